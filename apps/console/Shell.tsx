@@ -1,0 +1,82 @@
+/** The frame around every screen inside: sidebar, navbar, content; the live stream; the dialog of an ended session. */
+import { useMediaQuery } from '@mantine/hooks';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useConfig } from '#features/platform/console/config.ts';
+import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts';
+import { LocalityProvider } from '#foundation/console/format.tsx';
+import { keepLive, useLive } from '#foundation/console/live.ts';
+import { permittedScreens } from '#foundation/console/screen.ts';
+import { useCell } from '#foundation/console/signal.ts';
+import { createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
+import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import { LoggedOutDialog } from './LoggedOutDialog.tsx';
+import { Navbar } from './Navbar.tsx';
+import { screens } from './screens.ts';
+import { session } from './session.ts';
+import classes from './Shell.module.css';
+import { MenuDrawer, Sidebar } from './Sidebar.tsx';
+import { shellWords } from './words.ts';
+
+/** Below this the device is mobile: the sidebar is a drawer. */
+const MOBILE = '(max-width: 991.98px)';
+const SIDEBAR_COOKIE = 'sidebarStatus';
+
+export function Shell() {
+  const known = useCell(session);
+  const { language } = useLanguage();
+  const config = useConfig();
+  const token = known?.token;
+  // Another person's answers must never be shown to the next one: the kept answers live as long as the login.
+  const client = useMemo(() => createQueryClient(), [token]);
+  useEffect(() => {
+    if (known) client.setQueryData(['/user/info', language, {}], known.info);
+  }, [client, known, language]);
+  return (
+    <QueryClientProvider client={client}>
+      <LocalityProvider currency={config?.currency ?? 'CNY'} timeZone={config?.timeZone ?? 'UTC'}>
+        <Frame key={token} />
+      </LocalityProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const t = useWords(shellWords);
+  const known = useCell(session);
+  const { pathname } = useLocation();
+  const mobile = useMediaQuery(MOBILE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [wide, setWide] = useState(() => readCookie(SIDEBAR_COOKIE) !== '0');
+  const [drawer, setDrawer] = useState(false);
+  const content = useRef<HTMLElement>(null);
+  const permitted = useMemo(() => permittedScreens(screens, known?.info.roles ?? []), [known]);
+  useLiveStream();
+  useEffect(() => setDrawer(false), [pathname, mobile]);
+
+  const toggle = () => {
+    if (mobile) return setDrawer(!drawer);
+    writeCookie(SIDEBAR_COOKIE, wide ? '0' : '1', inDays(365));
+    setWide(!wide);
+  };
+  return (
+    <div className={classes.root} data-wide={wide || undefined}>
+      <a className={classes.skip} href="#content" onClick={(event) => { event.preventDefault(); content.current?.focus(); }}>{t('skip')}</a>
+      {mobile ? <MenuDrawer opened={drawer} onClose={() => setDrawer(false)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
+      <div className={classes.page}>
+        <Navbar screens={screens} info={known?.info} opened={mobile ? drawer : wide} onToggle={toggle} />
+        <main className={classes.content} ref={content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <LoggedOutDialog />
+    </div>
+  );
+}
+
+/** One stream a login; after a break everything on the screen is read anew. */
+function useLiveStream(): void {
+  const refresh = useRefresh();
+  useEffect(() => keepLive(), []);
+  useLive('resumed', () => void refresh());
+}

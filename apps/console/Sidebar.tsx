@@ -1,0 +1,108 @@
+/** The menu: the permitted screens as a list, groups with their children under them. On mobile the same list in a drawer. */
+import { Drawer } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { useConfig } from '#features/platform/console/config.ts';
+import { ChevronDownIcon } from '#foundation/console/icons.tsx';
+import type { Screen } from '#foundation/console/screen.ts';
+import { usePhrase, useWords } from '#foundation/console/words.tsx';
+import { Logo } from './Logo.tsx';
+import { PRODUCT } from './product.ts';
+import { ScreenIcon } from './ScreenIcon.tsx';
+import classes from './Sidebar.module.css';
+import { shellWords } from './words.ts';
+
+export function Sidebar({ wide, screens }: { wide: boolean; screens: readonly Screen[] }) {
+  return (
+    <aside className={classes.sidebar} data-wide={wide || undefined}>
+      <Brand wide={wide} />
+      <Menu screens={screens} wide={wide} />
+    </aside>
+  );
+}
+
+export function MenuDrawer({ opened, onClose, screens }: { opened: boolean; onClose: () => void; screens: readonly Screen[] }) {
+  const t = useWords(shellWords);
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={250} transitionProps={{ duration: 180 }}>
+      <Drawer.Overlay backgroundOpacity={0.4} />
+      <Drawer.Content className={classes.drawer} aria-label={t('menu')}>
+        <Brand wide />
+        <Menu screens={screens} wide />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function Brand({ wide }: { wide: boolean }) {
+  const config = useConfig();
+  const name = config?.name ?? PRODUCT;
+  return (
+    <Link to="/" className={classes.brand} title={wide ? undefined : name}>
+      <Logo src={config?.logo ?? null} />
+      {wide && <span className={classes.name}>{name}</span>}
+    </Link>
+  );
+}
+
+function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) {
+  const t = useWords(shellWords);
+  const entries = menuEntries(screens);
+  return (
+    <nav className={classes.menu} aria-label={t('menu')}>
+      <ul>
+        {entries.map(({ screen, children }) => (children.length > 0 ? <Group key={screen.path} screen={screen} entries={children} wide={wide} /> : <Entry key={screen.path} screen={screen} wide={wide} />))}
+      </ul>
+    </nav>
+  );
+}
+
+function Group({ screen, entries, wide }: { screen: Screen; entries: readonly Screen[]; wide: boolean }) {
+  const say = usePhrase();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(true);
+  const inside = entries.some((child) => child.path === pathname);
+  // A folded sidebar has no room for groups: their screens stand on their own.
+  if (!wide) return entries.map((child) => <Entry key={child.path} screen={{ ...child, icon: child.icon ?? screen.icon ?? '' }} wide={false} />);
+  return (
+    <li>
+      <button type="button" className={classes.entry} aria-expanded={open} data-inside={inside || undefined} onClick={() => setOpen(!open)}>
+        <ScreenIcon name={screen.icon} />
+        <span className={classes.label}>{say(screen.title)}</span>
+        <span className={classes.fold}><ChevronDownIcon size={14} /></span>
+      </button>
+      {open && <ul className={classes.children}>{entries.map((child) => <Entry key={child.path} screen={child} wide nested />)}</ul>}
+    </li>
+  );
+}
+
+function Entry({ screen, wide, nested = false }: { screen: Screen; wide: boolean; nested?: boolean }) {
+  const say = usePhrase();
+  const title = say(screen.title);
+  return (
+    <li>
+      <Link to={screen.path} className={classes.entry} title={wide ? undefined : title} activeProps={{ 'data-active': true, 'aria-current': 'page' }} activeOptions={{ exact: true, includeSearch: false }}>
+        {nested ? <span className={classes.indent} aria-hidden="true" /> : <ScreenIcon name={screen.icon} />}
+        <span className={wide ? classes.label : classes.hiddenLabel}>{title}</span>
+      </Link>
+    </li>
+  );
+}
+
+interface MenuEntry {
+  screen: Screen;
+  children: readonly Screen[];
+}
+
+/** Hidden screens are left out; a group without a permitted child too. */
+function menuEntries(screens: readonly Screen[]): MenuEntry[] {
+  const shown = screens.filter((screen) => !screen.hidden && !screen.open);
+  return shown
+    .filter((screen) => screen.parent === undefined)
+    .map((screen) => ({ screen, children: shown.filter((child) => child.parent === screen.path) }))
+    .filter(({ screen, children }) => screen.component !== undefined || children.length > 0);
+}

@@ -1,0 +1,51 @@
+/**
+ * Who may go where: pure rules over the list of screens, so that they can be tested as a table. What the server refuses it
+ * refuses by itself; these rules only keep people from pages that would be empty for them.
+ */
+import { mayOpen, permittedScreens, type Screen } from '#foundation/console/screen.ts';
+import type { Role } from '#foundation/core/session.ts';
+
+export const LOGIN = '/login';
+export const NOT_FOUND = '/404';
+export const NOT_ALLOWED = '/401';
+/** Left and entered again, a page is built anew: `/redirect/order/list`. */
+export const REDIRECT = '/redirect/';
+
+export interface Wanted {
+  /** `/order/list`. */
+  path: string;
+  /** With its query. */
+  address: string;
+  /** The `redirect` parameter of the login page. */
+  redirect: string | undefined;
+}
+
+/** Without a token: `undefined` lets pass, else the address to go to instead. */
+export function guardStranger({ path, address }: Wanted, screens: readonly Screen[]): string | undefined {
+  if (screens.some((screen) => screen.open && screen.path === path)) return undefined;
+  return `${LOGIN}?redirect=${encodeURIComponent(address)}`;
+}
+
+/** With a token and its roles. */
+export function guardReader({ path, redirect }: Wanted, screens: readonly Screen[], roles: readonly Role[]): string | undefined {
+  if (path === '/') return homeOf(screens, roles);
+  const screen = screens.find((each) => each.path === path);
+  if (screen?.open) return path === '/auth-redirect' ? undefined : knownAddress(redirect, screens) ?? homeOf(screens, roles);
+  if (path === NOT_FOUND || path === NOT_ALLOWED || path.startsWith(REDIRECT)) return undefined;
+  if (!screen?.component) return NOT_FOUND;
+  return permittedScreens(screens, roles).includes(screen) ? undefined : NOT_ALLOWED;
+}
+
+/** The first page of a reader: the dashboard, or what comes first of what they may open. */
+export function homeOf(screens: readonly Screen[], roles: readonly Role[]): string {
+  const home = permittedScreens(screens, roles).find((screen) => screen.component && !screen.hidden && !screen.open && mayOpen(screen, roles));
+  return home?.path ?? NOT_ALLOWED;
+}
+
+/** An address from outside counts only when it names a screen of ours; never another site, never a page of the guard's own. */
+export function knownAddress(address: string | undefined, screens: readonly Screen[]): string | undefined {
+  if (address === undefined) return undefined;
+  const [path = ''] = address.split('?', 1);
+  const known = screens.some((screen) => screen.path === path && screen.component && !screen.open);
+  return known ? address : undefined;
+}

@@ -1,0 +1,65 @@
+/** The doors that a process opens, by its roles: console and its API, gateway, cashier and upstream reports; health always. */
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { demoNotifyPath, demoOfflinePath } from '#database/demo/seed.ts';
+import { serveGateway } from '#features/gateway/server/door.ts';
+import { serveUpstreamReports } from '#features/orders/server/upstream-door.ts';
+import { serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
+import { CONSOLE_BASE, serveContracts, sessionOf } from '#foundation/server/console-door.ts';
+import { serveReference } from '#foundation/server/reference.ts';
+import { openApiDocument } from '#foundation/server/openapi.ts';
+import type { Live } from '#foundation/server/live.ts';
+import type { Settings } from '#foundation/server/settings.ts';
+import type { House } from './compose.ts';
+
+export interface DoorDeps {
+  house: House;
+  settings: Settings;
+  live: Live;
+  ready(): Promise<boolean>;
+}
+
+const consoleFolder = new URL('../../dist/console/', import.meta.url);
+
+export async function serveDoors(server: FastifyInstance, { house, settings, live, ready }: DoorDeps): Promise<void> {
+  server.get('/healthz', () => ({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => ((await ready()) ? { status: 'ready' } : reply.code(503).send({ status: 'starting' })));
+  if (settings.roles.includes('console')) await serveConsole(server, { house, settings, live, ready });
+  if (settings.roles.includes('gateway')) {
+    await serveGateway(server, house.gateway);
+    await serveCashier(server, { ...house, returnLink: house.gateway.returnLink });
+    await serveUpstreamReports(server, house);
+    if (settings.demo) serveDemoShop(server);
+  }
+}
+
+/** The demo's own shop, which takes callbacks; its second address is always down. */
+function serveDemoShop(server: FastifyInstance): void {
+  server.post(demoNotifyPath, (_request, reply) => reply.type('text/plain').send('success'));
+  server.post(demoOfflinePath, (_request, reply) => reply.code(503).type('text/plain').send('the shop is closed'));
+}
+
+async function serveConsole(server: FastifyInstance, { house, settings, live }: DoorDeps): Promise<void> {
+  const door = {
+    contracts: house.contracts, clock: house.clock, log: house.log, secure: settings.publicUrl.startsWith('https:'),
+    authenticate: house.users.authenticate,
+  };
+  serveContracts(server, door);
+  live.serve(server, `${CONSOLE_BASE}/events`, (request) => sessionOf(request, door));
+  const document = openApiDocument(house.contracts.map(({ contract }) => contract), { title: 'Countinghouse console API', version: '1', base: CONSOLE_BASE });
+  server.get(`${CONSOLE_BASE}/openapi.json`, () => document);
+  await serveReference(server, { path: `${CONSOLE_BASE}/docs`, document: `${CONSOLE_BASE}/openapi.json` });
+
+  if (!existsSync(consoleFolder)) {
+    house.log.warn('the console is not built: only the API is served');
+    return;
+  }
+  await server.register(fastifyStatic, {
+    root: consoleFolder,
+    wildcard: false,
+    preCompressed: true,
+    // Built files carry a hash in their name; the page itself is asked for anew.
+    setHeaders: (reply, path) => void reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  });
+}

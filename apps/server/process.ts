@@ -1,0 +1,107 @@
+/**
+ * One running process: its settings, its database (embedded or not), the house and the HTTP server. Starts what its roles
+ * name and stops everything in the opposite order, the embedded database last.
+ */
+import { once } from 'node:events';
+import { seedDemo } from '#database/demo/seed.ts';
+import { migrationsFolder } from '#database/migrations-folder.ts';
+import { SettableClock, systemClock } from '#foundation/core/clock.ts';
+import { type Database, openDatabase } from '#foundation/server/database.ts';
+import { refuseUnsafeDurability } from '#foundation/server/durability.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { startJobs } from '#foundation/server/jobs.ts';
+import { createLive } from '#foundation/server/live.ts';
+import { createLog, type Logger } from '#foundation/server/log.ts';
+import { serveMetrics } from '#foundation/server/metrics.ts';
+import { isMigrated, migrate } from '#foundation/server/migrate.ts';
+import { ensurePartitions } from '#foundation/server/partitions.ts';
+import { masterKeyOf, type Settings } from '#foundation/server/settings.ts';
+import { compose, type Ground, type House } from './compose.ts';
+import { settleCommissions } from '#features/ledger/server/commissions.ts';
+import { serveDoors } from './doors.ts';
+
+export interface RunningProcess {
+  house: House;
+  /** Where it listens. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+export interface OpenedDatabase {
+  db: Database;
+  connectionString: string;
+  embedded: EmbeddedPostgres | undefined;
+  close(): Promise<void>;
+}
+
+/** The database that the settings name, migrated. */
+export async function openMigrated(settings: Settings, log: Logger): Promise<OpenedDatabase> {
+  const embedded = settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined;
+  const connectionString = settings.databaseUrl ?? embedded?.connectionString ?? '';
+  const db = openDatabase({ connectionString, log });
+  const close = async (): Promise<void> => {
+    await db.close();
+    await embedded?.stop();
+  };
+  try {
+    await refuseUnsafeDurability(db.pool);
+    await migrate(db.pool, migrationsFolder, log);
+    await ensurePartitions(db.pool, new Date());
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, connectionString, embedded, close };
+}
+
+export async function startProcess(settings: Settings): Promise<RunningProcess> {
+  const log = createLog(settings.logLevel);
+  const masterKey = await masterKeyOf(settings);
+  const opened = await openMigrated(settings, log);
+  const { db, connectionString } = opened;
+  const live = createLive({ connectionString, pool: db.pool, log });
+  const house = compose({ settings, db, clock: systemClock, log, masterKey, publish: (hint) => live.publish(hint) });
+  const stops: (() => Promise<void>)[] = [opened.close, () => house.outgoing.close(), () => live.stop()];
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'));
+  };
+  try {
+    if (settings.demo) await makeDemo({ settings, db, log, masterKey });
+    const server = await createHttpServer({ log, trustedProxies: settings.trustedProxies, secure: settings.publicUrl.startsWith('https:') });
+    const ready = async (): Promise<boolean> => (opened.embedded === undefined || opened.embedded.state() === 'ready') && (await isMigrated(db.pool, migrationsFolder).catch(() => false));
+    await serveDoors(server, { house, settings, live, ready });
+    if (settings.roles.includes('worker')) {
+      const runner = startJobs(house.jobs, { db, log });
+      house.deliverer.start();
+      stops.push(async () => void (await Promise.all([runner.stop(), house.deliverer.stop()])));
+    }
+    const address = await server.listen({ host: settings.host, port: settings.port });
+    stops.push(() => server.close());
+    if (settings.metricsPort !== undefined) stops.push(await serveMetrics({ host: settings.host, port: settings.metricsPort, pool: db.pool }));
+    return { house, address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The same house on a clock of its own, which walks through the last 90 days. */
+async function makeDemo(ground: Omit<Ground, 'clock' | 'publish'>): Promise<void> {
+  const now = new Date();
+  const clock = new SettableClock(now);
+  const house = compose({ ...ground, clock, publish: () => undefined });
+  const settle = (): Promise<void> => settleCommissions({ db: house.db, clock, systemNumbers: house.numbers });
+  try {
+    await seedDemo({ ...house, settleCommissions: settle }, clock, now);
+    await house.upstreams.idle();
+  } finally {
+    await house.outgoing.close();
+  }
+}
+
+/** Until the process is told to end; a second signal ends it at once. */
+export async function untilToldToStop(): Promise<void> {
+  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+}

@@ -1,0 +1,65 @@
+/** Who is in the demo. Fixed, so that a tutorial, a test and an independent check can rely on them. */
+
+export const DEMO_PASSWORD = 'Demo1234';
+export const DEMO_PAY_PASSWORD = '246810';
+export const DEMO_SHOP_KEY = 'demo-shop-key-0123456789abcdef0123';
+
+export interface DemoMember {
+  username: string;
+  memberNo: bigint;
+  kind: 'merchant' | 'agent';
+  uplineNo: bigint | null;
+  name: string;
+  level: number;
+  certified: boolean;
+  who: string;
+}
+
+/** Agents before those under them. */
+export const demoMembers: readonly DemoMember[] = [
+  { username: 'demo_agent', memberNo: 10000001n, kind: 'agent', uplineNo: null, name: 'Blue Lotus Partners', level: 3, certified: true, who: 'agent' },
+  { username: 'demo_agent2', memberNo: 10000002n, kind: 'agent', uplineNo: 10000001n, name: 'Sol y Mar Agencia', level: 2, certified: true, who: 'agent under demo_agent' },
+  { username: 'demo_shop', memberNo: 20000001n, kind: 'merchant', uplineNo: 10000001n, name: 'Lantern Market', level: 2, certified: true, who: 'merchant under demo_agent' },
+  { username: 'demo_shop2', memberNo: 20000002n, kind: 'merchant', uplineNo: 10000002n, name: 'Cafe Andaman', level: 1, certified: true, who: 'merchant under demo_agent2' },
+  { username: 'demo_new', memberNo: 20000003n, kind: 'merchant', uplineNo: null, name: 'demo_new', level: 1, certified: false, who: 'merchant just registered' },
+];
+
+export const demoOperator = 'operator';
+
+export interface DemoChannel {
+  channelId: number;
+  code: string;
+  mode: 'qr' | 'h5' | 'bank' | 'wallet';
+  name: Record<'en' | 'zh' | 'es' | 'th', string>;
+  minMinor: bigint;
+  maxMinor: bigint;
+  dailyLimitMinor: bigint | null;
+  recharge: boolean;
+  percentE4: number;
+  fixedMinor: bigint;
+  /** How often payers take it, and how often they pay. */
+  share: number;
+  success: number;
+}
+
+export const demoChannels: readonly DemoChannel[] = [
+  { channelId: 1, code: 'sandbox_qr', mode: 'qr', name: { en: 'QR payment', zh: '扫码支付', es: 'Pago con QR', th: 'ชำระด้วย QR' }, minMinor: 100n, maxMinor: 5_000_000n, dailyLimitMinor: null, recharge: true, percentE4: 6_000, fixedMinor: 0n, share: 0.5, success: 0.86 },
+  { channelId: 2, code: 'sandbox_h5', mode: 'h5', name: { en: 'Mobile checkout', zh: 'H5 支付', es: 'Pago móvil', th: 'ชำระผ่านมือถือ' }, minMinor: 100n, maxMinor: 2_000_000n, dailyLimitMinor: 500_000_000n, recharge: false, percentE4: 8_000, fixedMinor: 0n, share: 0.25, success: 0.78 },
+  { channelId: 3, code: 'sandbox_bank', mode: 'bank', name: { en: 'Bank transfer', zh: '网银转账', es: 'Transferencia bancaria', th: 'โอนผ่านธนาคาร' }, minMinor: 10_000n, maxMinor: 50_000_000n, dailyLimitMinor: 2_000_000_000n, recharge: true, percentE4: 3_000, fixedMinor: 200n, share: 0.15, success: 0.91 },
+  { channelId: 4, code: 'sandbox_wallet', mode: 'wallet', name: { en: 'Wallet payment', zh: '钱包支付', es: 'Pago con monedero', th: 'ชำระด้วยวอลเล็ต' }, minMinor: 100n, maxMinor: 1_000_000n, dailyLimitMinor: null, recharge: false, percentE4: 7_000, fixedMinor: 0n, share: 0.1, success: 0.72 },
+];
+
+/** What each level pays below the channel's own rate, in ten-thousandths of a percent. */
+export const demoRebatesE4: Readonly<Record<string, number>> = { demo_agent: 2_000, demo_agent2: 1_000, demo_shop: 0, demo_shop2: 0 };
+
+export function describeDemo(publicUrl: string): string {
+  const rows = [...demoMembers.map(({ username, memberNo, who }) => [username, memberNo.toString(), who]), [demoOperator, '', 'operator']];
+  return [
+    '',
+    `Demo logins (password ${DEMO_PASSWORD}, payment password ${DEMO_PAY_PASSWORD}):`,
+    ...rows.map(([username = '', memberNo = '', who = '']) => `  ${username.padEnd(13)}${memberNo.padEnd(10)}${who}`),
+    '',
+    `Gateway ${publicUrl}/gateway/v1, merchant 20000001, key ${DEMO_SHOP_KEY}`,
+    `Channels: ${demoChannels.map(({ code }) => code).join(', ')}`,
+  ].join('\n');
+}

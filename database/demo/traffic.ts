@@ -1,0 +1,76 @@
+/** What the demo's shops sell: orders planned day by day, with busy evenings and weekends, from a seeded generator. */
+import { demoChannels, demoMembers } from './people.ts';
+
+export interface PlannedOrder {
+  at: Date;
+  memberNo: bigint;
+  kind: 'payin' | 'recharge';
+  orderNo: string;
+  channelCode: string;
+  amountMinor: bigint;
+  subject: string;
+  paid: boolean;
+  /** Its callbacks meet a shop that is down. */
+  offline: boolean;
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A day's orders in bursts, each in time order; nothing later than `now`. */
+export function planDay(day: Date, now: Date, ago: number, random: () => number): PlannedOrder[][] {
+  const weekend = [0, 6].includes(new Date(day.getTime() + 43_200_000).getUTCDay());
+  const growth = 1 + (90 - ago) / 180;
+  const planned: PlannedOrder[] = [];
+  for (const { username, perDay } of shops) {
+    const count = Math.round(perDay * growth * (weekend ? 1.25 : 0.95) * (0.85 + random() * 0.3));
+    for (let index = 0; index < count; index += 1) planned.push(planOne(username, day, ago, index, random));
+  }
+  const inTime = planned.filter(({ at }) => at.getTime() < now.getTime() - 60_000).sort((a, b) => a.at.getTime() - b.at.getTime());
+  return [...Map.groupBy(inTime, ({ at }) => Math.floor((at.getTime() - day.getTime()) / BURST_MS)).values()];
+}
+
+const BURST_MS = 3 * 3_600_000;
+
+const shops = [
+  { username: 'demo_shop', perDay: 42 },
+  { username: 'demo_shop2', perDay: 9 },
+];
+const subjects = ['Silk scarf', 'Jasmine tea, 250 g', 'Paper lantern', 'Ceramic bowl', 'Market basket', 'Gift card', 'Linen shirt', 'Set of two cups', 'Bamboo fan', 'Ginger sweets'];
+/** How likely a sale is in each hour of the platform's day. */
+const hours = [2, 1, 1, 1, 1, 2, 3, 5, 7, 8, 9, 10, 11, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5];
+
+function planOne(username: string, day: Date, ago: number, index: number, random: () => number): PlannedOrder {
+  const member = demoMembers.find((one) => one.username === username);
+  const channel = weighted(demoChannels, ({ share }) => share, random());
+  if (!member || !channel) throw new Error('the demo has no such shop or channel');
+  const recharge = channel.recharge && random() < 0.012;
+  const hour = weighted(hours.map((weight, at) => ({ weight, at })), ({ weight }) => weight, random())?.at ?? 12;
+  const least = Number(channel.minMinor);
+  const typical = channel.mode === 'bank' ? 80_000 : 9_000;
+  const amount = Math.min(Number(channel.maxMinor), Math.max(least, Math.round(typical * Math.exp((random() - 0.4) * 3))));
+  return {
+    at: new Date(day.getTime() + hour * 3_600_000 + Math.floor(random() * 3_600_000)),
+    memberNo: member.memberNo,
+    kind: recharge ? 'recharge' : 'payin',
+    orderNo: `${recharge ? 'RC' : username === 'demo_shop' ? 'LM' : 'CA'}${String(90 - ago).padStart(3, '0')}${String(index).padStart(4, '0')}`,
+    channelCode: channel.code,
+    amountMinor: BigInt(random() < 0.35 ? Math.max(least, Math.round(amount / 1_000) * 1_000) : amount),
+    subject: recharge ? 'Recharge' : (subjects[Math.floor(random() * subjects.length)] ?? ''),
+    paid: random() < channel.success,
+    offline: random() < 0.04,
+  };
+}
+
+function weighted<T>(choices: readonly T[], weightOf: (choice: T) => number, draw: number): T | undefined {
+  let left = draw * choices.reduce((sum, choice) => sum + weightOf(choice), 0);
+  return choices.find((choice) => (left -= weightOf(choice)) < 0) ?? choices.at(-1);
+}

@@ -1,0 +1,2 @@
+/** Where the migrations lie. */
+export const migrationsFolder = new URL('./migrations/', import.meta.url);

@@ -1,0 +1,39 @@
+/** What a callback is: its identity, when it counts as delivered, when it is tried again. Pure; no network, no database. */
+
+export const callbackSubjects = ['payin', 'payout'] as const;
+export type CallbackSubject = (typeof callbackSubjects)[number];
+
+export const callbackStatuses = ['pending', 'delivered', 'failed'] as const;
+export type CallbackStatus = (typeof callbackStatuses)[number];
+
+/** Which order or payout a callback tells about; there is one callback for each. */
+export interface CallbackKey {
+  memberNo: bigint;
+  systemNo: bigint;
+  subject: CallbackSubject;
+}
+
+/** Stays the same for every attempt and every resend, so that the merchant can tell a repetition. */
+export function notifyIdOf(subject: CallbackSubject, systemNo: bigint): string {
+  return `${subject}-${systemNo}`;
+}
+
+/** The merchant has confirmed: HTTP 2xx, and the whole body, trimmed, is `success` or `ok` in any case. */
+export function isAcknowledged({ status, body, truncated }: { status: number; body: string; truncated: boolean }): boolean {
+  return status >= 200 && status <= 299 && !truncated && /^(?:success|ok)$/i.test(body.trim());
+}
+
+export interface AfterAttempt {
+  status: CallbackStatus;
+  attempts: number;
+  /** When it is tried again; null when it is not. */
+  nextAt: Date | null;
+}
+
+/** What follows an attempt that ended at `now`. After failure n comes the n-th wait; without one left it has failed. */
+export function afterAttempt({ attemptsBefore, delivered, now, waitsS }: { attemptsBefore: number; delivered: boolean; now: Date; waitsS: readonly number[] }): AfterAttempt {
+  const attempts = attemptsBefore + 1;
+  if (delivered) return { status: 'delivered', attempts, nextAt: null };
+  const waitS = waitsS[attempts - 1];
+  return waitS === undefined ? { status: 'failed', attempts, nextAt: null } : { status: 'pending', attempts, nextAt: new Date(now.getTime() + waitS * 1000) };
+}

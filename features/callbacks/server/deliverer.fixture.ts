@@ -1,0 +1,24 @@
+/** A deliverer as a process of its own, for tests that kill it: arguments are the database and the receiver's `host:port`. */
+import { signCallback } from '#sdk/src/callbacks.ts';
+import { newNonce } from '#sdk/src/signing.ts';
+import { systemClock } from '#foundation/core/clock.ts';
+import { openDatabase } from '#foundation/server/database.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { createDeliverer } from './deliverer.ts';
+
+const [connectionString = '', receiver = ''] = process.argv.slice(2);
+
+createDeliverer({
+  db: openDatabase({ connectionString, log: silentLog, size: 2 }),
+  clock: systemClock,
+  log: silentLog,
+  outgoing: createOutgoing({ allow: [receiver] }),
+  waitsS: [15],
+  signer: {
+    signCallback: async (_, callback) => signCallback({ ...callback, key: 'key-of-the-fixture-0123', timestamp: '1795165200', nonce: newNonce() }),
+  },
+  content: {
+    payin: async (_, systemNos) => new Map(systemNos.map((systemNo) => [systemNo, { url: `http://${receiver}/`, signType: 'HMAC-SHA256', fields: {} }])),
+  },
+}).start();

@@ -1,0 +1,239 @@
+/**
+ * Delivers callbacks: claims due ones under a lease, sends them lane by lane, keeps every attempt. Any number of processes
+ * may do so. One that dies leaves its leases to lapse: a callback is delivered at least once, always with the same notifyId.
+ */
+import type { Clock } from '#foundation/core/clock.ts';
+import { Batcher } from '#foundation/server/batcher.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import type { Outgoing } from '#foundation/server/outgoing.ts';
+import { afterAttempt, type CallbackSubject } from '../rules.ts';
+import { attemptDelivery, type CallbackContent, type CallbackSigner } from './attempt.ts';
+import { dueLanes, Lanes, laneLimits, type Run } from './lanes.ts';
+import { type AttemptRecord, claimDue, type ClaimedCallback, type Lane, type Outcome, releaseLeases, selectPendingLanes, writeOutcomes } from './store.ts';
+
+/** What the callbacks of one member's orders or payouts say, by system number. */
+export type ContentOf = (memberNo: bigint, systemNos: readonly bigint[]) => Promise<ReadonlyMap<bigint, CallbackContent>>;
+
+export interface DelivererDeps {
+  db: Database;
+  clock: Clock;
+  outgoing: Pick<Outgoing, 'request'>;
+  signer: CallbackSigner;
+  /** Seconds after the first, second, … failure; then `failed`. */
+  waitsS: readonly number[];
+  content: Readonly<Partial<Record<CallbackSubject, ContentOf>>>;
+  log: Logger;
+  /** Quick calls at a time; slow ones have half as many places of their own. Default 256. */
+  concurrency?: number;
+  /** For one attempt; default 10,000. */
+  timeoutMs?: number;
+  /** A call that takes longer makes its lane a slow one; default 1,000. */
+  slowAfterMs?: number;
+  /** How often it looks for new work; default 250. */
+  pollMs?: number;
+}
+
+export interface Deliverer {
+  start(): void;
+  /** Claims nothing more, gives back what has not begun, waits for what is under way. */
+  stop(): Promise<void>;
+  /** Delivers whatever is due until nothing is; works without `start` too. */
+  idle(): Promise<void>;
+}
+
+export function createDeliverer(deps: DelivererDeps): Deliverer {
+  return new ClaimLoop(deps);
+}
+
+interface Delivery {
+  claimed: ClaimedCallback;
+  content: CallbackContent | undefined;
+}
+
+const LANES_PER_PAGE = 500;
+const MOST_IN_ONE_WRITE = 200;
+/** A call is only begun while its lease outlives it by this much. */
+const LEASE_MARGIN_MS = 2_000;
+
+class ClaimLoop implements Deliverer {
+  readonly #deps: DelivererDeps;
+  readonly #timeoutMs: number;
+  readonly #slowAfterMs: number;
+  readonly #pollMs: number;
+  readonly #lanes: Lanes<Delivery>;
+  readonly #outcomes: Batcher<Outcome, undefined>;
+  /** Deliveries, releases: whatever `stop` and `idle` wait for. */
+  readonly #active = new Set<Promise<void>>();
+  #loop: Promise<void> | undefined;
+  #claiming: Promise<unknown> = Promise.resolve();
+  #stopping = false;
+  #wake: () => void = () => undefined;
+
+  constructor(deps: DelivererDeps) {
+    this.#deps = deps;
+    this.#timeoutMs = deps.timeoutMs ?? 10_000;
+    this.#slowAfterMs = deps.slowAfterMs ?? 1_000;
+    this.#pollMs = deps.pollMs ?? 250;
+    this.#lanes = new Lanes(laneLimits(deps.concurrency ?? 256));
+    this.#outcomes = new Batcher({
+      maxBatch: MOST_IN_ONE_WRITE,
+      run: async (outcomes) => {
+        await writeOutcomes(deps.db, outcomes);
+        return outcomes.map(() => undefined);
+      },
+    });
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#wake();
+    await this.#loop;
+    await this.#claiming.catch(() => undefined);
+    this.#release(this.#lanes.drain());
+    await this.#settled();
+  }
+
+  async idle(): Promise<void> {
+    for (;;) {
+      const claimed = await this.#oneAtATime(() => this.#pass());
+      if (claimed === 0 && this.#active.size === 0) return;
+      await this.#settled();
+    }
+  }
+
+  async #run(): Promise<void> {
+    let nextPassAt = 0;
+    while (!this.#stopping) {
+      let waitMs = this.#pollMs;
+      try {
+        if (performance.now() >= nextPassAt) {
+          await this.#oneAtATime(() => this.#pass());
+          nextPassAt = performance.now() + this.#pollMs;
+        } else {
+          await this.#oneAtATime(() => this.#claim(this.#lanes.hungry()));
+        }
+        waitMs = nextPassAt - performance.now();
+      } catch (error) {
+        this.#deps.log.error({ err: error }, 'callbacks could not be claimed');
+        nextPassAt = performance.now() + this.#pollMs;
+      }
+      await this.#sleep(waitMs);
+    }
+  }
+
+  /** Looks at every lane that has something pending; answers how many callbacks were claimed. */
+  async #pass(): Promise<number> {
+    this.#lanes.forgetIdle();
+    let claimed = 0;
+    let after: Lane = { memberNo: 0n, receiver: '' };
+    for (;;) {
+      const page = await selectPendingLanes(this.#deps.db, after, LANES_PER_PAGE);
+      claimed += await this.#claim(dueLanes(page, this.#deps.clock.now()));
+      const last = page.at(-1);
+      if (!last || page.length < LANES_PER_PAGE || this.#stopping) return claimed;
+      after = last;
+    }
+  }
+
+  async #claim(lanes: readonly Lane[]): Promise<number> {
+    const rooms = this.#lanes.roomOf(lanes);
+    if (rooms.length === 0 || this.#stopping) return 0;
+    const now = this.#deps.clock.now();
+    const claimed = await claimDue(this.#deps.db, rooms, now, new Date(now.getTime() + 3 * this.#timeoutMs + 5 * LEASE_MARGIN_MS));
+    const counts = new Map<string, number>();
+    for (const { memberNo, receiver } of claimed) counts.set(`${memberNo} ${receiver}`, (counts.get(`${memberNo} ${receiver}`) ?? 0) + 1);
+    this.#lanes.claimed(rooms, ({ memberNo, receiver }) => counts.get(`${memberNo} ${receiver}`) ?? 0);
+    for (const delivery of await this.#withContent(claimed)) this.#lanes.add(delivery.claimed, delivery);
+    this.#startAll();
+    return claimed.length;
+  }
+
+  /** What can't be read now is given back: its time comes again. */
+  async #withContent(claimed: readonly ClaimedCallback[]): Promise<Delivery[]> {
+    const groups = Map.groupBy(claimed, ({ memberNo, subject }) => `${memberNo} ${subject}`);
+    const deliveries = await Promise.all([...groups.values()].map(async (group): Promise<Delivery[]> => {
+      const [first] = group;
+      if (!first) return [];
+      try {
+        const contents = await this.#deps.content[first.subject]?.(first.memberNo, group.map(({ systemNo }) => systemNo));
+        return group.map((one) => ({ claimed: one, content: contents?.get(one.systemNo) }));
+      } catch (error) {
+        this.#deps.log.error({ err: error, subject: first.subject }, 'the content of callbacks could not be read');
+        // Until the lease lapses: trying again at once would only press on what is in trouble.
+        return [];
+      }
+    }));
+    return deliveries.flat();
+  }
+
+  #startAll(): void {
+    if (this.#stopping) return;
+    for (let run = this.#lanes.next(); run; run = this.#lanes.next()) this.#track(this.#deliver(run));
+  }
+
+  async #deliver(run: Run<Delivery>): Promise<void> {
+    const { claimed, content } = run.work;
+    const { clock, waitsS, log } = this.#deps;
+    if (claimed.leasedUntil.getTime() - clock.now().getTime() < this.#timeoutMs + LEASE_MARGIN_MS) {
+      this.#lanes.finish(run, { quick: false, delivered: false });
+      return releaseLeases(this.#deps.db, [claimed]);
+    }
+    const slowTimer = setTimeout(() => this.#release(this.#lanes.turnSlow(run)), this.#slowAfterMs);
+    const startedAt = performance.now();
+    let attempt: AttemptRecord | undefined;
+    try {
+      attempt = await attemptDelivery(claimed, content, { ...this.#deps, timeoutMs: this.#timeoutMs });
+      if (attempt.error === 'no_content' || attempt.error === 'unsignable') {
+        log.error({ memberNo: claimed.memberNo.toString(), systemNo: claimed.systemNo.toString(), error: attempt.error }, 'a callback has nothing to send');
+      }
+    } finally {
+      clearTimeout(slowTimer);
+      this.#lanes.finish(run, { quick: performance.now() - startedAt < this.#slowAfterMs, delivered: attempt?.delivered ?? false });
+      this.#startAll();
+      if (this.#lanes.isHungry(run)) this.#wake();
+    }
+    await this.#outcomes.submit({
+      claimed, attempt,
+      after: afterAttempt({ attemptsBefore: claimed.attempts, delivered: attempt.delivered, now: clock.now(), waitsS }),
+    });
+  }
+
+  #release(deliveries: readonly Delivery[]): void {
+    if (deliveries.length > 0) this.#track(releaseLeases(this.#deps.db, deliveries.map(({ claimed }) => claimed)));
+  }
+
+  /** A failure is logged and left to the lease. */
+  #track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a callback was not dealt with; its lease will lapse'))
+      .finally(() => this.#active.delete(tracked));
+    this.#active.add(tracked);
+  }
+
+  async #settled(): Promise<void> {
+    while (this.#active.size > 0) await Promise.all(this.#active);
+  }
+
+  /** Claims never overlap: the room of a lane is counted before and filled after. */
+  #oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#claiming.then(work, work);
+    this.#claiming = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #sleep(waitMs: number): Promise<void> {
+    if (this.#stopping || waitMs <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { dueLanes, Lanes, laneLimits, type Run } from './lanes.ts';
+import type { Lane } from './store.ts';
+
+const lane = (memberNo: bigint, receiver = 'shop.example:443'): Lane => ({ memberNo, receiver });
+const roomOf = (lanes: Lanes<string>, one: Lane): number => lanes.roomOf([one])[0]?.room ?? 0;
+
+function fill(lanes: Lanes<string>, one: Lane, count: number): void {
+  for (let index = 0; index < count; index += 1) lanes.add(one, `${one.memberNo} ${one.receiver} ${index}`);
+}
+
+function startAll(lanes: Lanes<string>): Run<string>[] {
+  const runs: Run<string>[] = [];
+  for (let run = lanes.next(); run; run = lanes.next()) runs.push(run);
+  return runs;
+}
+
+describe('a lane', () => {
+  it('begins with four calls at a time, whatever waits', () => {
+    const lanes = new Lanes<string>(laneLimits(256));
+    fill(lanes, lane(1n), 100);
+    expect(startAll(lanes)).toHaveLength(4);
+  });
+
+  it('grows with quick successes to 32 and no further, and shrinks with failures to one', () => {
+    const lanes = new Lanes<string>(laneLimits(256));
+    fill(lanes, lane(1n), 2000);
+    for (let round = 0; round < 20; round += 1) for (const run of startAll(lanes)) lanes.finish(run, { quick: true, delivered: true });
+    const widest = startAll(lanes);
+    expect(widest).toHaveLength(32);
+    for (const run of widest) lanes.finish(run, { quick: true, delivered: false });
+    expect(startAll(lanes)).toHaveLength(1);
+  });
+
+  it('hands its queue back and narrows when a call takes long, and recovers with a quick answer', () => {
+    const lanes = new Lanes<string>(laneLimits(256));
+    fill(lanes, lane(1n), 10);
+    const runs = startAll(lanes);
+    expect(lanes.turnSlow(runs[0] as Run<string>)).toHaveLength(6);
+    for (const run of runs) lanes.finish(run, { quick: false, delivered: true });
+    expect(roomOf(lanes, lane(1n))).toBe(2);
+    fill(lanes, lane(1n), 2);
+    for (const run of startAll(lanes)) lanes.finish(run, { quick: true, delivered: true });
+    expect(roomOf(lanes, lane(1n))).toBeGreaterThan(2);
+  });
+
+  it('is asked for more only while the last claim was filled and little is left', () => {
+    const lanes = new Lanes<string>(laneLimits(256));
+    const rooms = lanes.roomOf([lane(1n)]);
+    lanes.claimed(rooms, () => rooms[0]?.room ?? 0);
+    fill(lanes, lane(1n), rooms[0]?.room ?? 0);
+    expect(lanes.hungry()).toEqual([]);
+    startAll(lanes);
+    const runs = startAll(lanes);
+    expect(runs).toEqual([]);
+    lanes.drain();
+    expect(lanes.hungry()).toMatchObject([lane(1n)]);
+    lanes.claimed(lanes.roomOf([lane(1n)]), () => 1);
+    expect(lanes.hungry()).toEqual([]);
+  });
+});
+
+describe('slow receivers', () => {
+  it('never take the places of quick ones, however many hang', () => {
+    const lanes = new Lanes<string>(laneLimits(8));
+    for (let member = 1n; member <= 50n; member += 1n) fill(lanes, lane(member), 4);
+    for (let second = 0; second < 20; second += 1) for (const run of startAll(lanes)) lanes.turnSlow(run);
+    fill(lanes, lane(99n), 4);
+    expect(startAll(lanes).filter(({ lane: { memberNo } }) => memberNo === 99n)).toHaveLength(4);
+  });
+
+  it('share what slow ones have: a member with receivers without end leaves the others their part', () => {
+    const limits = laneLimits(64);
+    const lanes = new Lanes<string>(limits);
+    for (let index = 0; index < 500; index += 1) fill(lanes, lane(1n, `host${index}.example:443`), 4);
+    // Each round is the time after which a call counts as slow; a call hangs for ten of them.
+    const hanging: Run<string>[][] = [];
+    for (let round = 0; round < 50; round += 1) {
+      const runs = startAll(lanes);
+      hanging.push(runs);
+      for (const run of hanging.length > 10 ? (hanging.shift() ?? []) : []) lanes.finish(run, { quick: false, delivered: false });
+      for (const run of runs) lanes.turnSlow(run);
+      expect(hanging.flat().length).toBeLessThan(limits.slow / 2);
+    }
+    fill(lanes, lane(2n), 1);
+    for (const run of startAll(lanes).filter(({ lane: { memberNo } }) => memberNo === 2n)) lanes.turnSlow(run);
+    fill(lanes, lane(2n), 1);
+    expect(startAll(lanes).some(({ lane: { memberNo } }) => memberNo === 2n)).toBe(true);
+  });
+
+  it('are claimed for only as far as they may start', () => {
+    const lanes = new Lanes<string>(laneLimits(64));
+    fill(lanes, lane(1n), 4);
+    for (const run of startAll(lanes)) lanes.turnSlow(run);
+    expect(roomOf(lanes, lane(1n))).toBe(0);
+  });
+
+  it('stay slow over a pause, so that they don\'t start afresh with every callback', () => {
+    const lanes = new Lanes<string>(laneLimits(64));
+    fill(lanes, lane(1n), 1);
+    const [run] = startAll(lanes);
+    lanes.turnSlow(run as Run<string>);
+    lanes.finish(run as Run<string>, { quick: false, delivered: false });
+    for (let pass = 0; pass < 100; pass += 1) lanes.forgetIdle();
+    expect(roomOf(lanes, lane(1n))).toBe(2);
+  });
+});
+
+describe('places', () => {
+  it('go round between lanes, so that a long queue delays no short one', () => {
+    const lanes = new Lanes<string>(laneLimits(4));
+    fill(lanes, lane(1n), 50);
+    fill(lanes, lane(2n), 2);
+    expect(startAll(lanes).map(({ lane: { memberNo } }) => memberNo)).toEqual([1n, 2n, 1n, 2n]);
+  });
+
+  it('bound what is claimed ahead over all lanes', () => {
+    const lanes = new Lanes<string>(laneLimits(10));
+    const rooms = lanes.roomOf(Array.from({ length: 100 }, (_, index) => lane(BigInt(index + 1))));
+    expect(rooms.reduce((sum, { room }) => sum + room, 0)).toBe(40);
+  });
+});
+
+it('only lanes with something due are claimed from', () => {
+  const now = new Date('2026-11-20T00:00:00Z');
+  const at = (offsetMs: number): Date => new Date(now.getTime() + offsetMs);
+  const found = dueLanes([{ ...lane(1n), nextAt: at(0) }, { ...lane(2n), nextAt: at(1) }, { ...lane(3n), nextAt: at(-1) }], now);
+  expect(found.map(({ memberNo }) => memberNo)).toEqual([1n, 3n]);
+});

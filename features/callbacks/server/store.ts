@@ -1,0 +1,188 @@
+/**
+ * The tables of callbacks and their attempts. Claims and results are plain named statements over arrays: this is a hot path.
+ *
+ * A lease is the fence: a result changes a callback only while `leased_until` is the very lease it was claimed with.
+ */
+import { sql } from 'kysely';
+import { firstSystemNo } from '#foundation/core/system-number.ts';
+import { arrayLiteral, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from '../rules.ts';
+
+export interface NewCallback extends CallbackKey {
+  /** `host:port` of the notify URL. */
+  receiver: string;
+  createdAt: Date;
+}
+
+export interface Lane {
+  memberNo: bigint;
+  receiver: string;
+}
+
+export interface PendingLane extends Lane {
+  /** When the first of its callbacks is due. */
+  nextAt: Date;
+}
+
+export interface ClaimedCallback extends CallbackKey, Lane {
+  attempts: number;
+  leasedUntil: Date;
+}
+
+export interface AttemptRecord {
+  attemptId: string;
+  at: Date;
+  url: string;
+  request: string;
+  replyStatus: number | null;
+  reply: string | null;
+  /** A stable name; null when delivered. */
+  error: string | null;
+  durationMs: number;
+  delivered: boolean;
+}
+
+export interface Outcome {
+  claimed: ClaimedCallback;
+  attempt: AttemptRecord;
+  after: AfterAttempt;
+}
+
+export async function insertCallbacks(tx: Tx, rows: readonly NewCallback[]): Promise<void> {
+  await sql`insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at)
+    select member_no, system_no, subject, receiver, 'pending', created_at, created_at
+    from unnest(${arrayLiteral(rows.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(rows.map(({ systemNo }) => systemNo))}::bigint[],
+      ${arrayLiteral(rows.map(({ subject }) => subject))}::text[], ${arrayLiteral(rows.map(({ receiver }) => receiver))}::text[],
+      ${arrayLiteral(rows.map(({ createdAt }) => createdAt))}::timestamptz[]) as row (member_no, system_no, subject, receiver, created_at)
+    on conflict do nothing`.execute(tx);
+}
+
+/**
+ * The next lanes with pending callbacks, after `after` in key order: one index probe a lane, whatever it holds. Of one
+ * member at most `MEMBER_LANES` are looked at, so that a member with a receiver for each order can't hide the others.
+ */
+export async function selectPendingLanes(db: Database, after: Lane, limit: number): Promise<PendingLane[]> {
+  const { rows } = await db.pool.query<PendingLane>({
+    name: 'callbacks-pending-lanes',
+    text: `with recursive lane as (
+        (select member_no, receiver, next_at, 1 as nth from callbacks
+         where status = 'pending' and (member_no, receiver) > ($1::bigint, $2::text collate "C")
+         order by member_no, receiver, next_at limit 1)
+        union all
+        select next.member_no, next.receiver, next.next_at, case when next.member_no = lane.member_no then lane.nth + 1 else 1 end
+        from lane cross join lateral (
+          select member_no, receiver, next_at from callbacks
+          where status = 'pending' and (member_no, receiver) > (lane.member_no, case when lane.nth < ${MEMBER_LANES} then lane.receiver else '~' collate "C" end)
+          order by member_no, receiver, next_at limit 1) next
+      )
+      select member_no as "memberNo", receiver, next_at as "nextAt" from lane limit $3`,
+    values: [after.memberNo, after.receiver, limit],
+  });
+  return rows;
+}
+
+/** Takes up to `room` due callbacks of each lane, oldest first, until `until`; what another worker holds is passed over. */
+export async function claimDue(db: Database, lanes: readonly (Lane & { room: number })[], now: Date, until: Date): Promise<ClaimedCallback[]> {
+  const { rows } = await db.pool.query<ClaimedCallback>({
+    name: 'callbacks-claim',
+    text: `with due as materialized (
+        select found.member_no, found.system_no, found.subject
+        from unnest($1::bigint[], $2::text[], $3::integer[]) as lane (member_no, receiver, room)
+        cross join lateral (
+          select c.member_no, c.system_no, c.subject from callbacks c
+          where c.status = 'pending' and c.member_no = lane.member_no and c.receiver = lane.receiver collate "C"
+            and c.next_at <= $4 and (c.leased_until is null or c.leased_until <= $4)
+          order by c.next_at limit lane.room for update skip locked) found
+      )
+      update callbacks c set leased_until = $5 from due
+      where c.member_no = due.member_no and c.system_no = due.system_no and c.subject = due.subject
+      returning c.member_no as "memberNo", c.system_no as "systemNo", c.subject, c.receiver, c.attempts, c.leased_until as "leasedUntil"`,
+    values: [
+      arrayLiteral(lanes.map(({ memberNo }) => memberNo)), arrayLiteral(lanes.map(({ receiver }) => receiver)),
+      arrayLiteral(lanes.map(({ room }) => room)), now, until,
+    ],
+  });
+  return rows;
+}
+
+/** Keeps the attempts and moves the callbacks on. Repeating it changes nothing. */
+export async function writeOutcomes(db: Database, outcomes: readonly Outcome[]): Promise<void> {
+  const column = (value: (outcome: Outcome) => bigint | number | boolean | string | Date | null): string => arrayLiteral(outcomes.map(value));
+  await db.pool.query({
+    name: 'callbacks-outcomes',
+    text: `with outcome as materialized (
+        select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[], $6::integer[], $7::timestamptz[], $8::uuid[],
+          $9::timestamptz[], $10::text[], $11::text[], $12::integer[], $13::text[], $14::text[], $15::integer[], $16::boolean[])
+          as row (member_no, system_no, subject, lease, status, attempts, next_at, attempt_id, at, url, request, reply_status, reply, error, duration_ms, delivered)
+      ), kept as (
+        insert into callback_attempts (member_no, system_no, subject, attempt_id, at, url, request, reply_status, reply, error, duration_ms, delivered)
+        select member_no, system_no, subject, attempt_id, at, url, request, reply_status, reply, error, duration_ms, delivered from outcome
+        on conflict do nothing
+      )
+      update callbacks c set status = outcome.status, attempts = outcome.attempts, next_at = coalesce(outcome.next_at, c.next_at), leased_until = null
+      from outcome
+      where c.member_no = outcome.member_no and c.system_no = outcome.system_no and c.subject = outcome.subject and c.leased_until = outcome.lease`,
+    values: [
+      column(({ claimed }) => claimed.memberNo), column(({ claimed }) => claimed.systemNo), column(({ claimed }) => claimed.subject),
+      column(({ claimed }) => claimed.leasedUntil), column(({ after }) => after.status), column(({ after }) => after.attempts),
+      column(({ after }) => after.nextAt), column(({ attempt }) => attempt.attemptId), column(({ attempt }) => attempt.at),
+      column(({ attempt }) => attempt.url), column(({ attempt }) => attempt.request), column(({ attempt }) => attempt.replyStatus),
+      column(({ attempt }) => attempt.reply), column(({ attempt }) => attempt.error), column(({ attempt }) => attempt.durationMs),
+      column(({ attempt }) => attempt.delivered),
+    ],
+  });
+}
+
+/** Gives back what was claimed and not begun, so that another worker need not wait for the lease's end. */
+export async function releaseLeases(db: Database, claimed: readonly ClaimedCallback[]): Promise<void> {
+  await db.pool.query(
+    `update callbacks c set leased_until = null
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::timestamptz[]) as row (member_no, system_no, subject, lease)
+     where c.member_no = row.member_no and c.system_no = row.system_no and c.subject = row.subject and c.leased_until = row.lease`,
+    [
+      arrayLiteral(claimed.map(({ memberNo }) => memberNo)), arrayLiteral(claimed.map(({ systemNo }) => systemNo)),
+      arrayLiteral(claimed.map(({ subject }) => subject)), arrayLiteral(claimed.map(({ leasedUntil }) => leasedUntil)),
+    ],
+  );
+}
+
+/** Makes callbacks pending and due, with the whole schedule before them; one that is under way is sent once more. */
+export async function updateToPending(on: Queryable, memberNo: bigint, systemNos: readonly bigint[], subject: CallbackSubject, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with chosen as (
+      select member_no, system_no, subject from callbacks
+      where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[]) and subject = ${subject}
+      order by system_no for update
+    )
+    update callbacks c set status = 'pending', attempts = 0, next_at = ${now}, leased_until = null
+    from chosen where c.member_no = chosen.member_no and c.system_no = chosen.system_no and c.subject = chosen.subject`.execute(on);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** `attempts`: since the callback was made, or last sent again by hand. */
+export type CallbackState =
+  | { status: 'pending'; attempts: number; nextAt: Date }
+  | { status: Exclude<CallbackStatus, 'pending'>; attempts: number; nextAt: null };
+
+export async function selectState(on: Queryable, { memberNo, systemNo, subject }: CallbackKey): Promise<CallbackState | undefined> {
+  const { rows } = await sql<CallbackState>`
+    select status, attempts, case when status = 'pending' then next_at end as "nextAt" from callbacks
+    where member_no = ${memberNo} and system_no = ${systemNo} and subject = ${subject}`.execute(on);
+  return rows[0];
+}
+
+export async function selectAttempts(on: Queryable, { memberNo, systemNo, subject }: CallbackKey): Promise<AttemptRecord[]> {
+  const { rows } = await sql<AttemptRecord>`
+    select attempt_id as "attemptId", at, url, request, reply_status as "replyStatus", reply, error, duration_ms as "durationMs", delivered
+    from callback_attempts where member_no = ${memberNo} and system_no = ${systemNo} and subject = ${subject}
+    order by at, attempt_id`.execute(on);
+  return rows;
+}
+
+const MEMBER_LANES = 32;
+
+export async function countFailed(on: Queryable, memberNo: bigint, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from callbacks
+    where member_no = ${memberNo} and status = 'failed' and system_no >= ${firstSystemNo(since)}`.execute(on);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,14 @@
+/** Solves one proof of work off the page's thread. Its page ends it when the answer is there or no longer wanted. */
+import type { ProofOfWork, WorkSolution } from '../proof-of-work.ts';
+import { solveWork } from '../solve.ts';
+
+export type WorkerReport = { readonly attempts: number } | { readonly solution: WorkSolution } | { readonly failure: string };
+
+const report = (message: WorkerReport): void => postMessage(message);
+
+addEventListener('message', ({ data }: MessageEvent<ProofOfWork>) => {
+  solveWork(data, { onProgress: (attempts) => report({ attempts }) }).then(
+    (solution) => report({ solution }),
+    (error: unknown) => report({ failure: String(error) }),
+  );
+});

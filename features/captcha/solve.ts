@@ -1,0 +1,77 @@
+/**
+ * Solves a proof of work, in a worker, a page or Node. Uses the platform's PBKDF2 where there is one; a page that was not
+ * served over TLS has none, and then pbkdf2.ts does the same work more slowly.
+ */
+import { pbkdf2Sha256 } from './pbkdf2.ts';
+import type { ProofOfWork, WorkSolution } from './proof-of-work.ts';
+
+/** An `AbortSignal`, of which only this much is needed. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+}
+
+export interface SolveOptions {
+  /** Ends the work; the promise rejects with the signal's reason. */
+  readonly signal?: StopSignal;
+  /** Attempts made so far, after each round of them. */
+  readonly onProgress?: (attempts: number) => void;
+  /** Gives up after so many attempts; default 100,000. */
+  readonly maxAttempts?: number;
+  /** For tests: as on a page without the platform's cryptography. */
+  readonly withoutPlatform?: boolean;
+}
+
+export async function solveWork({ parameters }: ProofOfWork, options: SolveOptions = {}): Promise<WorkSolution> {
+  const { signal, onProgress, maxAttempts = 100_000, withoutPlatform = false } = options;
+  const { cost, keyLength, keyPrefix } = parameters;
+  const salt = bytesOf(parameters.salt);
+  const nonce = bytesOf(parameters.nonce);
+  const derive = keyDerivation(withoutPlatform);
+  for (let start = 0; start < maxAttempts; start += attemptsPerRound) {
+    if (signal?.aborted === true) throw signal.reason;
+    const counters = Array.from({ length: attemptsPerRound }, (_, index) => start + index);
+    const keys = await Promise.all(counters.map(async (counter) => hexOf(await derive(withCounter(nonce, counter), salt, cost, keyLength))));
+    const found = keys.findIndex((key) => key.startsWith(keyPrefix));
+    const derivedKey = keys[found];
+    if (derivedKey !== undefined) return { counter: start + found, derivedKey };
+    onProgress?.(start + attemptsPerRound);
+  }
+  throw new Error('The proof of work has no solution in reach');
+}
+
+/** Enough to keep the platform's threads busy, few enough to waste little after the hit. */
+const attemptsPerRound = 4;
+
+/** What is used of the Web Cryptography API; absent where a page was not served over TLS. */
+interface Subtle {
+  importKey(format: 'raw', key: Uint8Array, algorithm: 'PBKDF2', extractable: boolean, usages: readonly ['deriveBits']): Promise<unknown>;
+  deriveBits(algorithm: { name: 'PBKDF2'; salt: Uint8Array; iterations: number; hash: 'SHA-256' }, key: unknown, bits: number): Promise<ArrayBuffer>;
+}
+const platform = globalThis as unknown as { crypto?: { subtle?: Subtle } };
+
+type KeyDerivation = (password: Uint8Array, salt: Uint8Array, iterations: number, keyLength: number) => Promise<Uint8Array>;
+
+function keyDerivation(withoutPlatform: boolean): KeyDerivation {
+  const subtle = withoutPlatform ? undefined : platform.crypto?.subtle;
+  if (!subtle) return async (...work) => pbkdf2Sha256(...work);
+  return async (password, salt, iterations, keyLength) => {
+    const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
+    return new Uint8Array(await subtle.deriveBits({ name: 'PBKDF2', salt, iterations, hash: 'SHA-256' }, key, keyLength * 8));
+  };
+}
+
+function withCounter(nonce: Uint8Array, counter: number): Uint8Array {
+  const password = new Uint8Array(nonce.length + 4);
+  password.set(nonce);
+  new DataView(password.buffer).setUint32(nonce.length, counter);
+  return password;
+}
+
+function bytesOf(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

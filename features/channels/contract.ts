@@ -1,0 +1,32 @@
+/** What a member may ask about channels. */
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { Amount, Percent } from '#foundation/core/wire.ts';
+import { words } from '#foundation/core/words.ts';
+
+export const channelModes = ['qr', 'h5', 'bank', 'wallet', 'cash'] as const;
+export type ChannelMode = (typeof channelModes)[number];
+
+export const ChannelRow = z.strictObject({
+  code: z.string(),
+  /** In the request's language. */
+  name: z.string(),
+  mode: z.enum(channelModes),
+  rate: z.strictObject({ percent: Percent, fixed: Amount, minFee: Amount.nullable(), maxFee: Amount.nullable() }),
+  minAmount: Amount,
+  maxAmount: Amount,
+  /** Per day of the platform; null is unlimited. */
+  totalLimit: Amount.nullable(),
+  usedToday: Amount,
+  /** Wall clock of the platform, `HH:MM`; null is always. */
+  openHours: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
+  /** Percent of the orders created in the last 24 hours that were paid, one decimal; null without orders. */
+  successRate24h: z.string().nullable(),
+  /** `resting`: open, but outside its hours. */
+  state: z.enum(['open', 'resting', 'closed']),
+});
+export type ChannelRow = z.infer<typeof ChannelRow>;
+
+export const channelCalls = calls(words({}), {
+  '/channel/list': { who: 'members', summary: 'The channels this member may call, with its own rates and limits', output: z.strictObject({ list: z.array(ChannelRow), total: z.int() }) },
+});

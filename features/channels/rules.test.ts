@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sum } from '#foundation/core/money.ts';
+import { commissionsOf, feeOf, fitting, isOpenAt, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, successRateOf } from './rules.ts';
+
+function rate(percentE4: number, fixedMinor = 0n, minFeeMinor: bigint | null = null, maxFeeMinor: bigint | null = null): Rate {
+  return { percentE4, fixedMinor, minFeeMinor, maxFeeMinor };
+}
+const capped = { capAtAmount: true };
+
+describe('fee', () => {
+  test.each<[what: string, amount: bigint, rate: Rate, fee: bigint]>([
+    ['0.6 % of 100.00', 10_000n, rate(6_000), 60n],
+    ['half a cent rounds up', 50n, rate(10_000), 1n],
+    ['just under half a cent rounds down', 49n, rate(10_000), 0n],
+    ['0.0001 % of a million', 100_000_000n, rate(1), 100n],
+    ['the fixed part is added after rounding', 50n, rate(10_000, 10n), 11n],
+    ['the minimum lifts', 1_000n, rate(6_000, 0n, 100n), 100n],
+    ['the maximum caps', 10_000_000n, rate(6_000, 0n, null, 5_000n), 5_000n],
+    ['the fixed part counts within the maximum', 10_000n, rate(6_000, 500n, null, 400n), 400n],
+    ['never above the amount', 30n, rate(6_000, 0n, 100n), 30n],
+    ['100 % takes all', 12_345n, rate(1_000_000), 12_345n],
+    ['100 % and a fixed part take no more than all', 12_345n, rate(1_000_000, 1n), 12_345n],
+    ['nothing', 12_345n, rate(0), 0n],
+  ])('%s', (_what, amount, tried, fee) => {
+    expect(feeOf(amount, tried, capped)).toBe(fee);
+  });
+
+  test('a fee on top of the amount may be more than it', () => {
+    expect(feeOf(30n, rate(0, 100n), { capAtAmount: false })).toBe(100n);
+  });
+});
+
+const anyRate = fc
+  .record({
+    percentE4: fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 30_000 })),
+    fixedMinor: fc.bigInt({ min: 0n, max: 500n }),
+    limits: fc.array(fc.bigInt({ min: 0n, max: 100_000n }), { minLength: 2, maxLength: 2 }),
+    limited: fc.constantFrom('none', 'min', 'max', 'both'),
+  })
+  .map(({ percentE4, fixedMinor, limits, limited }): Rate => {
+    const [low = 0n, high = 0n] = limits.toSorted((a, b) => (a < b ? -1 : 1));
+    return rate(percentE4, fixedMinor, limited === 'min' || limited === 'both' ? low : null, limited === 'max' || limited === 'both' ? high : null);
+  });
+const anyAmount = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }));
+const anyUplines = fc.array(anyRate, { maxLength: 6 }).map((rates) => rates.map((own, index) => ({ agentNo: BigInt(index + 1), rate: own })));
+
+describe('commission', () => {
+  const merchant = rate(6_000);
+  const tree = [
+    { agentNo: 1n, rate: rate(5_000) },
+    { agentNo: 2n, rate: rate(4_000) },
+    { agentNo: 3n, rate: rate(3_000) },
+    { agentNo: 4n, rate: rate(2_000) },
+  ];
+
+  test('each level earns the difference to the level below, nearest first, down to the depth', () => {
+    expect(commissionsOf(100_000n, merchant, tree)).toEqual([1n, 2n, 3n].map((agentNo) => ({ agentNo, amountMinor: 100n })));
+    expect(commissionsOf(100_000n, merchant, tree, 4)).toHaveLength(4);
+    expect(commissionsOf(100_000n, merchant, tree, 0)).toEqual([]);
+  });
+
+  test('a level whose rate is not below the one under it earns nothing', () => {
+    const uneven = [{ agentNo: 1n, rate: rate(7_000) }, { agentNo: 2n, rate: rate(5_000) }];
+    expect(commissionsOf(100_000n, rate(10_000), uneven)).toEqual([{ agentNo: 1n, amountMinor: 300n }, { agentNo: 2n, amountMinor: 200n }]);
+    expect(commissionsOf(100_000n, merchant, [{ agentNo: 1n, rate: merchant }])).toEqual([]);
+  });
+
+  test('levels set against each other never take more than the fee', () => {
+    const uneven = [{ agentNo: 1n, rate: rate(1_000) }, { agentNo: 2n, rate: rate(9_000) }, { agentNo: 3n, rate: rate(0) }];
+    expect(commissionsOf(100_000n, merchant, uneven)).toEqual([{ agentNo: 1n, amountMinor: 500n }, { agentNo: 3n, amountMinor: 100n }]);
+  });
+
+  test('merchant + agents + platform = gross, and nobody pays for an order', () => {
+    fc.assert(
+      fc.property(anyAmount, anyRate, anyUplines, fc.integer({ min: 0, max: 7 }), (amount, own, uplines, depth) => {
+        const fee = feeOf(amount, own, capped);
+        const commissions = commissionsOf(amount, own, uplines, depth).map(({ amountMinor }) => amountMinor);
+        const obtained = amount - fee;
+        const platform = fee - sum(commissions);
+        expect(obtained + sum(commissions) + platform).toBe(amount);
+        expect([obtained >= 0n, platform >= 0n, commissions.every((earned) => earned > 0n), commissions.length <= depth]).toEqual([true, true, true, true]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('in a tree where each sells at or above its own rate, the platform keeps the fee of the highest level that earns', () => {
+    const falling = fc.array(anyRate, { minLength: 2, maxLength: 6 }).map((rates) => {
+      const chain: Rate[] = [];
+      for (const next of rates) chain.push(chain.every((below) => isRateAtLeast(below, next)) ? next : (chain.at(-1) ?? next));
+      return chain;
+    });
+    fc.assert(
+      fc.property(anyAmount, falling, (amount, [own = rate(0), ...above]) => {
+        const uplines = above.map((one, index) => ({ agentNo: BigInt(index + 1), rate: one }));
+        const earned = sum(commissionsOf(amount, own, uplines, uplines.length).map(({ amountMinor }) => amountMinor));
+        expect(feeOf(amount, own, capped) - earned).toBe(feeOf(amount, above.at(-1) ?? own, capped));
+      }),
+    );
+  });
+});
+
+describe('a rate at least another', () => {
+  test('gives no smaller fee for any amount', () => {
+    fc.assert(
+      fc.property(anyAmount, anyRate, anyRate, (amount, a, b) => {
+        fc.pre(isRateAtLeast(a, b));
+        expect(feeOf(amount, a, capped) >= feeOf(amount, b, capped)).toBe(true);
+      }),
+    );
+  });
+
+  test.each<[boolean, Rate, Rate]>([
+    [true, rate(6_000), rate(6_000)],
+    [false, rate(5_999), rate(6_000)],
+    [false, rate(9_000, 0n), rate(6_000, 1n)],
+    [false, rate(6_000), rate(6_000, 0n, 10n)],
+    [true, rate(6_000, 0n, 10n), rate(6_000)],
+    [true, rate(6_000), rate(6_000, 0n, null, 100n)],
+    [false, rate(6_000, 0n, null, 100n), rate(6_000)],
+    [false, rate(6_000, 0n, null, 99n), rate(6_000, 0n, null, 100n)],
+  ])('%s', (answer, tried, floor) => {
+    expect(isRateAtLeast(tried, floor)).toBe(answer);
+  });
+
+  test.each<[boolean, Rate]>([
+    [true, rate(1_000_000, 0n, 5n, 5n)],
+    [false, rate(1_000_001)],
+    [false, rate(-1)],
+    [false, rate(0.5)],
+    [false, rate(0, -1n)],
+    [false, rate(0, 0n, 6n, 5n)],
+  ])('sound: %s', (answer, tried) => {
+    expect(isSoundRate(tried)).toBe(answer);
+  });
+});
+
+describe('open hours', () => {
+  const day = { from: '09:00', to: '18:00' };
+  const night = { from: '22:00', to: '06:00' };
+  test.each<[what: string, hours: { from: string; to: string } | null, at: string, zone: string, open: boolean]>([
+    ['always', null, '2026-11-20T03:00:00Z', 'Asia/Shanghai', true],
+    ['before opening', day, '2026-11-20T00:59:59Z', 'Asia/Shanghai', false],
+    ['the first second', day, '2026-11-20T01:00:00Z', 'Asia/Shanghai', true],
+    ['the last second', day, '2026-11-20T09:59:59Z', 'Asia/Shanghai', true],
+    ['closing time', day, '2026-11-20T10:00:00Z', 'Asia/Shanghai', false],
+    ['the same instant elsewhere', day, '2026-11-20T10:00:00Z', 'Europe/Madrid', true],
+    ['over midnight: evening', night, '2026-11-20T23:30:00Z', 'UTC', true],
+    ['over midnight: morning', night, '2026-11-20T05:59:59Z', 'UTC', true],
+    ['over midnight: closed at its end', night, '2026-11-20T06:00:00Z', 'UTC', false],
+    ['over midnight: closed at noon', night, '2026-11-20T12:00:00Z', 'UTC', false],
+    ['the whole day by equal ends', { from: '08:00', to: '08:00' }, '2026-11-20T07:59:00Z', 'UTC', true],
+    ['to the end of the day', { from: '08:00', to: '24:00' }, '2026-11-20T23:59:59Z', 'UTC', true],
+    ['seconds of the database', { from: '08:00:30', to: '09:00:00' }, '2026-11-20T08:00:29Z', 'UTC', false],
+    ['a half-hour zone', day, '2026-11-20T03:30:00Z', 'Asia/Kolkata', true],
+    ['summer time by the wall clock', day, '2026-07-01T07:00:00Z', 'Europe/Madrid', true],
+    ['winter time by the wall clock', day, '2026-12-01T07:00:00Z', 'Europe/Madrid', false],
+  ])('%s', (_what, hours, at, zone, open) => {
+    expect(isOpenAt(hours, new Date(at), zone)).toBe(open);
+  });
+});
+
+describe('route', () => {
+  const routes: Route[] = [
+    { upstreamId: 3, position: 2, weight: 1 },
+    { upstreamId: 1, position: 1, weight: 3 },
+    { upstreamId: 2, position: 2, weight: 6 },
+  ];
+
+  test('single takes the lowest position', () => {
+    expect(routeOf('single', routes, { turn: 5, random: 0.9 })).toBe(1);
+  });
+
+  test('in turn takes each once a round', () => {
+    expect([0, 1, 2, 3].map((turn) => routeOf('turn', routes, { turn, random: 0 }))).toEqual([1, 2, 3, 1]);
+  });
+
+  test('weighted gives each its share', () => {
+    const drawn = Array.from({ length: 1_000 }, (_, index) => routeOf('weighted', routes, { turn: 0, random: index / 1_000 }));
+    expect([1, 2, 3].map((id) => drawn.filter((one) => one === id).length)).toEqual([300, 600, 100]);
+    expect(routeOf('weighted', routes, { turn: 0, random: 1 - Number.EPSILON })).toBe(3);
+  });
+
+  test.each(['single', 'turn', 'weighted'] as const)('%s without an open route finds none', (routing) => {
+    expect(routeOf(routing, [], { turn: 1, random: 0.5 })).toBeUndefined();
+  });
+});
+
+test('an amount that does not fit leaves room for a smaller one behind it', () => {
+  const requests = [60n, 50n, 40n, 1n].map((amountMinor) => ({ amountMinor, limitMinor: 100n }));
+  expect(fitting(0n, requests)).toEqual([true, false, true, false]);
+  expect(fitting(100n, [{ amountMinor: 5n, limitMinor: null }])).toEqual([true]);
+});
+
+test.each<[bigint, bigint, string | null]>([
+  [0n, 0n, null],
+  [0n, 7n, '0.0'],
+  [1n, 3n, '33.3'],
+  [2n, 3n, '66.7'],
+  [1n, 2_000n, '0.1'],
+  [7n, 7n, '100.0'],
+])('success rate of %s in %s is %s', (success, count, text) => {
+  expect(successRateOf(success, count)).toBe(text);
+});

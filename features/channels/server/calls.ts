@@ -1,0 +1,68 @@
+/** Answers to what a member asks about channels. */
+import { formatAmount, formatPercent } from '#foundation/core/money.ts';
+import { dayOf } from '#foundation/core/time-zone.ts';
+import type { Language } from '#foundation/core/words.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { channelCalls, type ChannelRow } from '../contract.ts';
+import { isOpenAt, successRateOf } from '../rules.ts';
+import { type OrderCounts, selectOrderCounts, selectUsage } from './store.ts';
+import type { ChannelTerms, ChannelVerbs } from './verbs.ts';
+
+export interface ChannelCallDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  channels: Pick<ChannelVerbs, 'allTerms'>;
+}
+
+const HOUR_MS = 3_600_000;
+
+export function channelHandlers({ db, platform, channels }: ChannelCallDeps): AnsweredContract {
+  return handlers(channelCalls, {
+    async '/channel/list'({ session, language, now }) {
+      const { currency, timeZone } = await platform.settings();
+      // Whole hours: the first bucket is the one that begins within the last 24 hours.
+      const since = new Date(Math.ceil((now.getTime() - 24 * HOUR_MS) / HOUR_MS) * HOUR_MS);
+      const [all, usage, counts] = await Promise.all([
+        channels.allTerms(session.memberNo),
+        selectUsage(db.kysely, session.memberNo, dayOf(now, timeZone)),
+        selectOrderCounts(db.kysely, session.memberNo, since),
+      ]);
+      const list = all.map((terms) =>
+        rowOf(terms, { language, now, timeZone, currency, usedMinor: usage.get(terms.channelId) ?? 0n, counts: counts.find(({ channelId }) => channelId === terms.channelId) }),
+      );
+      return { list, total: list.length };
+    },
+  });
+}
+
+interface Told {
+  language: Language;
+  now: Date;
+  timeZone: string;
+  currency: string;
+  usedMinor: bigint;
+  counts: OrderCounts | undefined;
+}
+
+function rowOf(terms: ChannelTerms, { language, now, timeZone, currency, usedMinor, counts }: Told): ChannelRow {
+  const { rate, openHours, dailyLimitMinor } = terms;
+  const amount = (minor: bigint): string => formatAmount(minor, currency);
+  const amountOrNull = (minor: bigint | null): string | null => (minor === null ? null : amount(minor));
+  // A channel that nobody serves is closed, whatever its switch says.
+  const served = terms.state === 'open' && terms.routes.length > 0;
+  return {
+    code: terms.code,
+    name: terms.name[language],
+    mode: terms.mode,
+    rate: { percent: formatPercent(rate.percentE4), fixed: amount(rate.fixedMinor), minFee: amountOrNull(rate.minFeeMinor), maxFee: amountOrNull(rate.maxFeeMinor) },
+    minAmount: amount(terms.minAmountMinor),
+    maxAmount: amount(terms.maxAmountMinor),
+    totalLimit: amountOrNull(dailyLimitMinor),
+    usedToday: amount(usedMinor),
+    openHours: openHours && { from: openHours.from.slice(0, 5), to: openHours.to.slice(0, 5) },
+    successRate24h: counts ? successRateOf(counts.successCount, counts.createdCount) : null,
+    state: !served ? 'closed' : isOpenAt(openHours, now, timeZone) ? 'open' : 'resting',
+  };
+}

@@ -1,0 +1,213 @@
+/**
+ * The channels' tables: channels, their routes, members' rates, and what a day's orders have taken of a limit. Reads
+ * `upstreams`, `members` and `order_rollups`; writes none of them.
+ */
+import { sql } from 'kysely';
+import type { Language } from '#foundation/core/words.ts';
+import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { ChannelMode } from '../contract.ts';
+import type { OpenHours, Rate, Route, Routing } from '../rules.ts';
+
+export interface Channel {
+  channelId: number;
+  code: string;
+  name: Record<Language, string>;
+  mode: ChannelMode;
+  state: 'open' | 'closed';
+  minAmountMinor: bigint;
+  maxAmountMinor: bigint;
+  dailyLimitMinor: bigint | null;
+  openHours: OpenHours | null;
+  recharge: boolean;
+  routing: Routing;
+  /** Of a member that has none of its own. */
+  rate: Rate;
+  /** The open ones, to open upstreams. */
+  routes: Route[];
+}
+
+interface ChannelRecord {
+  channel_id: number;
+  code: string;
+  name: Record<Language, string>;
+  mode: ChannelMode;
+  state: 'open' | 'closed';
+  min_amount: bigint;
+  max_amount: bigint;
+  daily_limit: bigint | null;
+  open_from: string | null;
+  open_to: string | null;
+  recharge: boolean;
+  routing: Routing;
+  percent: number;
+  fixed: bigint;
+  min_fee: bigint | null;
+  max_fee: bigint | null;
+  routes: Route[];
+}
+
+export async function selectChannels(on: Queryable): Promise<Channel[]> {
+  const { rows } = await sql<ChannelRecord>`
+    select c.*, coalesce((
+      select jsonb_agg(jsonb_build_object('upstreamId', r.upstream_id, 'position', r.position, 'weight', r.weight))
+      from channel_routes r join upstreams u using (upstream_id)
+      where r.channel_id = c.channel_id and r.state = 'open' and u.state = 'open'), '[]') as routes
+    from channels c order by c.channel_id`.execute(on);
+  return rows.map((row) => ({
+    channelId: row.channel_id,
+    code: row.code,
+    name: row.name,
+    mode: row.mode,
+    state: row.state,
+    minAmountMinor: row.min_amount,
+    maxAmountMinor: row.max_amount,
+    dailyLimitMinor: row.daily_limit,
+    openHours: row.open_from === null || row.open_to === null ? null : { from: row.open_from, to: row.open_to },
+    recharge: row.recharge,
+    routing: row.routing,
+    rate: rateOf(row),
+    routes: row.routes,
+  }));
+}
+
+export interface NewChannel {
+  channelId: number;
+  code: string;
+  name: Record<Language, string>;
+  mode: ChannelMode;
+  minAmountMinor: bigint;
+  maxAmountMinor: bigint;
+  dailyLimitMinor?: bigint | null;
+  openHours?: OpenHours | null;
+  recharge?: boolean;
+  routing?: Routing;
+  rate: Rate;
+  state?: 'open' | 'closed';
+  routes: readonly NewRoute[];
+}
+
+export interface NewRoute extends Route {
+  state?: 'open' | 'closed';
+  /** What the upstream takes of each payment. */
+  costPercentE4?: number;
+  costFixedMinor?: bigint;
+}
+
+export async function insertChannel(tx: Tx, channel: NewChannel): Promise<void> {
+  const { rate, openHours = null } = channel;
+  await sql`
+    insert into channels (channel_id, code, name, mode, state, min_amount, max_amount, daily_limit, open_from, open_to, recharge, routing, percent, fixed, min_fee, max_fee)
+    values (${channel.channelId}, ${channel.code}, ${JSON.stringify(channel.name)}::jsonb, ${channel.mode}, ${channel.state ?? 'open'},
+      ${channel.minAmountMinor}, ${channel.maxAmountMinor}, ${channel.dailyLimitMinor ?? null}, ${openHours?.from ?? null}, ${openHours?.to ?? null},
+      ${channel.recharge ?? false}, ${channel.routing ?? 'single'}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor})`.execute(tx);
+}
+
+export async function insertRoutes(tx: Tx, channelId: number, routes: readonly NewRoute[]): Promise<void> {
+  await sql`
+    insert into channel_routes (channel_id, upstream_id, position, weight, state, cost_percent, cost_fixed)
+    select ${channelId}, r.* from unnest(
+      ${arrayLiteral(routes.map(({ upstreamId }) => upstreamId))}::integer[], ${arrayLiteral(routes.map(({ position }) => position))}::smallint[],
+      ${arrayLiteral(routes.map(({ weight }) => weight))}::integer[], ${arrayLiteral(routes.map(({ state }) => state ?? 'open'))}::text[],
+      ${arrayLiteral(routes.map(({ costPercentE4 }) => costPercentE4 ?? 0))}::integer[], ${arrayLiteral(routes.map(({ costFixedMinor }) => costFixedMinor ?? 0n))}::bigint[]) r`.execute(tx);
+}
+
+/** Agents above each member, nearest first; members that do not exist are missing. */
+export async function selectUplines(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, bigint[]>> {
+  const { rows } = await sql<{ memberNo: bigint; uplines: bigint[] }>`
+    select member_no as "memberNo", uplines from members where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(on);
+  return new Map(rows.map(({ memberNo, uplines }) => [memberNo, uplines]));
+}
+
+export interface MemberRate {
+  memberNo: bigint;
+  channelId: number;
+  rate: Rate;
+}
+
+export async function selectRates(on: Queryable, memberNos: readonly bigint[]): Promise<MemberRate[]> {
+  const { rows } = await sql<RateRecord & { member_no: bigint; channel_id: number }>`
+    select * from member_rates where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(on);
+  return rows.map((row) => ({ memberNo: row.member_no, channelId: row.channel_id, rate: rateOf(row) }));
+}
+
+export async function upsertRate(tx: Tx, { memberNo, channelId, rate }: MemberRate): Promise<void> {
+  await sql`
+    insert into member_rates (member_no, channel_id, percent, fixed, min_fee, max_fee)
+    values (${memberNo}, ${channelId}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor})
+    on conflict (member_no, channel_id) do update
+      set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee`.execute(tx);
+}
+
+/** One member's day on one channel. */
+export interface UsageKey {
+  memberNo: bigint;
+  channelId: number;
+  /** `YYYY-MM-DD` in the platform's zone. */
+  day: string;
+}
+
+export interface Usage extends UsageKey {
+  amountMinor: bigint;
+}
+
+/**
+ * Adds to each day's usage and answers what stands then; the rows stay locked. An amount of zero only locks and reads.
+ * Each key once, in the order of the key: the one order in which these rows are ever locked, new ones included.
+ */
+export async function upsertUsage(tx: Tx, usages: readonly Usage[]): Promise<Usage[]> {
+  const { rows } = await sql<Usage>`
+    insert into channel_usage as u (member_no, channel_id, day, reserved)
+    select * from unnest(${usageColumns(usages)}) order by 1, 2, 3
+    on conflict (member_no, channel_id, day) do update set reserved = u.reserved + excluded.reserved
+    returning member_no as "memberNo", channel_id as "channelId", day, reserved as "amountMinor"`.execute(tx);
+  return rows;
+}
+
+/** Takes from each day's usage; each key once. Fails when a day has less than that: then it was given back before. */
+export async function reduceUsage(tx: Tx, usages: readonly Usage[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    with given as (select * from unnest(${usageColumns(usages)}) as g (member_no, channel_id, day, amount)),
+    locked as (
+      select u.member_no, u.channel_id, u.day, g.amount from channel_usage u join given g using (member_no, channel_id, day)
+      order by 1, 2, 3 for update of u)
+    update channel_usage u set reserved = u.reserved - l.amount
+    from locked l where u.member_no = l.member_no and u.channel_id = l.channel_id and u.day = l.day`.execute(tx);
+  if (numAffectedRows !== BigInt(usages.length)) throw new Error('usage given back that was never reserved');
+}
+
+/** Channel → what is reserved of a member's day. */
+export async function selectUsage(on: Queryable, memberNo: bigint, day: string): Promise<Map<number, bigint>> {
+  const { rows } = await sql<{ channelId: number; reserved: bigint }>`
+    select channel_id as "channelId", reserved from channel_usage where member_no = ${memberNo} and day = ${day}::date`.execute(on);
+  return new Map(rows.map(({ channelId, reserved }) => [channelId, reserved]));
+}
+
+export interface OrderCounts {
+  channelId: number;
+  createdCount: bigint;
+  successCount: bigint;
+}
+
+/** Orders created in whole hours from `since` on, and how many of them are paid. */
+export async function selectOrderCounts(on: Queryable, memberNo: bigint, since: Date): Promise<OrderCounts[]> {
+  const { rows } = await sql<OrderCounts>`
+    select channel_id as "channelId", sum(created_count)::bigint as "createdCount", sum(success_count)::bigint as "successCount"
+    from order_rollups where member_no = ${memberNo} and span = 'hour' and bucket >= ${since} group by channel_id`.execute(on);
+  return rows;
+}
+
+interface RateRecord {
+  percent: number;
+  fixed: bigint;
+  min_fee: bigint | null;
+  max_fee: bigint | null;
+}
+
+function rateOf({ percent, fixed, min_fee, max_fee }: RateRecord): Rate {
+  return { percentE4: percent, fixedMinor: fixed, minFeeMinor: min_fee, maxFeeMinor: max_fee };
+}
+
+function usageColumns(usages: readonly Usage[]) {
+  return sql`${arrayLiteral(usages.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(usages.map(({ channelId }) => channelId))}::integer[],
+    ${arrayLiteral(usages.map(({ day }) => day))}::date[], ${arrayLiteral(usages.map(({ amountMinor }) => amountMinor))}::bigint[]`;
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { openDatabase } from '#foundation/server/database.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import type { Rate } from '../rules.ts';
+import type { NewChannel } from './store.ts';
+import { channelVerbs, type ChannelVerbs, type Reservation } from './verbs.ts';
+
+const day = '2026-11-20';
+const [agentNo, underNo, merchantNo, aloneNo] = [10_000_001n, 10_000_002n, 20_000_001n, 20_000_002n];
+const standard: Rate = { percentE4: 8_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null };
+const clock = new SettableClock('2026-11-20T03:00:00Z');
+
+let db: TestDatabase;
+let channels: ChannelVerbs;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await sql`
+    insert into members (member_no, kind, uplines, name, created_at) values
+      (${agentNo}, 'agent', '{}', 'Upper', now()), (${underNo}, 'agent', ${`{${agentNo}}`}, 'Lower', now()),
+      (${merchantNo}, 'merchant', ${`{${underNo},${agentNo}}`}, 'Shop', now()), (${aloneNo}, 'merchant', '{}', 'Alone', now())`.execute(db.kysely);
+  await sql`
+    insert into upstreams (upstream_id, connector, name, settings_sealed, state) values
+      (1, 'sandbox', 'One', '\\x00', 'open'), (2, 'sandbox', 'Two', '\\x00', 'open'), (3, 'sandbox', 'Shut', '\\x00', 'closed')`.execute(db.kysely);
+  channels = channelVerbs({ db, clock });
+  await db.transaction(async (tx) => {
+    await channels.addChannel(tx, channel(1, 'plain', { routes: [route(1), route(3)] }));
+    await channels.addChannel(tx, channel(2, 'turning', { routing: 'turn', routes: [route(1), route(2), { ...route(3), state: 'open' }] }));
+    await channels.addChannel(tx, channel(3, 'unserved', { routes: [{ ...route(1), state: 'closed' }, route(3)], openHours: { from: '22:00', to: '06:00' } }));
+  });
+});
+beforeEach(async () => {
+  await sql`truncate channel_usage`.execute(db.kysely);
+});
+afterAll(() => db.close());
+
+describe('terms', () => {
+  test('hold the own rate, those of every agent above nearest first, and only open routes to open upstreams', async () => {
+    const cheaper = { ...standard, percentE4: 5_000 };
+    await db.transaction(async (tx) => {
+      expect(await channels.setRate(tx, { memberNo: agentNo, code: 'plain', rate: cheaper })).toBe('set');
+    });
+    clock.advance(1_000);
+    expect(await channels.terms(merchantNo, 'plain')).toEqual({
+      channelId: 1, code: 'plain', name: names, mode: 'qr', state: 'open', minAmountMinor: 100n, maxAmountMinor: 500_000n, dailyLimitMinor: null,
+      openHours: null, recharge: false, routing: 'single', rate: standard, routes: [route(1)],
+      uplineRates: [{ agentNo: underNo, rate: standard }, { agentNo, rate: cheaper }],
+    });
+    expect((await channels.terms(merchantNo, 'unserved'))?.openHours).toEqual({ from: '22:00:00', to: '06:00:00' });
+  });
+
+  test('of an unknown channel or member there are none', async () => {
+    expect(await channels.terms(merchantNo, 'nothing')).toBeUndefined();
+    expect(await channels.terms(99_999_999n, 'plain')).toBeUndefined();
+    expect(await channels.allTerms(99_999_999n)).toEqual([]);
+  });
+
+  test('are read once a second, and a change is seen in every process a second later', async () => {
+    const elsewhere = openDatabase({ connectionString: db.connectionString, log: silentLog, size: 2 });
+    const other = channelVerbs({ db: elsewhere, clock });
+    const percents = async (): Promise<(number | undefined)[]> =>
+      Promise.all([channels, other].map(async (one) => (await one.terms(aloneNo, 'plain'))?.rate.percentE4));
+    clock.advance(1_000);
+    expect(await percents()).toEqual([8_000, 8_000]);
+    await db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'plain', rate: { ...standard, percentE4: 9_000 } }));
+    clock.advance(999);
+    expect(await percents()).toEqual([8_000, 8_000]);
+    clock.advance(1);
+    expect(await percents()).toEqual([9_000, 9_000]);
+    await elsewhere.close();
+  });
+
+  test('payments go in turn to each open upstream, and nowhere when none is open', async () => {
+    const turning = await channels.terms(merchantNo, 'turning');
+    const unserved = await channels.terms(merchantNo, 'unserved');
+    if (!turning || !unserved) throw new Error('no terms');
+    expect([1, 2, 3, 4].map(() => channels.pickRoute(turning))).toEqual([1, 2, 1, 2]);
+    expect(channels.pickRoute(unserved)).toBeUndefined();
+  });
+});
+
+describe('a rate', () => {
+  test('in any part below that of the agent above is refused', async () => {
+    await db.transaction(async (tx) => {
+      const set = (memberNo: bigint, rate: Partial<Rate>): Promise<string> => channels.setRate(tx, { memberNo, code: 'turning', rate: { ...standard, ...rate } });
+      expect(await set(agentNo, { percentE4: 5_000, fixedMinor: 10n })).toBe('set');
+      expect(await set(underNo, { percentE4: 4_999, fixedMinor: 10n })).toBe('below_upline');
+      expect(await set(underNo, { percentE4: 6_000, fixedMinor: 9n })).toBe('below_upline');
+      expect(await set(underNo, { percentE4: 5_000, fixedMinor: 10n })).toBe('set');
+    });
+  });
+
+  test('that makes no sense is never stored', async () => {
+    await expect(db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'plain', rate: { ...standard, minFeeMinor: 2n, maxFeeMinor: 1n } }))).rejects.toThrow(RangeError);
+    await expect(db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'nothing', rate: standard }))).rejects.toThrow('does not exist');
+  });
+});
+
+describe('the daily limit', () => {
+  test('100 reservations at once, from two processes, against room for exactly 37: 37 are accepted', async () => {
+    const elsewhere = openDatabase({ connectionString: db.connectionString, log: silentLog, size: 10 });
+    const other = channelVerbs({ db: elsewhere, clock });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        const [place, verbs] = index % 2 === 0 ? [db, channels] : [elsewhere, other];
+        return place.transaction((tx) => verbs.reserve(tx, [reservation(100n, 3_700n)]));
+      }),
+    );
+    expect(answers.flat().filter(Boolean)).toHaveLength(37);
+    expect(await reservedOf(merchantNo, 1)).toBe(3_700n);
+    await elsewhere.close();
+  });
+
+  test('within a batch the rows are decided in their order, and a refused one takes nothing', async () => {
+    const rows = [60n, 50n, 40n, 1n].map((amountMinor) => reservation(amountMinor, 100n));
+    expect(await db.transaction((tx) => channels.reserve(tx, rows))).toEqual([true, false, true, false]);
+    expect(await reservedOf(merchantNo, 1)).toBe(100n);
+  });
+
+  test('is each member’s, each channel’s and each day’s own', async () => {
+    const rows = [reservation(100n, 100n), reservation(100n, 100n, { memberNo: aloneNo }), reservation(100n, 100n, { channelId: 2 }), reservation(100n, 100n, { day: '2026-11-21' })];
+    expect(await db.transaction((tx) => channels.reserve(tx, rows))).toEqual([true, true, true, true]);
+  });
+
+  test('what a channel without a limit takes is counted too', async () => {
+    expect(await db.transaction((tx) => channels.reserve(tx, [reservation(70n, null), reservation(80n, null)]))).toEqual([true, true]);
+    expect(await reservedOf(merchantNo, 1)).toBe(150n);
+  });
+
+  test('what is given back can be taken again, and can’t be given back twice', async () => {
+    const one = reservation(100n, 100n);
+    await db.transaction((tx) => channels.reserve(tx, [one]));
+    expect(await db.transaction((tx) => channels.reserve(tx, [one]))).toEqual([false]);
+    await db.transaction((tx) => channels.release(tx, [one]));
+    await expect(db.transaction((tx) => channels.release(tx, [one]))).rejects.toThrow('channel_usage_reserved_check');
+    await expect(db.transaction((tx) => channels.release(tx, [{ ...one, day: '2026-01-01' }]))).rejects.toThrow('never reserved');
+    expect(await db.transaction((tx) => channels.reserve(tx, [one]))).toEqual([true]);
+  });
+
+  test('a reservation that is rolled back takes nothing', async () => {
+    const failed = db.transaction(async (tx) => {
+      await channels.reserve(tx, [reservation(100n, 100n)]);
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    expect(await reservedOf(merchantNo, 1)).toBe(0n);
+  });
+
+  test('batches that name the same days in opposite orders never deadlock, whether they reserve or give back', async () => {
+    const channelIds = [1, 2, 3];
+    const seed = [merchantNo, aloneNo].flatMap((memberNo) => channelIds.map((channelId) => reservation(1_000n, null, { memberNo, channelId })));
+    await db.transaction((tx) => channels.reserve(tx, seed));
+    const work = Array.from({ length: 90 }, (_, index) => {
+      const ordered = index % 2 === 0 ? seed : seed.toReversed();
+      const rows = ordered.map((row, at) => ({ ...row, amountMinor: 1n, limitMinor: (index + at) % 4 === 0 ? 5_000n : null }));
+      if (index % 3 === 0) return db.transaction((tx) => channels.release(tx, rows));
+      // Every fifth batch meets days that nobody has used yet.
+      return db.transaction((tx) => channels.reserve(tx, index % 5 === 0 ? [...rows, { ...rows[0], day: '2026-11-01' } as Reservation] : rows));
+    });
+    const failures = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
+    expect(failures).toEqual([]);
+  });
+});
+
+const names = { en: 'Plain', zh: '普通', es: 'Normal', th: 'ธรรมดา' };
+
+function channel(channelId: number, code: string, given: Partial<NewChannel>): NewChannel {
+  return { channelId, code, name: names, mode: 'qr', minAmountMinor: 100n, maxAmountMinor: 500_000n, rate: standard, routes: [], ...given };
+}
+
+function route(upstreamId: number): { upstreamId: number; position: number; weight: number } {
+  return { upstreamId, position: upstreamId, weight: 1 };
+}
+
+function reservation(amountMinor: bigint, limitMinor: bigint | null, given: Partial<Reservation> = {}): Reservation {
+  return { memberNo: merchantNo, channelId: 1, day, amountMinor, limitMinor, ...given };
+}
+
+async function reservedOf(memberNo: bigint, channelId: number): Promise<bigint> {
+  const { rows } = await sql<{ reserved: bigint }>`select reserved from channel_usage where member_no = ${memberNo} and channel_id = ${channelId} and day = ${day}`.execute(db.kysely);
+  return rows[0]?.reserved ?? 0n;
+}

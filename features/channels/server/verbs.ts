@@ -1,0 +1,170 @@
+/**
+ * What the rest of the house may have channels do: tell the terms of an order, pick its upstream, count it against the
+ * daily limit. Terms are at most a second old in every process; the limit is decided under the row's lock, never from
+ * what is remembered.
+ */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { Batcher } from '#foundation/server/batcher.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import { Remembered, RememberedByKey } from '#foundation/server/remembered.ts';
+import { fitting, isRateAtLeast, isSoundRate, type Rate, routeOf, type UplineRate } from '../rules.ts';
+import {
+  type Channel, insertChannel, insertRoutes, type MemberRate, type NewChannel, reduceUsage, selectChannels, selectRates, selectUplines,
+  upsertRate, upsertUsage, type Usage, type UsageKey,
+} from './store.ts';
+
+/** Everything that an order needs of a channel, as one member sees it. Amounts in minor units of the platform's currency. */
+export interface ChannelTerms extends Channel {
+  /** Of each agent above the member, nearest first. */
+  readonly uplineRates: readonly UplineRate[];
+}
+
+export interface Reservation extends Usage {
+  /** Null is unlimited: the amount counts all the same. */
+  limitMinor: bigint | null;
+}
+
+export interface ChannelRef {
+  code: string;
+  name: Record<Language, string>;
+}
+
+export interface ChannelVerbs {
+  /** Undefined for an unknown channel or member. */
+  terms(memberNo: bigint, code: string): Promise<ChannelTerms | undefined>;
+  /** Of all channels, by id. */
+  allTerms(memberNo: bigint): Promise<ChannelTerms[]>;
+  /** The upstream that serves the next payment; undefined when no route is open. */
+  pickRoute(terms: ChannelTerms): number | undefined;
+  /**
+   * Counts each amount against its day, in the order of the rows; a row over its limit answers false and takes nothing.
+   * The days stay locked until the transaction ends, so that any number of processes keep to one limit.
+   */
+  reserve(tx: Tx, rows: readonly Reservation[]): Promise<boolean[]>;
+  /** Gives back what was reserved; each reservation at most once. */
+  release(tx: Tx, rows: readonly Usage[]): Promise<void>;
+  /** A member's own rate; refused when it is in any part below that of the agent directly above. */
+  setRate(tx: Tx, rate: { memberNo: bigint; code: string; rate: Rate }): Promise<'set' | 'below_upline'>;
+  addChannel(tx: Tx, channel: NewChannel): Promise<void>;
+  /** By channel id. */
+  channelRefs(): Promise<Map<number, ChannelRef>>;
+}
+
+export interface ChannelVerbDeps {
+  db: Database;
+  clock: Clock;
+  random?: () => number;
+}
+
+const TERMS_MS = 1_000;
+const MEMBERS_REMEMBERED = 20_000;
+
+export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDeps): ChannelVerbs {
+  const channels = new Remembered(clock, TERMS_MS, () => selectChannels(db.kysely));
+  // Many members' rates run out together: they are read together.
+  const reads = new Batcher<bigint, MemberRates | undefined>({ run: (memberNos) => readMemberRates(db, memberNos) });
+  const rates = new RememberedByKey(clock, TERMS_MS, MEMBERS_REMEMBERED, (memberNo: bigint) => reads.submit(memberNo));
+  const turns = new Map<number, number>();
+
+  return {
+    async terms(memberNo, code) {
+      const [all, own] = await Promise.all([channels.get(), rates.get(memberNo)]);
+      const channel = all.find((one) => one.code === code);
+      return channel && own && termsOf(channel, memberNo, own);
+    },
+
+    async allTerms(memberNo) {
+      const [all, own] = await Promise.all([channels.get(), rates.get(memberNo)]);
+      return own ? all.map((channel) => termsOf(channel, memberNo, own)) : [];
+    },
+
+    pickRoute({ channelId, routing, routes }) {
+      const turn = turns.get(channelId) ?? 0;
+      turns.set(channelId, turn + 1);
+      return routeOf(routing, routes, { turn, random: random() });
+    },
+
+    reserve,
+
+    async release(tx, rows) {
+      if (rows.length > 0) await reduceUsage(tx, sumsOf(rows));
+    },
+
+    async setRate(tx, { memberNo, code, rate }) {
+      if (!isSoundRate(rate)) throw new RangeError('the rate is not sound');
+      const channel = (await selectChannels(tx)).find((one) => one.code === code);
+      const uplines = (await selectUplines(tx, [memberNo])).get(memberNo);
+      if (!channel || !uplines) throw new Error(`no rate for member ${memberNo} on ${code}: one of them does not exist`);
+      const [uplineNo] = uplines;
+      if (uplineNo !== undefined) {
+        const own = (await selectRates(tx, [uplineNo])).find(({ channelId }) => channelId === channel.channelId);
+        if (!isRateAtLeast(rate, own?.rate ?? channel.rate)) return 'below_upline';
+      }
+      await upsertRate(tx, { memberNo, channelId: channel.channelId, rate });
+      return 'set';
+    },
+
+    async addChannel(tx, channel) {
+      if (!isSoundRate(channel.rate)) throw new RangeError('the rate is not sound');
+      await insertChannel(tx, channel);
+      if (channel.routes.length > 0) await insertRoutes(tx, channel.channelId, channel.routes);
+    },
+
+    async channelRefs() {
+      return new Map((await channels.get()).map(({ channelId, code, name }) => [channelId, { code, name }]));
+    },
+  };
+}
+
+interface MemberRates {
+  readonly uplines: readonly bigint[];
+  /** Of the member and of everyone above it. */
+  readonly rates: readonly MemberRate[];
+}
+
+async function readMemberRates(db: Database, memberNos: readonly bigint[]): Promise<(MemberRates | undefined)[]> {
+  const uplinesOf = await selectUplines(db.kysely, [...new Set(memberNos)]);
+  const everyone = new Set([...uplinesOf].flatMap(([memberNo, uplines]) => [memberNo, ...uplines]));
+  const byMember = Map.groupBy(await selectRates(db.kysely, [...everyone]), ({ memberNo }) => memberNo);
+  return memberNos.map((memberNo) => {
+    const uplines = uplinesOf.get(memberNo);
+    return uplines && { uplines, rates: [memberNo, ...uplines].flatMap((one) => byMember.get(one) ?? []) };
+  });
+}
+
+function termsOf(channel: Channel, memberNo: bigint, { uplines, rates }: MemberRates): ChannelTerms {
+  const rateOf = (of: bigint): Rate => rates.find((one) => one.memberNo === of && one.channelId === channel.channelId)?.rate ?? channel.rate;
+  return { ...channel, rate: rateOf(memberNo), uplineRates: uplines.map((agentNo) => ({ agentNo, rate: rateOf(agentNo) })) };
+}
+
+async function reserve(tx: Tx, rows: readonly Reservation[]): Promise<boolean[]> {
+  if (rows.length === 0) return [];
+  if (rows.every(({ limitMinor }) => limitMinor === null)) {
+    await upsertUsage(tx, sumsOf(rows));
+    return rows.map(() => true);
+  }
+  const used = new Map((await upsertUsage(tx, sumsOf(rows.map((row) => ({ ...row, amountMinor: 0n }))))).map((usage) => [keyOf(usage), usage.amountMinor]));
+  const answers = new Map<Reservation, boolean>();
+  for (const [key, ofDay] of Map.groupBy(rows, keyOf)) {
+    const fits = fitting(used.get(key) ?? 0n, ofDay);
+    ofDay.forEach((row, index) => answers.set(row, fits[index] === true));
+  }
+  const accepted = rows.filter((row) => answers.get(row) === true);
+  if (accepted.length > 0) await upsertUsage(tx, sumsOf(accepted));
+  return rows.map((row) => answers.get(row) === true);
+}
+
+/** One row a day: a statement can touch each row only once. */
+function sumsOf(usages: readonly Usage[]): Usage[] {
+  const sums = new Map<string, Usage>();
+  for (const { memberNo, channelId, day, amountMinor } of usages) {
+    const key = keyOf({ memberNo, channelId, day });
+    sums.set(key, { memberNo, channelId, day, amountMinor: (sums.get(key)?.amountMinor ?? 0n) + amountMinor });
+  }
+  return [...sums.values()];
+}
+
+function keyOf({ memberNo, channelId, day }: UsageKey): string {
+  return `${memberNo} ${channelId} ${day}`;
+}

@@ -1,0 +1,42 @@
+/** What a member may ask about their wallet: the money log. */
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { Amount, pageFields, pageOf, Range, SignedAmount, Time } from '#foundation/core/wire.ts';
+import { words } from '#foundation/core/words.ts';
+
+export const moneyLogTypes = ['payin', 'recharge', 'withdrawal', 'payout', 'refund', 'commission', 'adjustment', 'reversal'] as const;
+export type MoneyLogType = (typeof moneyLogTypes)[number];
+
+export const MoneyLogRow = z.strictObject({
+  id: z.string(),
+  /** The merchant's number of the order behind the row, where it has one. */
+  orderNo: z.string().nullable(),
+  systemNo: z.string(),
+  type: z.enum(moneyLogTypes),
+  /** Signed, before fee: after = before + amount − fee. */
+  amount: SignedAmount,
+  fee: SignedAmount,
+  before: SignedAmount,
+  after: SignedAmount,
+  remark: z.string(),
+  createdAt: Time,
+});
+export type MoneyLogRow = z.infer<typeof MoneyLogRow>;
+
+export const MoneyLogFilter = z.strictObject({
+  ...pageFields(['createdAt']),
+  /** Merchant's or system number, whole. */
+  orderNo: z.string().trim().max(64).optional(),
+  type: z.enum(moneyLogTypes).optional(),
+  range: Range.optional(),
+});
+export type MoneyLogFilter = z.input<typeof MoneyLogFilter>;
+
+export const ledgerCalls = calls(words({}), {
+  '/user/moneylog': {
+    who: 'members',
+    summary: 'The wallet entry by entry, newest first, with opening and closing balance of the range',
+    input: MoneyLogFilter,
+    output: pageOf(MoneyLogRow, z.strictObject({ opening: SignedAmount, closing: SignedAmount, in: Amount, out: Amount, fees: SignedAmount })),
+  },
+});

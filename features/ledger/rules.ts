@@ -1,0 +1,160 @@
+/**
+ * The ledger's rules, as pure functions: what a journal is, what it does to a wallet, what is available.
+ * A journal's legs sum to zero; a wallet never goes below what is available; nothing here reads or writes.
+ */
+import { sum } from '#foundation/core/money.ts';
+
+export const accountKinds = ['wallet', 'transit', 'clearing', 'fees', 'commission', 'adjustment', 'interMember'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+export const journalKinds = [
+  'payin', 'recharge', 'withdrawal', 'withdrawal_paid', 'withdrawal_cancelled', 'payout', 'payout_paid', 'payout_cancelled',
+  'commission_sent', 'commission', 'adjustment', 'reversal',
+] as const;
+export type JournalKind = (typeof journalKinds)[number];
+
+export interface Hold {
+  releaseAt: Date;
+  amountMinor: bigint;
+}
+
+/** One business event, not yet booked. `reference` with member and kind is its idempotency key. */
+export interface JournalDraft {
+  memberNo: bigint;
+  reference: bigint;
+  kind: JournalKind;
+  currency: string;
+  /** Minor units; the sign is the account's change. Missing accounts are untouched. */
+  legs: Readonly<Partial<Record<AccountKind, bigint>>>;
+  /** Whose clearing account; needed with a clearing leg. */
+  upstreamId?: number;
+  /** The wallet entry's figures for the money log: wallet leg = amount − fee. */
+  amountMinor?: bigint;
+  feeMinor?: bigint;
+  /** The part of the wallet's leg that settlement holds. */
+  hold?: Hold | undefined;
+  remark?: string;
+}
+
+/** A member's row of running balances, as locked. */
+export interface Wallet {
+  memberNo: bigint;
+  currency: string;
+  balances: Record<AccountKind, bigint>;
+  seq: bigint;
+  lastEntryAt: Date | null;
+  totalInMinor: bigint;
+  totalFeesMinor: bigint;
+  holds: Hold[];
+  riskHoldMinor: bigint;
+  overdraftAllowed: boolean;
+}
+
+export interface PostedJournal extends JournalDraft {
+  createdAt: Date;
+  /** Null when the wallet has no leg. */
+  entry: { seq: bigint; beforeMinor: bigint; afterMinor: bigint; totalInMinor: bigint; totalFeesMinor: bigint } | null;
+}
+
+export interface Balances {
+  balanceMinor: bigint;
+  frozenMinor: bigint;
+  availableMinor: bigint;
+  /** The next moment at which held money becomes available, with all that is due then. */
+  nextRelease: Hold | null;
+}
+
+export function balancesOf(wallet: Pick<Wallet, 'balances' | 'holds' | 'riskHoldMinor'>, now: Date): Balances {
+  const open = wallet.holds.filter(({ releaseAt }) => releaseAt > now).sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
+  const frozenMinor = sum(open.map(({ amountMinor }) => amountMinor)) + wallet.riskHoldMinor;
+  return { balanceMinor: wallet.balances.wallet, frozenMinor, availableMinor: wallet.balances.wallet - frozenMinor, nextRelease: open[0] ?? null };
+}
+
+/**
+ * Books a journal on a locked wallet: changes `wallet` and answers the journal as it will be written, or refuses because
+ * the available amount does not cover the debit. A journal that is wrong in itself is a broken assumption and throws.
+ */
+export function post(wallet: Wallet, draft: JournalDraft, now: Date): PostedJournal | 'balance_insufficient' {
+  assertSound(wallet, draft);
+  const change = draft.legs.wallet;
+  if (change !== undefined && change < 0n && !wallet.overdraftAllowed && balancesOf(wallet, now).availableMinor + change < 0n) return 'balance_insufficient';
+  const createdAt = wallet.lastEntryAt && wallet.lastEntryAt > now ? wallet.lastEntryAt : now;
+  const beforeMinor = wallet.balances.wallet;
+  for (const kind of accountKinds) wallet.balances[kind] += draft.legs[kind] ?? 0n;
+  if (change === undefined) return { ...draft, createdAt, entry: null };
+
+  wallet.seq += 1n;
+  wallet.lastEntryAt = createdAt;
+  wallet.totalInMinor += (draft.amountMinor ?? 0n) > 0n ? (draft.amountMinor ?? 0n) : 0n;
+  wallet.totalFeesMinor += draft.feeMinor ?? 0n;
+  wallet.holds = withHold(wallet.holds, draft.hold, now);
+  const entry = { seq: wallet.seq, beforeMinor, afterMinor: wallet.balances.wallet, totalInMinor: wallet.totalInMinor, totalFeesMinor: wallet.totalFeesMinor };
+  return { ...draft, createdAt, entry };
+}
+
+/** Pay-in or recharge paid: clearing −A · wallet A−F · fees F−ΣC · commission ΣC. */
+export function paymentJournal(paid: {
+  memberNo: bigint; systemNo: bigint; kind: 'payin' | 'recharge'; currency: string; upstreamId: number;
+  amountMinor: bigint; feeMinor: bigint; commissionMinor: bigint; hold: Hold | undefined;
+}): JournalDraft {
+  const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor, commissionMinor, hold } = paid;
+  return {
+    memberNo, reference: systemNo, kind, currency, upstreamId, amountMinor, feeMinor, hold,
+    legs: {
+      clearing: -amountMinor,
+      wallet: amountMinor - feeMinor,
+      fees: feeMinor - commissionMinor,
+      ...(commissionMinor > 0n ? { commission: commissionMinor } : {}),
+    },
+  };
+}
+
+/** A manual credit (positive) or debit (negative). */
+export function adjustmentJournal(adjusted: { memberNo: bigint; reference: bigint; currency: string; amountMinor: bigint; remark: string }): JournalDraft {
+  const { amountMinor, ...rest } = adjusted;
+  return { ...rest, kind: 'adjustment', amountMinor, feeMinor: 0n, legs: { wallet: amountMinor, adjustment: -amountMinor } };
+}
+
+export interface CommissionTransfer {
+  memberNo: bigint;
+  reference: bigint;
+  agentNo: bigint;
+  currency: string;
+  amountMinor: bigint;
+  releaseAt: Date | null;
+}
+
+/** Commission leaves the merchant's books … */
+export function commissionSentJournal({ memberNo, reference, currency, amountMinor }: CommissionTransfer): JournalDraft {
+  return { memberNo, reference, kind: 'commission_sent', currency, legs: { commission: -amountMinor, interMember: amountMinor } };
+}
+
+/** … and reaches the agent's wallet, held as long as the orders that earned it. */
+export function commissionJournal({ memberNo, reference, agentNo, currency, amountMinor, releaseAt }: CommissionTransfer): JournalDraft {
+  return {
+    memberNo: agentNo, reference, kind: 'commission', currency, amountMinor, feeMinor: 0n, remark: memberNo.toString(),
+    hold: releaseAt ? { releaseAt, amountMinor } : undefined,
+    legs: { interMember: -amountMinor, wallet: amountMinor },
+  };
+}
+
+function assertSound(wallet: Wallet, draft: JournalDraft): void {
+  const legs = accountKinds.flatMap((kind) => draft.legs[kind] ?? []);
+  if (sum(legs) !== 0n) throw new Error(`journal ${draft.kind} ${draft.reference} does not balance`);
+  if (legs.length < 2) throw new Error(`journal ${draft.kind} ${draft.reference} has fewer than two entries`);
+  if (wallet.memberNo !== draft.memberNo || wallet.currency !== draft.currency) throw new Error(`journal ${draft.kind} ${draft.reference} is not of this wallet`);
+  if (draft.legs.clearing !== undefined && draft.upstreamId === undefined) throw new Error(`journal ${draft.kind} ${draft.reference} names no upstream`);
+  const walletLeg = draft.amountMinor === undefined ? undefined : draft.amountMinor - (draft.feeMinor ?? 0n);
+  if (draft.legs.wallet !== walletLeg) throw new Error(`journal ${draft.kind} ${draft.reference}: wallet is not amount − fee`);
+  if (draft.hold && draft.hold.amountMinor > (draft.legs.wallet ?? 0n)) throw new Error(`journal ${draft.kind} ${draft.reference} holds more than it brings`);
+}
+
+/** Adds a hold to those not yet due: one a release time, in time order. */
+function withHold(holds: readonly Hold[], added: Hold | undefined, now: Date): Hold[] {
+  const open = holds.filter(({ releaseAt }) => releaseAt > now);
+  if (!added || added.amountMinor === 0n || added.releaseAt <= now) return open;
+  const same = open.findIndex(({ releaseAt }) => releaseAt.getTime() === added.releaseAt.getTime());
+  const found = open[same];
+  if (found) return open.with(same, { releaseAt: found.releaseAt, amountMinor: found.amountMinor + added.amountMinor });
+  return [...open, added].sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
+}

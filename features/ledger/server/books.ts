@@ -1,0 +1,48 @@
+/**
+ * The books of some members, open for writing: their wallets are locked until the transaction ends. Journals are decided
+ * one after another in memory and written together; what was refused leaves no trace.
+ */
+import type { Tx } from '#foundation/server/database.ts';
+import { type JournalDraft, post, type PostedJournal, type Wallet } from '../rules.ts';
+import { type EventKey, eventKey, insertJournals, lockWallets, selectBooked, updateWallets } from './store.ts';
+
+export interface Books {
+  wallet(memberNo: bigint): Wallet;
+  /** Decides one journal against the running balances; `already_booked` only for events that were announced at opening. */
+  post(draft: JournalDraft, now: Date): PostedJournal | 'balance_insufficient' | 'already_booked';
+  /** Writes what was posted. Must be awaited before the transaction ends. */
+  write(): Promise<void>;
+}
+
+/** `events`: those whose second arrival must be told from the first here, because no row of the caller's guards them. */
+export async function openBooks(tx: Tx, memberNos: readonly bigint[], currency: string, events: readonly EventKey[] = []): Promise<Books> {
+  const wallets = await lockWallets(tx, [...new Set(memberNos)], currency);
+  const booked = events.length > 0 ? await selectBooked(tx, events) : new Set<string>();
+  const posted: PostedJournal[] = [];
+  const touched = new Set<Wallet>();
+
+  const walletOf = (memberNo: bigint): Wallet => {
+    const wallet = wallets.get(memberNo);
+    if (!wallet) throw new Error(`member ${memberNo} has no ${currency} wallet`);
+    return wallet;
+  };
+  return {
+    wallet: walletOf,
+    post(draft, now) {
+      const key = eventKey(draft);
+      if (booked.has(key)) return 'already_booked';
+      const wallet = walletOf(draft.memberNo);
+      const result = post(wallet, draft, now);
+      if (result === 'balance_insufficient') return result;
+      if (events.length > 0) booked.add(key);
+      posted.push(result);
+      touched.add(wallet);
+      return result;
+    },
+    async write() {
+      if (posted.length === 0) return;
+      await insertJournals(tx, posted);
+      await updateWallets(tx, [...touched]);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Answers to the ledger's calls. */
+import { formatAmount } from '#foundation/core/money.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { ledgerCalls } from '../contract.ts';
+import { selectMoneyLog, typeOfKind } from './money-log.ts';
+
+export interface LedgerCallDeps {
+  db: Database;
+  currency(): Promise<string>;
+  /** Whose numbers the money log shows and finds: the orders'. */
+  numbers: {
+    /** System numbers that a typed number (merchant's or system's, whole) may mean. */
+    referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
+    orderNosOf(memberNo: bigint, references: readonly bigint[]): Promise<Map<bigint, string>>;
+  };
+}
+
+export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): AnsweredContract {
+  return handlers(ledgerCalls, {
+    async '/user/moneylog'({ session }, { page, limit, order, orderNo, type, range }) {
+      const { memberNo } = session;
+      const references = orderNo ? await numbers.referencesOf(memberNo, orderNo) : undefined;
+      const from = range?.from === undefined ? undefined : new Date(range.from);
+      const to = range?.to === undefined ? undefined : new Date(range.to);
+      const found = await selectMoneyLog(db.kysely, { memberNo, page, limit, order, references, type, from, to });
+      const orderNos = await numbers.orderNosOf(memberNo, found.entries.map(({ reference }) => reference));
+      const code = await currency();
+      const amount = (minor: bigint): string => formatAmount(minor, code);
+      return {
+        total: found.total, page, limit,
+        list: found.entries.map((entry) => ({
+          id: `${entry.reference}-${entry.kind}`,
+          orderNo: orderNos.get(entry.reference) ?? null,
+          systemNo: entry.reference.toString(),
+          type: typeOfKind(entry.kind),
+          amount: amount(entry.amountMinor),
+          fee: amount(entry.feeMinor),
+          before: amount(entry.beforeMinor),
+          after: amount(entry.afterMinor),
+          remark: entry.remark ?? '',
+          createdAt: entry.createdAt.toISOString(),
+        })),
+        extend: { opening: amount(found.openingMinor), closing: amount(found.closingMinor), in: amount(found.inMinor), out: amount(found.outMinor), fees: amount(found.feesMinor) },
+      };
+    },
+  });
+}

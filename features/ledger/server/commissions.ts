@@ -1,0 +1,99 @@
+/**
+ * Moves commission from merchants' books to agents' wallets, in two steps that each commit on one member's side: shares are
+ * claimed into a transfer with its sending journal, then the transfer is booked at the agent. A crash between the two leaves
+ * an open transfer, which the next run books; the journal's key keeps it from being booked twice.
+ */
+import { sql } from 'kysely';
+import type { Clock } from '#foundation/core/clock.ts';
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import { arrayLiteral, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import { commissionJournal, commissionSentJournal, type CommissionTransfer } from '../rules.ts';
+import { openBooks } from './books.ts';
+
+export interface CommissionShare {
+  memberNo: bigint;
+  reference: bigint;
+  agentNo: bigint;
+  currency: string;
+  amountMinor: bigint;
+  releaseAt: Date | null;
+  createdAt: Date;
+}
+
+/** In the transaction that books the order. */
+export async function insertCommissionShares(tx: Tx, shares: readonly CommissionShare[]): Promise<void> {
+  if (shares.length === 0) return;
+  await sql`
+    insert into commission_shares (member_no, reference, agent_no, currency, amount, release_at, created_at)
+    select * from unnest(
+      ${arrayLiteral(shares.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(shares.map(({ reference }) => reference))}::bigint[],
+      ${arrayLiteral(shares.map(({ agentNo }) => agentNo))}::bigint[], ${arrayLiteral(shares.map(({ currency }) => currency))}::text[],
+      ${arrayLiteral(shares.map(({ amountMinor }) => amountMinor))}::bigint[], ${arrayLiteral(shares.map(({ releaseAt }) => releaseAt))}::timestamptz[],
+      ${arrayLiteral(shares.map(({ createdAt }) => createdAt))}::timestamptz[])`.execute(tx);
+}
+
+export interface CommissionDeps {
+  db: Database;
+  clock: Clock;
+  systemNumbers: SystemNumbers;
+}
+
+export function commissionJob(deps: CommissionDeps): Job {
+  return { name: 'settle commissions', everyMs: 5_000, run: () => settleCommissions(deps) };
+}
+
+/** Until nothing is open: then the sum of all inter-member accounts is zero. */
+export async function settleCommissions(deps: CommissionDeps): Promise<void> {
+  for (const { memberNo, agentNo, currency } of await selectOpenPairs(deps.db.kysely)) {
+    await deps.db.transaction((tx) => sendCommission(tx, deps, memberNo, agentNo, currency));
+  }
+  for (;;) {
+    const open = await selectOpenTransfers(deps.db.kysely);
+    if (open.length === 0) return;
+    for (const transfer of open) await deps.db.transaction((tx) => receiveCommission(tx, deps, transfer));
+  }
+}
+
+async function selectOpenPairs(on: Queryable): Promise<{ memberNo: bigint; agentNo: bigint; currency: string }[]> {
+  const { rows } = await sql<{ memberNo: bigint; agentNo: bigint; currency: string }>`
+    select distinct member_no as "memberNo", agent_no as "agentNo", currency from commission_shares where transfer is null order by 1, 2 limit 5000`.execute(on);
+  return rows;
+}
+
+/** One transfer for each release time: commission is held like the order that earned it. */
+async function sendCommission(tx: Tx, { clock, systemNumbers }: CommissionDeps, memberNo: bigint, agentNo: bigint, currency: string): Promise<void> {
+  const books = await openBooks(tx, [memberNo], currency);
+  const { rows } = await sql<{ reference: bigint; amountMinor: bigint; releaseAt: Date | null }>`
+    select reference, amount as "amountMinor", release_at as "releaseAt" from commission_shares
+    where member_no = ${memberNo} and agent_no = ${agentNo} and currency = ${currency} and transfer is null
+    order by reference limit 10000 for update`.execute(tx);
+  const now = clock.now();
+  for (const shares of Map.groupBy(rows, ({ releaseAt }) => releaseAt?.getTime()).values()) {
+    const transfer: CommissionTransfer = {
+      memberNo, agentNo, currency, reference: systemNumbers.next(), releaseAt: shares[0]?.releaseAt ?? null,
+      amountMinor: shares.reduce((total, share) => total + share.amountMinor, 0n),
+    };
+    books.post(commissionSentJournal(transfer), now);
+    await sql`insert into commission_transfers (member_no, reference, agent_no, currency, amount, release_at, created_at)
+      values (${memberNo}, ${transfer.reference}, ${agentNo}, ${currency}, ${transfer.amountMinor}, ${transfer.releaseAt}, ${now})`.execute(tx);
+    await sql`update commission_shares set transfer = ${transfer.reference}
+      where member_no = ${memberNo} and agent_no = ${agentNo} and reference = any(${arrayLiteral(shares.map(({ reference }) => reference))}::bigint[])`.execute(tx);
+  }
+  await books.write();
+}
+
+async function selectOpenTransfers(on: Queryable): Promise<CommissionTransfer[]> {
+  const { rows } = await sql<CommissionTransfer>`
+    select member_no as "memberNo", reference, agent_no as "agentNo", currency, amount as "amountMinor", release_at as "releaseAt"
+    from commission_transfers where received_at is null order by created_at limit 500`.execute(on);
+  return rows;
+}
+
+async function receiveCommission(tx: Tx, { clock }: CommissionDeps, transfer: CommissionTransfer): Promise<void> {
+  const journal = commissionJournal(transfer);
+  const books = await openBooks(tx, [transfer.agentNo], transfer.currency, [journal]);
+  books.post(journal, clock.now());
+  await books.write();
+  await sql`update commission_transfers set received_at = ${clock.now()} where member_no = ${transfer.memberNo} and reference = ${transfer.reference}`.execute(tx);
+}

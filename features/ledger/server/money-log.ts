@@ -1,0 +1,159 @@
+/**
+ * The money log: reads of journals that have a wallet entry. Entries are numbered along the chain and carry running
+ * totals, so a page is a range of numbers and a sum is a difference of two rows, however long the log.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Queryable } from '#foundation/server/database.ts';
+import type { MoneyLogType } from '../contract.ts';
+import type { JournalKind } from '../rules.ts';
+
+export interface MoneyLogQuery {
+  memberNo: bigint;
+  page: number;
+  limit: number;
+  order: 'asc' | 'desc';
+  /** Whole system numbers that the entry may belong to; undefined: any. */
+  references?: readonly bigint[] | undefined;
+  type?: MoneyLogType | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+export interface MoneyLogEntry {
+  reference: bigint;
+  kind: JournalKind;
+  seq: bigint;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  beforeMinor: bigint;
+  afterMinor: bigint;
+  remark: string | null;
+  createdAt: Date;
+}
+
+export interface MoneyLogPage {
+  total: number;
+  entries: MoneyLogEntry[];
+  openingMinor: bigint;
+  closingMinor: bigint;
+  inMinor: bigint;
+  outMinor: bigint;
+  feesMinor: bigint;
+}
+
+const kindsOfType: Readonly<Record<MoneyLogType, readonly JournalKind[]>> = {
+  payin: ['payin'],
+  recharge: ['recharge'],
+  withdrawal: ['withdrawal'],
+  payout: ['payout'],
+  refund: ['withdrawal_cancelled', 'payout_cancelled'],
+  commission: ['commission'],
+  adjustment: ['adjustment'],
+  reversal: ['reversal'],
+};
+
+export function typeOfKind(kind: JournalKind): MoneyLogType {
+  const found = (Object.keys(kindsOfType) as MoneyLogType[]).find((type) => kindsOfType[type].includes(kind));
+  if (!found) throw new Error(`${kind} has no wallet entry`);
+  return found;
+}
+
+export async function selectMoneyLog(on: Queryable, query: MoneyLogQuery): Promise<MoneyLogPage> {
+  const ends = await selectEnds(on, query);
+  const whole = totalsBetween(ends.opening, ends.closing);
+  const narrowed = query.type !== undefined || query.references !== undefined;
+  const sums = narrowed ? await selectNarrowedSums(on, query, ends, whole) : whole;
+  const entries = narrowed && !(query.type === 'payin' && query.references === undefined && sums.total === whole.total)
+    ? await selectNarrowedPage(on, query, ends)
+    : await selectPageBySeq(on, query, ends);
+  return { ...sums, entries, openingMinor: ends.opening.after, closingMinor: ends.closing.after };
+}
+
+/** The state of the chain just before and at the end of the range. */
+interface Ends {
+  opening: ChainPoint;
+  closing: ChainPoint;
+}
+interface ChainPoint {
+  seq: bigint;
+  after: bigint;
+  totalIn: bigint;
+  totalFees: bigint;
+}
+const chainStart: ChainPoint = { seq: 0n, after: 0n, totalIn: 0n, totalFees: 0n };
+
+async function selectEnds(on: Queryable, { memberNo, from, to }: MoneyLogQuery): Promise<Ends> {
+  const before = async (limit: RawBuilder<unknown>): Promise<ChainPoint> => {
+    const { rows } = await sql<ChainPoint>`
+      select wallet_seq as seq, wallet_after as after, wallet_total_in as "totalIn", wallet_total_fees as "totalFees"
+      from journals where member_no = ${memberNo} and wallet_seq is not null ${limit}
+      order by created_at desc, wallet_seq desc limit 1`.execute(on);
+    return rows[0] ?? chainStart;
+  };
+  const [opening, closing] = await Promise.all([from ? before(sql`and created_at < ${from}`) : chainStart, before(to ? sql`and created_at < ${to}` : sql``)]);
+  return { opening, closing: closing.seq < opening.seq ? opening : closing };
+}
+
+type Sums = Pick<MoneyLogPage, 'total' | 'inMinor' | 'outMinor' | 'feesMinor'>;
+
+function totalsBetween(opening: ChainPoint, closing: ChainPoint): Sums {
+  const inMinor = closing.totalIn - opening.totalIn;
+  const feesMinor = closing.totalFees - opening.totalFees;
+  return { total: Number(closing.seq - opening.seq), inMinor, feesMinor, outMinor: inMinor - feesMinor - (closing.after - opening.after) };
+}
+
+/** Pay-ins are all entries but the uncommon ones, which are few and have an index; the others are summed as they are. */
+async function selectNarrowedSums(on: Queryable, query: MoneyLogQuery, ends: Ends, whole: Sums): Promise<Sums> {
+  if (query.type !== 'payin' || query.references) return selectSums(on, query, ends, ofType(query));
+  const others = await selectSums(on, query, ends, sql`and kind <> 'payin'`);
+  return {
+    total: whole.total - others.total, inMinor: whole.inMinor - others.inMinor, outMinor: whole.outMinor - others.outMinor, feesMinor: whole.feesMinor - others.feesMinor,
+  };
+}
+
+async function selectSums(on: Queryable, query: MoneyLogQuery, ends: Ends, kinds: RawBuilder<unknown>): Promise<Sums> {
+  const { rows } = await sql<{ total: bigint; inMinor: string; outMinor: string; feesMinor: string }>`
+    select count(*) as total, coalesce(sum(amount) filter (where amount > 0), 0) as "inMinor",
+      coalesce(-sum(amount) filter (where amount < 0), 0) as "outMinor", coalesce(sum(fee), 0) as "feesMinor"
+    from journals where ${within(query, ends)} ${kinds}`.execute(on);
+  const found = rows[0];
+  return { total: Number(found?.total ?? 0), inMinor: BigInt(found?.inMinor ?? 0), outMinor: BigInt(found?.outMinor ?? 0), feesMinor: BigInt(found?.feesMinor ?? 0) };
+}
+
+/** Without a filter by type or number, row k of the range is the entry with number closing − k. */
+async function selectPageBySeq(on: Queryable, query: MoneyLogQuery, { opening, closing }: Ends): Promise<MoneyLogEntry[]> {
+  const offset = BigInt((query.page - 1) * query.limit);
+  const last = query.order === 'desc' ? closing.seq - offset : opening.seq + offset + BigInt(query.limit);
+  const first = query.order === 'desc' ? last - BigInt(query.limit) + 1n : opening.seq + offset + 1n;
+  if (last <= opening.seq || first > closing.seq) return [];
+  const { rows } = await sql<MoneyLogEntry>`
+    select ${columns} from journals
+    where member_no = ${query.memberNo} and wallet_seq between ${first > opening.seq ? first : opening.seq + 1n} and ${last < closing.seq ? last : closing.seq}
+    order by wallet_seq ${direction(query)}`.execute(on);
+  return rows;
+}
+
+async function selectNarrowedPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
+  const { rows } = await sql<MoneyLogEntry>`
+    select ${columns} from journals where ${within(query, ends)} ${ofType(query)}
+    order by wallet_seq ${direction(query)} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(on);
+  return rows;
+}
+
+const columns = sql`reference, kind, wallet_seq as seq, amount as "amountMinor", fee as "feeMinor", wallet_before as "beforeMinor",
+  wallet_after as "afterMinor", remark, created_at as "createdAt"`;
+
+function within({ memberNo, references }: MoneyLogQuery, { opening, closing }: Ends): RawBuilder<unknown> {
+  const numbers = references ? sql`and reference = any(${[...references]}::bigint[])` : sql``;
+  return sql`member_no = ${memberNo} and wallet_seq > ${opening.seq} and wallet_seq <= ${closing.seq} ${numbers}`;
+}
+
+/** Says `<> 'payin'` in so many words, so that the partial index serves. */
+function ofType({ type }: MoneyLogQuery): RawBuilder<unknown> {
+  if (!type) return sql``;
+  return type === 'payin' ? sql`and kind = 'payin'` : sql`and kind = any(${[...kindsOfType[type]]}) and kind <> 'payin'`;
+}
+
+function direction({ order }: MoneyLogQuery): RawBuilder<unknown> {
+  return order === 'desc' ? sql`desc` : sql`asc`;
+}

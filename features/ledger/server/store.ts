@@ -1,0 +1,117 @@
+/**
+ * The ledger's tables: wallets are locked and updated, journals only ever inserted. Everything goes by arrays, so that a
+ * batch of any size is one statement. What locks or writes money demands a `Tx`.
+ */
+import { sql } from 'kysely';
+import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
+
+interface WalletRecord {
+  member_no: bigint;
+  currency: string;
+  wallet: bigint;
+  transit: bigint;
+  clearing: bigint;
+  fees: bigint;
+  commission: bigint;
+  adjustment: bigint;
+  inter_member: bigint;
+  seq: bigint;
+  last_entry_at: Date | null;
+  total_in: bigint;
+  total_fees: bigint;
+  held_until: Date[];
+  held_amounts: bigint[];
+  risk_hold: bigint;
+  overdraft_allowed: boolean;
+}
+
+export async function insertWallet(tx: Tx, memberNo: bigint, currency: string): Promise<void> {
+  await sql`insert into wallets (member_no, currency) values (${memberNo}, ${currency})`.execute(tx);
+}
+
+/** In member order, whoever asks: so that two batches never wait for each other in a circle. */
+export async function lockWallets(tx: Tx, memberNos: readonly bigint[], currency: string): Promise<Map<bigint, Wallet>> {
+  const { rows } = await sql<WalletRecord>`
+    select * from wallets where member_no = any(${arrayLiteral(memberNos)}::bigint[]) and currency = ${currency}
+    order by member_no for update`.execute(tx);
+  return new Map(rows.map((row) => [row.member_no, walletOf(row)]));
+}
+
+export async function selectWallet(on: Queryable, memberNo: bigint, currency: string): Promise<Wallet | undefined> {
+  const { rows } = await sql<WalletRecord>`select * from wallets where member_no = ${memberNo} and currency = ${currency}`.execute(on);
+  return rows[0] && walletOf(rows[0]);
+}
+
+export async function updateWallets(tx: Tx, wallets: readonly Wallet[]): Promise<void> {
+  const column = (value: (wallet: Wallet) => bigint | Date | null): string => arrayLiteral(wallets.map(value));
+  await sql`
+    update wallets w set
+      wallet = n.wallet, transit = n.transit, clearing = n.clearing, fees = n.fees, commission = n.commission, adjustment = n.adjustment,
+      inter_member = n.inter_member, seq = n.seq, last_entry_at = n.last_entry_at, total_in = n.total_in, total_fees = n.total_fees,
+      held_until = n.held_until::timestamptz[], held_amounts = n.held_amounts::bigint[]
+    from unnest(
+      ${column(({ memberNo }) => memberNo)}::bigint[], ${arrayLiteral(wallets.map(({ currency }) => currency))}::text[],
+      ${column(({ balances }) => balances.wallet)}::bigint[], ${column(({ balances }) => balances.transit)}::bigint[],
+      ${column(({ balances }) => balances.clearing)}::bigint[], ${column(({ balances }) => balances.fees)}::bigint[],
+      ${column(({ balances }) => balances.commission)}::bigint[], ${column(({ balances }) => balances.adjustment)}::bigint[],
+      ${column(({ balances }) => balances.interMember)}::bigint[], ${column(({ seq }) => seq)}::bigint[],
+      ${column(({ lastEntryAt }) => lastEntryAt)}::timestamptz[], ${column(({ totalInMinor }) => totalInMinor)}::bigint[],
+      ${column(({ totalFeesMinor }) => totalFeesMinor)}::bigint[],
+      ${arrayLiteral(wallets.map(({ holds }) => arrayLiteral(holds.map(({ releaseAt }) => releaseAt))))}::text[],
+      ${arrayLiteral(wallets.map(({ holds }) => arrayLiteral(holds.map(({ amountMinor }) => amountMinor))))}::text[]
+    ) as n (member_no, currency, wallet, transit, clearing, fees, commission, adjustment, inter_member, seq, last_entry_at, total_in, total_fees, held_until, held_amounts)
+    where w.member_no = n.member_no and w.currency = n.currency`.execute(tx);
+}
+
+export async function insertJournals(tx: Tx, journals: readonly PostedJournal[]): Promise<void> {
+  const column = (value: (journal: PostedJournal) => bigint | Date | string | number | null | undefined): string => arrayLiteral(journals.map(value));
+  await sql`
+    insert into journals (member_no, reference, kind, currency, created_at, wallet, transit, clearing, fees, commission, adjustment, inter_member,
+      upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees, held, release_at, remark)
+    select * from unnest(
+      ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ reference }) => reference)}::bigint[], ${column(({ kind }) => kind)}::text[],
+      ${column(({ currency }) => currency)}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[],
+      ${column(({ legs }) => legs.wallet)}::bigint[], ${column(({ legs }) => legs.transit)}::bigint[], ${column(({ legs }) => legs.clearing)}::bigint[],
+      ${column(({ legs }) => legs.fees)}::bigint[], ${column(({ legs }) => legs.commission)}::bigint[], ${column(({ legs }) => legs.adjustment)}::bigint[],
+      ${column(({ legs }) => legs.interMember)}::bigint[], ${column(({ upstreamId }) => upstreamId)}::integer[],
+      ${column(({ entry }) => entry?.seq)}::bigint[], ${column(({ entry }) => entry?.beforeMinor)}::bigint[], ${column(({ entry }) => entry?.afterMinor)}::bigint[],
+      ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[],
+      ${column(({ entry }) => entry?.totalInMinor)}::bigint[], ${column(({ entry }) => entry?.totalFeesMinor)}::bigint[],
+      ${column(({ hold }) => hold?.amountMinor)}::bigint[], ${column(({ hold }) => hold?.releaseAt)}::timestamptz[], ${column(({ remark }) => remark)}::text[])`.execute(tx);
+}
+
+/** Which of these events are booked already, as `eventKey`s. */
+export async function selectBooked(tx: Tx, events: readonly EventKey[]): Promise<Set<string>> {
+  const { rows } = await sql<EventKey>`
+    select j.member_no as "memberNo", j.reference, j.kind
+    from unnest(${arrayLiteral(events.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(events.map(({ reference }) => reference))}::bigint[],
+      ${arrayLiteral(events.map(({ kind }) => kind))}::text[]) as e (member_no, reference, kind)
+    join journals j using (member_no, reference, kind)`.execute(tx);
+  return new Set(rows.map(eventKey));
+}
+
+export type EventKey = Pick<JournalDraft, 'memberNo' | 'reference' | 'kind'>;
+
+export function eventKey({ memberNo, reference, kind }: EventKey): string {
+  return `${memberNo}-${reference}-${kind}`;
+}
+
+function walletOf(row: WalletRecord): Wallet {
+  const holds: Hold[] = row.held_until.map((releaseAt, index) => ({ releaseAt, amountMinor: row.held_amounts[index] ?? 0n }));
+  return {
+    memberNo: row.member_no,
+    currency: row.currency,
+    balances: {
+      wallet: row.wallet, transit: row.transit, clearing: row.clearing, fees: row.fees, commission: row.commission,
+      adjustment: row.adjustment, interMember: row.inter_member,
+    },
+    seq: row.seq,
+    lastEntryAt: row.last_entry_at,
+    totalInMinor: row.total_in,
+    totalFeesMinor: row.total_fees,
+    holds,
+    riskHoldMinor: row.risk_hold,
+    overdraftAllowed: row.overdraft_allowed,
+  };
+}

@@ -1,0 +1,60 @@
+/** What other features may have the ledger do. Money moves only through `openBooks`, inside the caller's transaction. */
+import type { Clock } from '#foundation/core/clock.ts';
+import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import { adjustmentJournal, type Balances, balancesOf } from '../rules.ts';
+import { type Books, openBooks } from './books.ts';
+import { type EventKey, insertWallet, selectWallet } from './store.ts';
+
+export interface Adjustment {
+  memberNo: bigint;
+  /** A system number of its own: the idempotency key. */
+  reference: bigint;
+  currency: string;
+  /** Positive credits, negative debits. */
+  amountMinor: bigint;
+  remark: string;
+}
+
+export interface LedgerVerbs {
+  /** Every new member gets an empty wallet, in the transaction that makes the member. */
+  open(tx: Tx, memberNo: bigint, currency: string): Promise<void>;
+  openBooks(tx: Tx, memberNos: readonly bigint[], currency: string, events?: readonly EventKey[]): Promise<Books>;
+  balances(memberNo: bigint, currency: string, now: Date): Promise<Balances>;
+  /** A manual credit or debit; the same reference books once. */
+  adjust(adjustment: Adjustment): Promise<'posted' | 'already_booked' | 'balance_insufficient'>;
+}
+
+export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clock; lanes?: number }): LedgerVerbs {
+  const adjustments = new Batcher<Adjustment, 'posted' | 'already_booked' | 'balance_insufficient'>({
+    laneOf: ({ memberNo }) => laneOfMember(memberNo, lanes),
+    run: (batch) => adjustTogether(db, clock, batch),
+  });
+  return {
+    open: insertWallet,
+    openBooks,
+    async balances(memberNo, currency, now) {
+      const wallet = await selectWallet(db.kysely, memberNo, currency);
+      if (!wallet) throw new Error(`member ${memberNo} has no ${currency} wallet`);
+      return balancesOf(wallet, now);
+    },
+    adjust: (adjustment) => adjustments.submit(adjustment),
+  };
+}
+
+async function adjustTogether(db: Database, clock: Clock, batch: readonly Adjustment[]): Promise<('posted' | 'already_booked' | 'balance_insufficient')[]> {
+  const currencies = new Set(batch.map(({ currency }) => currency));
+  const [currency] = currencies;
+  if (currency === undefined || currencies.size > 1) throw new Error('a batch of adjustments has one currency');
+  return db.transaction(async (tx) => {
+    const journals = batch.map(adjustmentJournal);
+    const books = await openBooks(tx, journals.map(({ memberNo }) => memberNo), currency, journals);
+    const now = clock.now();
+    const results = journals.map((journal) => {
+      const result = books.post(journal, now);
+      return typeof result === 'string' ? result : ('posted' as const);
+    });
+    await books.write();
+    return results;
+  });
+}

@@ -1,0 +1,42 @@
+/**
+ * When a paid order's money is released. `D+n`: midnight (platform's zone) of the n-th calendar day after payment; `T+n`:
+ * of the n-th working day; with n = 0 a ratio is available at once and the rest at the next midnight (working or not).
+ * Fixed once, when the order is paid.
+ */
+import { HUNDRED_PERCENT, type PercentE4, percentOf } from '#foundation/core/money.ts';
+import { addDays, dayOf, startOfDay, weekdayOf } from '#foundation/core/time-zone.ts';
+
+export interface SettlementTerms {
+  mode: 'D' | 'T';
+  days: number;
+  /** Released at once; only with `days` = 0. */
+  sameDayRatioE4: PercentE4;
+}
+
+export interface Release {
+  heldMinor: bigint;
+  /** Null when nothing is held. */
+  releaseAt: Date | null;
+}
+
+/** `obtainedMinor`: what the wallet gets. `calendar`: days that differ from the plain week. */
+export function releaseOf(obtainedMinor: bigint, paidAt: Date, terms: SettlementTerms, timeZone: string, calendar: ReadonlyMap<string, boolean>): Release {
+  const heldMinor = terms.days > 0 ? obtainedMinor : obtainedMinor - percentOf(obtainedMinor, Math.min(terms.sameDayRatioE4, HUNDRED_PERCENT));
+  if (heldMinor <= 0n) return { heldMinor: 0n, releaseAt: null };
+  return { heldMinor, releaseAt: startOfDay(releaseDay(dayOf(paidAt, timeZone), terms, calendar), timeZone) };
+}
+
+export function isWorkingDay(day: string, calendar: ReadonlyMap<string, boolean>): boolean {
+  const weekday = weekdayOf(day);
+  return calendar.get(day) ?? (weekday !== 0 && weekday !== 6);
+}
+
+function releaseDay(paidDay: string, { mode, days }: SettlementTerms, calendar: ReadonlyMap<string, boolean>): string {
+  if (mode === 'D' || days === 0) return addDays(paidDay, Math.max(days, 1));
+  let day = paidDay;
+  for (let left = days; left > 0; ) {
+    day = addDays(day, 1);
+    if (isWorkingDay(day, calendar)) left -= 1;
+  }
+  return day;
+}

@@ -1,0 +1,61 @@
+/** Table `members`. */
+import { sql } from 'kysely';
+import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { Member, MemberChanges } from '../member.ts';
+
+interface MemberRecord {
+  member_no: bigint;
+  kind: Member['kind'];
+  uplines: bigint[];
+  name: string;
+  level: number;
+  state: Member['state'];
+  certification: Member['certification'];
+  settlement_mode: 'D' | 'T';
+  settlement_days: number;
+  same_day_ratio: number;
+  created_at: Date;
+}
+
+export async function selectMembers(on: Queryable, memberNos: readonly bigint[]): Promise<Member[]> {
+  const { rows } = await sql<MemberRecord>`
+    select member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at
+    from members where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(on);
+  return rows.map(memberOf);
+}
+
+/** Undefined when the number is taken. */
+export async function insertMember(
+  tx: Tx,
+  { memberNo, kind, uplines, name, settlement, createdAt }: Pick<Member, 'memberNo' | 'kind' | 'uplines' | 'name' | 'settlement' | 'createdAt'>,
+): Promise<Member | undefined> {
+  const { rows } = await sql<MemberRecord>`
+    insert into members (member_no, kind, uplines, name, settlement_mode, settlement_days, same_day_ratio, created_at)
+    values (${memberNo}, ${kind}, ${arrayLiteral(uplines)}::bigint[], ${name}, ${settlement.mode}, ${settlement.days}, ${settlement.sameDayRatioE4}, ${createdAt})
+    on conflict (member_no) do nothing returning *`.execute(tx);
+  return rows[0] && memberOf(rows[0]);
+}
+
+function memberOf(row: MemberRecord): Member {
+  return {
+    memberNo: row.member_no,
+    kind: row.kind,
+    uplines: row.uplines,
+    name: row.name,
+    level: row.level,
+    state: row.state,
+    certification: row.certification,
+    settlement: { mode: row.settlement_mode, days: row.settlement_days, sameDayRatioE4: row.same_day_ratio },
+    createdAt: row.created_at,
+  };
+}
+
+/** Whether there is such a member. */
+export async function updateMember(tx: Tx, memberNo: bigint, { level, state, certification, settlement }: MemberChanges): Promise<boolean> {
+  const { rows } = await sql`
+    update members set level = coalesce(${level ?? null}, level), state = coalesce(${state ?? null}, state), certification = coalesce(${certification ?? null}, certification),
+      settlement_mode = coalesce(${settlement?.mode ?? null}, settlement_mode), settlement_days = coalesce(${settlement?.days ?? null}, settlement_days),
+      same_day_ratio = coalesce(${settlement?.sameDayRatioE4 ?? null}, same_day_ratio)
+    where member_no = ${memberNo} returning 1`.execute(tx);
+  return rows.length > 0;
+}

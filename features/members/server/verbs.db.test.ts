@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
+import type { NewMember } from '../member.ts';
+import { memberVerbs } from './verbs.ts';
+
+const createdAt = new Date('2026-11-20T08:00:00.000Z');
+const settlement = { mode: 'T', days: 2, sameDayRatioE4: 250_000 } as const;
+const merchant: NewMember = { kind: 'merchant', uplineNo: null, name: 'A shop', settlement, createdAt };
+
+describe('members', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.close());
+
+  it('places a member under its agent and all agents above', async () => {
+    const members = memberVerbs({ db });
+    const root = await db.transaction((tx) => members.add(tx, { ...merchant, kind: 'agent', memberNo: 20_000_001n }));
+    const agent = await db.transaction((tx) => members.add(tx, { ...merchant, kind: 'agent', uplineNo: root.memberNo }));
+    const shop = await db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: agent.memberNo }));
+    expect(shop).toEqual({
+      memberNo: shop.memberNo, kind: 'merchant', uplines: [agent.memberNo, 20_000_001n], name: 'A shop', level: 1, state: 'active', certification: 'none', settlement, createdAt,
+    });
+    expect(await members.find(shop.memberNo)).toEqual(shop);
+    expect(await members.findMany(db.kysely, [shop.memberNo, root.memberNo, 11_111_111n])).toEqual(new Map([[shop.memberNo, shop], [root.memberNo, root]]));
+  });
+
+  it('puts nobody under a merchant or under nobody at all', async () => {
+    const members = memberVerbs({ db });
+    const shop = await db.transaction((tx) => members.add(tx, merchant));
+    await expect(db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: shop.memberNo }))).rejects.toThrow('no agent');
+    await expect(db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: 12_345_678n }))).rejects.toThrow('no agent');
+  });
+
+  it('draws another number when one is taken, and never gives a number twice', async () => {
+    const draws = [5, 5, 5, 6];
+    const members = memberVerbs({ db, draw: () => draws.shift() ?? 0 });
+    expect((await db.transaction((tx) => members.add(tx, merchant))).memberNo).toBe(10_000_005n);
+    expect((await db.transaction((tx) => members.add(tx, merchant))).memberNo).toBe(10_000_006n);
+    await expect(db.transaction((tx) => members.add(tx, { ...merchant, memberNo: 10_000_005n }))).rejects.toThrow('taken');
+  });
+
+  it('gives up loudly instead of searching for ever', async () => {
+    const members = memberVerbs({ db, draw: () => 77 });
+    await db.transaction((tx) => members.add(tx, merchant));
+    await expect(db.transaction((tx) => members.add(tx, merchant))).rejects.toThrow('no free member number');
+  });
+
+  it('knows nothing of a member whose transaction was rolled back', async () => {
+    const members = memberVerbs({ db });
+    await expect(db.transaction(async (tx) => {
+      await members.add(tx, { ...merchant, memberNo: 55_555_555n });
+      throw new Error('on second thoughts');
+    })).rejects.toThrow('on second thoughts');
+    expect(await members.find(55_555_555n)).toBeUndefined();
+  });
+});

@@ -1,0 +1,15 @@
+/** Keys that a rotation has ended are erased, not merely ignored. */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import { erasePreviousKeys } from './store.ts';
+
+export function merchantKeyJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
+  return [{
+    name: 'merchant-keys erase-previous',
+    everyMs: 60_000,
+    async run() {
+      await erasePreviousKeys(db.kysely, clock.now());
+    },
+  }];
+}

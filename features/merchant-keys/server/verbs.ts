@@ -1,0 +1,216 @@
+/**
+ * What the house may have done with merchants' keys: find them (at most a second old), make, rotate and change them, sign
+ * for the platform. A key leaves the database sealed and is opened only here.
+ */
+import type { KeyObject } from 'node:crypto';
+import { rsaPublicKey } from '#sdk/src/rsa-keys.ts';
+import { type CallbackToSign, type SignedCallback, signCallback } from '#sdk/src/callbacks.ts';
+import { signReturnUrl } from '#sdk/src/returns.ts';
+import { newNonce, type SigningKey, type SignType } from '#sdk/src/signing.ts';
+import { SigningError } from '#sdk/src/signing-error.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import { unixSeconds } from '#foundation/core/envelope.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import { RememberedByKey } from '#foundation/server/remembered.ts';
+import { newToken, type Sealer } from '#foundation/server/sealing.ts';
+import { addressList, isUsableKey, keySettingsFaults, type KeySettings } from '../rules.ts';
+import type { PlatformKeys } from './platform-keys.ts';
+import { insertKeys, type KeyRecord, lockKeys, selectKeys, updateKey, updateKeySettings, updateLastUsed } from './store.ts';
+
+export interface MerchantKeys extends KeySettings {
+  readonly memberNo: bigint;
+  /** For MD5 and HMAC-SHA256. */
+  readonly key: string;
+  /** The key before the last rotation; it counts until its end. */
+  readonly previous: { readonly key: string; readonly until: Date } | undefined;
+  /** The merchant's RSA key; none: RSA-SHA256 is refused. */
+  readonly publicKey: KeyObject | undefined;
+  readonly publicKeyPem: string | null;
+  readonly rotatedAt: Date;
+  readonly lastUsedAt: Date | null;
+  /** Whether a request may come from this address. */
+  mayAskFrom(address: string): boolean;
+}
+
+/** The platform's side of one signature. */
+export interface Signing {
+  readonly key: SigningKey;
+  /** Only during a rotation. */
+  readonly previousKey: SigningKey | undefined;
+}
+
+export interface NewKeys extends Partial<KeySettings> {
+  /** 16–128 visible ASCII characters without `&`; drawn when absent. */
+  key?: string | undefined;
+  /** PEM of an RSA public key, 2048 bits or more. */
+  publicKey?: string | undefined;
+}
+
+export interface KeyChanges extends Partial<KeySettings> {
+  /** Null takes the key away. */
+  publicKey?: string | null | undefined;
+}
+
+export interface MerchantKeyVerbs {
+  find(memberNo: bigint): Promise<MerchantKeys | undefined>;
+  create(tx: Tx, memberNo: bigint, keys: NewKeys): Promise<void>;
+  /** A new key; the old one counts `overlapHours` longer (0: not at all). Answers the new key. */
+  rotate(tx: Tx, memberNo: bigint, overlapHours: number): Promise<string>;
+  change(tx: Tx, memberNo: bigint, changes: KeyChanges): Promise<void>;
+  /** Undefined for a member without keys. */
+  signingFor(memberNo: bigint, signType: SignType): Promise<Signing | undefined>;
+  /** One delivery of a callback, with a fresh timestamp and nonce; both keys sign during a rotation. */
+  signCallback(memberNo: bigint, callback: Pick<CallbackToSign, 'notifyUrl' | 'fields' | 'signType'>): Promise<SignedCallback>;
+  /** The payer's way back, with signed fields in its query. */
+  signReturn(memberNo: bigint, back: { returnUrl: string; fields: Readonly<Record<string, string | null>>; signType: SignType }): Promise<string>;
+  loginIps(memberNo: bigint): Promise<readonly string[]>;
+  /** Remembers that the key was used: at most one write a minute and member, never waited for. */
+  used(memberNo: bigint): void;
+  /** After a change has been committed: this process sees it at once, others within a second. */
+  forget(memberNo: bigint): void;
+}
+
+/** Settings that can't be saved: field → word. */
+export class KeySettingsError extends Error {
+  override readonly name = 'KeySettingsError';
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    super(`key settings refused: ${Object.entries(fields).map(([field, word]) => `${field} ${word}`).join(', ')}`);
+    this.fields = fields;
+  }
+}
+
+export interface MerchantKeyDeps {
+  db: Database;
+  clock: Clock;
+  sealer: Sealer;
+  platformKeys(): Promise<PlatformKeys>;
+  log: Logger;
+}
+
+export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: MerchantKeyDeps): MerchantKeyVerbs {
+  const remembered = new RememberedByKey(clock, CACHE_MS, MOST_REMEMBERED, async (memberNo: bigint) => {
+    const record = await selectKeys(db.kysely, memberNo);
+    return record && opened(sealer, memberNo, record);
+  });
+  const useWrittenAt = new Map<bigint, number>();
+
+  const signingFor: MerchantKeyVerbs['signingFor'] = async (memberNo, signType) => {
+    if (signType === 'RSA-SHA256') return { key: (await platformKeys()).privateKey, previousKey: undefined };
+    const keys = await remembered.get(memberNo);
+    return keys && { key: keys.key, previousKey: previousKeyAt(keys, clock.now()) };
+  };
+  const signingOrFail = async (memberNo: bigint, signType: SignType): Promise<Signing & { timestamp: string; nonce: string }> => {
+    const signing = await signingFor(memberNo, signType);
+    if (!signing) throw new SigningError('the member has no key to sign with');
+    return { ...signing, timestamp: unixSeconds(clock.now()).toString(), nonce: newNonce() };
+  };
+
+  return {
+    find: (memberNo) => remembered.get(memberNo),
+    create: (tx, memberNo, keys) => createKeys(tx, sealer, clock.now(), memberNo, keys),
+    rotate: (tx, memberNo, overlapHours) => rotateKey(tx, sealer, clock.now(), memberNo, overlapHours),
+    change: changeSettings,
+    signingFor,
+    signCallback: async (memberNo, callback) => signCallback({ ...callback, ...(await signingOrFail(memberNo, callback.signType)) }),
+    signReturn: async (memberNo, back) => signReturnUrl({ ...back, ...(await signingOrFail(memberNo, back.signType)) }),
+    loginIps: async (memberNo) => (await remembered.get(memberNo))?.loginIps ?? [],
+    used(memberNo) {
+      const now = clock.now();
+      if (now.getTime() - (useWrittenAt.get(memberNo) ?? 0) < USE_WRITTEN_EVERY_MS) return;
+      useWrittenAt.set(memberNo, now.getTime());
+      updateLastUsed(db.kysely, memberNo, now).catch((error: unknown) => log.warn({ err: error }, 'the last use of a key was not noted'));
+    },
+    forget: (memberNo) => remembered.forget(memberNo),
+  };
+}
+
+/** The keys that a request may be signed with now, the current one first. */
+export function acceptedKeys(keys: MerchantKeys, signType: SignType, now: Date): SigningKey[] {
+  if (signType === 'RSA-SHA256') return keys.publicKey ? [keys.publicKey] : [];
+  const previous = previousKeyAt(keys, now);
+  return previous === undefined ? [keys.key] : [keys.key, previous];
+}
+
+const CACHE_MS = 1000;
+const MOST_REMEMBERED = 20_000;
+const USE_WRITTEN_EVERY_MS = 60_000;
+const MOST_OVERLAP_HOURS = 30 * 24;
+
+function previousKeyAt({ previous }: MerchantKeys, now: Date): string | undefined {
+  return previous && previous.until > now ? previous.key : undefined;
+}
+
+async function createKeys(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, { key = newToken(), publicKey, ...given }: NewKeys): Promise<void> {
+  const settings = { signTypes: given.signTypes ?? (['HMAC-SHA256', 'RSA-SHA256'] as const), requestIps: given.requestIps ?? [], loginIps: given.loginIps ?? [] };
+  const faults: Record<string, string> = { ...keySettingsFaults(settings), ...publicKeyFault(publicKey ?? null) };
+  if (!isUsableKey(key)) faults['key'] = 'key_form';
+  if (Object.keys(faults).length > 0) throw new KeySettingsError(faults);
+  await insertKeys(tx, memberNo, {
+    keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)), rotatedAt: now, publicKey: publicKey ?? null,
+    signTypes: [...settings.signTypes], requestIps: [...settings.requestIps], loginIps: [...settings.loginIps],
+  });
+}
+
+async function rotateKey(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, overlapHours: number): Promise<string> {
+  if (!(overlapHours >= 0 && overlapHours <= MOST_OVERLAP_HOURS)) throw new KeySettingsError({ overlapHours: 'overlap_form' });
+  const record = await lockKeys(tx, memberNo);
+  if (!record) throw new Error(`member ${memberNo} has no key to rotate`);
+  const key = newToken();
+  // Opened and sealed anew: a sealed value belongs to its column.
+  const outgoing = sealer.open(record.keySealed, keyPlace('key_sealed', memberNo));
+  await updateKey(tx, memberNo, {
+    keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)),
+    previousKeySealed: overlapHours > 0 ? sealer.seal(outgoing, keyPlace('previous_key_sealed', memberNo)) : null,
+    previousUntil: overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null,
+    rotatedAt: now,
+  });
+  return key;
+}
+
+async function changeSettings(tx: Tx, memberNo: bigint, changes: KeyChanges): Promise<void> {
+  const record = await lockKeys(tx, memberNo);
+  if (!record) throw new Error(`member ${memberNo} has no keys to change`);
+  const settings = {
+    signTypes: [...(changes.signTypes ?? record.signTypes)],
+    requestIps: [...(changes.requestIps ?? record.requestIps)],
+    loginIps: [...(changes.loginIps ?? record.loginIps)],
+  };
+  const publicKey = changes.publicKey === undefined ? record.publicKey : changes.publicKey;
+  const faults = { ...keySettingsFaults(settings), ...publicKeyFault(publicKey) };
+  if (Object.keys(faults).length > 0) throw new KeySettingsError(faults);
+  await updateKeySettings(tx, memberNo, { ...settings, publicKey });
+}
+
+function publicKeyFault(publicKey: string | null): Record<string, string> {
+  try {
+    if (publicKey !== null) rsaPublicKey(publicKey);
+    return {};
+  } catch {
+    return { publicKey: 'public_key_form' };
+  }
+}
+
+function opened(sealer: Sealer, memberNo: bigint, record: KeyRecord): MerchantKeys {
+  const { previousKeySealed, previousUntil, publicKey, signTypes, requestIps, loginIps, rotatedAt, lastUsedAt } = record;
+  const isListed = addressList(requestIps);
+  return {
+    memberNo,
+    key: sealer.open(record.keySealed, keyPlace('key_sealed', memberNo)),
+    previous: previousKeySealed && previousUntil
+      ? { key: sealer.open(previousKeySealed, keyPlace('previous_key_sealed', memberNo)), until: previousUntil }
+      : undefined,
+    publicKey: publicKey === null ? undefined : rsaPublicKey(publicKey),
+    publicKeyPem: publicKey,
+    // Held here too, whatever the row says: a sign type that anybody could replay from anywhere is none.
+    signTypes: requestIps.length > 0 ? signTypes : signTypes.filter((signType) => signType !== 'MD5'),
+    requestIps, loginIps, rotatedAt, lastUsedAt,
+    mayAskFrom: (address) => requestIps.length === 0 || isListed(address),
+  };
+}
+
+function keyPlace(column: 'key_sealed' | 'previous_key_sealed', memberNo: bigint): { table: string; column: string; row: bigint } {
+  return { table: 'merchant_keys', column, row: memberNo };
+}

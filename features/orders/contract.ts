@@ -1,0 +1,108 @@
+/** What a member may ask about their orders: the list, one order's life, a callback again. */
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { Amount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { orderTexts } from './words.ts';
+
+export const orderStatuses = ['unpaid', 'success', 'expired', 'reversed'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+export const orderKinds = ['payin', 'recharge'] as const;
+export type OrderKind = (typeof orderKinds)[number];
+export const notifyStatuses = ['none', 'pending', 'delivered', 'failed'] as const;
+export type NotifyStatus = (typeof notifyStatuses)[number];
+
+const ChannelRef = z.strictObject({ code: z.string(), name: z.string() });
+
+export const OrderRow = z.strictObject({
+  id: z.string(),
+  orderNo: z.string(),
+  systemNo: SystemNoText,
+  type: z.enum(orderKinds),
+  channel: ChannelRef,
+  amount: Amount,
+  fee: Amount,
+  obtained: Amount,
+  status: z.enum(orderStatuses),
+  notifyStatus: z.enum(notifyStatuses),
+  createdAt: Time,
+  paidAt: Time.nullable(),
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+/** A number's beginning or all of it; the merchant's or the system's. */
+const filterFields = {
+  q: z.string().trim().max(64).regex(/^[A-Za-z0-9_-]*$/, { error: 'order_no_form' }).optional(),
+  status: z.enum(['unpaid', 'success', 'expired', 'all']).default('all'),
+  channel: z.string().max(32).optional(),
+  notifyStatus: z.enum(notifyStatuses).optional(),
+  amountFrom: Amount.optional(),
+  amountTo: Amount.optional(),
+  createdRange: Range.optional(),
+  paidRange: Range.optional(),
+};
+export const OrderFilter = z.strictObject({ ...pageFields(['createdAt', 'paidAt']), ...filterFields });
+export type OrderFilter = z.input<typeof OrderFilter>;
+export type ParsedOrderFilter = z.output<typeof OrderFilter>;
+
+export const OrderSums = z.strictObject({
+  count: z.int(),
+  /** The count stopped there: there are at least this many, and the sums cover only these. */
+  capped: z.boolean(),
+  /** A filter that has no roll-up looks back only to here; null: no limit. */
+  lookedFrom: Time.nullable(),
+  successCount: z.int(),
+  amount: Amount,
+  successAmount: Amount,
+  /** Of paid orders. */
+  fee: Amount,
+  obtained: Amount,
+  /** Percent of the count, one decimal; null without orders. */
+  successRate: z.string().nullable(),
+});
+
+export const OrderDetail = z.strictObject({
+  ...OrderRow.shape,
+  currency: z.string(),
+  subject: z.string().nullable(),
+  attach: z.string().nullable(),
+  clientIp: z.string().nullable(),
+  notifyUrl: z.string().nullable(),
+  returnUrl: z.string().nullable(),
+  payUrl: z.string().nullable(),
+  expiresAt: Time,
+  paidLate: z.boolean(),
+  /** When the held part can be used; null when nothing is held. */
+  releaseAt: Time.nullable(),
+  held: Amount.nullable(),
+  timeline: z.array(z.strictObject({
+    at: Time,
+    event: z.enum(['created', 'upstream_created', 'upstream_failed', 'upstream_notified', 'upstream_queried', 'paid', 'paid_late', 'expired', 'released', 'callback_delivered', 'callback_failed']),
+    detail: z.string().nullable(),
+  })),
+  callbacks: z.array(z.strictObject({
+    at: Time,
+    url: z.string(),
+    request: z.string(),
+    status: z.int().nullable(),
+    reply: z.string().nullable(),
+    /** Milliseconds. */
+    duration: z.int(),
+    error: z.string().nullable(),
+    delivered: z.boolean(),
+  })),
+  /** When the next callback attempt is due. */
+  nextCallbackAt: Time.nullable(),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;
+
+export const orderCalls = calls(orderTexts, {
+  '/order/list': { who: 'members', summary: 'Orders, newest first; `extend` sums the whole filter', input: OrderFilter, output: pageOf(OrderRow, OrderSums) },
+  '/order/detail': { who: 'members', summary: 'One order with its whole life', input: z.strictObject({ systemNo: SystemNoText }), output: OrderDetail },
+  '/order/notify': {
+    who: 'members',
+    summary: 'Sends the callback again: of one order, or of all that a filter finds (at most 1,000)',
+    input: z.union([z.strictObject({ systemNo: SystemNoText }), z.strictObject({ filter: z.strictObject(filterFields) })]),
+    output: z.strictObject({ queued: z.int() }),
+    refusals: ['nothing_to_notify'],
+  },
+});

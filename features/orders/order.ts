@@ -1,0 +1,47 @@
+/** An order as the rest of the house sees it. Amounts in minor units of `currency`. */
+import type { OrderKind, OrderStatus } from './contract.ts';
+
+export type SignType = 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
+
+export interface NewOrder {
+  memberNo: bigint;
+  kind: OrderKind;
+  /** The merchant's number: with member and kind the idempotency key. */
+  orderNo: string;
+  amountMinor: bigint;
+  channelCode: string;
+  subject: string | null;
+  notifyUrl: string | null;
+  returnUrl: string | null;
+  clientIp: string | null;
+  attach: string | null;
+  expireMinutes: number;
+  signType: SignType | 'none';
+  /** SHA-256 over the business fields: the same number with another hash is a conflict. */
+  requestHash: Uint8Array;
+}
+
+export interface OrderView {
+  memberNo: bigint;
+  systemNo: bigint;
+  orderNo: string;
+  kind: OrderKind;
+  channelCode: string;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  currency: string;
+  status: OrderStatus;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  attach: string | null;
+  payUrl: string | null;
+  qrContent: string | null;
+  notifyUrl: string | null;
+  returnUrl: string | null;
+  signType: SignType | 'none';
+}
+
+export type OrderRefusal = 'order_conflict' | 'channel_unknown' | 'channel_closed' | 'amount_out_of_range' | 'channel_limit_reached' | 'upstream_unavailable';
+
+export type CreateOutcome = { outcome: 'created' | 'repeated'; order: OrderView } | { outcome: 'refused'; error: OrderRefusal };

@@ -1,0 +1,155 @@
+/**
+ * Makes orders: what arrives together is stored in one transaction (numbers, limits, orders, roll-ups), then each new
+ * order's upstream is asked for a payment page. A request is stored before its upstream is called; the merchant's number
+ * is the idempotency key, so a repeated request gets the first answer again, whatever happened in between.
+ */
+import { dayOf } from '#foundation/core/time-zone.ts';
+import { type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
+import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Buckets } from '#foundation/server/day-buckets.ts';
+import { equalBytes } from '#foundation/server/sealing.ts';
+import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
+import { commissionsOf, feeOf, isOpenAt } from '#features/channels/rules.ts';
+import { type PaymentRequest, UpstreamError } from '#features/upstreams/connector.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { NewOrder, OrderRefusal } from '../order.ts';
+import { addToRollups, orderCreated } from './rollups.ts';
+import {
+  deleteOrderNumbers, insertOrderNumbers, insertOrders, type OrderKey, type OrderRecord, selectOrdersByKeys, type UpstreamAnswer, updateUpstreamAnswers,
+} from './store.ts';
+
+export interface CreatingDeps {
+  db: Database;
+  systemNumbers: SystemNumbers;
+  platform: PlatformVerbs;
+  channels: ChannelVerbs;
+  upstreams: UpstreamVerbs;
+  buckets(): Promise<Buckets>;
+  lanes: number;
+}
+
+export type Created = { outcome: 'created' | 'repeated'; order: OrderRecord } | { outcome: 'refused'; error: OrderRefusal };
+
+export type CreateOrder = (order: NewOrder) => Promise<Created>;
+
+export function createOrders(deps: CreatingDeps): CreateOrder {
+  const storing = new Batcher<Draft, Created>({
+    laneOf: ({ record }) => laneOfMember(record.memberNo, deps.lanes),
+    run: (drafts) => storeTogether(deps, drafts),
+  });
+  const answering = new Batcher<UpstreamAnswer, undefined>({
+    laneOf: ({ memberNo }) => laneOfMember(memberNo, deps.lanes),
+    run: async (answers) => {
+      await updateUpstreamAnswers(deps.db.kysely, answers);
+      return answers.map(() => undefined);
+    },
+  });
+  return async (order) => {
+    const draft = await draftOf(deps, order);
+    if (typeof draft === 'string') return { outcome: 'refused', error: draft };
+    const stored = await storing.submit(draft);
+    if (stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid') return stored;
+    return askUpstream(deps, stored, draft.terms, (answer) => answering.submit(answer));
+  };
+}
+
+/** An order ready to be stored; the limit and the number are the transaction's business. */
+interface Draft {
+  record: OrderRecord;
+  terms: ChannelTerms;
+  day: string;
+}
+
+async function draftOf({ systemNumbers, platform, channels, upstreams }: CreatingDeps, order: NewOrder): Promise<Draft | OrderRefusal> {
+  const systemNo = systemNumbers.next();
+  const createdAt = systemNoTime(systemNo);
+  const [{ currency, timeZone, commissionDepth }, terms] = await Promise.all([platform.settings(), channels.terms(order.memberNo, order.channelCode)]);
+  if (!terms || (order.kind === 'recharge' && !terms.recharge)) return 'channel_unknown';
+  if (terms.state !== 'open' || !isOpenAt(terms.openHours, createdAt, timeZone)) return 'channel_closed';
+  if (order.amountMinor < terms.minAmountMinor || order.amountMinor > terms.maxAmountMinor) return 'amount_out_of_range';
+  const upstreamId = channels.pickRoute(terms);
+  if (upstreamId === undefined) return 'channel_closed';
+
+  const commissions = commissionsOf(order.amountMinor, terms.rate, terms.uplineRates, commissionDepth);
+  const record: OrderRecord = {
+    memberNo: order.memberNo, systemNo, orderNo: order.orderNo, kind: order.kind, channelId: terms.channelId, upstreamId, currency,
+    amountMinor: order.amountMinor, feeMinor: feeOf(order.amountMinor, terms.rate, { capAtAmount: true }),
+    status: 'unpaid', createdAt, expiresAt: new Date(createdAt.getTime() + order.expireMinutes * 60_000), paidAt: null, paidLate: false,
+    commissions: commissions.length === 0 ? null : commissions.map(({ agentNo, amountMinor }) => ({ agentNo: agentNo.toString(), amount: amountMinor.toString() })),
+    subject: order.subject, notifyUrl: order.notifyUrl, returnUrl: order.returnUrl, attach: order.attach, clientIp: order.clientIp,
+    signType: order.signType, requestHash: order.requestHash, upstreamNo: null, payUrl: null, qrContent: null, upstreamError: null,
+  };
+  // A connector that makes its page without asking anyone has nothing to wait for: one write instead of two.
+  const page = upstreams.preparePayment(upstreamId, requestOf(record, terms));
+  return { record: page ? { ...record, ...page } : record, terms, day: dayOf(createdAt, timeZone) };
+}
+
+async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Promise<Created[]> {
+  const buckets = await deps.buckets();
+  const firsts = new Map<string, Draft>();
+  for (const draft of drafts) if (!firsts.has(keyText(draft.record))) firsts.set(keyText(draft.record), draft);
+  const inOrder = [...firsts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, draft]) => draft);
+  const { refused, found } = await deps.db.transaction(async (tx) => {
+    const free = await insertOrderNumbers(tx, inOrder.map(({ record }) => record));
+    const fresh = inOrder.filter(({ record }) => free.has(record.systemNo));
+    const overLimit = await storeFresh(tx, deps, fresh, buckets);
+    const known = await selectOrdersByKeys(tx, inOrder.filter(({ record }) => !free.has(record.systemNo)).map(({ record }) => record));
+    const stored = fresh.filter((draft) => !overLimit.has(draft)).map(({ record }) => record);
+    return { refused: new Set([...overLimit].map(({ record }) => keyText(record))), found: new Map([...known, ...stored].map((record) => [keyText(record), record])) };
+  });
+  return drafts.map(({ record }) => {
+    const key = keyText(record);
+    if (refused.has(key)) return { outcome: 'refused', error: 'channel_limit_reached' };
+    const order = found.get(key);
+    if (!order) throw new Error(`order ${record.orderNo} of ${record.memberNo} vanished`);
+    if (!equalBytes(order.requestHash, record.requestHash)) return { outcome: 'refused', error: 'order_conflict' };
+    return { outcome: order.systemNo === record.systemNo ? 'created' : 'repeated', order };
+  });
+}
+
+/** Those that the daily limit has no room for leave nothing behind, their number included. */
+async function storeFresh(tx: Tx, { channels }: CreatingDeps, fresh: readonly Draft[], buckets: Buckets): Promise<Set<Draft>> {
+  if (fresh.length === 0) return new Set();
+  const room = await channels.reserve(tx, fresh.map(({ record, day, terms }) => ({
+    memberNo: record.memberNo, channelId: record.channelId, day, amountMinor: record.amountMinor, limitMinor: terms.dailyLimitMinor,
+  })));
+  const accepted = fresh.filter((_, index) => room[index]);
+  const overLimit = fresh.filter((_, index) => !room[index]);
+  if (overLimit.length > 0) await deleteOrderNumbers(tx, overLimit.map(({ record }) => record));
+  if (accepted.length > 0) {
+    await insertOrders(tx, accepted.map(({ record }) => record));
+    await addToRollups(tx, accepted.map(({ record }) => orderCreated(record)), buckets);
+  }
+  return new Set(overLimit);
+}
+
+/** Asks for the page, also when an earlier request was cut off before it had one: the upstream knows the order by its number. */
+async function askUpstream(
+  { upstreams }: CreatingDeps,
+  stored: { outcome: 'created' | 'repeated'; order: OrderRecord },
+  terms: ChannelTerms,
+  keep: (answer: UpstreamAnswer) => Promise<undefined>,
+): Promise<Created> {
+  const { order } = stored;
+  const { memberNo, systemNo } = order;
+  try {
+    const { upstreamNo, payUrl, qrContent } = await upstreams.createPayment(order.upstreamId, requestOf(order, terms));
+    await keep({ memberNo, systemNo, upstreamNo, payUrl, qrContent, upstreamError: null });
+    return { outcome: stored.outcome, order: { ...order, upstreamNo, payUrl, qrContent, upstreamError: null } };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    await keep({ memberNo, systemNo, upstreamNo: null, payUrl: null, qrContent: null, upstreamError: error.kind });
+    return { outcome: 'refused', error: 'upstream_unavailable' };
+  }
+}
+
+function requestOf(order: OrderRecord, { mode, code }: Pick<ChannelTerms, 'mode' | 'code'>): PaymentRequest {
+  const { memberNo, systemNo, amountMinor, currency, subject, returnUrl, clientIp, expiresAt } = order;
+  return { memberNo, systemNo, amountMinor, currency, mode, channelCode: code, subject, returnUrl, clientIp, expiresAt };
+}
+
+function keyText({ memberNo, kind, orderNo }: OrderKey): string {
+  return `${memberNo}|${kind}|${orderNo}`;
+}

@@ -1,0 +1,49 @@
+/** One order's whole life, from the tables that keep its parts: the order, its upstream's exchanges, its journal, its callbacks. */
+import { sql } from 'kysely';
+import type { Queryable } from '#foundation/server/database.ts';
+import type { OrderDetail } from '../contract.ts';
+import type { OrderRecord } from './store.ts';
+
+export type Timeline = OrderDetail['timeline'];
+
+export interface Exchange {
+  at: Date;
+  operation: 'create' | 'query' | 'notify';
+  ok: boolean;
+  error: string | null;
+}
+
+export interface Release {
+  heldMinor: bigint | null;
+  releaseAt: Date | null;
+}
+
+export async function selectExchanges(on: Queryable, memberNo: bigint, systemNo: bigint): Promise<Exchange[]> {
+  const { rows } = await sql<Exchange>`
+    select at, operation, ok, error from upstream_exchanges where member_no = ${memberNo} and system_no = ${systemNo} order by at limit 100`.execute(on);
+  return rows;
+}
+
+/** What settlement held of the order's money, as booked. */
+export async function selectRelease(on: Queryable, memberNo: bigint, systemNo: bigint, kind: string): Promise<Release> {
+  const { rows } = await sql<Release>`
+    select held as "heldMinor", release_at as "releaseAt" from journals where member_no = ${memberNo} and reference = ${systemNo} and kind = ${kind}`.execute(on);
+  return rows[0] ?? { heldMinor: null, releaseAt: null };
+}
+
+/** What happened, in order. `attempts`: the callback's, oldest first. */
+export function timelineOf(
+  order: OrderRecord,
+  { exchanges, release, attempts, now }: { exchanges: readonly Exchange[]; release: Release; attempts: readonly { at: Date; delivered: boolean; error: string | null }[]; now: Date },
+): Timeline {
+  const events: { at: Date; event: Timeline[number]['event']; detail: string | null }[] = [{ at: order.createdAt, event: 'created', detail: null }];
+  for (const { at, operation, ok, error } of exchanges) {
+    if (operation === 'create') events.push({ at, event: ok ? 'upstream_created' : 'upstream_failed', detail: error });
+    else events.push({ at, event: operation === 'notify' ? 'upstream_notified' : 'upstream_queried', detail: error });
+  }
+  if (order.paidAt) events.push({ at: order.paidAt, event: order.paidLate ? 'paid_late' : 'paid', detail: null });
+  if (order.status === 'expired' || order.paidLate) events.push({ at: order.expiresAt, event: 'expired', detail: null });
+  if (release.releaseAt && release.releaseAt <= now) events.push({ at: release.releaseAt, event: 'released', detail: null });
+  for (const { at, delivered, error } of attempts) events.push({ at, event: delivered ? 'callback_delivered' : 'callback_failed', detail: error });
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail }));
+}

@@ -1,0 +1,52 @@
+/**
+ * Ends the time of unpaid orders, after their upstream was asked once more: a payment whose report was lost is booked
+ * instead. What can't be reached is ended all the same; a payment that turns up later is a late payment.
+ */
+import { dayOf } from '#foundation/core/time-zone.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Buckets } from '#foundation/server/day-buckets.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { addToRollups, orderExpired } from './rollups.ts';
+import { lockDue, type OrderRecord, selectDue, updateExpired } from './store.ts';
+
+export interface ExpiringDeps {
+  db: Database;
+  clock: Clock;
+  platform: PlatformVerbs;
+  channels: ChannelVerbs;
+  buckets(): Promise<Buckets>;
+  /** Asks the upstream and books what it reports as paid; never throws. */
+  askUpstream(order: OrderRecord): Promise<void>;
+}
+
+const BATCH = 500;
+
+export function expireJob(deps: ExpiringDeps): Job {
+  return {
+    name: 'expire orders',
+    everyMs: 5_000,
+    async run() {
+      while ((await expireDue(deps)) === BATCH);
+    },
+  };
+}
+
+/** How many had their time ended. */
+export async function expireDue(deps: ExpiringDeps): Promise<number> {
+  const now = deps.clock.now();
+  const due = await selectDue(deps.db.kysely, now, BATCH);
+  if (due.length === 0) return 0;
+  for (let first = 0; first < due.length; first += 16) await Promise.all(due.slice(first, first + 16).map((order) => deps.askUpstream(order)));
+  const [{ timeZone }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
+  await deps.db.transaction(async (tx) => {
+    const orders = await lockDue(tx, now, due);
+    if (orders.length === 0) return;
+    await updateExpired(tx, orders);
+    await deps.channels.release(tx, orders.map(({ memberNo, channelId, createdAt, amountMinor }) => ({ memberNo, channelId, day: dayOf(createdAt, timeZone), amountMinor })));
+    await addToRollups(tx, orders.map(orderExpired), buckets);
+  });
+  return due.length;
+}

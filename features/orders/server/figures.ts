@@ -1,0 +1,54 @@
+/** Orders in figures, day by day and by channel: read from the roll-ups alone. */
+import { sql } from 'kysely';
+import type { Queryable } from '#foundation/server/database.ts';
+
+export interface DayFigures {
+  /** The instant at which the day begins. */
+  day: Date;
+  createdCount: number;
+  createdMinor: bigint;
+  /** Of the orders created that day. */
+  successCount: number;
+  /** Orders paid that day, whenever created. */
+  paidCount: number;
+  paidMinor: bigint;
+  paidFeeMinor: bigint;
+}
+
+export interface ChannelFigures {
+  channelId: number;
+  paidCount: number;
+  paidMinor: bigint;
+}
+
+export interface FigureRange {
+  memberNo: bigint;
+  /** Beginnings of days of the platform. */
+  from: Date;
+  to: Date;
+  channelId?: number | undefined;
+}
+
+/** Days without orders are left out. */
+export async function selectDayFigures(on: Queryable, { memberNo, from, to, channelId }: FigureRange): Promise<DayFigures[]> {
+  const { rows } = await sql<{ day: Date; createdCount: string; createdMinor: string; successCount: string; paidCount: string; paidMinor: string; paidFeeMinor: string }>`
+    select bucket as day, sum(created_count) as "createdCount", sum(created_amount) as "createdMinor", sum(success_count) as "successCount",
+      sum(paid_count) as "paidCount", sum(paid_amount) as "paidMinor", sum(paid_fee) as "paidFeeMinor"
+    from order_rollups
+    where member_no = ${memberNo} and span = 'day' and bucket >= ${from} and bucket < ${to} ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}
+    group by bucket order by bucket`.execute(on);
+  return rows.map((row) => ({
+    day: row.day, createdCount: Number(row.createdCount), createdMinor: BigInt(row.createdMinor), successCount: Number(row.successCount),
+    paidCount: Number(row.paidCount), paidMinor: BigInt(row.paidMinor), paidFeeMinor: BigInt(row.paidFeeMinor),
+  }));
+}
+
+/** Largest amount first. */
+export async function selectChannelFigures(on: Queryable, { memberNo, from, to, channelId }: FigureRange): Promise<ChannelFigures[]> {
+  const { rows } = await sql<{ channelId: number; paidCount: string; paidMinor: string }>`
+    select channel_id as "channelId", sum(paid_count) as "paidCount", sum(paid_amount) as "paidMinor"
+    from order_rollups
+    where member_no = ${memberNo} and span = 'day' and bucket >= ${from} and bucket < ${to} ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}
+    group by channel_id having sum(paid_count) > 0 order by sum(paid_amount) desc`.execute(on);
+  return rows.map((row) => ({ channelId: row.channelId, paidCount: Number(row.paidCount), paidMinor: BigInt(row.paidMinor) }));
+}

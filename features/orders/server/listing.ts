@@ -1,0 +1,110 @@
+/**
+ * The order list: a page, its count and its sums. Counts and sums come from the roll-ups wherever the filter allows, with
+ * raw rows only for the broken hours at the range's ends; a deep page is found by its hour, never by stepping over rows.
+ * What no roll-up covers looks at most 31 days back and counts to a cap, and says so.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Queryable } from '#foundation/server/database.ts';
+import type { NotifyStatus, OrderKind, OrderStatus } from '../contract.ts';
+import { COUNT_CAP, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
+import { findOffset, sumCovered } from './covered.ts';
+import { conditions, type OrderQuery, type OrderTotals } from './filter.ts';
+import { candidatesOf } from './searching.ts';
+
+export interface ListedOrder {
+  systemNo: bigint;
+  orderNo: string;
+  kind: OrderKind;
+  channelId: number;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  status: OrderStatus;
+  notifyStatus: NotifyStatus;
+  createdAt: Date;
+  paidAt: Date | null;
+}
+
+export interface OrderPage {
+  rows: ListedOrder[];
+  totals: OrderTotals;
+  /** Where the list stops looking back because of its filter. */
+  lookedFrom: Date | null;
+}
+
+export async function selectOrderPage(on: Queryable, query: OrderQuery, buckets: { timeZone: string; now: Date }): Promise<OrderPage> {
+  if (isCovered(query)) {
+    const totals = await sumCovered(on, query, buckets.timeZone);
+    return { rows: await selectCoveredPage(on, query, totals, buckets.timeZone), totals, lookedFrom: null };
+  }
+  const narrowed = narrow(query, buckets.now);
+  const candidates = narrowed.query.q || isRareNotify(query) ? await candidatesOf(on, narrowed.query) : undefined;
+  const [rows, totals] = [
+    await selectRows(on, narrowed.query, { where: conditions(narrowed.query, candidates?.systemNos), offset: (query.page - 1) * query.limit }),
+    await sumRaw(on, narrowed.query, candidates?.systemNos),
+  ];
+  return { rows, totals: { ...totals, capped: totals.capped || (candidates?.capped ?? false) }, lookedFrom: narrowed.lookedFrom };
+}
+
+/** Whether member, status, channel and one time range say all: then the roll-ups know. */
+function isCovered(query: OrderQuery): boolean {
+  const both = (query.createdFrom ?? query.createdTo) !== undefined && (query.paidFrom ?? query.paidTo) !== undefined;
+  return !query.q && query.notifyStatus === undefined && query.amountFromMinor === undefined && query.amountToMinor === undefined && !both;
+}
+
+function isRareNotify({ notifyStatus }: OrderQuery): boolean {
+  return notifyStatus === 'pending' || notifyStatus === 'failed';
+}
+
+/** A typed number and the rare notify statuses have an index of their own; anything else gets a window. */
+function narrow(query: OrderQuery, now: Date): { query: OrderQuery; lookedFrom: Date | null } {
+  const bounded = query.createdFrom ?? query.paidFrom;
+  if (query.q || isRareNotify(query) || bounded) return { query, lookedFrom: null };
+  const lookedFrom = new Date((query.createdTo ?? query.paidTo ?? now).getTime() - UNCOVERED_WINDOW_DAYS * 86_400_000);
+  return { query: { ...query, createdFrom: lookedFrom }, lookedFrom };
+}
+
+async function selectCoveredPage(on: Queryable, query: OrderQuery, totals: OrderTotals, timeZone: string): Promise<ListedOrder[]> {
+  const offset = (query.page - 1) * query.limit;
+  if (offset >= totals.count) return [];
+  if (query.sort === 'createdAt') {
+    const start = await findOffset(on, query, offset, timeZone);
+    return selectRows(on, { ...query, ...start.range }, { where: conditions({ ...query, ...start.range }), offset: start.offset });
+  }
+  // By payment: the paid ones in their order, then the others by creation.
+  const paid = { ...query, status: 'success' as const, sort: 'paidAt' as const };
+  const paidOffset = Math.min(offset, totals.successCount);
+  const start = await findOffset(on, paid, paidOffset, timeZone);
+  const first = query.status === 'unpaid' || query.status === 'expired' || offset >= totals.successCount
+    ? []
+    : await selectRows(on, { ...paid, ...start.range }, { where: conditions({ ...paid, ...start.range }), offset: start.offset });
+  if (first.length === query.limit || (query.paidFrom ?? query.paidTo) !== undefined || query.status === 'success') return first;
+  const rest = { ...query, sort: 'createdAt' as const, limit: query.limit - first.length };
+  const open = await selectRows(on, rest, { where: sql`${conditions(rest)} and o.paid_at is null`, offset: Math.max(0, offset - totals.successCount) });
+  return [...first, ...open];
+}
+
+async function selectRows(on: Queryable, query: OrderQuery, { where, offset }: { where: RawBuilder<unknown>; offset: number }): Promise<ListedOrder[]> {
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
+  const order = query.sort === 'paidAt' ? sql`o.paid_at ${direction} nulls last, o.system_no ${direction}` : sql`o.system_no ${direction}`;
+  const { rows } = await sql<ListedOrder>`
+    select o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
+      coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"
+    from (select * from orders o where ${where} order by ${order} limit ${query.limit} offset ${offset}) o
+    left join callbacks c on c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'
+    order by ${order}`.execute(on);
+  return rows;
+}
+
+async function sumRaw(on: Queryable, query: OrderQuery, candidates: readonly bigint[] | undefined): Promise<OrderTotals> {
+  const { rows } = await sql<{ count: bigint; successCount: bigint; amount: string; successAmount: string; fee: string }>`
+    select count(*) as count, count(*) filter (where paid) as "successCount", coalesce(sum(amount), 0) as amount,
+      coalesce(sum(amount) filter (where paid), 0) as "successAmount", coalesce(sum(fee) filter (where paid), 0) as fee
+    from (select o.amount, o.fee, o.status in ('success', 'reversed') as paid from orders o where ${conditions(query, candidates)}
+      order by o.system_no desc limit ${COUNT_CAP + 1}) o`.execute(on);
+  const found = rows[0];
+  const count = Number(found?.count ?? 0);
+  return {
+    count: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP, successCount: Number(found?.successCount ?? 0),
+    amountMinor: BigInt(found?.amount ?? 0), successAmountMinor: BigInt(found?.successAmount ?? 0), feeMinor: BigInt(found?.fee ?? 0),
+  };
+}

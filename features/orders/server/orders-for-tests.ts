@@ -1,0 +1,90 @@
+/** Orders for database tests: the real verbs below them on a fresh database, a channel, a shop. Only tests import this. */
+import { createHash } from 'node:crypto';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { SystemNumbers } from '#foundation/core/system-number.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
+import { channelVerbs } from '#features/channels/server/verbs.ts';
+import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { SettlementTerms } from '#features/ledger/settlement.ts';
+import { memberVerbs } from '#features/members/server/verbs.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { NewOrder, OrderView } from '../order.ts';
+import type { PaidRecord } from './store.ts';
+import { type OrderVerbs, orderVerbs } from './verbs.ts';
+
+export const SANDBOX = 1;
+export const PUBLIC_URL = 'http://127.0.0.1:9';
+
+export type OrdersHouse = Awaited<ReturnType<typeof ordersHouse>>;
+
+/** `beside`: another process on the same database. */
+export async function ordersHouse({ beside, at = '2026-11-20T04:00:00.000Z' }: { beside?: { db: TestDatabase; clock: SettableClock }; at?: string } = {}) {
+  const db = beside?.db ?? (await testDatabase());
+  const clock = beside?.clock ?? new SettableClock(at);
+  const log = silentLog;
+  const sealer = new Sealer(Buffer.alloc(32, 1));
+  const outgoing = createOutgoing({ allow: [] });
+  const platform = platformVerbs({ db, clock });
+  const ledger = ledgerVerbs({ db, clock });
+  const members = memberVerbs({ db });
+  const callbacks = callbackVerbs({ db, clock });
+  const channels = channelVerbs({ db, clock });
+  const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: PUBLIC_URL, log });
+  const told: PaidRecord[] = [];
+  const systemNumbers = new SystemNumbers(clock);
+  const orders = orderVerbs({ db, clock, log, systemNumbers, platform, members, ledger, callbacks, channels, upstreams, paid: (paid) => told.push(...paid) });
+
+  return {
+    db, clock, sealer, platform, ledger, members, callbacks, channels, upstreams, orders, systemNumbers, told,
+    /** A sandbox upstream and a channel `qr` at 0.6 %. */
+    async addChannel({ code = 'qr', channelId = 1, dailyLimitMinor = null, ...more }: { code?: string; channelId?: number; dailyLimitMinor?: bigint | null; recharge?: boolean; percentE4?: number } = {}) {
+      await db.transaction(async (tx) => {
+        const { rowCount } = await db.pool.query('select 1 from upstreams where upstream_id = $1', [SANDBOX]);
+        if (!rowCount) await upstreams.addUpstream(tx, { upstreamId: SANDBOX, connector: 'sandbox', name: 'Sandbox', settings: { key: 'a-sandbox-key-of-sufficient-length-000' } });
+      });
+      await db.transaction((tx) => channels.addChannel(tx, {
+        channelId, code, mode: 'qr', name: { en: code, zh: code, es: code, th: code }, minAmountMinor: 100n, maxAmountMinor: 5_000_000n, dailyLimitMinor,
+        recharge: more.recharge ?? true, rate: { percentE4: more.percentE4 ?? 6_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+        routes: [{ upstreamId: SANDBOX, position: 1, weight: 1 }],
+      }));
+    },
+    async addMember({ kind = 'merchant', uplineNo = null, settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 } }: { kind?: 'merchant' | 'agent'; uplineNo?: bigint | null; settlement?: SettlementTerms } = {}): Promise<bigint> {
+      return db.transaction(async (tx) => {
+        const { memberNo } = await members.add(tx, { kind, uplineNo, name: 'Shop', settlement, createdAt: clock.now() });
+        await ledger.open(tx, memberNo, 'CNY');
+        return memberNo;
+      });
+    },
+    async close(): Promise<void> {
+      await upstreams.idle();
+      await outgoing.close();
+      if (!beside) await db.close();
+    },
+  };
+}
+
+let counted = 0;
+
+export function newOrder(memberNo: bigint, changes: Partial<NewOrder> = {}): NewOrder {
+  const order: NewOrder = {
+    memberNo, kind: 'payin', orderNo: `T${(counted += 1)}`, amountMinor: 10_000n, channelCode: 'qr', subject: 'Tea', notifyUrl: 'https://shop.example/notify',
+    returnUrl: null, clientIp: null, attach: null, expireMinutes: 30, signType: 'HMAC-SHA256', requestHash: Buffer.alloc(0), ...changes,
+  };
+  return { ...order, requestHash: changes.requestHash ?? createHash('sha256').update(`${order.orderNo}|${order.amountMinor}|${order.channelCode}`).digest() };
+}
+
+export async function created(orders: OrderVerbs, order: NewOrder): Promise<OrderView> {
+  const outcome = await orders.create(order);
+  if (outcome.outcome === 'refused') throw new Error(outcome.error);
+  return outcome.order;
+}
+
+export function paymentOf(order: OrderView, changes: Partial<Parameters<OrderVerbs['confirmPayment']>[1]> = {}): Parameters<OrderVerbs['confirmPayment']>[1] {
+  const { memberNo, systemNo, amountMinor, currency } = order;
+  return { memberNo, systemNo, amountMinor, currency, upstreamNo: `u${systemNo}`, status: 'paid', paidAt: null, ...changes };
+}

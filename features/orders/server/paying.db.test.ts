@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settleCommissions } from '#features/ledger/server/commissions.ts';
+import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from './orders-for-tests.ts';
+
+let house: OrdersHouse;
+
+beforeAll(async () => {
+  house = await ordersHouse();
+  await house.addChannel();
+});
+afterAll(() => house.close());
+
+async function count(sql: string, values: unknown[] = []): Promise<number> {
+  const { rows } = await house.db.pool.query<{ count: bigint }>(sql, values);
+  return Number(rows[0]?.count);
+}
+
+describe('an order', () => {
+  test('made twice with the same fields is one order and gives the first answer again', async () => {
+    const memberNo = await house.addMember();
+    const order = newOrder(memberNo);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => house.orders.create(order)));
+    const numbers = new Set(answers.map((answer) => (answer.outcome === 'refused' ? answer.error : `${answer.order.systemNo} ${answer.order.payUrl}`)));
+    expect(numbers.size).toBe(1);
+    expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+    expect(await count('select count(*) from orders where member_no = $1', [memberNo])).toBe(1);
+  });
+
+  test('with the same number and other fields is a conflict, also when both arrive at once in two processes', async () => {
+    const other = await ordersHouse({ beside: house });
+    const memberNo = await house.addMember();
+    for (let round = 0; round < 20; round += 1) {
+      const orderNo = `C${round}`;
+      const answers = await Promise.all([house.orders.create(newOrder(memberNo, { orderNo })), other.orders.create(newOrder(memberNo, { orderNo, amountMinor: 10_001n }))]);
+      expect(answers.map((answer) => (answer.outcome === 'refused' ? answer.error : answer.outcome)).sort()).toEqual(['created', 'order_conflict']);
+    }
+    expect(await count('select count(*) from orders where member_no = $1', [memberNo])).toBe(20);
+    await other.close();
+  });
+
+  test.each([
+    ['channel_unknown', { channelCode: 'nothing' }],
+    ['amount_out_of_range', { amountMinor: 99n }],
+    ['amount_out_of_range', { amountMinor: 5_000_001n }],
+  ] as const)('is refused with %s', async (error, changes) => {
+    const memberNo = await house.addMember();
+    expect(await house.orders.create(newOrder(memberNo, changes))).toEqual({ outcome: 'refused', error });
+    expect(await count('select count(*) from order_numbers where member_no = $1', [memberNo])).toBe(0);
+  });
+
+  test('may not pass the daily limit however many come at once; a refused number stays free, and expiry gives room back', async () => {
+    await house.addChannel({ code: 'limited', channelId: 2, dailyLimitMinor: 70_000n });
+    const memberNo = await house.addMember();
+    house.clock.advance(2_000);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${index}` }))));
+    expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(7);
+    expect(answers.filter((answer) => answer.outcome === 'refused' && answer.error === 'channel_limit_reached')).toHaveLength(33);
+    expect(await count('select count(*) from order_numbers where member_no = $1', [memberNo])).toBe(7);
+    house.clock.advance(31 * 60_000);
+    while ((await house.orders.expireDue()) > 0);
+    const refused = answers.findIndex(({ outcome }) => outcome === 'refused');
+    expect(await house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${refused}` }))).toMatchObject({ outcome: 'created' });
+  });
+});
+
+describe('a payment', () => {
+  test('reported many times at once, over two processes, is booked once with its callback', async () => {
+    const other = await ordersHouse({ beside: house });
+    const memberNo = await house.addMember();
+    const order = await created(house.orders, newOrder(memberNo));
+    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 ? house : other).orders.confirmPayment(SANDBOX, paymentOf(order))));
+    expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'already_paid')).toHaveLength(59);
+    expect(await count('select count(*) from journals where member_no = $1', [memberNo])).toBe(1);
+    expect(await count('select count(*) from callbacks where member_no = $1', [memberNo])).toBe(1);
+    expect(await house.ledger.balances(memberNo, 'CNY', house.clock.now())).toMatchObject({ balanceMinor: 9_940n, availableMinor: 9_940n });
+    await other.close();
+  });
+
+  test.each([
+    ['another amount', { amountMinor: 10_001n }, SANDBOX, 'mismatch'],
+    ['another currency', { currency: 'USD' }, SANDBOX, 'mismatch'],
+    ['another upstream', {}, 2, 'mismatch'],
+    ['another order', { systemNo: 1n }, SANDBOX, 'unknown_order'],
+    ['a failure', { status: 'failed' }, SANDBOX, 'not_paid'],
+  ] as const)('that reports %s credits nothing', async (_, changes, upstreamId, outcome) => {
+    const memberNo = await house.addMember();
+    const order = await created(house.orders, newOrder(memberNo));
+    expect(await house.orders.confirmPayment(upstreamId, paymentOf(order, changes))).toBe(outcome);
+    expect(await count('select count(*) from journals where member_no = $1', [memberNo])).toBe(0);
+  });
+
+  test('of another member\'s order is not found', async () => {
+    const [memberNo, stranger] = [await house.addMember(), await house.addMember()];
+    const order = await created(house.orders, newOrder(memberNo));
+    expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order, { memberNo: stranger }))).toBe('unknown_order');
+    expect(await house.orders.find(stranger, { systemNo: order.systemNo }, 'payin')).toBeUndefined();
+  });
+
+  test('after expiry is booked only when the upstream says it again, and is marked late', async () => {
+    const memberNo = await house.addMember();
+    const order = await created(house.orders, newOrder(memberNo));
+    house.clock.advance(31 * 60_000);
+    while ((await house.orders.expireDue()) > 0);
+    expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({ status: 'expired' });
+    expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('not_paid');
+    await house.db.pool.query(
+      `insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at)
+       select o.upstream_no, o.upstream_id, o.member_no, o.system_no, o.amount, o.currency, 'paid', $3, $3 from orders o where o.member_no = $1 and o.system_no = $2`,
+      [memberNo, order.systemNo, house.clock.now()],
+    );
+    expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
+    const { rows } = await house.db.pool.query('select status, paid_late from orders where member_no = $1', [memberNo]);
+    expect(rows).toEqual([{ status: 'success', paid_late: true }]);
+  });
+
+  test('whose report was lost is found by the query before expiry', async () => {
+    const memberNo = await house.addMember();
+    const order = await created(house.orders, newOrder(memberNo));
+    await house.db.pool.query(
+      `insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at)
+       select o.upstream_no, o.upstream_id, o.member_no, o.system_no, o.amount, o.currency, 'paid', $3, $3 from orders o where o.member_no = $1 and o.system_no = $2`,
+      [memberNo, order.systemNo, house.clock.now()],
+    );
+    house.clock.advance(31 * 60_000);
+    while ((await house.orders.expireDue()) > 0);
+    expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({ status: 'success' });
+  });
+
+  test('is held until its release and then available without any job', async () => {
+    const memberNo = await house.addMember({ settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
+    const order = await created(house.orders, newOrder(memberNo));
+    await house.orders.confirmPayment(SANDBOX, paymentOf(order));
+    const before = await house.ledger.balances(memberNo, 'CNY', house.clock.now());
+    expect(before).toMatchObject({ balanceMinor: 9_940n, frozenMinor: 9_940n, availableMinor: 0n });
+    expect(await house.ledger.balances(memberNo, 'CNY', before.nextRelease?.releaseAt ?? new Date(0))).toMatchObject({ frozenMinor: 0n, availableMinor: 9_940n });
+  });
+});
+
+test('commission goes up the tree to the cent, once, and between members nothing is left over', async () => {
+  const top = await house.addMember({ kind: 'agent' });
+  const agent = await house.addMember({ kind: 'agent', uplineNo: top });
+  const shop = await house.addMember({ uplineNo: agent });
+  const rate = (percentE4: number) => ({ percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null });
+  await house.db.transaction(async (tx) => {
+    await house.channels.setRate(tx, { memberNo: top, code: 'qr', rate: rate(3_000) });
+    await house.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_500) });
+    await house.channels.setRate(tx, { memberNo: shop, code: 'qr', rate: rate(6_000) });
+  });
+  house.clock.advance(2_000);
+  const orders = await Promise.all([12_345n, 99n + 1n, 77_777n].map((amountMinor) => created(house.orders, newOrder(shop, { amountMinor }))));
+  await Promise.all(orders.map((order) => house.orders.confirmPayment(SANDBOX, paymentOf(order))));
+  const settle = () => settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
+  await Promise.all([settle(), settle(), settle()]);
+  await settle();
+  const [shopBalance, agentBalance, topBalance] = await Promise.all([shop, agent, top].map((memberNo) => house.ledger.balances(memberNo, 'CNY', house.clock.now())));
+  // Fees at 0.6 %, 0.45 %, 0.3 %, each rounded half up: 74+1+467, 56+0+350, 37+0+233.
+  expect(shopBalance?.balanceMinor).toBe(12_345n + 100n + 77_777n - 542n);
+  expect(agentBalance?.balanceMinor).toBe(542n - 406n);
+  expect(topBalance?.balanceMinor).toBe(406n - 270n);
+  expect(await count(`select coalesce(sum(inter_member), 0) as count from wallets where member_no = any($1::bigint[])`, [[shop, agent, top]])).toBe(0);
+  const { rows } = await house.db.pool.query<{ fees: bigint }>('select fees from wallets where member_no = $1', [shop]);
+  expect(rows[0]?.fees).toBe(270n);
+});
+
+test('two processes that book the same members in opposite orders never deadlock', async () => {
+  const other = await ordersHouse({ beside: house });
+  const memberNos = await Promise.all(Array.from({ length: 12 }, () => house.addMember()));
+  for (let round = 0; round < 5; round += 1) {
+    const orders = await Promise.all(memberNos.map((memberNo) => created(house.orders, newOrder(memberNo))));
+    const outcomes = await Promise.all([
+      ...orders.map((order) => house.orders.confirmPayment(SANDBOX, paymentOf(order))),
+      ...orders.toReversed().map((order) => other.orders.confirmPayment(SANDBOX, paymentOf(order))),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(12);
+  }
+  await other.close();
+});

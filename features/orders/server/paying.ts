@@ -1,0 +1,128 @@
+/**
+ * Books payments: what upstreams report together becomes one transaction: wallets locked, orders marked, journals,
+ * commission shares, callbacks and roll-ups written by arrays. A caller is answered only after the commit. The same
+ * payment reported again changes nothing, because the order's status is moved once.
+ */
+import type { Clock } from '#foundation/core/clock.ts';
+import { sum } from '#foundation/core/money.ts';
+import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Buckets } from '#foundation/server/day-buckets.ts';
+import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
+import { type PostedJournal, paymentJournal } from '#features/ledger/rules.ts';
+import { type CommissionShare, insertCommissionShares } from '#features/ledger/server/commissions.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import { releaseOf } from '#features/ledger/settlement.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { addToRollups, orderPaid } from './rollups.ts';
+import { type PaidRecord, type Payment, selectOrdersByNumbers, updatePaid } from './store.ts';
+
+export type PaymentOutcome = 'paid' | 'already_paid' | 'expired' | 'mismatch' | 'unknown_order';
+
+export interface PayingDeps {
+  db: Database;
+  clock: Clock;
+  platform: PlatformVerbs;
+  members: MemberVerbs;
+  ledger: LedgerVerbs;
+  callbacks: CallbackVerbs;
+  buckets(): Promise<Buckets>;
+  lanes: number;
+  /** Told after the commit, for live updates. */
+  paid(orders: readonly PaidRecord[]): void;
+}
+
+export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<PaymentOutcome> {
+  const posting = new Batcher<Payment, PaymentOutcome>({
+    laneOf: ({ memberNo }) => laneOfMember(memberNo, deps.lanes),
+    maxBatch: 1000,
+    run: (payments) => payTogether(deps, payments),
+  });
+  return (payment) => posting.submit(payment);
+}
+
+/** One transaction for the whole batch. Exported for the bench, which measures it alone. */
+export async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
+  const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
+  const firsts = [...new Map(payments.map((payment) => [keyText(payment), payment])).values()];
+  const { paid, others } = await deps.db.transaction(async (tx) => {
+    const memberNos = firsts.map(({ memberNo }) => memberNo);
+    const books = await deps.ledger.openBooks(tx, memberNos, currency);
+    const now = deps.clock.now();
+    const records = await updatePaid(tx, firsts, now);
+    if (records.length > 0) {
+      const journals = await journalsOf(tx, deps, records, now);
+      const posted = journals.map(({ draft }) => books.post(draft, now));
+      if (posted.some((result): result is Exclude<typeof result, PostedJournal> => typeof result === 'string')) throw new Error('a credit was refused');
+      await books.write();
+      await insertCommissionShares(tx, journals.flatMap(({ shares }) => shares));
+      await deps.callbacks.insertMany(tx, records.flatMap((record) => callbackOf(record, now)));
+      await addToRollups(tx, records.flatMap((record) => orderPaid({ ...record, paidAt: now })), buckets);
+    }
+    const marked = new Set(records.map(keyText));
+    return { paid: records, others: await selectOrdersByNumbers(tx, firsts.filter((payment) => !marked.has(keyText(payment)))) };
+  });
+  if (paid.length > 0) deps.paid(paid);
+
+  const outcomes = new Map<string, PaymentOutcome>(paid.map((record) => [keyText(record), 'paid']));
+  const known = new Map(others.map((record) => [keyText(record), record]));
+  const answered = new Set<string>();
+  return payments.map((payment) => {
+    const key = keyText(payment);
+    const outcome = outcomes.get(key) ?? outcomeOf(payment, known.get(key));
+    if (outcome === 'paid' && answered.has(key)) return 'already_paid';
+    answered.add(key);
+    return outcome;
+  });
+}
+
+interface Drafted {
+  draft: ReturnType<typeof paymentJournal>;
+  shares: CommissionShare[];
+}
+
+async function journalsOf(tx: Tx, { platform, members }: PayingDeps, records: readonly PaidRecord[], now: Date): Promise<Drafted[]> {
+  const [{ timeZone }, calendar, owners] = await Promise.all([platform.settings(), platform.calendar(), members.findMany(tx, records.map(({ memberNo }) => memberNo))]);
+  return records.map((record) => {
+    const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor } = record;
+    const owner = owners.get(memberNo);
+    if (!owner) throw new Error(`member ${memberNo} vanished`);
+    const { heldMinor, releaseAt } = releaseOf(amountMinor - feeMinor, now, owner.settlement, timeZone, calendar);
+    const shares = (record.commissions ?? []).map(({ agentNo, amount }) => ({
+      memberNo, reference: systemNo, agentNo: BigInt(agentNo), currency, amountMinor: BigInt(amount), releaseAt, createdAt: now,
+    }));
+    const hold = releaseAt ? { releaseAt, amountMinor: heldMinor } : undefined;
+    const commissionMinor = sum(shares.map((share) => share.amountMinor));
+    return { shares, draft: paymentJournal({ memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor, commissionMinor, hold }) };
+  });
+}
+
+function callbackOf({ memberNo, systemNo, notifyUrl }: PaidRecord, createdAt: Date): Parameters<CallbackVerbs['insertMany']>[1][number][] {
+  return notifyUrl === null ? [] : [{ memberNo, systemNo, subject: 'payin', receiver: receiverOf(notifyUrl), createdAt }];
+}
+
+/** host:port. Merchants send the same address again and again. */
+function receiverOf(url: string): string {
+  const end = url.indexOf('/', 8);
+  const origin = end < 0 ? url : url.slice(0, end);
+  let receiver = receivers.get(origin);
+  if (receiver === undefined) {
+    const { hostname, port, protocol } = new URL(url);
+    receiver = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+    if (receivers.size > 10_000) receivers.clear();
+    receivers.set(origin, receiver);
+  }
+  return receiver;
+}
+const receivers = new Map<string, string>();
+
+function outcomeOf(payment: Payment, record: { status: string; amountMinor: bigint; currency: string; upstreamId: number } | undefined): PaymentOutcome {
+  if (!record) return 'unknown_order';
+  if (record.amountMinor !== payment.amountMinor || record.currency !== payment.currency || record.upstreamId !== payment.upstreamId) return 'mismatch';
+  return record.status === 'expired' ? 'expired' : 'already_paid';
+}
+
+function keyText({ memberNo, systemNo }: { memberNo: bigint; systemNo: bigint }): string {
+  return `${memberNo}|${systemNo}`;
+}

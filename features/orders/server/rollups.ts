@@ -1,0 +1,118 @@
+/**
+ * Counts and sums of orders by hour and day, kept in the same transaction as the orders themselves, so that a list of
+ * millions knows its totals at once and they are always exact.
+ */
+import { sql } from 'kysely';
+import { arrayLiteral, type Tx } from '#foundation/server/database.ts';
+import type { Buckets } from '#foundation/server/day-buckets.ts';
+
+/** What an event adds to the bucket that the order was created in, or paid in. */
+export interface RollupChange {
+  memberNo: bigint;
+  kind: string;
+  channelId: number;
+  at: Date;
+  createdCount?: number;
+  createdMinor?: bigint;
+  successCount?: number;
+  successMinor?: bigint;
+  successFeeMinor?: bigint;
+  expiredCount?: number;
+  expiredMinor?: bigint;
+  paidCount?: number;
+  paidMinor?: bigint;
+  paidFeeMinor?: bigint;
+}
+
+export function orderCreated(order: RollupOrder): RollupChange {
+  return { ...placeOf(order), at: order.createdAt, createdCount: 1, createdMinor: order.amountMinor };
+}
+
+/** Two changes: by creation and by payment. */
+export function orderPaid(order: RollupOrder & { paidAt: Date; wasExpired: boolean }): RollupChange[] {
+  const { amountMinor, feeMinor } = order;
+  const expiry = order.wasExpired ? { expiredCount: -1, expiredMinor: -amountMinor } : {};
+  return [
+    { ...placeOf(order), at: order.createdAt, successCount: 1, successMinor: amountMinor, successFeeMinor: feeMinor, ...expiry },
+    { ...placeOf(order), at: order.paidAt, paidCount: 1, paidMinor: amountMinor, paidFeeMinor: feeMinor },
+  ];
+}
+
+export function orderExpired(order: RollupOrder): RollupChange {
+  return { ...placeOf(order), at: order.createdAt, expiredCount: 1, expiredMinor: order.amountMinor };
+}
+
+/**
+ * Adds all changes in one statement, rows in key order: two batches that touch the same buckets wait for each other in one
+ * direction only. The last statement of a transaction that locks anything.
+ */
+export async function addToRollups(tx: Tx, changes: readonly RollupChange[], buckets: Buckets): Promise<void> {
+  const rows = [...gather(changes, buckets).values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  if (rows.length === 0) return;
+  const column = (value: (row: RollupRow) => bigint | number | string | Date): string => arrayLiteral(rows.map(value));
+  await sql`
+    insert into order_rollups as r (member_no, span, bucket, kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee,
+      expired_count, expired_amount, paid_count, paid_amount, paid_fee)
+    select * from unnest(
+      ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ span }) => span)}::text[], ${column(({ bucket }) => bucket)}::timestamptz[],
+      ${column(({ kind }) => kind)}::text[], ${column(({ channelId }) => channelId)}::integer[],
+      ${column(({ sums }) => sums[0])}::bigint[], ${column(({ sums }) => sums[1])}::bigint[], ${column(({ sums }) => sums[2])}::bigint[],
+      ${column(({ sums }) => sums[3])}::bigint[], ${column(({ sums }) => sums[4])}::bigint[], ${column(({ sums }) => sums[5])}::bigint[],
+      ${column(({ sums }) => sums[6])}::bigint[], ${column(({ sums }) => sums[7])}::bigint[], ${column(({ sums }) => sums[8])}::bigint[],
+      ${column(({ sums }) => sums[9])}::bigint[])
+    on conflict (member_no, span, bucket, kind, channel_id) do update set
+      created_count = r.created_count + excluded.created_count, created_amount = r.created_amount + excluded.created_amount,
+      success_count = r.success_count + excluded.success_count, success_amount = r.success_amount + excluded.success_amount,
+      success_fee = r.success_fee + excluded.success_fee,
+      expired_count = r.expired_count + excluded.expired_count, expired_amount = r.expired_amount + excluded.expired_amount,
+      paid_count = r.paid_count + excluded.paid_count, paid_amount = r.paid_amount + excluded.paid_amount, paid_fee = r.paid_fee + excluded.paid_fee`.execute(tx);
+}
+
+interface RollupOrder {
+  memberNo: bigint;
+  kind: string;
+  channelId: number;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  createdAt: Date;
+}
+
+interface RollupRow {
+  key: string;
+  memberNo: bigint;
+  span: 'hour' | 'day';
+  bucket: Date;
+  kind: string;
+  channelId: number;
+  sums: [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
+}
+
+function gather(changes: readonly RollupChange[], buckets: Buckets): Map<string, RollupRow> {
+  const rows = new Map<string, RollupRow>();
+  for (const change of changes) {
+    for (const [span, bucket] of [['day', buckets.dayOf(change.at)], ['hour', buckets.hourOf(change.at)]] as const) {
+      const key = `${change.memberNo}|${span}|${bucket.getTime()}|${change.kind}|${change.channelId}`;
+      let row = rows.get(key);
+      if (!row) {
+        row = { key, span, bucket, memberNo: change.memberNo, kind: change.kind, channelId: change.channelId, sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n] };
+        rows.set(key, row);
+      }
+      const { sums } = row;
+      sums[0] += BigInt(change.createdCount ?? 0);
+      sums[1] += change.createdMinor ?? 0n;
+      sums[2] += BigInt(change.successCount ?? 0);
+      sums[3] += change.successMinor ?? 0n;
+      sums[4] += change.successFeeMinor ?? 0n;
+      sums[5] += BigInt(change.expiredCount ?? 0);
+      sums[6] += change.expiredMinor ?? 0n;
+      sums[7] += BigInt(change.paidCount ?? 0);
+      sums[8] += change.paidMinor ?? 0n;
+      sums[9] += change.paidFeeMinor ?? 0n;
+    }
+  }
+  return rows;
+}
+
+function placeOf({ memberNo, kind, channelId }: RollupOrder): Pick<RollupChange, 'memberNo' | 'kind' | 'channelId'> {
+  return { memberNo, kind, channelId };
+}

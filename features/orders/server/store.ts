@@ -1,0 +1,210 @@
+/**
+ * The orders' tables, one statement a function, by arrays: a batch of any size is one statement.
+ * The only writer of orders, order_numbers and order_rollups (with rollups.ts). What locks demands a `Tx`.
+ */
+import { sql } from 'kysely';
+import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { OrderKind, OrderStatus } from '../contract.ts';
+import type { SignType } from '../order.ts';
+
+export interface OrderRecord {
+  memberNo: bigint;
+  systemNo: bigint;
+  orderNo: string;
+  kind: OrderKind;
+  channelId: number;
+  upstreamId: number;
+  currency: string;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  status: OrderStatus;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  paidLate: boolean;
+  commissions: { agentNo: string; amount: string }[] | null;
+  subject: string | null;
+  notifyUrl: string | null;
+  returnUrl: string | null;
+  attach: string | null;
+  clientIp: string | null;
+  signType: SignType | 'none';
+  requestHash: Uint8Array;
+  upstreamNo: string | null;
+  payUrl: string | null;
+  qrContent: string | null;
+  upstreamError: string | null;
+}
+
+export interface OrderKey {
+  memberNo: bigint;
+  kind: OrderKind;
+  orderNo: string;
+}
+
+export const orderColumns = sql`o.member_no as "memberNo", o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId",
+  o.upstream_id as "upstreamId", o.currency, o.amount as "amountMinor", o.fee as "feeMinor", o.status, o.created_at as "createdAt",
+  o.expires_at as "expiresAt", o.paid_at as "paidAt", o.paid_late as "paidLate", o.commissions, o.subject, o.notify_url as "notifyUrl",
+  o.return_url as "returnUrl", o.attach, host(o.client_ip) as "clientIp", o.sign_type as "signType", o.request_hash as "requestHash",
+  o.upstream_no as "upstreamNo", o.pay_url as "payUrl", o.qr_content as "qrContent", o.upstream_error as "upstreamError"`;
+
+/** Claims merchants' numbers, in key order; answers those that were free. A number under claim elsewhere is waited for. */
+export async function insertOrderNumbers(tx: Tx, keys: readonly (OrderKey & { systemNo: bigint })[]): Promise<Set<bigint>> {
+  const { rows } = await sql<{ system_no: bigint }>`
+    insert into order_numbers (member_no, kind, order_no, system_no)
+    select * from unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
+      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[], ${arrayLiteral(keys.map(({ systemNo }) => systemNo))}::bigint[])
+    on conflict do nothing returning system_no`.execute(tx);
+  return new Set(rows.map(({ system_no }) => system_no));
+}
+
+/** Gives numbers back whose orders were refused. */
+export async function deleteOrderNumbers(tx: Tx, keys: readonly OrderKey[]): Promise<void> {
+  await sql`
+    delete from order_numbers n
+    using unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
+      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no)
+    where n.member_no = k.member_no and n.kind = k.kind and n.order_no = k.order_no`.execute(tx);
+}
+
+export async function insertOrders(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
+  const column = (value: (order: OrderRecord) => bigint | number | string | Date | null): string => arrayLiteral(orders.map(value));
+  await sql`
+    insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at,
+      commissions, subject, notify_url, return_url, attach, client_ip, sign_type, request_hash, upstream_no, pay_url, qr_content)
+    select * from unnest(
+      ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ systemNo }) => systemNo)}::bigint[], ${column(({ orderNo }) => orderNo)}::text[],
+      ${column(({ kind }) => kind)}::text[], ${column(({ channelId }) => channelId)}::integer[], ${column(({ upstreamId }) => upstreamId)}::integer[],
+      ${column(({ currency }) => currency)}::text[], ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[],
+      ${column(({ status }) => status)}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ expiresAt }) => expiresAt)}::timestamptz[],
+      ${column(({ commissions }) => commissions && JSON.stringify(commissions))}::jsonb[], ${column(({ subject }) => subject)}::text[],
+      ${column(({ notifyUrl }) => notifyUrl)}::text[], ${column(({ returnUrl }) => returnUrl)}::text[], ${column(({ attach }) => attach)}::text[],
+      ${column(({ clientIp }) => clientIp)}::inet[], ${column(({ signType }) => signType)}::text[],
+      ${column(({ requestHash }) => `\\x${Buffer.from(requestHash).toString('hex')}`)}::bytea[], ${column(({ upstreamNo }) => upstreamNo)}::text[],
+      ${column(({ payUrl }) => payUrl)}::text[], ${column(({ qrContent }) => qrContent)}::text[])`.execute(tx);
+}
+
+export interface UpstreamAnswer {
+  memberNo: bigint;
+  systemNo: bigint;
+  upstreamNo: string | null;
+  payUrl: string | null;
+  qrContent: string | null;
+  upstreamError: string | null;
+}
+
+/** What the upstream said about orders that still have no payment page. */
+export async function updateUpstreamAnswers(on: Queryable, answers: readonly UpstreamAnswer[]): Promise<void> {
+  const column = (value: (answer: UpstreamAnswer) => bigint | string | null): string => arrayLiteral(answers.map(value));
+  await sql`
+    update orders o set upstream_no = a.upstream_no, pay_url = a.pay_url, qr_content = a.qr_content, upstream_error = a.upstream_error
+    from unnest(${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ systemNo }) => systemNo)}::bigint[], ${column(({ upstreamNo }) => upstreamNo)}::text[],
+      ${column(({ payUrl }) => payUrl)}::text[], ${column(({ qrContent }) => qrContent)}::text[], ${column(({ upstreamError }) => upstreamError)}::text[]
+    ) as a (member_no, system_no, upstream_no, pay_url, qr_content, upstream_error)
+    where o.member_no = a.member_no and o.system_no = a.system_no and o.pay_url is null`.execute(on);
+}
+
+export interface Payment {
+  memberNo: bigint;
+  systemNo: bigint;
+  upstreamId: number;
+  amountMinor: bigint;
+  currency: string;
+  /** The upstream confirmed it when asked: then an expired order may be paid too. */
+  confirmed: boolean;
+}
+
+export interface PaidRecord extends OrderRecord {
+  wasExpired: boolean;
+}
+
+/**
+ * Marks orders as paid where everything that the upstream says agrees; the others are left as they are and not answered.
+ * The members' wallets must be locked: that orders two batches over the same orders.
+ */
+export async function updatePaid(tx: Tx, payments: readonly Payment[], paidAt: Date): Promise<PaidRecord[]> {
+  const { rows } = await sql<PaidRecord>`
+    update orders o set status = 'success', paid_at = ${paidAt}, paid_late = old.status = 'expired'
+    from unnest(
+      ${arrayLiteral(payments.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(payments.map(({ systemNo }) => systemNo))}::bigint[],
+      ${arrayLiteral(payments.map(({ upstreamId }) => upstreamId))}::integer[], ${arrayLiteral(payments.map(({ amountMinor }) => amountMinor))}::bigint[],
+      ${arrayLiteral(payments.map(({ currency }) => currency))}::text[], ${arrayLiteral(payments.map(({ confirmed }) => confirmed))}::boolean[]
+    ) as p (member_no, system_no, upstream_id, amount, currency, confirmed)
+    join orders old on old.member_no = p.member_no and old.system_no = p.system_no and ${withinNumbers(sql`old.system_no`, payments)}
+    where o.member_no = p.member_no and o.system_no = p.system_no and ${withinNumbers(sql`o.system_no`, payments)}
+      and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency
+      and (o.status = 'unpaid' or (o.status = 'expired' and p.confirmed))
+    returning ${orderColumns}, old.status = 'expired' as "wasExpired"`.execute(tx);
+  return rows;
+}
+
+/** Unpaid orders whose time is over. */
+export async function selectDue(on: Queryable, now: Date, limit: number): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRecord>`
+    select ${orderColumns} from orders o where o.status = 'unpaid' and o.expires_at <= ${now} order by o.expires_at limit ${limit}`.execute(on);
+  return rows;
+}
+
+/** Those of the orders that are still due, skipping any that is being paid at this moment. */
+export async function lockDue(tx: Tx, now: Date, orders: readonly Pick<OrderRecord, 'memberNo' | 'systemNo'>[]): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRecord>`
+    select ${orderColumns}
+    from orders o
+    where (o.member_no, o.system_no) in (select * from unnest(${arrayLiteral(orders.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(orders.map(({ systemNo }) => systemNo))}::bigint[]))
+      and ${withinNumbers(sql`o.system_no`, orders)} and o.status = 'unpaid' and o.expires_at <= ${now}
+    for update of o skip locked`.execute(tx);
+  return rows;
+}
+
+export async function updateExpired(tx: Tx, orders: readonly Pick<OrderRecord, 'memberNo' | 'systemNo'>[]): Promise<void> {
+  await sql`
+    update orders o set status = 'expired'
+    from unnest(${arrayLiteral(orders.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(orders.map(({ systemNo }) => systemNo))}::bigint[]) as e (member_no, system_no)
+    where o.member_no = e.member_no and o.system_no = e.system_no and ${withinNumbers(sql`o.system_no`, orders)} and o.status = 'unpaid'`.execute(tx);
+}
+
+export async function selectOrders(on: Queryable, memberNo: bigint, systemNos: readonly bigint[]): Promise<OrderRecord[]> {
+  if (systemNos.length === 0) return [];
+  const { rows } = await sql<OrderRecord>`
+    select ${orderColumns} from orders o where o.member_no = ${memberNo} and o.system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(on);
+  return rows;
+}
+
+/** Any members' orders by their keys. */
+export async function selectOrdersByKeys(on: Queryable, keys: readonly OrderKey[]): Promise<OrderRecord[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<OrderRecord>`
+    select ${orderColumns}
+    from unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
+      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no)
+    join order_numbers n using (member_no, kind, order_no)
+    join orders o on o.member_no = n.member_no and o.system_no = n.system_no`.execute(on);
+  return rows;
+}
+
+/** Any members' orders by system number. */
+export async function selectOrdersByNumbers(on: Queryable, keys: readonly { memberNo: bigint; systemNo: bigint }[]): Promise<OrderRecord[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<OrderRecord>`
+    select ${orderColumns}
+    from unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ systemNo }) => systemNo))}::bigint[]) as k (member_no, system_no)
+    join orders o using (member_no, system_no)`.execute(on);
+  return rows;
+}
+
+/** System numbers of a merchant's number, whatever the kind. */
+export async function selectSystemNos(on: Queryable, memberNo: bigint, orderNo: string): Promise<bigint[]> {
+  const { rows } = await sql<{ system_no: bigint }>`select system_no from order_numbers where member_no = ${memberNo} and order_no = ${orderNo}`.execute(on);
+  return rows.map(({ system_no }) => system_no);
+}
+
+/** Says the whole batch's span of numbers in constants, so that only its months are touched. */
+function withinNumbers(column: ReturnType<typeof sql>, rows: readonly { systemNo: bigint }[]): ReturnType<typeof sql> {
+  let least = rows[0]?.systemNo ?? 0n;
+  let most = least;
+  for (const { systemNo } of rows) {
+    if (systemNo < least) least = systemNo;
+    if (systemNo > most) most = systemNo;
+  }
+  return sql`${column} between ${sql.lit(least)} and ${sql.lit(most)}`;
+}

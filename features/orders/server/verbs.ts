@@ -1,0 +1,143 @@
+/** What other features, the gateway, upstreams' reports and jobs may have orders do. */
+import type { Clock } from '#foundation/core/clock.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { Buckets } from '#foundation/server/day-buckets.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
+import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { type UpstreamPayment, UpstreamError } from '#features/upstreams/connector.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { OrderKind } from '../contract.ts';
+import type { CreateOutcome, NewOrder, OrderView } from '../order.ts';
+import { createOrders } from './creating.ts';
+import { expireDue, expireJob } from './expiring.ts';
+import { type PaymentOutcome, payOrders } from './paying.ts';
+import { type OrderRecord, type PaidRecord, selectOrders, selectOrdersByKeys, selectSystemNos } from './store.ts';
+
+export interface OrderVerbs {
+  /** Idempotent by the merchant's number. */
+  create(order: NewOrder): Promise<CreateOutcome>;
+  find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: OrderKind): Promise<OrderView | undefined>;
+  /** What an upstream reported and proved. An order that had expired is booked only after the upstream said it again when asked. */
+  confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<PaymentOutcome | 'not_paid'>;
+  /** Ends the time of unpaid orders; how many it looked at. */
+  expireDue(): Promise<number>;
+  callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, OrderCallback>>;
+  /** System numbers that a typed whole number (merchant's or system's) may mean. */
+  referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
+  orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
+  jobs: Job[];
+}
+
+export interface OrderCallback {
+  url: string;
+  signType: 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
+  fields: Record<string, string>;
+}
+
+export interface OrderDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  systemNumbers: SystemNumbers;
+  platform: PlatformVerbs;
+  members: MemberVerbs;
+  ledger: LedgerVerbs;
+  callbacks: CallbackVerbs;
+  channels: ChannelVerbs;
+  upstreams: UpstreamVerbs;
+  /** Batches that run side by side in this process. */
+  lanes?: number;
+  paid?(orders: readonly PaidRecord[]): void;
+}
+
+export function orderVerbs(deps: OrderDeps): OrderVerbs {
+  const { db, log, platform, channels, upstreams, lanes = 2, paid = () => undefined } = deps;
+  let known: { timeZone: string; buckets: Buckets } | undefined;
+  const buckets = async (): Promise<Buckets> => {
+    const { timeZone } = await platform.settings();
+    if (known?.timeZone !== timeZone) known = { timeZone, buckets: new Buckets(timeZone) };
+    return known.buckets;
+  };
+  const create = createOrders({ ...deps, buckets, lanes });
+  const pay = payOrders({ ...deps, buckets, lanes, paid });
+
+  const viewOf = async (record: OrderRecord): Promise<OrderView> => {
+    const channelCode = (await channels.channelRefs()).get(record.channelId)?.code;
+    if (channelCode === undefined) throw new Error(`order ${record.systemNo} names channel ${record.channelId}, which is gone`);
+    return { ...record, channelCode };
+  };
+
+  const confirmPayment: OrderVerbs['confirmPayment'] = async (upstreamId, payment) => {
+    if (payment.status !== 'paid') return 'not_paid';
+    const { memberNo, systemNo, amountMinor, currency, upstreamNo } = payment;
+    const outcome = await pay({ memberNo, systemNo, upstreamId, amountMinor, currency, confirmed: false });
+    if (outcome !== 'expired') return outcome;
+    const asked = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
+    if (asked.status !== 'paid') return 'not_paid';
+    return pay({ memberNo, systemNo, upstreamId, amountMinor: asked.amountMinor, currency: asked.currency, confirmed: true });
+  };
+
+  const askUpstream = async (order: OrderRecord): Promise<void> => {
+    try {
+      if (order.upstreamNo === null) return;
+      const { memberNo, systemNo, upstreamId, upstreamNo, currency } = order;
+      const asked = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
+      if (asked.status === 'paid') await pay({ memberNo, systemNo, upstreamId, amountMinor: asked.amountMinor, currency: asked.currency, confirmed: true });
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) log.error({ err: error, systemNo: order.systemNo.toString() }, 'asking an upstream before expiry failed');
+    }
+  };
+  const expiring = { ...deps, buckets, askUpstream };
+
+  return {
+    async create(order) {
+      const created = await create(order);
+      return created.outcome === 'refused' ? created : { outcome: created.outcome, order: await viewOf(created.order) };
+    },
+    async find(memberNo, number, kind) {
+      const found = 'orderNo' in number
+        ? await selectOrdersByKeys(db.kysely, [{ memberNo, kind, orderNo: number.orderNo }])
+        : (await selectOrders(db.kysely, memberNo, [number.systemNo])).filter((order) => order.kind === kind);
+      return found[0] && viewOf(found[0]);
+    },
+    confirmPayment,
+    expireDue: () => expireDue(expiring),
+    async callbackContent(memberNo, systemNos) {
+      const orders = await selectOrders(db.kysely, memberNo, systemNos);
+      return new Map(orders.flatMap((order) => {
+        const content = callbackOf(order);
+        return content ? [[order.systemNo, content] as const] : [];
+      }));
+    },
+    async referencesOf(memberNo, typed) {
+      const references = await selectSystemNos(db.kysely, memberNo, typed);
+      return /^\d{19}$/.test(typed) && BigInt(typed) < 2n ** 63n ? [...references, BigInt(typed)] : references;
+    },
+    async orderNosOf(memberNo, systemNos) {
+      return new Map((await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]));
+    },
+    jobs: [expireJob(expiring)],
+  };
+}
+
+/** The signed fields that a merchant is told. */
+function callbackOf(order: OrderRecord): OrderCallback | undefined {
+  const { memberNo, orderNo, systemNo, amountMinor, feeMinor, currency, status, paidAt, attach, notifyUrl, signType } = order;
+  if (notifyUrl === null || signType === 'none' || paidAt === null) return undefined;
+  return {
+    url: notifyUrl,
+    signType,
+    fields: {
+      merchantNo: memberNo.toString(), orderNo, systemNo: systemNo.toString(),
+      amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency), obtained: formatAmount(amountMinor - feeMinor, currency),
+      status, paidAt: paidAt.toISOString(), attach: attach ?? '',
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** What may be asked of the platform itself: its configuration, its announcements. */
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { languages } from '#foundation/core/words.ts';
+import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { platformTexts } from './words.ts';
+
+export const Config = z.strictObject({
+  name: z.string(),
+  logo: z.string().nullable(),
+  currency: z.string(),
+  timeZone: z.string(),
+  registrationOpen: z.boolean(),
+  agentRegistrationOpen: z.boolean(),
+  minRecharge: z.string(),
+  /** Wall clock of the platform, `HH:MM`. */
+  withdrawalWindow: z.strictObject({ from: z.string(), to: z.string() }),
+  /** Base address of the merchants' gateway. */
+  gateway: z.string(),
+  platformPublicKey: z.string(),
+  /** `CN`, or an ISO 3166 country whose numbers are taken in E.164. */
+  mobileRule: z.string(),
+  captcha: z.strictObject({ provider: z.enum(['altcha', 'geetest', 'none']) }),
+  languages: z.array(z.enum(languages)),
+  docsUrl: z.string(),
+});
+export type Config = z.infer<typeof Config>;
+
+export const AnnouncementRow = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  /** Markdown. */
+  body: z.string(),
+  publishedAt: Time,
+  read: z.boolean(),
+});
+export type AnnouncementRow = z.infer<typeof AnnouncementRow>;
+
+export const platformCalls = calls(platformTexts, {
+  '/config': { who: 'anyone', method: 'GET', summary: 'What the console needs to know before anyone logs in', output: Config },
+  '/announcement/list': {
+    who: 'session',
+    summary: 'Announcements, newest first',
+    input: z.strictObject({ ...pageFields(['publishedAt']) }),
+    output: pageOf(AnnouncementRow, z.strictObject({ unread: z.int() })),
+  },
+  '/announcement/read': { who: 'session', summary: 'Marks one announcement as read', input: z.strictObject({ id: z.string().regex(/^\d{1,19}$/, { error: 'number_form' }) }) },
+});

@@ -1,0 +1,36 @@
+/** What the house may ask of the platform: its settings and its working days, read at most once a second. */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import { Remembered } from '#foundation/server/remembered.ts';
+import { PlatformSettings } from '../settings.ts';
+import { type AnnouncementRecord, insertAnnouncement, selectCalendar, selectSettings, upsertCalendarDays, upsertSetting } from './store.ts';
+
+/** Days that differ from the plain week: `YYYY-MM-DD` → whether it is worked. */
+export type Calendar = ReadonlyMap<string, boolean>;
+
+export interface PlatformVerbs {
+  settings(): Promise<PlatformSettings>;
+  calendar(): Promise<Calendar>;
+  setSettings(tx: Tx, changes: Partial<PlatformSettings>): Promise<void>;
+  setCalendarDays(tx: Tx, days: readonly { day: string; working: boolean; name: string }[]): Promise<void>;
+  announce(tx: Tx, announcement: AnnouncementRecord): Promise<void>;
+}
+
+export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): PlatformVerbs {
+  const settings = new Remembered(clock, 1000, async () => PlatformSettings.parse(await selectSettings(db.kysely)));
+  const calendar = new Remembered(clock, 60_000, async (): Promise<Calendar> => new Map((await selectCalendar(db.kysely)).map(({ day, working }) => [day, working])));
+  return {
+    settings: () => settings.get(),
+    calendar: () => calendar.get(),
+    async setSettings(tx, changes) {
+      const known = PlatformSettings.partial().parse(changes);
+      for (const [name, value] of Object.entries(known)) await upsertSetting(tx, name, typeof value === 'bigint' ? value.toString() : value);
+      settings.forget();
+    },
+    async setCalendarDays(tx, days) {
+      await upsertCalendarDays(tx, days);
+      calendar.forget();
+    },
+    announce: insertAnnouncement,
+  };
+}

@@ -1,0 +1,4 @@
+/** The platform's words. */
+import { words } from '#foundation/core/words.ts';
+
+export const platformTexts = words({});

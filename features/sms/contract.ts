@@ -1,0 +1,25 @@
+/** How a code is sent to a phone. */
+import { z } from 'zod';
+import { captchaFields } from '#features/captcha/contract.ts';
+import { calls } from '#foundation/core/calls.ts';
+import { smsTexts } from './words.ts';
+
+export const smsEvents = ['register', 'bindphone', 'clearmobilebind', 'verify'] as const;
+export type SmsEvent = (typeof smsEvents)[number];
+
+export const SendSms = z.strictObject({
+  event: z.enum(smsEvents, { error: 'wrong' }),
+  /** Only for `register` and `bindphone`; the others go to the bound number. */
+  mobile: z.string().max(20).optional(),
+  ...captchaFields,
+});
+
+export const smsCalls = calls(smsTexts, {
+  '/sms/send': {
+    who: 'anyone',
+    summary: 'Sends a six-digit code; register needs a captcha, the others a session',
+    input: SendSms,
+    output: z.strictObject({ /** Seconds until the next may be asked for. */ resendAfter: z.int() }),
+    refusals: ['sms_too_soon', 'sms_limit', 'mobile_taken', 'mobile_not_bound', 'sms_not_sent'],
+  },
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { maskMobile, mobileFormWord, mobileOf } from './rules.ts';
+
+describe('mobile numbers', () => {
+  it.each([
+    ['13812345678', '13812345678'],
+    [' 19912345678 ', '19912345678'],
+    ['12812345678', undefined],
+    ['23812345678', undefined],
+    ['1381234567', undefined],
+    ['138123456789', undefined],
+    ['138 1234 5678', undefined],
+    ['+8613812345678', undefined],
+    ['１３８１２３４５６７８', undefined],
+    ['13812345678\n1', undefined],
+    ['', undefined],
+  ])('by the specification\'s rule %j is %j', (text, expected) => {
+    expect(mobileOf(text, 'CN')).toBe(expected);
+  });
+
+  it.each([
+    ['+66 81 234 5678', 'TH', '+66812345678'],
+    ['081-234-5678', 'TH', '+66812345678'],
+    ['0812345678', 'TH', '+66812345678'],
+    ['+34 612 34 56 78', 'ES', '+34612345678'],
+    ['02 123 4567', 'TH', undefined],
+    ['+8613812345678', 'TH', undefined],
+    ['call 0812345678', 'TH', undefined],
+    ['0812345678 ext 5', 'TH', undefined],
+    ['+1 204 234 5678', 'US', undefined],
+    ['0812345678', 'XX', undefined],
+    ['', 'TH', undefined],
+  ])('%j in %s is %j, one form however it is typed', (text, rule, expected) => {
+    expect(mobileOf(text, rule)).toBe(expected);
+  });
+
+  it('show their first three and last four digits', () => {
+    expect(maskMobile('13812341234')).toBe('138****1234');
+    expect(maskMobile('+66812345678')).toBe('+668****5678');
+  });
+
+  it('are asked for in the form of the rule', () => {
+    expect(mobileFormWord('CN')).toBe('mobile_form');
+    expect(mobileFormWord('TH')).toBe('mobile_form_international');
+  });
+});

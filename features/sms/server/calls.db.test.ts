@@ -1,0 +1,321 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
+import { captchaHandlers } from '#features/captcha/server/calls.ts';
+import { captchaVerbs } from '#features/captcha/server/verbs.ts';
+import { solveWork } from '#features/captcha/solve.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { SettableClock } from '#foundation/core/clock.ts';
+import type { Session } from '#foundation/core/session.ts';
+import { serveContracts } from '#foundation/server/console-door.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
+import { Visitor, type VisitorOptions } from '#foundation/server/test-visitor.ts';
+import { smsHandlers } from './calls.ts';
+import { smsJobs } from './jobs.ts';
+import { httpTransport, outboxTransport, type SmsMessage, type SmsTransport } from './transport.ts';
+import { smsVerbs } from './verbs.ts';
+
+const sealer = new Sealer(Buffer.alloc(32, 3));
+const sessions: Record<string, Session> = {
+  'token-of-1': { sessionId: 's1', userId: 1n, username: 'one', role: 'member', memberNo: 10_000_001n },
+  'token-of-2': { sessionId: 's2', userId: 2n, username: 'two', role: 'operator', memberNo: null },
+};
+const bound = new Map([[1n, '13900000001']]);
+
+describe('codes by SMS', () => {
+  let db: TestDatabase;
+  let folder: string;
+  const clock = new SettableClock('2026-11-20T04:00:00.000Z');
+  beforeAll(async () => {
+    db = await testDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'sms-'));
+  });
+  afterAll(async () => {
+    await db.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const file = (): string => join(folder, 'outbox.jsonl');
+  const messages = async (): Promise<SmsMessage[]> =>
+    (await readFile(file(), 'utf8').catch(() => '')).split('\n').filter(Boolean).map((line) => JSON.parse(line) as SmsMessage);
+  const lastCode = async (): Promise<string> => (await messages()).at(-1)?.code ?? '';
+  const sms = () => smsVerbs({ db, clock, sealer });
+  const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  async function door(options: { altcha?: boolean; transport?: SmsTransport } = {}) {
+    const platform = platformVerbs({ db, clock });
+    const captcha = captchaVerbs({ db, clock, sealer, settings: options.altcha ? { provider: 'altcha' } : { provider: 'none', production: false } });
+    const transport = options.transport ?? outboxTransport({ file: file(), log: silentLog, clock });
+    const owners = {
+      isMobileTaken: async (mobile: string) => [...bound.values()].includes(mobile),
+      boundMobileOf: async (userId: bigint) => bound.get(userId) ?? null,
+    };
+    const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+    const contracts = [captchaHandlers({ captcha }), smsHandlers({ db, platform, captcha, sms: sms(), transport, log: silentLog, owners })];
+    serveContracts(server, { contracts, clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
+    return {
+      platform,
+      as(token?: string, from: VisitorOptions = {}): Visitor {
+        const visitor = new Visitor(server, from);
+        visitor.token = token;
+        return visitor;
+      },
+    };
+  }
+
+  describe('are sent', () => {
+    it('in the language of whoever asks, as six digits, and the answer holds none of it', async () => {
+      const { as } = await door();
+      const answer = await as(undefined, { language: 'th', ip: '203.0.113.1' }).post('/sms/send', { event: 'register', mobile: ' 13800000001 ' });
+      expect(answer).toMatchObject({ code: 1, data: { resendAfter: 60 } });
+      const message = (await messages()).at(-1);
+      expect(message).toMatchObject({ to: '13800000001', event: 'register' });
+      expect(message?.code).toMatch(/^\d{6}$/);
+      expect(message?.text).toBe(`Countinghouse: รหัสของคุณคือ ${message?.code} ใช้ได้ 5 นาที ห้ามบอกผู้อื่น`);
+      expect(JSON.stringify(answer)).not.toContain(message?.code);
+    });
+
+    it('and kept as a keyed hash only', async () => {
+      const { as } = await door();
+      await as(undefined, { ip: '203.0.113.2' }).post('/sms/send', { event: 'register', mobile: '13800000002' });
+      const { rows } = await sql<{ row: string }>`select sms_codes::text as row from sms_codes where mobile = '13800000002'`.execute(db.kysely);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.row).not.toContain(await lastCode());
+    });
+
+    it('to the bound number, whatever number the request names', async () => {
+      const { as } = await door();
+      expect(await as('token-of-1').post('/sms/send', { event: 'verify', mobile: '13811111111' })).toMatchObject({ code: 1 });
+      expect((await messages()).at(-1)?.to).toBe('13900000001');
+    });
+
+    it('to numbers of another country once the platform says so', async () => {
+      const { as, platform } = await door();
+      await db.transaction((tx) => platform.setSettings(tx, { mobileRule: 'TH' }));
+      try {
+        const visitor = as(undefined, { ip: '203.0.113.3' });
+        expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000003' })).toMatchObject({ code: -1, fields: { mobile: expect.stringContaining('+66') } });
+        expect(await visitor.post('/sms/send', { event: 'register', mobile: '081 234 5678' })).toMatchObject({ code: 1 });
+        expect((await messages()).at(-1)?.to).toBe('+66812345678');
+      } finally {
+        await db.transaction((tx) => platform.setSettings(tx, { mobileRule: 'CN' }));
+      }
+    });
+  });
+
+  describe('are refused', () => {
+    it.each([
+      ['a number that is none', { event: 'register', mobile: '12345' }, 'mobile'],
+      ['no number', { event: 'register' }, 'mobile'],
+      ['an empty number', { event: 'bindphone', mobile: ' ' }, 'mobile'],
+      ['an unknown event', { event: 'gift', mobile: '13800000004' }, 'event'],
+      ['an extra field', { event: 'register', mobile: '13800000004', to: '13800000005' }, 'to'],
+    ])('with a word beside the field: %s', async (_, body, field) => {
+      const { as } = await door();
+      const before = (await messages()).length;
+      const answer = await as('token-of-2', { ip: '203.0.113.4' }).post('/sms/send', body);
+      expect(answer).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+      expect(await messages()).toHaveLength(before);
+    });
+
+    it.each(['bindphone', 'clearmobilebind', 'verify'])('without a session: %s', async (event) => {
+      const { as } = await door();
+      const before = (await messages()).length;
+      expect(await as().post('/sms/send', { event, mobile: '13800000006' })).toMatchObject({ code: 50008 });
+      expect(await as('token-of-nobody').post('/sms/send', { event, mobile: '13800000006' })).toMatchObject({ code: 50008 });
+      expect(await messages()).toHaveLength(before);
+    });
+
+    it('for a number that somebody has, and for somebody who has no number', async () => {
+      const { as } = await door();
+      expect(await as(undefined, { ip: '203.0.113.5' }).post('/sms/send', { event: 'register', mobile: '13900000001' })).toMatchObject({ code: 0, error: 'mobile_taken' });
+      expect(await as('token-of-2').post('/sms/send', { event: 'bindphone', mobile: '13900000001' })).toMatchObject({ code: 0, error: 'mobile_taken' });
+      expect(await as('token-of-2').post('/sms/send', { event: 'verify' })).toMatchObject({ code: 0, error: 'mobile_not_bound' });
+      expect(await as('token-of-2').post('/sms/send', { event: 'clearmobilebind' })).toMatchObject({ code: 0, error: 'mobile_not_bound' });
+    });
+
+    it('for registering while registration is closed', async () => {
+      const { as, platform } = await door();
+      await db.transaction((tx) => platform.setSettings(tx, { registrationOpen: false }));
+      try {
+        expect(await as().post('/sms/send', { event: 'register', mobile: '13800000007' })).toMatchObject({ code: 0, error: 'not_found' });
+      } finally {
+        await db.transaction((tx) => platform.setSettings(tx, { registrationOpen: true }));
+      }
+    });
+
+    it('when the message could not be handed over; then the next may be asked for at once, and the code before still counts', async () => {
+      const working = await door();
+      const purpose = { purpose: 'register', mobile: '13800000008', userId: null } as const;
+      await working.as(undefined, { ip: '203.0.113.6' }).post('/sms/send', { event: 'register', mobile: purpose.mobile });
+      const code = await lastCode();
+      clock.advance(60_000);
+      const transport = httpTransport({ urlTemplate: 'http://127.0.0.1:1/send', outgoing: createOutgoing({ allow: ['127.0.0.1:1'] }) });
+      const broken = await door({ transport });
+      const request = { event: 'register', mobile: purpose.mobile };
+      expect(await broken.as(undefined, { ip: '203.0.113.6' }).post('/sms/send', request)).toMatchObject({ code: 0, error: 'sms_not_sent' });
+      expect(await broken.as(undefined, { ip: '203.0.113.6' }).post('/sms/send', request)).toMatchObject({ code: 0, error: 'sms_not_sent' });
+      expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
+    });
+  });
+
+  describe('are limited', () => {
+    it('to one in 60 s for a number, also when 20 ask at once', async () => {
+      const { as } = await door();
+      const before = (await messages()).length;
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => as(undefined, { ip: `203.0.113.${20 + n}` }).post('/sms/send', { event: 'register', mobile: '13800000010' })),
+      );
+      expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+      expect(answers.filter(({ error }) => error === 'sms_too_soon')).toHaveLength(19);
+      expect(await messages()).toHaveLength(before + 1);
+      clock.advance(59_000);
+      expect(await as(undefined, { ip: '203.0.113.50' }).post('/sms/send', { event: 'register', mobile: '13800000010' })).toMatchObject({ error: 'sms_too_soon', msg: expect.stringContaining('1 s') });
+      clock.advance(1_000);
+      expect(await as(undefined, { ip: '203.0.113.50' }).post('/sms/send', { event: 'register', mobile: '13800000010' })).toMatchObject({ code: 1 });
+    });
+
+    it('to ten a day for a number, from any number of addresses', async () => {
+      const { as } = await door();
+      for (let n = 0; n < 10; n += 1) {
+        clock.advance(60_000);
+        expect(await as(undefined, { ip: `203.0.113.${60 + n}` }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({ code: 1 });
+      }
+      clock.advance(60_000);
+      expect(await as(undefined, { ip: '203.0.113.80' }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({ code: 0, error: 'sms_limit' });
+      clock.advance(24 * 3_600_000);
+      expect(await as(undefined, { ip: '203.0.113.80' }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({ code: 1 });
+    });
+
+    it('to 30 an hour for an address, whatever the numbers: taken ones count too', async () => {
+      const { as } = await door();
+      const ip = '203.0.113.90';
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => as(undefined, { ip }).post('/sms/send', { event: 'register', mobile: n % 2 === 0 ? `137000000${10 + n}` : '13900000001' })),
+      );
+      expect(answers.filter(({ error }) => error === 'sms_limit')).toHaveLength(10);
+    });
+
+    it('to ten an hour for an account, whatever the numbers and addresses', async () => {
+      const { as } = await door();
+      clock.advance(3_600_000);
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, (_, n) => as('token-of-2', { ip: `203.0.113.${100 + n}` }).post('/sms/send', { event: 'bindphone', mobile: `136000000${10 + n}` })),
+      );
+      expect(answers.filter(({ code }) => code === 1)).toHaveLength(10);
+      expect(answers.filter(({ error }) => error === 'sms_limit')).toHaveLength(5);
+    });
+  });
+
+  describe('for registering need a captcha', () => {
+    const solved = async (visitor: Visitor) => {
+      const init = await visitor.post<{ altcha: ProofOfWork }>('/captcha/init');
+      if (!init.data) throw new Error('no captcha');
+      return workAnswer(init.data.altcha, await solveWork(init.data.altcha));
+    };
+
+    it('which serves once, and a typing error does not use it up', async () => {
+      const { as } = await door({ altcha: true });
+      const visitor = as(undefined, { ip: '203.0.113.130' });
+      expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000020' })).toMatchObject({ code: -3 });
+      const answer = await solved(visitor);
+      expect(await visitor.post('/sms/send', { event: 'register', mobile: '138', ...answer })).toMatchObject({ code: -1 });
+      expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000020', ...answer })).toMatchObject({ code: 1 });
+      expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000021', ...answer })).toMatchObject({ code: -3 });
+    });
+
+    it('solved by the same client', async () => {
+      const { as } = await door({ altcha: true });
+      const answer = await solved(as(undefined, { ip: '203.0.113.131' }));
+      expect(await as(undefined, { ip: '203.0.113.132' }).post('/sms/send', { event: 'register', mobile: '13800000022', ...answer })).toMatchObject({ code: -3 });
+    });
+  });
+
+  describe('are good', () => {
+    const purpose = { purpose: 'bindphone', mobile: '13500000001', userId: 1n } as const;
+    // Two codes of one moment would have no order; the door never makes them.
+    beforeEach(() => clock.advance(1_000));
+
+    it('once, also when 20 spend it at once', async () => {
+      const { code } = await sms().makeCode(purpose);
+      const spent = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const matched = await sms().matchCode({ ...purpose, code });
+          return matched !== undefined && db.transaction((tx) => sms().spendCode(tx, matched));
+        }),
+      );
+      expect(spent.filter(Boolean)).toHaveLength(1);
+      expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
+    });
+
+    it('again, when the transaction that spent it was rolled back', async () => {
+      const { code } = await sms().makeCode(purpose);
+      const matched = await sms().matchCode({ ...purpose, code });
+      if (!matched) throw new Error('not matched');
+      await expect(db.transaction(async (tx) => {
+        expect(await sms().spendCode(tx, matched)).toBe(true);
+        throw new Error('rolled back');
+      })).rejects.toThrow('rolled back');
+      expect(await db.transaction((tx) => sms().spendCode(tx, matched))).toBe(true);
+    });
+
+    it.each([
+      ['another purpose', { ...purpose, purpose: 'verify' as const }],
+      ['another number', { ...purpose, mobile: '13500000002' }],
+      ['another user', { ...purpose, userId: 2n }],
+      ['nobody', { ...purpose, userId: null }],
+    ])('not for %s', async (_, other) => {
+      const { code } = await sms().makeCode(purpose);
+      expect(await sms().matchCode({ ...other, code })).toBeUndefined();
+      expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
+    });
+
+    it('for five tries, also when 50 guess at once', async () => {
+      const { code } = await sms().makeCode(purpose);
+      for (let n = 0; n < 4; n += 1) expect(await sms().matchCode({ ...purpose, code: otherThan(code) })).toBeUndefined();
+      expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
+      await Promise.all(Array.from({ length: 50 }, () => sms().matchCode({ ...purpose, code: otherThan(code) })));
+      expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
+      const { rows } = await sql<{ wrong_tries: number }>`select wrong_tries from sms_codes where mobile = ${purpose.mobile} order by created_at desc, wrong_tries desc limit 1`.execute(db.kysely);
+      expect(rows[0]?.wrong_tries).toBe(5);
+    });
+
+    it('for five minutes', async () => {
+      const { code } = await sms().makeCode(purpose);
+      clock.advance(5 * 60_000 - 1);
+      const matched = await sms().matchCode({ ...purpose, code });
+      expect(matched).toBeDefined();
+      clock.advance(1);
+      expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
+      expect(matched && (await db.transaction((tx) => sms().spendCode(tx, matched)))).toBe(false);
+    });
+
+    it('until the next one is made', async () => {
+      const { code } = await sms().makeCode(purpose);
+      clock.advance(1_000);
+      const next = await sms().makeCode(purpose);
+      expect(await sms().matchCode({ ...purpose, code: next.code })).toBeDefined();
+      // One time in a million the two are the same.
+      if (code !== next.code) expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
+    });
+
+    it('and are forgotten a day after they expired, not before', async () => {
+      await sms().makeCode({ ...purpose, mobile: '13500000009' });
+      const count = async (): Promise<number> => Number((await sql<{ n: bigint }>`select count(*) as n from sms_codes where mobile = '13500000009'`.execute(db.kysely)).rows[0]?.n);
+      const [job] = smsJobs({ db, clock });
+      clock.advance(24 * 3_600_000 + 5 * 60_000);
+      await job?.run();
+      expect(await count()).toBe(1);
+      clock.advance(1);
+      await job?.run();
+      expect(await count()).toBe(0);
+    });
+  });
+});

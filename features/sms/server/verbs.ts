@@ -1,0 +1,47 @@
+/**
+ * What the house may do with codes sent to phones: make one, compare one, spend one. A code is good once, for one purpose,
+ * number and user; only a keyed hash of it is kept.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
+import { CODE_LIFE_MS, CODE_TRIES } from '../rules.ts';
+import { type CodePurpose, deleteCode, insertCode, updateTriedCode, updateUsedCode } from './store.ts';
+
+export type { CodePurpose } from './store.ts';
+
+export interface SmsVerbs {
+  /** A new code, which takes the place of the one before. `withdraw` when it could not be sent: the one before counts again. */
+  makeCode(purpose: CodePurpose): Promise<{ code: string; withdraw(): Promise<void> }>;
+  /**
+   * Whether this is the code; a wrong one costs a try. It is written at once, outside any transaction, so that no rollback
+   * gives tries back. The answer is for `spendCode`.
+   */
+  matchCode(asked: CodePurpose & { code: string }): Promise<MatchedCode | undefined>;
+  /** In the transaction of what the code allows; false when somebody else was faster. */
+  spendCode(tx: Tx, matched: MatchedCode): Promise<boolean>;
+}
+
+/** A code that was typed right and is not spent yet. */
+export interface MatchedCode {
+  readonly codeId: string;
+}
+
+export function smsVerbs({ db, clock, sealer }: { db: Database; clock: Clock; sealer: Sealer }): SmsVerbs {
+  const hashOf = ({ purpose, mobile, userId }: CodePurpose, code: string): Buffer => sealer.fingerprint([purpose, mobile, userId ?? '', code].join('\n'), 'sms code');
+  return {
+    async makeCode(purpose) {
+      const codeId = randomUUID();
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const createdAt = clock.now();
+      await insertCode(db.kysely, { ...purpose, codeId, codeHash: hashOf(purpose, code), createdAt, expiresAt: new Date(createdAt.getTime() + CODE_LIFE_MS) });
+      return { code, withdraw: () => deleteCode(db.kysely, codeId) };
+    },
+    async matchCode({ code, ...purpose }) {
+      const codeId = await updateTriedCode(db.kysely, { ...purpose, codeHash: hashOf(purpose, code), tries: CODE_TRIES, now: clock.now() });
+      return codeId === undefined ? undefined : { codeId };
+    },
+    spendCode: (tx, { codeId }) => updateUsedCode(tx, codeId, clock.now()),
+  };
+}

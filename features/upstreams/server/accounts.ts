@@ -1,0 +1,80 @@
+/**
+ * The configured upstreams, opened: their settings unsealed and checked, at most a second old. What can't be unsealed or
+ * does not fit its connector is unconfigured, which stops that upstream alone.
+ */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Queryable } from '#foundation/server/database.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import { Remembered } from '#foundation/server/remembered.ts';
+import type { SealedPlace, Sealer } from '#foundation/server/sealing.ts';
+import type { OpenUpstream, RegisteredConnector } from './connectors.ts';
+import { selectUpstreams, type UpstreamRecord } from './store.ts';
+
+export type FoundUpstream = OpenUpstream | 'unknown_upstream' | 'unconfigured';
+
+export interface Accounts {
+  find(upstreamId: number): Promise<FoundUpstream>;
+  /** From memory alone; undefined while nothing fresh is there, in which case it is being read. */
+  remembered(upstreamId: number): FoundUpstream | undefined;
+}
+
+export interface AccountDeps {
+  db: { readonly kysely: Queryable };
+  clock: Clock;
+  sealer: Sealer;
+  publicUrl: string;
+  log: Logger;
+}
+
+const ACCOUNTS_MS = 1_000;
+
+export function openAccounts({ db, clock, sealer, publicUrl, log }: AccountDeps, connectors: readonly RegisteredConnector[]): Accounts {
+  const byName = new Map(connectors.map((connector) => [connector.name, connector]));
+  let latest: { found: ReadonlyMap<number, FoundUpstream>; readAtMs: number } | undefined;
+  const opened = new Remembered(clock, ACCOUNTS_MS, async () => {
+    const readAtMs = clock.now().getTime();
+    const records = await selectUpstreams(db.kysely);
+    const found = new Map<number, FoundUpstream>(
+      records.map((record) => {
+        const settings = openSettings(sealer, record, log);
+        return [record.upstreamId, byName.get(record.connector)?.open({ upstreamId: record.upstreamId, notifyUrl: notifyUrlOf(publicUrl, record.upstreamId), settings }) ?? 'unconfigured'];
+      }),
+    );
+    latest = { found, readAtMs };
+    return found;
+  });
+
+  return {
+    async find(upstreamId) {
+      return (await opened.get()).get(upstreamId) ?? 'unknown_upstream';
+    },
+    remembered(upstreamId) {
+      if (latest && clock.now().getTime() < latest.readAtMs + ACCOUNTS_MS) return latest.found.get(upstreamId) ?? 'unknown_upstream';
+      // Whoever waits for the same read is told of its failure.
+      opened.get().catch(() => undefined);
+      return undefined;
+    },
+  };
+}
+
+export function notifyUrlOf(publicUrl: string, upstreamId: number): string {
+  return `${publicUrl}/upstream/${upstreamId}/notify`;
+}
+
+export function sealSettings(sealer: Sealer, upstreamId: number, settings: unknown): Buffer {
+  return sealer.seal(JSON.stringify(settings), placeOf(upstreamId));
+}
+
+/** Undefined when they were sealed elsewhere or under another key. */
+export function openSettings(sealer: Sealer, { upstreamId, settingsSealed }: Pick<UpstreamRecord, 'upstreamId' | 'settingsSealed'>, log: Logger): unknown {
+  try {
+    return JSON.parse(sealer.open(settingsSealed, placeOf(upstreamId)));
+  } catch {
+    log.error({ upstreamId }, 'the settings of an upstream cannot be unsealed');
+    return undefined;
+  }
+}
+
+function placeOf(upstreamId: number): SealedPlace {
+  return { table: 'upstreams', column: 'settings_sealed', row: upstreamId };
+}

@@ -1,0 +1,185 @@
+/**
+ * The cashier page as text: what a payer sees of a bill in each of its states, in four languages, without a script of its
+ * own. Everything from outside is escaped by the one template function; nothing here decides anything.
+ */
+import { encode } from 'uqr';
+import { formatAmount } from '#foundation/core/money.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { type Language, languageNames, languages, locales, type WordValues } from '#foundation/core/words.ts';
+import { cashierWords } from '../words.ts';
+import { type SandboxBill, upstreamNoOf } from './sandbox.ts';
+
+export type CashierState = 'open' | 'paid' | 'failed' | 'expired';
+
+export interface CashierView {
+  language: Language;
+  bill: SandboxBill;
+  /** `left`: open, but the payer has gone and there is no shop to go back to. */
+  state: CashierState | 'left';
+  /** The page's own address, without a query. */
+  payUrl: string;
+  /** Whether there is a shop to return to. */
+  hasReturn: boolean;
+  secondsLeft: number;
+  assets: CashierAssets;
+}
+
+/** Addresses of the style sheet and the script. */
+export interface CashierAssets {
+  style: string;
+  script: string;
+}
+
+export function cashierPage(view: CashierView): string {
+  const { language, bill, state, payUrl, assets } = view;
+  const title = state === 'open' ? `${moneyText(bill, language)} · ${say(language, 'cashier')}` : say(language, titles[state]);
+  const withCode = state === 'open' && bill.mode === 'qr';
+  const body = html`
+    <article class="card${withCode ? ' card-wide' : ''}">
+      ${withCode ? codeOf(payUrl, language) : ''}
+      <div class="bill">${state === 'open' ? openBill(view) : closedBill(view, state)}</div>
+    </article>`;
+  return page({ language, title, path: new URL(payUrl).pathname, body, assets, watch: state === 'open' || state === 'left' });
+}
+
+export function invalidPage(language: Language, path: string, assets: CashierAssets): string {
+  const title = say(language, 'invalid_title');
+  const body = html`
+    <article class="card"><div class="bill">
+      ${sign('expired')}
+      <h1>${title}</h1>
+      <p class="lead">${say(language, 'invalid_text')}</p>
+    </div></article>`;
+  return page({ language, title, path, body, assets, watch: false });
+}
+
+/** With the currency's own sign and the language's separators; no float in between. */
+export function moneyText({ amountMinor, currency }: Pick<SandboxBill, 'amountMinor' | 'currency'>, language: Language): string {
+  const digits = formatAmount(amountMinor, currency) as Intl.StringNumericLiteral;
+  return new Intl.NumberFormat(locales[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(digits);
+}
+
+const titles = { paid: 'paid_title', failed: 'failed_title', expired: 'expired_title', left: 'left_title' } as const;
+const texts = { paid: 'paid_text', failed: 'failed_text', expired: 'expired_text', left: 'left_text' } as const;
+
+function openBill({ language, bill, payUrl, secondsLeft }: CashierView): Html {
+  const path = new URL(payUrl).pathname;
+  const amount = moneyText(bill, language);
+  return html`
+    <p class="label">${say(language, 'amount_due')}</p>
+    <p class="amount"><span>${amount}</span> <span class="currency">${bill.currency}</span></p>
+    ${bill.subject === null ? '' : html`<h1 class="subject">${bill.subject}</h1>`}
+    <dl>
+      <div><dt>${say(language, 'method')}</dt><dd>${say(language, `mode_${bill.mode}`)}</dd></div>
+      <div><dt>${say(language, 'order_no')}</dt><dd class="number">${bill.systemNo.toString()}</dd></div>
+      <div><dt>${say(language, 'time_left')}</dt><dd><time role="timer" class="timer" data-seconds="${secondsLeft}">${clockText(secondsLeft)}</time></dd></div>
+    </dl>
+    <form method="post" action="${path}/pay?lang=${language}"><button class="button primary" type="submit">${say(language, 'pay', { amount })}</button></form>
+    <div class="pair">
+      <form method="post" action="${path}/fail?lang=${language}"><button class="button" type="submit">${say(language, 'fail')}</button></form>
+      <form method="get" action="${path}/leave"><input type="hidden" name="lang" value="${language}"><button class="button" type="submit">${say(language, 'leave')}</button></form>
+    </div>`;
+}
+
+function closedBill({ language, bill, payUrl, hasReturn }: CashierView, state: keyof typeof titles): Html {
+  const path = new URL(payUrl).pathname;
+  return html`
+    ${sign(state)}
+    <h1>${say(language, titles[state])}</h1>
+    <p class="lead">${say(language, texts[state])}</p>
+    <dl>
+      <div><dt>${say(language, 'amount')}</dt><dd>${moneyText(bill, language)} ${bill.currency}</dd></div>
+      <div><dt>${say(language, 'order_no')}</dt><dd class="number">${bill.systemNo.toString()}</dd></div>
+      ${state === 'paid' ? html`<div><dt>${say(language, 'payment_no')}</dt><dd class="number">${upstreamNoOf(bill)}</dd></div>` : ''}
+    </dl>
+    ${state === 'left' ? html`<a class="button primary" href="${path}?lang=${language}">${say(language, 'back_to_payment')}</a>` : ''}
+    ${hasReturn ? html`<a class="button ${state === 'left' ? '' : 'primary'}" href="${path}/leave?lang=${language}">${say(language, 'return_to_shop')}</a>` : ''}
+    ${!hasReturn && state !== 'left' ? html`<p class="hint">${say(language, 'close_page')}</p>` : ''}`;
+}
+
+function codeOf(payUrl: string, language: Language): Html {
+  const { data, size } = encode(payUrl, { ecc: 'L', border: 0 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return html`
+    <figure class="code">
+      <svg viewBox="0 0 ${size} ${size}" role="img" aria-label="${say(language, 'qr_label')}" shape-rendering="crispEdges"><path d="${dark}" /></svg>
+      <figcaption>${say(language, 'scan')}</figcaption>
+    </figure>`;
+}
+
+const signs: Record<keyof typeof titles, string> = {
+  paid: 'M14 25l7 7 13-15',
+  failed: 'M17 17l14 14M31 17L17 31',
+  expired: 'M24 14v11l7 4',
+  left: 'M20 15h-4v18h4M22 24h12M29 18l6 6-6 6',
+};
+
+function sign(state: keyof typeof titles): Html {
+  return html`<svg class="sign sign-${state}" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="23" /><path d="${signs[state]}" /></svg>`;
+}
+
+interface Page {
+  language: Language;
+  title: string;
+  /** For the links to the other languages. */
+  path: string;
+  body: Html;
+  assets: CashierAssets;
+  /** Whether the page is worth looking at again: it may be paid on another device, or run out of time. */
+  watch: boolean;
+}
+
+function page({ language, title, path, body, assets, watch }: Page): string {
+  return html`<!doctype html>
+<html lang="${locales[language].slice(0, 5)}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <meta name="color-scheme" content="light dark">
+  <title>${title}</title>
+  <link rel="stylesheet" href="${assets.style}">
+  ${watch ? html`<script src="${assets.script}" defer></script><noscript><meta http-equiv="refresh" content="20"></noscript>` : ''}
+</head>
+<body>
+  <header>
+    <p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 9.5L12 4l9 5.5M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18" /></svg>${say(language, 'cashier')}</p>
+    <nav aria-label="${say(language, 'language')}">${languages.map((other) => languageLink(other, language, path))}</nav>
+  </header>
+  <main>${body}</main>
+  <footer><p>${say(language, 'test_notice')}</p></footer>
+</body>
+</html>`.text;
+}
+
+function languageLink(other: Language, current: Language, path: string): Html {
+  return html`<a href="${path}?lang=${other}" lang="${other}" hreflang="${other}"${other === current ? html` aria-current="true"` : ''}>${languageNames[other]}</a>`;
+}
+
+function say(language: Language, name: keyof typeof cashierWords, values?: WordValues): string {
+  return formatPhrase(cashierWords[name], language, values);
+}
+
+/** `29:58`; hours in front where there are any. */
+function clockText(seconds: number): string {
+  const parts = [Math.floor((seconds % 3600) / 60), seconds % 60].map((part) => part.toString().padStart(2, '0'));
+  return seconds < 3600 ? parts.join(':') : [Math.floor(seconds / 3600), ...parts].join(':');
+}
+
+/** Text that is safe to put into a page. */
+class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function html(strings: TemplateStringsArray, ...values: readonly (string | number | Html | readonly Html[])[]): Html {
+  const filled = values.map((value) => (value instanceof Html ? value.text : Array.isArray(value) ? value.map(({ text }: Html) => text).join('') : escaped(String(value))));
+  return new Html(String.raw({ raw: strings }, ...filled));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}

@@ -1,0 +1,46 @@
+/** The register of connectors. Adding one is its file and its line here. */
+import type { Account, Connector, NotificationRead, PaymentCreated, PaymentRef, PaymentRequest, RawNotification, UpstreamPayment } from '../connector.ts';
+import { countinghouseConnector } from './countinghouse.ts';
+import { type ConnectorDeps, sandboxConnector } from './sandbox.ts';
+
+export function connectors(deps: ConnectorDeps): RegisteredConnector[] {
+  return [
+    registered(sandboxConnector(deps)),
+    registered(countinghouseConnector(deps)),
+  ];
+}
+
+/** A connector without the type of its settings. */
+export interface RegisteredConnector {
+  readonly name: string;
+  /** Undefined when the settings do not fit. */
+  open(account: Account<unknown>): OpenUpstream | undefined;
+}
+
+/** A configured upstream, ready to be asked. */
+export interface OpenUpstream {
+  readonly acknowledgement: string;
+  /** Undefined where a payment can't be made without asking. */
+  preparePayment(request: PaymentRequest): PaymentCreated | undefined;
+  createPayment(request: PaymentRequest): Promise<PaymentCreated>;
+  queryPayment(ref: PaymentRef): Promise<UpstreamPayment>;
+  readNotification(raw: RawNotification): Promise<NotificationRead>;
+}
+
+function registered<Settings>(connector: Connector<Settings>): RegisteredConnector {
+  return {
+    name: connector.name,
+    open({ upstreamId, notifyUrl, settings }) {
+      const parsed = connector.settings.safeParse(settings);
+      if (!parsed.success) return undefined;
+      const account: Account<Settings> = { upstreamId, notifyUrl, settings: parsed.data };
+      return {
+        acknowledgement: connector.acknowledgement,
+        preparePayment: (request) => connector.preparePayment?.(request, account),
+        createPayment: (request) => connector.createPayment(request, account),
+        queryPayment: (ref) => connector.queryPayment(ref, account),
+        readNotification: (raw) => connector.readNotification(account, raw),
+      };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * The sandbox tells the platform about settled payments, as an outside upstream would: by a signed POST to the public
+ * endpoint, again and again until it is acknowledged. What is still to be told is in the database, so that a restart
+ * forgets nothing; a lease keeps two processes from telling at once.
+ */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import { type Outgoing, OutgoingError } from '#foundation/server/outgoing.ts';
+import { Remembered } from '#foundation/server/remembered.ts';
+import { newToken, type Sealer } from '#foundation/server/sealing.ts';
+import { notifyUrlOf, openSettings } from './accounts.ts';
+import { SANDBOX, SandboxSettings, signSandboxNotification } from './sandbox.ts';
+import { claimDueNotifications, type SandboxPayment, updateNotified, updateNotifyFailed } from './sandbox-store.ts';
+import { selectUpstreams } from './store.ts';
+
+export interface SandboxNotifierDeps {
+  db: Database;
+  clock: Clock;
+  sealer: Sealer;
+  /** Must be allowed to reach `publicUrl`. */
+  outgoing: Outgoing;
+  publicUrl: string;
+  log: Logger;
+}
+
+/** Longer than one attempt can take. */
+export const NOTIFY_LEASE_MS = 30_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 600_000;
+const TOLD_TOGETHER = 50;
+
+export function upstreamJobs(deps: SandboxNotifierDeps): Job[] {
+  const notify = sandboxNotifier(deps);
+  return [
+    {
+      name: 'sandbox notifications',
+      everyMs: 1_000,
+      async run() {
+        for (;;) {
+          const now = deps.clock.now();
+          const leasedUntil = new Date(now.getTime() + NOTIFY_LEASE_MS);
+          const due = await claimDueNotifications(deps.db.kysely, { now, leasedUntil, limit: TOLD_TOGETHER });
+          await Promise.all(due.map(notify));
+          if (due.length < TOLD_TOGETHER) return;
+        }
+      },
+    },
+  ];
+}
+
+/** One attempt for a payment that the caller has claimed; its outcome is written down, and nothing of it is thrown but a failing database. */
+export function sandboxNotifier({ db, clock, sealer, outgoing, publicUrl, log }: SandboxNotifierDeps): (payment: SandboxPayment) => Promise<void> {
+  const keys = new Remembered(clock, 1_000, async () => {
+    const accounts = (await selectUpstreams(db.kysely)).filter(({ connector }) => connector === SANDBOX);
+    return new Map(accounts.map((account) => [account.upstreamId, SandboxSettings.safeParse(openSettings(sealer, account, log)).data?.key]));
+  });
+
+  return async (payment) => {
+    const key = (await keys.get()).get(payment.upstreamId);
+    const failure = key === undefined ? 'unconfigured' : await attempt(payment, key);
+    const now = clock.now();
+    if (failure === undefined) return updateNotified(db.kysely, payment.upstreamNo, now);
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** payment.notifyAttempts, LONGEST_WAIT_MS);
+    log.warn({ upstreamNo: payment.upstreamNo, failure, waitMs }, 'a sandbox notification was not acknowledged');
+    await updateNotifyFailed(db.kysely, payment.upstreamNo, new Date(now.getTime() + waitMs));
+  };
+
+  async function attempt(payment: SandboxPayment, key: string): Promise<string | undefined> {
+    const { headers, body } = signSandboxNotification(payment, { key, now: clock.now(), nonce: newToken() });
+    try {
+      const reply = await outgoing.request({ method: 'POST', url: notifyUrlOf(publicUrl, payment.upstreamId), headers, body, maxReplyBytes: 1_024 });
+      return reply.status === 200 && reply.body.trim() === 'success' ? undefined : `http ${reply.status}`;
+    } catch (error) {
+      if (error instanceof OutgoingError) return error.kind;
+      throw error;
+    }
+  }
+}

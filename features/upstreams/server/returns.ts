@@ -1,0 +1,54 @@
+/**
+ * The payer's way back from an upstream that does not know the merchant: the upstream gets an address of ours, and whoever
+ * comes to it is sent on to the merchant's own return address, with the fields that the platform signs. What the upstream
+ * adds to the address is ignored.
+ */
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { transportEnvelope } from '#foundation/server/http.ts';
+import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+
+export class ReturnAddresses {
+  readonly #publicUrl: string;
+  readonly #key: Buffer;
+
+  constructor({ publicUrl, sealer }: { publicUrl: string; sealer: Sealer }) {
+    this.#publicUrl = publicUrl;
+    this.#key = sealer.derive('return address');
+  }
+
+  of(memberNo: bigint, systemNo: bigint): string {
+    const order = `${memberNo}-${systemNo}`;
+    return `${this.#publicUrl}/return/${order}.${this.#signature(order)}`;
+  }
+
+  /** Undefined for a name that was not made here. */
+  read(name: string): { memberNo: bigint; systemNo: bigint } | undefined {
+    const [, memberNo, systemNo, signature] = /^(\d{8})-(\d{19})\.([\w-]{1,100})$/.exec(name) ?? [];
+    if (memberNo === undefined || systemNo === undefined || signature === undefined) return undefined;
+    const genuine = equalBytes(Buffer.from(signature), Buffer.from(this.#signature(`${memberNo}-${systemNo}`)));
+    return genuine ? { memberNo: BigInt(memberNo), systemNo: BigInt(systemNo) } : undefined;
+  }
+
+  #signature(order: string): string {
+    return createHmac('sha256', this.#key).update(order).digest('base64url').slice(0, 27);
+  }
+}
+
+export interface ReturnDeps {
+  sealer: Sealer;
+  publicUrl: string;
+  /** The merchant's return address with its signed fields; null when the order has none. */
+  returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+}
+
+export function serveReturns(server: FastifyInstance, deps: ReturnDeps): void {
+  const addresses = new ReturnAddresses(deps);
+  server.get('/return/:order', async (request, reply) => {
+    const order = addresses.read((request.params as { order: string }).order);
+    const link = order ? await deps.returnLink(order.memberNo, order.systemNo) : null;
+    reply.header('cache-control', 'no-store');
+    if (link === null || !/^https?:\/\//i.test(link)) return reply.code(404).send(transportEnvelope('not_found', request.headers['accept-language']));
+    return reply.code(303).header('location', link).send();
+  });
+}

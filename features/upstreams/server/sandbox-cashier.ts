@@ -1,0 +1,164 @@
+/**
+ * The sandbox's cashier: the page behind a payment's address, and what its buttons do. Whoever holds the address may
+ * settle the payment, once. The page closes when the time is over; a program may still pay late, as with real upstreams.
+ * Nothing here touches an order: the platform learns of a payment by its public endpoint alone.
+ */
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { successEnvelope } from '#foundation/core/envelope.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import { type Language, languages, pickLanguage } from '#foundation/core/words.ts';
+import { transportEnvelope } from '#foundation/server/http.ts';
+import { sha256 } from '#foundation/server/sealing.ts';
+import { type CashierAssets, cashierPage, type CashierState, invalidPage } from './cashier-page.ts';
+import { NOTIFY_LEASE_MS, type SandboxNotifierDeps, sandboxNotifier } from './jobs.ts';
+import { type ReturnDeps, serveReturns } from './returns.ts';
+import { cashierUrl, type SandboxBill, SandboxBills, upstreamNoOf } from './sandbox.ts';
+import { insertSandboxPayment, type SandboxPayment, selectSandboxPayment } from './sandbox-store.ts';
+
+export interface CashierDeps extends SandboxNotifierDeps, ReturnDeps {}
+
+const CASHIER_CSP = [
+  "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+].join('; ');
+
+const ASSETS = { style: { file: 'cashier.css', type: 'text/css' }, script: { file: 'cashier.js', type: 'text/javascript' } } as const;
+
+/** The cashier, and the way back to the shop from every upstream. */
+export async function serveCashier(server: FastifyInstance, deps: CashierDeps): Promise<void> {
+  // Its own scope: the buttons send no content that anyone reads, whatever its type says.
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { bodyLimit: 16_384, parseAs: 'buffer' }, (_request, _body, done) => done(null));
+    const assets = await serveAssets(scope);
+    const cashier = new Cashier(deps, assets);
+    scope.get('/cashier/:token', (request, reply) => cashier.show(request, reply));
+    scope.get('/cashier/:token/leave', (request, reply) => cashier.leave(request, reply));
+    scope.get('/cashier/:token/status', (request, reply) => cashier.tell(request, reply));
+    scope.post('/cashier/:token/pay', (request, reply) => cashier.settle('paid', request, reply));
+    scope.post('/cashier/:token/fail', (request, reply) => cashier.settle('failed', request, reply));
+  });
+  serveReturns(server, deps);
+}
+
+class Cashier {
+  readonly #deps: CashierDeps;
+  readonly #assets: CashierAssets;
+  readonly #bills: SandboxBills;
+  readonly #notify: (payment: SandboxPayment) => Promise<void>;
+
+  constructor(deps: CashierDeps, assets: CashierAssets) {
+    this.#deps = deps;
+    this.#assets = assets;
+    this.#bills = new SandboxBills(deps.sealer);
+    this.#notify = sandboxNotifier(deps);
+  }
+
+  async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const bill = this.#billOf(request);
+    return bill ? this.#page(request, reply, bill, await this.#stateOf(bill)) : this.#invalid(request, reply);
+  }
+
+  /** Back to the shop, with whatever has become of the payment. */
+  async leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const bill = this.#billOf(request);
+    if (!bill) return this.#invalid(request, reply);
+    const link = await this.#returnLink(bill);
+    if (link !== null) return reply.code(303).header('cache-control', 'no-store').header('location', link).send();
+    const state = await this.#stateOf(bill);
+    return this.#page(request, reply, bill, state === 'open' ? 'left' : state);
+  }
+
+  async tell(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const bill = this.#billOf(request);
+    return bill ? this.#answer(reply, bill, await this.#stateOf(bill)) : this.#unknown(request, reply);
+  }
+
+  /** Paying or failing, whichever comes first, stands; asked again, it answers what stands. */
+  async settle(status: SandboxPayment['status'], request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const bill = this.#billOf(request);
+    const byForm = isForm(request);
+    if (!bill) return byForm ? this.#invalid(request, reply) : this.#unknown(request, reply);
+    const state = await this.#stateOf(bill);
+    if (state === 'open' || (state === 'expired' && !byForm)) await this.#record(bill, status);
+    if (!byForm) return this.#answer(reply, bill, await this.#stateOf(bill));
+    return reply.code(303).header('cache-control', 'no-store').header('location', `${this.#pathOf(bill)}?lang=${languageOf(request)}`).send();
+  }
+
+  async #record(bill: SandboxBill, status: SandboxPayment['status']): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    const settledAt = clock.now();
+    const leasedUntil = new Date(settledAt.getTime() + NOTIFY_LEASE_MS);
+    const payment = await insertSandboxPayment(db.kysely, { ...bill, upstreamNo: upstreamNoOf(bill), status, settledAt }, leasedUntil);
+    // Told at once, but the payer does not wait for it: when this process ends before, the job tells.
+    if (payment) this.#notify(payment).catch((error: unknown) => log.error({ err: error }, 'a sandbox notification could not be tried'));
+  }
+
+  async #stateOf(bill: SandboxBill): Promise<CashierState> {
+    const payment = await selectSandboxPayment(this.#deps.db.kysely, upstreamNoOf(bill));
+    if (payment) return payment.status;
+    return this.#deps.clock.now() < bill.expiresAt ? 'open' : 'expired';
+  }
+
+  #billOf(request: FastifyRequest): SandboxBill | undefined {
+    const { token } = request.params as { token: string };
+    return this.#bills.open(token);
+  }
+
+  async #returnLink({ memberNo, systemNo }: SandboxBill): Promise<string | null> {
+    const link = await this.#deps.returnLink(memberNo, systemNo);
+    return link !== null && /^https?:\/\//i.test(link) ? link : null;
+  }
+
+  #pathOf(bill: SandboxBill): string {
+    return new URL(cashierUrl(this.#deps.publicUrl, this.#bills.seal(bill))).pathname;
+  }
+
+  async #page(request: FastifyRequest, reply: FastifyReply, bill: SandboxBill, state: CashierState | 'left'): Promise<FastifyReply> {
+    const { publicUrl, clock } = this.#deps;
+    const secondsLeft = Math.max(0, Math.ceil((bill.expiresAt.getTime() - clock.now().getTime()) / 1000));
+    const hasReturn = state !== 'open' && (await this.#returnLink(bill)) !== null;
+    const payUrl = cashierUrl(publicUrl, this.#bills.seal(bill));
+    return sendPage(reply, cashierPage({ language: languageOf(request), bill, state, payUrl, hasReturn, secondsLeft, assets: this.#assets }));
+  }
+
+  #answer(reply: FastifyReply, bill: SandboxBill, status: CashierState): FastifyReply {
+    const { systemNo, amountMinor, currency, expiresAt } = bill;
+    const data = { status, systemNo: systemNo.toString(), upstreamNo: upstreamNoOf(bill), amount: formatAmount(amountMinor, currency), currency, expiresAt: expiresAt.toISOString() };
+    return reply.header('cache-control', 'no-store').send(successEnvelope(data, this.#deps.clock.now()));
+  }
+
+  #unknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return reply.code(404).header('cache-control', 'no-store').send(transportEnvelope('not_found', request.headers['accept-language']));
+  }
+
+  #invalid(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return sendPage(reply.code(404), invalidPage(languageOf(request), request.url.split('?', 1)[0] ?? '/', this.#assets));
+  }
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.header('content-security-policy', CASHIER_CSP).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+}
+
+/** The page's own buttons; everything else is a program and is answered as one. */
+function isForm({ headers }: FastifyRequest): boolean {
+  const type = headers['content-type'] ?? '';
+  return type.startsWith('application/x-www-form-urlencoded') && !(headers.accept ?? '').includes('application/json');
+}
+
+function languageOf(request: FastifyRequest): Language {
+  const { lang } = request.query as { lang?: unknown };
+  return languages.find((language) => language === lang) ?? pickLanguage(request.headers['accept-language']);
+}
+
+/** The address holds the content's hash, so that browsers may keep what they have. */
+async function serveAssets(scope: FastifyInstance): Promise<CashierAssets> {
+  const serve = async ({ file, type }: { file: string; type: string }): Promise<string> => {
+    const content = await readFile(new URL(`../console/${file}`, import.meta.url));
+    const url = `/cashier/assets/${sha256(content).toString('hex').slice(0, 12)}-${file}`;
+    scope.get(url, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(`${type}; charset=utf-8`).send(content));
+    return url;
+  };
+  return { style: await serve(ASSETS.style), script: await serve(ASSETS.script) };
+}

@@ -1,0 +1,62 @@
+/**
+ * The sandbox's own memory: what its payers pressed, and which of it the platform still has to be told. It stands for an
+ * outside party: it writes no other table, and nobody else writes this one.
+ */
+import { sql } from 'kysely';
+import type { Queryable } from '#foundation/server/database.ts';
+
+export interface SandboxPayment {
+  upstreamNo: string;
+  upstreamId: number;
+  memberNo: bigint;
+  systemNo: bigint;
+  amountMinor: bigint;
+  currency: string;
+  status: 'paid' | 'failed';
+  settledAt: Date;
+  notifyAttempts: number;
+}
+
+const columns = sql`
+  upstream_no as "upstreamNo", upstream_id as "upstreamId", member_no as "memberNo", system_no as "systemNo", amount as "amountMinor",
+  currency, status, settled_at as "settledAt", notify_attempts as "notifyAttempts"`;
+
+/** The first word stands: undefined when the payment was settled before, whichever way. The caller holds it until `leasedUntil`. */
+export async function insertSandboxPayment(
+  on: Queryable,
+  { upstreamNo, upstreamId, memberNo, systemNo, amountMinor, currency, status, settledAt }: Omit<SandboxPayment, 'notifyAttempts'>,
+  leasedUntil: Date,
+): Promise<SandboxPayment | undefined> {
+  const { rows } = await sql<SandboxPayment>`
+    insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at, next_notify_at)
+    values (${upstreamNo}, ${upstreamId}, ${memberNo}, ${systemNo}, ${amountMinor}, ${currency}, ${status}, ${settledAt}, ${settledAt}, ${leasedUntil})
+    on conflict (upstream_no) do nothing returning ${columns}`.execute(on);
+  return rows[0];
+}
+
+export async function selectSandboxPayment(on: Queryable, upstreamNo: string): Promise<SandboxPayment | undefined> {
+  const { rows } = await sql<SandboxPayment>`select ${columns} from sandbox_payments where upstream_no = ${upstreamNo}`.execute(on);
+  return rows[0];
+}
+
+/** Takes payments whose notification is due, the longest waiting first; nobody else gets them before `leasedUntil`. */
+export async function claimDueNotifications(on: Queryable, { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number }): Promise<SandboxPayment[]> {
+  const { rows } = await sql<SandboxPayment>`
+    update sandbox_payments set next_notify_at = ${leasedUntil}
+    where upstream_no in (
+      select upstream_no from sandbox_payments where next_notify_at <= ${now} order by next_notify_at limit ${limit} for update skip locked)
+    returning ${columns}`.execute(on);
+  return rows;
+}
+
+export async function updateNotified(on: Queryable, upstreamNo: string, at: Date): Promise<void> {
+  await sql`
+    update sandbox_payments set notified_at = ${at}, next_notify_at = null, notify_attempts = notify_attempts + 1
+    where upstream_no = ${upstreamNo} and notified_at is null`.execute(on);
+}
+
+export async function updateNotifyFailed(on: Queryable, upstreamNo: string, nextAt: Date): Promise<void> {
+  await sql`
+    update sandbox_payments set next_notify_at = ${nextAt}, notify_attempts = notify_attempts + 1
+    where upstream_no = ${upstreamNo} and notified_at is null`.execute(on);
+}

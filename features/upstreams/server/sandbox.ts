@@ -1,0 +1,223 @@
+/**
+ * The built-in upstream, so that the whole product runs with no outside party. A payment is made without asking anyone:
+ * the payment page's address is the bill itself, sealed. The payer settles it on the cashier page; from there on this
+ * side learns of it only by signed notifications and queries, as with any other upstream.
+ */
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '#foundation/core/clock.ts';
+import { formatAmount, parseAmount } from '#foundation/core/money.ts';
+import { unixSeconds } from '#foundation/core/envelope.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Outgoing } from '#foundation/server/outgoing.ts';
+import { equalBytes, type Sealer, sha256 } from '#foundation/server/sealing.ts';
+import { type ChannelMode, channelModes } from '#features/channels/contract.ts';
+import type { Connector, NotificationRead, RawNotification, UpstreamPayment } from '../connector.ts';
+import { type SandboxPayment, selectSandboxPayment } from './sandbox-store.ts';
+
+export interface ConnectorDeps {
+  db: Pick<Database, 'kysely'>;
+  clock: Clock;
+  sealer: Sealer;
+  outgoing: Outgoing;
+  publicUrl: string;
+}
+
+export const SandboxSettings = z.strictObject({
+  /** Signs the notifications. */
+  key: z.string().min(16).max(200),
+});
+export type SandboxSettings = z.infer<typeof SandboxSettings>;
+
+export const SANDBOX = 'sandbox';
+
+export function sandboxConnector({ db, clock, sealer, publicUrl }: ConnectorDeps): Connector<SandboxSettings> {
+  const bills = new SandboxBills(sealer);
+  const prepare: NonNullable<Connector<SandboxSettings>['preparePayment']> = (request, { upstreamId }) => {
+    const bill: SandboxBill = { ...request, upstreamId };
+    const payUrl = cashierUrl(publicUrl, bills.seal(bill));
+    return { upstreamNo: upstreamNoOf(bill), payUrl, qrContent: request.mode === 'qr' ? payUrl : null };
+  };
+  return {
+    name: SANDBOX,
+    settings: SandboxSettings,
+    acknowledgement: 'success',
+    preparePayment: prepare,
+    createPayment: async (request, account) => prepare(request, account),
+
+    async queryPayment({ memberNo, systemNo, currency }, { upstreamId }) {
+      const payment = await selectSandboxPayment(db.kysely, upstreamNoOf({ upstreamId, memberNo, systemNo }));
+      if (!payment) return { memberNo, systemNo, upstreamNo: '', amountMinor: 0n, currency, status: 'unpaid', paidAt: null };
+      const { upstreamNo, amountMinor, status, settledAt } = payment;
+      return { memberNo, systemNo, upstreamNo, amountMinor, currency: payment.currency, status, paidAt: status === 'paid' ? settledAt : null };
+    },
+
+    async readNotification({ upstreamId, settings }, raw) {
+      return readSandboxNotification(raw, { upstreamId, key: settings.key, now: clock.now() });
+    },
+  };
+}
+
+export function cashierUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/cashier/${token}`;
+}
+
+/** Everything that the cashier page knows of a payment. */
+export interface SandboxBill {
+  upstreamId: number;
+  memberNo: bigint;
+  systemNo: bigint;
+  amountMinor: bigint;
+  currency: string;
+  mode: ChannelMode;
+  /** Cut when it is long. */
+  subject: string | null;
+  /** To the second, rounded down. */
+  expiresAt: Date;
+}
+
+/** Bills as address parts: sealed, at most 200 characters, and always the same text for the same bill. */
+export class SandboxBills {
+  readonly #key: Buffer;
+  readonly #ivKey: Buffer;
+
+  constructor(sealer: Sealer) {
+    this.#key = sealer.derive('sandbox bill');
+    this.#ivKey = sealer.derive('sandbox bill iv');
+  }
+
+  seal(bill: SandboxBill): string {
+    const plain = packBill(bill);
+    // Drawn from the content, so that a repeated request gets the same page; two different bills never share one.
+    const iv = createHmac('sha256', this.#ivKey).update(plain).digest().subarray(0, IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
+    return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+  }
+
+  /** Undefined for anything that was not sealed here, to the last bit. */
+  open(token: string): SandboxBill | undefined {
+    const sealed = Buffer.from(token, 'base64url');
+    if (sealed.length < IV_BYTES + HEAD_BYTES + TAG_BYTES || sealed.toString('base64url') !== token) return undefined;
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      return unpackBill(Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The sandbox's number of a payment; unique over all its accounts. */
+export function upstreamNoOf({ upstreamId, memberNo, systemNo }: Pick<SandboxBill, 'upstreamId' | 'memberNo' | 'systemNo'>): string {
+  return `SB${upstreamId}-${memberNo}-${systemNo}`;
+}
+
+export interface SignedNotification {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What the sandbox POSTs when a payment is settled. */
+export function signSandboxNotification(payment: SandboxPayment, by: { key: string; now: Date; nonce: string }): SignedNotification {
+  const { upstreamId, upstreamNo, memberNo, systemNo, amountMinor, currency, status, settledAt } = payment;
+  const body = JSON.stringify({
+    upstreamId, upstreamNo, memberNo: memberNo.toString(), systemNo: systemNo.toString(), amount: formatAmount(amountMinor, currency), currency, status,
+    settledAt: settledAt.toISOString(),
+  });
+  const timestamp = unixSeconds(by.now).toString();
+  const sign = signatureOf({ timestamp, nonce: by.nonce, body, key: by.key });
+  return { body, headers: { 'content-type': 'application/json', [HEADERS.timestamp]: timestamp, [HEADERS.nonce]: by.nonce, [HEADERS.sign]: sign } };
+}
+
+const HEADERS = { timestamp: 'x-sandbox-timestamp', nonce: 'x-sandbox-nonce', sign: 'x-sandbox-sign' } as const;
+/** How far a notification's time may be off. */
+const WINDOW_S = 300;
+
+const Notification = z.strictObject({
+  upstreamId: z.int(),
+  upstreamNo: z.string().min(1).max(64),
+  memberNo: z.string().regex(/^\d{8}$/),
+  systemNo: z.string().regex(/^\d{19}$/),
+  amount: z.string(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  status: z.enum(['paid', 'failed']),
+  settledAt: z.iso.datetime(),
+});
+
+function readSandboxNotification({ headers, rawBody }: RawNotification, by: { upstreamId: number; key: string; now: Date }): NotificationRead {
+  const [timestamp, nonce, sign] = [HEADERS.timestamp, HEADERS.nonce, HEADERS.sign].map((name) => headers[name]);
+  if (typeof timestamp !== 'string' || typeof nonce !== 'string' || typeof sign !== 'string') return { ok: false, failure: 'bad_signature' };
+  const expected = signatureOf({ timestamp, nonce, body: rawBody, key: by.key });
+  if (!equalBytes(Buffer.from(sign), Buffer.from(expected))) return { ok: false, failure: 'bad_signature' };
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - unixSeconds(by.now)) > WINDOW_S) return { ok: false, failure: 'stale' };
+
+  const parsed = Notification.safeParse(jsonOf(rawBody));
+  if (!parsed.success) return { ok: false, failure: 'malformed' };
+  const { upstreamId, upstreamNo, memberNo, systemNo, amount, currency, status, settledAt } = parsed.data;
+  if (upstreamId !== by.upstreamId) return { ok: false, failure: 'wrong_account' };
+  const amountMinor = parseAmount(amount, currency);
+  if (amountMinor === undefined || BigInt(systemNo) >= 2n ** 63n) return { ok: false, failure: 'malformed' };
+  const payment: UpstreamPayment = {
+    memberNo: BigInt(memberNo), systemNo: BigInt(systemNo), upstreamNo, amountMinor, currency, status, paidAt: status === 'paid' ? new Date(settledAt) : null,
+  };
+  return { ok: true, payment, nonce, said: { upstreamNo, amount, currency, status, settledAt } };
+}
+
+function signatureOf({ timestamp, nonce, body, key }: { timestamp: string; nonce: string; body: string | Uint8Array; key: string }): string {
+  return createHmac('sha256', key).update(`${timestamp}\n${nonce}\n${sha256(body).toString('hex')}`).digest('hex');
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const LAYOUT = 1;
+const HEAD_BYTES = 33;
+/** What leaves the whole address part at 200 characters, the longest that the server's router takes. */
+const SUBJECT_BYTES = 86;
+
+function packBill({ upstreamId, memberNo, systemNo, amountMinor, currency, mode, subject, expiresAt }: SandboxBill): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt8(LAYOUT, 0);
+  head.writeUInt32BE(upstreamId, 1);
+  head.writeUInt32BE(Number(memberNo), 5);
+  head.writeBigUInt64BE(systemNo, 9);
+  head.writeBigUInt64BE(amountMinor, 17);
+  head.write(currency, 25, 3, 'latin1');
+  head.writeUInt32BE(unixSeconds(expiresAt), 28);
+  head.writeUInt8(channelModes.indexOf(mode), 32);
+  return Buffer.concat([head, Buffer.from(shortened(subject ?? ''))]);
+}
+
+function unpackBill(plain: Buffer): SandboxBill | undefined {
+  const mode = channelModes[plain.readUInt8(32)];
+  if (plain.readUInt8(0) !== LAYOUT || mode === undefined) return undefined;
+  return {
+    upstreamId: plain.readUInt32BE(1),
+    memberNo: BigInt(plain.readUInt32BE(5)),
+    systemNo: plain.readBigUInt64BE(9),
+    amountMinor: plain.readBigUInt64BE(17),
+    currency: plain.toString('latin1', 25, 28),
+    expiresAt: new Date(plain.readUInt32BE(28) * 1000),
+    mode,
+    subject: plain.length > HEAD_BYTES ? plain.toString('utf8', HEAD_BYTES) : null,
+  };
+}
+
+/** Whole characters only, as a reader counts them. */
+function shortened(subject: string): string {
+  if (Buffer.byteLength(subject) <= SUBJECT_BYTES) return subject;
+  let short = '';
+  for (const { segment } of new Intl.Segmenter().segment(subject)) {
+    if (Buffer.byteLength(short) + Buffer.byteLength(segment) > SUBJECT_BYTES - 3) break;
+    short += segment;
+  }
+  return `${short.trimEnd()}…`;
+}

@@ -1,0 +1,182 @@
+/**
+ * What the house may ask of upstreams: make a payment, tell how it stands, read what an upstream reports. Every exchange
+ * is kept with its order, without keys or signatures; nothing here moves money.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { formatAmount } from '#foundation/core/money.ts';
+import { Batcher } from '#foundation/server/batcher.ts';
+import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import {
+  type NotificationFailure, type PaymentCreated, type PaymentRef, type PaymentRequest, type RawNotification, UpstreamError, type UpstreamPayment,
+} from '../connector.ts';
+import { type AccountDeps, openAccounts, sealSettings } from './accounts.ts';
+import { connectors, type OpenUpstream } from './connectors.ts';
+import type { ConnectorDeps } from './sandbox.ts';
+import { type Exchange, insertExchanges, insertUpstream, type Said, selectExchanges } from './store.ts';
+
+export interface NewUpstream {
+  upstreamId: number;
+  /** A connector of the register. */
+  connector: string;
+  name: string;
+  /** The connector's own; what does not fit leaves the upstream unconfigured. */
+  settings: unknown;
+  state?: 'open' | 'closed';
+}
+
+export type NotificationOutcome =
+  /** `acknowledgement`: the body of the 200 that ends the upstream's telling. */
+  | { ok: true; payment: UpstreamPayment; acknowledgement: string }
+  | { ok: false; failure: NotificationFailure };
+
+/** What fails throws `UpstreamError`. */
+export interface UpstreamVerbs {
+  /**
+   * The payment, when it can be made at once and without asking anyone; else undefined, and `createPayment` is to be
+   * called. Keeps nothing: the order may not come about.
+   */
+  preparePayment(upstreamId: number, request: PaymentRequest): PaymentCreated | undefined;
+  /** Asked again with the same order, answers the same payment. */
+  createPayment(upstreamId: number, request: PaymentRequest): Promise<PaymentCreated>;
+  queryPayment(upstreamId: number, ref: PaymentRef): Promise<UpstreamPayment>;
+  /**
+   * A report that is genuine, recent, for this upstream and not seen before. Whether order, amount and currency are right
+   * is for the caller to compare.
+   */
+  readNotification(upstreamId: number, raw: RawNotification): Promise<NotificationOutcome>;
+  /** Everything said about an order, oldest first. */
+  exchangesOf(memberNo: bigint, systemNo: bigint): Promise<Exchange[]>;
+  addUpstream(tx: Tx, upstream: NewUpstream): Promise<void>;
+  /** Resolves when every exchange so far is kept. */
+  idle(): Promise<void>;
+}
+
+export interface UpstreamDeps extends AccountDeps, ConnectorDeps {
+  db: Database;
+  log: Logger;
+}
+
+export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
+  const { db, clock, sealer, log } = deps;
+  const register = connectors(deps);
+  const accounts = openAccounts(deps, register);
+  const journal = exchangeJournal(db, log);
+
+  const openOrThrow = async (upstreamId: number): Promise<OpenUpstream> => {
+    const upstream = await accounts.find(upstreamId);
+    if (typeof upstream === 'string') throw new UpstreamError('refused', upstream);
+    return upstream;
+  };
+  /** Asks, and keeps what was said on both sides; nobody waits for the keeping. */
+  const asked = async <T>(about: Pick<Exchange, 'memberNo' | 'systemNo' | 'operation' | 'request'>, ask: () => Promise<T>, said: (answer: T) => Said): Promise<T> => {
+    const at = clock.now();
+    const startedMs = performance.now();
+    const keep = (reply: Said | null, error: string | null): void =>
+      journal.note({ ...about, exchangeId: randomUUID(), at, direction: 'out', reply, ok: error === null, error, durationMs: Math.round(performance.now() - startedMs) });
+    try {
+      const answer = await ask();
+      keep(said(answer), null);
+      return answer;
+    } catch (error) {
+      keep(null, error instanceof UpstreamError ? error.message : 'internal');
+      throw error;
+    }
+  };
+
+  return {
+    preparePayment(upstreamId, request) {
+      const upstream = accounts.remembered(upstreamId);
+      return typeof upstream === 'object' ? upstream.preparePayment(request) : undefined;
+    },
+
+    createPayment(upstreamId, request) {
+      const { memberNo, systemNo, amountMinor, currency, mode, channelCode, subject, expiresAt } = request;
+      const said = { amount: formatAmount(amountMinor, currency), currency, mode, channel: channelCode, subject, expiresAt: expiresAt.toISOString() };
+      return asked(
+        { memberNo, systemNo, operation: 'create', request: said },
+        async () => (await openOrThrow(upstreamId)).createPayment(request),
+        ({ upstreamNo }) => ({ upstreamNo }),
+      );
+    },
+
+    queryPayment(upstreamId, ref) {
+      const { memberNo, systemNo, upstreamNo } = ref;
+      return asked({ memberNo, systemNo, operation: 'query', request: { upstreamNo } }, async () => (await openOrThrow(upstreamId)).queryPayment(ref), saidOf);
+    },
+
+    async readNotification(upstreamId, raw) {
+      const failed = (failure: NotificationFailure): NotificationOutcome => {
+        log.warn({ upstreamId, failure }, 'an upstream notification counts for nothing');
+        return { ok: false, failure };
+      };
+      const upstream = await accounts.find(upstreamId);
+      if (typeof upstream === 'string') return failed(upstream);
+      const read = await upstream.readNotification(raw);
+      if (!read.ok) return failed(read.failure);
+
+      const { memberNo, systemNo } = read.payment;
+      const told = { memberNo, systemNo, at: clock.now(), direction: 'in', operation: 'notify', request: read.said, reply: null, durationMs: null } as const;
+      const kept = await journal.keep({ ...told, exchangeId: nonceId(upstreamId, read.nonce), ok: true, error: null });
+      if (kept === 'new') return { ok: true, payment: read.payment, acknowledgement: upstream.acknowledgement };
+      if (kept === 'known') journal.note({ ...told, exchangeId: randomUUID(), ok: false, error: 'replayed' });
+      return failed(kept === 'known' ? 'replayed' : 'order_unknown');
+    },
+
+    exchangesOf: (memberNo, systemNo) => selectExchanges(db.kysely, memberNo, systemNo),
+
+    async addUpstream(tx, { upstreamId, connector, name, settings, state = 'open' }) {
+      if (!register.some((one) => one.name === connector)) throw new RangeError(`no connector ${connector}`);
+      await insertUpstream(tx, { upstreamId, connector, name, settingsSealed: sealSettings(sealer, upstreamId, settings), state });
+    },
+
+    idle: () => journal.idle(),
+  };
+}
+
+type Kept = 'new' | 'known' | 'unplaceable';
+
+/** Exchanges go into the database together, by arrays. */
+function exchangeJournal(db: Database, log: Logger): { keep(exchange: Exchange): Promise<Kept>; note(exchange: Exchange): void; idle(): Promise<void> } {
+  const batches = new Batcher<Exchange, Kept>({
+    async run(exchanges) {
+      try {
+        const fresh = await insertExchanges(db.kysely, exchanges);
+        // Two copies may come in one batch: only the first is new.
+        return exchanges.map(({ exchangeId }) => (fresh.delete(exchangeId) ? 'new' : 'known'));
+      } catch (error) {
+        if (exchanges.length === 1 && sqlState(error) === NO_PARTITION) return ['unplaceable'];
+        throw error;
+      }
+    },
+  });
+  const running = new Set<Promise<unknown>>();
+  return {
+    keep: (exchange) => batches.submit(exchange),
+    note(exchange) {
+      const { memberNo, systemNo, operation } = exchange;
+      const kept = batches
+        .submit(exchange)
+        .catch((error: unknown) => log.warn({ err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString(), operation }, 'an upstream exchange could not be kept'))
+        .finally(() => running.delete(kept));
+      running.add(kept);
+    },
+    async idle() {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
+}
+
+/** PostgreSQL's code for a row that no partition takes: a system number of no time that we have orders of. */
+const NO_PARTITION = '23514';
+
+/** A nonce as an exchange's id: the table's own key makes sure that it serves once, however many processes look. */
+function nonceId(upstreamId: number, nonce: string): string {
+  const hex = createHash('sha256').update(`${upstreamId}\n${nonce}`).digest('hex');
+  // Version 8 is the one for contents of one's own.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function saidOf({ upstreamNo, amountMinor, currency, status, paidAt }: UpstreamPayment): Said {
+  return { upstreamNo, amount: formatAmount(amountMinor, currency), currency, status, paidAt: paidAt?.toISOString() ?? null };
+}

@@ -1,0 +1,85 @@
+/**
+ * Logging in. Keeps the wanted address in its own: once the token is there, the guard sends on to it. Stays small: the
+ * schema, the captcha's solver and all that follows are loaded while somebody types.
+ */
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
+import { sendCall } from '#foundation/console/api.ts';
+import { PasswordField, TextField } from '#foundation/console/fields.tsx';
+import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { keepToken } from '#foundation/console/token.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import type { LoggedIn } from '../contract.ts';
+import { userScreenWords } from '../screen-words.ts';
+import { userTexts } from '../words.ts';
+import { DoorFrame, usePlatformName } from './DoorFrame.tsx';
+import classes from './LoginScreen.module.css';
+import { useCaptcha } from './use-captcha.ts';
+
+const loginSchema = () => import('../contract.ts').then(({ Login }) => Login);
+const EMPTY = { account: '', password: '', googlecode: '' };
+
+function LoginScreen() {
+  const t = useWords(userScreenWords);
+  const name = usePlatformName();
+  const router = useRouter();
+  const captcha = useCaptcha();
+  const [secondStep, setSecondStep] = useState(false);
+
+  const form = useForm({
+    schema: loginSchema,
+    texts: userTexts,
+    initial: EMPTY,
+    onSubmit: async (input) => {
+      if (secondStep && input.googlecode.trim() === '') return form.setError('googlecode', t('second_step_needed'));
+      try {
+        const { userinfo } = await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/login', { ...input, ...answer }));
+        keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
+        await router.invalidate();
+      } catch (error) {
+        if (error instanceof SecondStepNeeded) return setSecondStep(true);
+        if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');
+        if (error instanceof CallRefused && error.error === 'second_step_wrong') form.setError('googlecode', error.message);
+        throw error;
+      }
+    },
+  });
+
+  const startOver = () => {
+    setSecondStep(false);
+    form.reset();
+  };
+  if (secondStep) {
+    return (
+      <DoorFrame title={t('second_step_title')} hint={t('second_step_hint')} below={<button type="button" className={classes.link} onClick={startOver}>{t('other_account')}</button>}>
+        <Form form={form} label={t('second_step_title')}>
+          <TextField name="googlecode" label={t('second_step_code')} size="md" autoFocus autoComplete="one-time-code" maxLength={40} spellCheck={false} autoCapitalize="off" className={classes.code} />
+          <SubmitButton size="md" fullWidth>{t('confirm')}</SubmitButton>
+        </Form>
+      </DoorFrame>
+    );
+  }
+  return (
+    <DoorFrame title={t('login_title', { name })} hint={t('login_hint')} below={<ToRegister />}>
+      <Form form={form} label={t('login')}>
+        <TextField name="account" label={t('account')} size="md" autoFocus autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={64} />
+        <PasswordField name="password" label={t('password')} size="md" autoComplete="current-password" maxLength={64} />
+        <SubmitButton size="md" fullWidth>{t('login')}</SubmitButton>
+      </Form>
+      <details className={classes.forgot}>
+        <summary>{t('forgot')}</summary>
+        <p>{t('forgot_answer')}</p>
+      </details>
+    </DoorFrame>
+  );
+}
+
+function ToRegister() {
+  const t = useWords(userScreenWords);
+  const search = useSearch({ strict: false });
+  return <>{t('no_account')} <Link to="/register" search={search as never}>{t('to_register')}</Link></>;
+}
+
+export { LoginScreen as Screen };

@@ -1,0 +1,101 @@
+/** Opening an account: says so when registration is closed, checks the username while it is typed, logs in when done. */
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useConfig } from '#features/platform/console/config.ts';
+import { CaptchaNeeded } from '#foundation/console/api-errors.ts';
+import { sendCall } from '#foundation/console/api.ts';
+import { PasswordField, TextField } from '#foundation/console/fields.tsx';
+import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { keepToken } from '#foundation/console/token.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import type { LoggedIn } from '../contract.ts';
+import { userScreenWords } from '../screen-words.ts';
+import { userTexts } from '../words.ts';
+import { DoorFrame } from './DoorFrame.tsx';
+import { MobileFields } from './MobileFields.tsx';
+import { PasswordStrength } from './PasswordStrength.tsx';
+import classes from './RegisterScreen.module.css';
+import { type Captcha, useCaptcha } from './use-captcha.ts';
+import { UsernameField } from './UsernameField.tsx';
+
+const registerSchema = () => import('../contract.ts').then(({ Register }) => Register);
+
+function RegisterScreen() {
+  const t = useWords(userScreenWords);
+  const closed = useConfig()?.registrationOpen === false;
+  const search = useSearch({ strict: false });
+  const toLogin = <Link to="/login" search={search as never}>{closed ? t('back_to_login') : t('login')}</Link>;
+  if (closed) return <DoorFrame title={t('closed_title')} hint={t('closed_hint')} below={toLogin}>{null}</DoorFrame>;
+  return (
+    <DoorFrame title={t('register_title')} hint={t('register_hint')} below={<>{t('have_account')} {toLogin}</>}>
+      <RegisterForm inviteCode={(search as { inviteCode?: string }).inviteCode ?? ''} />
+    </DoorFrame>
+  );
+}
+
+function RegisterForm({ inviteCode }: { inviteCode: string }) {
+  const t = useWords(userScreenWords);
+  const router = useRouter();
+  const captcha = useCaptcha();
+  const form = useForm({
+    schema: registerSchema,
+    texts: userTexts,
+    initial: { type: 'merchant', username: '', mobile: '', smsCode: '', password: '', confirmPassword: '', inviteCode },
+    onSubmit: async (input) => {
+      try {
+        const { userinfo } = await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/register', { ...input, ...answer }));
+        keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
+        await router.invalidate();
+      } catch (error) {
+        if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');
+        throw error;
+      }
+    },
+  });
+  return (
+    <Form form={form} label={t('register_title')}>
+      <RegisterFields captcha={captcha} />
+      <SubmitButton size="md" fullWidth>{t('register')}</SubmitButton>
+    </Form>
+  );
+}
+
+function RegisterFields({ captcha }: { captcha: Captcha }) {
+  const t = useWords(userScreenWords);
+  const { values } = useFormState();
+  const agentsToo = useConfig()?.agentRegistrationOpen ?? false;
+  return (
+    <>
+      {agentsToo && <TypeChoice />}
+      <UsernameField />
+      <MobileFields captcha={captcha} />
+      <div>
+        <PasswordField name="password" label={t('password')} autoComplete="new-password" maxLength={64} />
+        <PasswordStrength password={values.password ?? ''} username={values.username ?? ''} />
+      </div>
+      <PasswordField name="confirmPassword" label={t('confirm_password')} autoComplete="new-password" maxLength={64} />
+      <TextField name="inviteCode" label={t('invite_code')} inputMode="numeric" autoComplete="off" maxLength={8} />
+    </>
+  );
+}
+
+function TypeChoice() {
+  const t = useWords(userScreenWords);
+  const { values, set } = useFormState();
+  return (
+    <fieldset className={classes.types}>
+      <legend>{t('type')}</legend>
+      {(['merchant', 'agent'] as const).map((type) => (
+        <label key={type} className={classes.type} data-chosen={values.type === type || undefined}>
+          <input type="radio" name="type" value={type} checked={values.type === type} onChange={() => set('type', type)} />
+          <span>
+            <strong>{t(type)}</strong>
+            <small>{t(`${type}_hint`)}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export { RegisterScreen as Screen };

@@ -1,0 +1,51 @@
+/** The username, asked for at the server while it is typed: free or taken is known before the form is sent. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { sendCall } from '#foundation/console/api.ts';
+import { TextField } from '#foundation/console/fields.tsx';
+import { useFormState } from '#foundation/console/form.tsx';
+import { CheckIcon } from '#foundation/console/icons.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { userScreenWords } from '../screen-words.ts';
+import { userTexts } from '../words.ts';
+import classes from './UsernameField.module.css';
+
+const TYPING_MS = 400;
+
+export function UsernameField() {
+  const t = useWords(userScreenWords);
+  const { values, errors } = useFormState();
+  const username = values.username ?? '';
+  const taken = useTaken(username);
+  const free = taken === false && errors.username === undefined;
+  return (
+    <TextField
+      name="username" label={t('username')} description={free ? <span className={classes.free} role="status">{t('username_free')}</span> : t('username_hint')}
+      autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={12} rightSection={free && <span className={classes.free}><CheckIcon /></span>}
+    />
+  );
+}
+
+/** `undefined` while it is not known: too short, still typing, or the server did not say. */
+function useTaken(username: string): boolean | undefined {
+  const say = useWords(userTexts);
+  const { setError } = useFormState();
+  const [asked] = useDebouncedValue(username, TYPING_MS);
+  const [answer, setAnswer] = useState<{ username: string; taken: boolean }>();
+  useEffect(() => {
+    if (!/^\w{3,12}$/.test(asked)) return;
+    const left = new AbortController();
+    sendCall<boolean>('POST', '/user/exists', { field: asked }, { quiet: true, signal: left.signal }).then(
+      (taken) => {
+        setAnswer({ username: asked, taken });
+        if (taken) setError('username', say('username_taken'));
+      },
+      // The form's own answer will tell; typing must not be disturbed.
+      () => undefined,
+    );
+    return () => left.abort();
+    // Asked once a name, whatever else is rendered.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked]);
+  return answer?.username === username ? answer.taken : undefined;
+}

@@ -1,0 +1,94 @@
+/**
+ * A captcha's answer, worked out unseen while somebody types. An answer counts once, also when the password was wrong: after
+ * every use the next one is worked out.
+ */
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { CaptchaInit } from '#features/captcha/contract.ts';
+import { CaptchaNeeded } from '#foundation/console/api-errors.ts';
+import { sendCall } from '#foundation/console/api.ts';
+import { language } from '#foundation/console/language.ts';
+
+export interface CaptchaAnswer {
+  geetest_challenge: string;
+  geetest_validate: string;
+  geetest_seccode: string;
+}
+
+/** Shorter than a challenge lives, so that no stale answer is sent. */
+const FRESH_MS = 4 * 60_000;
+
+interface Prepared {
+  init: CaptchaInit;
+  atMs: number;
+  /** Absent until it is wanted, for a captcha that asks the person. */
+  answer: Promise<CaptchaAnswer> | undefined;
+}
+
+export interface Captcha {
+  /**
+   * Sends with an answer put in: `captcha.send((answer) => sendCall(…, { …input, …answer }))`. When the server wants another
+   * one, that is worked out and sent once more; a second refusal is the caller's.
+   */
+  send<Result>(send: (answer: CaptchaAnswer) => Promise<Result>): Promise<Result>;
+  /** Begins with the next answer, when one more call is expected after a success. */
+  prepare(): void;
+}
+
+export function useCaptcha(): Captcha {
+  const kept = useRef<Promise<Prepared> | undefined>(undefined);
+  const left = useRef<AbortController | undefined>(undefined);
+
+  const prepare = useCallback(() => {
+    const next = prepared(left.current?.signal);
+    kept.current = next;
+    // Told when it is wanted, not while somebody types.
+    next.catch(() => undefined);
+  }, []);
+
+  useEffect(() => {
+    left.current = new AbortController();
+    prepare();
+    return () => left.current?.abort();
+  }, [prepare]);
+
+  const answer = useCallback(async (): Promise<CaptchaAnswer> => {
+    const signal = left.current?.signal;
+    const waiting = await (kept.current ?? prepared(signal)).catch(() => prepared(signal));
+    kept.current = undefined;
+    const current = Date.now() - waiting.atMs < FRESH_MS ? waiting : await prepared(signal);
+    return current.answer ?? solved(current.init, signal);
+  }, []);
+
+  const send: Captcha['send'] = useCallback(async (sendOnce) => {
+    try {
+      return await sendOnce(await answer());
+    } catch (error) {
+      if (!(error instanceof CaptchaNeeded)) {
+        prepare();
+        throw error;
+      }
+    }
+    try {
+      return await sendOnce(await answer());
+    } catch (error) {
+      prepare();
+      throw error;
+    }
+  }, [answer, prepare]);
+
+  return useMemo(() => ({ send, prepare }), [send, prepare]);
+}
+
+async function prepared(signal: AbortSignal | undefined): Promise<Prepared> {
+  const init = await sendCall<CaptchaInit>('POST', '/captcha/init', {}, { quiet: true, signal });
+  const asksThePerson = init.provider === 'geetest' && init.success === 1;
+  const answer = asksThePerson ? undefined : solved(init, signal);
+  answer?.catch(() => undefined);
+  return { init, atMs: Date.now(), answer };
+}
+
+/** The solver is its own chunk: nobody waits for it to see the form. */
+async function solved(init: CaptchaInit, signal: AbortSignal | undefined): Promise<CaptchaAnswer> {
+  const { solveCaptcha } = await import('#features/captcha/console/solve-captcha.ts');
+  return solveCaptcha(init, { language: language.get(), ...(signal ? { signal } : {}) });
+}

@@ -1,0 +1,109 @@
+/** What a person may ask about their login: register, log in and out, who am I. */
+import { z } from 'zod';
+import { captchaFields } from '#features/captcha/contract.ts';
+import { calls } from '#foundation/core/calls.ts';
+import { Time } from '#foundation/core/wire.ts';
+import { userTexts } from './words.ts';
+
+/** 6 to 16 non-space characters. */
+export const Password = z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' });
+/** 3 to 12 word characters. */
+export const Username = z.string({ error: 'username_form' }).regex(/^\w{3,12}$/, { error: 'username_form' });
+export const SmsCode = z.string({ error: 'sms_code_form' }).regex(/^\d{6}$/, { error: 'sms_code_form' });
+
+export const Login = z.strictObject({
+  /** Username or bound mobile. */
+  account: z.string({ error: 'account_required' }).trim().min(1, { error: 'account_required' }).max(64),
+  password: z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' }),
+  /** Six digits of the authenticator, or a recovery code; only when the account has one. */
+  googlecode: z.string().max(40).default(''),
+  ...captchaFields,
+});
+
+export const Register = z
+  .strictObject({
+    username: Username,
+    password: Password,
+    confirmPassword: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
+    /** Whether the number fits the platform's rule is checked with the configuration at hand. */
+    mobile: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(20),
+    smsCode: SmsCode,
+    type: z.enum(['merchant', 'agent'], { error: 'wrong' }).default('merchant'),
+    /** An agent's member number. */
+    inviteCode: z.string().trim().regex(/^(\d{8})?$/, { error: 'invite_code_form' }).default(''),
+    ...captchaFields,
+  })
+  .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' });
+
+export const LoggedIn = z.strictObject({
+  userinfo: z.strictObject({
+    token: z.string(),
+    /** Unix seconds. */
+    expiretime: z.int(),
+    username: z.string(),
+    nickname: z.string(),
+    avatar: z.string().nullable(),
+    memberNo: z.string().nullable(),
+    roles: z.array(z.enum(['member', 'agency', 'operator'])),
+  }),
+});
+export type LoggedIn = z.infer<typeof LoggedIn>;
+
+export const UserInfo = z.strictObject({
+  roles: z.array(z.enum(['member', 'agency', 'operator'])),
+  userinfo: z.strictObject({
+    id: z.string(),
+    memberNo: z.string().nullable(),
+    username: z.string(),
+    nickname: z.string(),
+    avatar: z.string().nullable(),
+    bio: z.string(),
+    mobilebind: z.union([z.literal(0), z.literal(1)]),
+    /** First three and last four digits. */
+    mobile: z.string().nullable(),
+    googlebind: z.union([z.literal(0), z.literal(1)]),
+    hasPayPassword: z.boolean(),
+    certification: z.enum(['none', 'pending', 'approved', 'rejected']),
+    level: z.int(),
+    loginIp: z.string().nullable(),
+    lastLoginAt: Time.nullable(),
+    consecutiveDays: z.int(),
+    /** Null for an operator, who has no wallet. */
+    settlement: z.strictObject({ mode: z.enum(['D', 'T']), days: z.int(), sameDayRatio: z.string() }).nullable(),
+    balance: z.string().nullable(),
+    frozen: z.string().nullable(),
+    available: z.string().nullable(),
+  }),
+});
+export type UserInfo = z.infer<typeof UserInfo>;
+
+export const userCalls = calls(userTexts, {
+  '/user/exists': {
+    who: 'anyone',
+    summary: 'Whether a username is taken',
+    input: z.strictObject({ field: z.string({ error: 'username_form' }).trim().max(64) }),
+    output: z.boolean(),
+  },
+  '/user/register': {
+    who: 'anyone',
+    summary: 'Opens an account as merchant or agent and logs it in',
+    input: Register,
+    output: LoggedIn,
+    refusals: ['registration_closed', 'agent_registration_closed', 'too_many_tries'],
+  },
+  '/user/login': {
+    who: 'anyone',
+    summary: 'Logs in; code −2 asks for the second step, −3 for a captcha',
+    input: Login,
+    output: LoggedIn,
+    refusals: ['login_wrong', 'login_locked', 'login_ip_not_allowed', 'second_step_wrong'],
+  },
+  '/user/logout': { who: 'session', summary: 'Ends this session' },
+  '/user/info': {
+    who: 'session',
+    summary: 'Who is logged in',
+    /** Ignored unless it equals the header's token. */
+    input: z.strictObject({ token: z.string().max(200).optional() }),
+    output: UserInfo,
+  },
+});

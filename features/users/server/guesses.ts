@@ -1,0 +1,91 @@
+/**
+ * Checks passwords, each check counted in PostgreSQL before it is made, so that neither many addresses nor many processes nor
+ * many requests at once get more than their number. A right password is given back: only wrong ones use the window up.
+ */
+import { type AttemptLimit, countAttempt, returnAttempt, takeAttempt } from '#foundation/server/attempt-windows.ts';
+import type { Database, Queryable } from '#foundation/server/database.ts';
+import { sha256 } from '#foundation/server/sealing.ts';
+import { DEVICE_KNOWN_MS, guessLimits } from '../rules.ts';
+import type { Passwords } from './passwords.ts';
+import { isKnownDevice, type User } from './store.ts';
+import { TurnsByKey } from './turns.ts';
+
+export interface Guess {
+  /** Undefined for an account that does not exist: it takes the same way, is counted and locked like any other. */
+  user: Pick<User, 'userId' | 'passwordHash' | 'state'> | undefined;
+  /** As typed. */
+  account: string;
+  password: string;
+  /** The device's own token. */
+  device: string | undefined;
+  ip: string;
+  now: Date;
+}
+
+export type GuessOutcome = { readonly outcome: 'right' | 'wrong' } | { readonly outcome: 'locked'; readonly waitMs: number };
+
+/** A limit and whom it limits. */
+type Window = readonly [limit: AttemptLimit, subject: string];
+
+export class Guesses {
+  readonly #db: Database;
+  readonly #passwords: Passwords;
+  /** Few at a time for an account: ten right passwords that are being checked must not look like ten wrong ones. */
+  readonly #turns = new TurnsByKey({ atOnce: 3, mostWaiting: 200 });
+
+  constructor({ db, passwords }: { db: Database; passwords: Passwords }) {
+    this.#db = db;
+    this.#passwords = passwords;
+  }
+
+  /** A disabled user's password is never right. */
+  async check(guess: Guess): Promise<GuessOutcome> {
+    const on = this.#db.kysely;
+    const shared: Window = [guessLimits.account, accountSubject(guess)];
+    const own = await windowOfKnownDevice(on, guess);
+    return this.#turns.run((own ?? shared)[1], async () => {
+      const counted: Window[] = [];
+      for (const window of [[guessLimits.address, guess.ip] as const, own ?? shared]) {
+        const attempt = await takeAttempt(on, ...window, guess.now);
+        if (!attempt.allowed) return { outcome: 'locked', waitMs: attempt.waitMs };
+        counted.push(window);
+      }
+      if (own) {
+        await countAttempt(on, ...shared, guess.now);
+        counted.push(shared);
+      }
+      return this.#checkCounted(guess, () => giveBack(on, counted, guess.now));
+    });
+  }
+
+  async #checkCounted({ user, password }: Guess, giveBackAll: () => Promise<void>): Promise<GuessOutcome> {
+    let right: boolean;
+    try {
+      right = await this.#passwords.verify(user?.passwordHash, password);
+    } catch (error) {
+      // Nothing was checked, so nothing was guessed.
+      await giveBackAll();
+      throw error;
+    }
+    if (!right || user?.state !== 'active') return { outcome: 'wrong' };
+    await giveBackAll();
+    return { outcome: 'right' };
+  }
+}
+
+function accountSubject({ user, account }: Guess): string {
+  return user ? `user ${user.userId}` : `nobody ${sha256(account.toLowerCase()).toString('base64url')}`;
+}
+
+/** Asked for every account, so that one that does not exist takes no other way. */
+async function windowOfKnownDevice(on: Queryable, { user, device, now }: Guess): Promise<Window | undefined> {
+  if (device === undefined) return undefined;
+  const deviceHash = sha256(device);
+  const userId = user?.userId ?? 0n;
+  const isKnown = await isKnownDevice(on, userId, deviceHash, new Date(now.getTime() - DEVICE_KNOWN_MS));
+  return isKnown ? [guessLimits.device, `user ${userId} ${deviceHash.toString('base64url')}`] : undefined;
+}
+
+async function giveBack(on: Queryable, counted: readonly Window[], takenAt: Date): Promise<void> {
+  for (const [limit, subject] of counted) await returnAttempt(on, limit, subject, takenAt);
+}

@@ -1,0 +1,47 @@
+/** Who is logged in: the user, the member behind it and its wallet; an operator has neither member nor wallet. */
+import { maskMobile } from '#features/sms/rules.ts';
+import { formatAmount, formatPercent } from '#foundation/core/money.ts';
+import type { MemberSession, Session } from '#foundation/core/session.ts';
+import type { UserInfo } from '../contract.ts';
+import type { UserCallDeps } from './calls.ts';
+import { selectUser } from './store.ts';
+
+type Info = UserInfo['userinfo'];
+type MemberPart = Pick<Info, 'memberNo' | 'certification' | 'level' | 'settlement' | 'balance' | 'frozen' | 'available'>;
+
+export async function userInfo(deps: UserCallDeps, session: Session, now: Date): Promise<UserInfo> {
+  const user = await selectUser(deps.db.kysely, session.userId);
+  if (!user) throw new Error(`the session's user ${session.userId} does not exist`);
+  const { role, userId, username, nickname, avatar, bio, mobile, payPasswordHash, lastLoginIp, lastLoginAt, consecutiveDays } = user;
+  return {
+    roles: [role],
+    userinfo: {
+      id: userId.toString(), username, nickname, avatar, bio,
+      mobilebind: mobile === null ? 0 : 1,
+      mobile: mobile === null ? null : maskMobile(mobile),
+      // No call binds an authenticator yet, so nobody has one.
+      googlebind: 0,
+      hasPayPassword: payPasswordHash !== null,
+      loginIp: lastLoginIp,
+      lastLoginAt: lastLoginAt?.toISOString() ?? null,
+      consecutiveDays,
+      ...(session.memberNo === null ? operatorPart : await memberPart(deps, session, now)),
+    },
+  };
+}
+
+const operatorPart: MemberPart = { memberNo: null, certification: 'none', level: 0, settlement: null, balance: null, frozen: null, available: null };
+
+async function memberPart({ members, ledger, platform }: UserCallDeps, { memberNo }: MemberSession, now: Date): Promise<MemberPart> {
+  const { currency } = await platform.settings();
+  const [member, balances] = await Promise.all([members.find(memberNo), ledger.balances(memberNo, currency, now)]);
+  if (!member) throw new Error(`member ${memberNo} does not exist`);
+  const { certification, level, settlement } = member;
+  return {
+    memberNo: memberNo.toString(), certification, level,
+    settlement: { mode: settlement.mode, days: settlement.days, sameDayRatio: formatPercent(settlement.sameDayRatioE4) },
+    balance: formatAmount(balances.balanceMinor, currency),
+    frozen: formatAmount(balances.frozenMinor, currency),
+    available: formatAmount(balances.availableMinor, currency),
+  };
+}

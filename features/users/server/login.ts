@@ -1,0 +1,37 @@
+/**
+ * Logging in. An account that does not exist, a wrong password and a disabled user are answered alike, after the same work;
+ * every check of a password is counted before it is made.
+ */
+import { mobileOf } from '#features/sms/rules.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import type { Ask } from '#foundation/server/handlers.ts';
+import type { LoggedIn, userCalls } from '../contract.ts';
+import { mayLoginFrom, wholeMinutes } from '../rules.ts';
+import type { UserCallDeps } from './calls.ts';
+import type { Guesses } from './guesses.ts';
+import { deviceOf, loggedIn, openSession } from './sessions.ts';
+import { lockUser, selectUserByAccount, updatePasswordHash } from './store.ts';
+
+type LoginCall = (typeof userCalls.calls)['/user/login'];
+
+export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<LoginCall>, input: ParsedInputOf<LoginCall>): Promise<LoggedIn> {
+  const { db, captcha, platform, loginIpsOf } = deps;
+  if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
+  const { mobileRule } = await platform.settings();
+  const user = await selectUserByAccount(db.kysely, input.account, mobileOf(input.account, mobileRule));
+  const guess = await deps.guesses.check({ user, account: input.account, password: input.password, device: deviceOf(ask.cookies), ip: ask.client.ip, now: ask.now });
+  if (guess.outcome === 'locked') ask.refuse('login_locked', { minutes: wholeMinutes(guess.waitMs) });
+  if (guess.outcome === 'wrong' || !user) ask.refuse('login_wrong');
+  if (user.memberNo !== null && !mayLoginFrom(ask.client.ip, await loginIpsOf(user.memberNo))) ask.refuse('login_ip_not_allowed', { ip: ask.client.ip });
+
+  const newHash = deps.passwords.isOutdated(user.passwordHash) ? await deps.passwords.hash(input.password) : undefined;
+  const opened = await db.transaction(async (tx) => {
+    const locked = await lockUser(tx, user.userId);
+    // While the password was being checked, the user may have been disabled or given another one (or the same, hashed anew).
+    if (locked?.state !== 'active') return undefined;
+    if (locked.passwordHash !== user.passwordHash && !(await deps.passwords.verify(locked.passwordHash, input.password))) return undefined;
+    if (newHash !== undefined) await updatePasswordHash(tx, user.userId, newHash);
+    return openSession(tx, deps, locked, ask);
+  });
+  return loggedIn(user, opened ?? ask.refuse('login_wrong'), ask);
+}

@@ -1,0 +1,54 @@
+/**
+ * Passwords as argon2id hashes, peppered with a key that is not in the database: a stolen dump alone can't be guessed at.
+ * Few are computed at a time, so that a crowd at the door can't take the memory; too long a queue turns people away.
+ */
+import { randomBytes } from 'node:crypto';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import type { Sealer } from '#foundation/server/sealing.ts';
+import { Turns } from './turns.ts';
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Without a hash (no such user) it takes as long and answers false. */
+  verify(hash: string | undefined, password: string): Promise<boolean>;
+  /** Whether it was made with other costs than today's: to be replaced while the password is at hand. */
+  isOutdated(hash: string): boolean;
+}
+
+export interface PasswordCosts {
+  memoryKiB: number;
+  passes: number;
+}
+
+/** RFC 9106's second recommended option, on one thread: 64 MiB, three passes; 60 to 80 ms on a server's core. */
+const todaysCosts: PasswordCosts = { memoryKiB: 65_536, passes: 3 };
+const ARGON2ID = 2;
+/** Leaves one of the runtime's four worker threads to files and names. */
+const turnLimits = { atOnce: 3, mostWaiting: 100 };
+
+export function argonPasswords({ sealer, costs = todaysCosts }: { sealer: Sealer; costs?: PasswordCosts }): Passwords {
+  const secret = sealer.derive('password pepper');
+  const options = { memoryCost: costs.memoryKiB, timeCost: costs.passes, parallelism: 1, secret };
+  const turns = new Turns(turnLimits);
+  const nobodysHash = `$argon2id$v=19$m=${costs.memoryKiB},t=${costs.passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
+  return {
+    hash: (password) => turns.run(() => hash(bytesOf(password), options)),
+    async verify(known, password) {
+      const right = await turns.run(() => verify(known ?? nobodysHash, bytesOf(password), { secret }));
+      return right && known !== undefined;
+    },
+    isOutdated(known) {
+      const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(known);
+      return (algorithm as number) !== ARGON2ID || memoryCost !== costs.memoryKiB || timeCost !== costs.passes || parallelism !== 1;
+    },
+  };
+}
+
+/** The same password typed on another keyboard may be composed of other code points. */
+function bytesOf(password: string): Uint8Array {
+  return Buffer.from(password.normalize('NFKC'), 'utf8');
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '#foundation/server/sealing.ts';
+import { userJobs } from './jobs.ts';
+import { PASSWORD, type People, people, type Person } from './test-people.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe('a session', () => {
+  let house: People;
+  beforeAll(async () => {
+    house = await people();
+  });
+  afterAll(() => house.close());
+
+  const isIn = async (person: Person): Promise<boolean> => {
+    const { code } = await person.post('/user/info');
+    expect([1, 50008]).toContain(code);
+    return code === 1;
+  };
+  async function loggedIn(username: string, from: Parameters<People['person']>[0] = {}): Promise<Person> {
+    const person = house.person(from);
+    expect(await person.logIn(username)).toMatchObject({ code: 1 });
+    return person;
+  }
+  const secondHalf = (person: Person): string => person.cookies.get('Admin-Half') ?? '';
+
+  describe('of a program', () => {
+    it('needs its token and nothing else, and gets no second half', async () => {
+      await house.addMember({ username: 'program' });
+      const program = await loggedIn('program');
+      expect(program.cookies.has('Admin-Half')).toBe(false);
+      program.cookies.clear();
+      expect(await isIn(program)).toBe(true);
+    });
+
+    it('is never opened by a cookie, a query or a body', async () => {
+      const program = await loggedIn('program');
+      const token = program.token ?? '';
+      const thief = house.person();
+      thief.cookies.set('Admin-Token', token).set('X-Token', token);
+      expect(await thief.post('/user/info', { token })).toMatchObject({ code: 50008 });
+      expect(await thief.post(`/user/info?token=${token}&X-Token=${token}`)).toMatchObject({ code: 50008 });
+    });
+
+    it.each(['', 'x', 'x'.repeat(300), '%00', "' or 1=1 --", 'A'.repeat(43)])('is not opened by %j', async (token) => {
+      const thief = house.person();
+      thief.token = token;
+      expect(await thief.post('/user/info')).toMatchObject({ status: 200, code: 50008 });
+    });
+  });
+
+  describe('of a browser', () => {
+    it('needs both halves, and each only with the other', async () => {
+      await house.addMember({ username: 'browser1' });
+      await house.addMember({ username: 'browser2' });
+      const one = await loggedIn('browser1', { browser: true });
+      const sameUser = await loggedIn('browser1', { browser: true });
+      const another = await loggedIn('browser2', { browser: true });
+      expect(await isIn(one)).toBe(true);
+
+      const own = secondHalf(one);
+      for (const foreign of [secondHalf(sameUser), secondHalf(another), '', 'x', `${own}x`]) {
+        one.cookies.set('Admin-Half', foreign);
+        expect(await isIn(one)).toBe(false);
+      }
+      one.cookies.delete('Admin-Half');
+      expect(await isIn(one)).toBe(false);
+      one.cookies.set('Admin-Half', own);
+      expect(await isIn(one)).toBe(true);
+    });
+
+    it('keeps the half and the device in cookies that no script and no other site can use', async () => {
+      const one = await loggedIn('browser1', { browser: true });
+      expect(one.cookieLines).toEqual([
+        expect.stringMatching(/^Admin-Half=[\w-]{43}; Path=\/; Expires=Sat, 21 Nov 2026 04:00:00 GMT; HttpOnly; SameSite=Strict$/),
+        expect.stringMatching(/^Admin-Device=[\w-]{43}; Path=\/; Expires=Sat, 20 Nov 2027 04:00:00 GMT; HttpOnly; SameSite=Strict$/),
+      ]);
+    });
+
+    it('gets a new token and a new half at every login, and stays the same device', async () => {
+      const one = await loggedIn('browser1', { browser: true });
+      const before = { token: one.token, half: secondHalf(one), device: one.cookies.get('Admin-Device') };
+      await one.logIn('browser1');
+      expect(one.token).not.toBe(before.token);
+      expect(secondHalf(one)).not.toBe(before.half);
+      expect(one.cookies.get('Admin-Device')).toBe(before.device);
+    });
+
+    it('takes no token, half or device that the client made up', async () => {
+      const forger = house.person({ browser: true });
+      forger.token = 'A'.repeat(43);
+      forger.cookies.set('Admin-Half', 'B'.repeat(43)).set('Admin-Device', 'short');
+      await forger.logIn('browser1');
+      expect(forger.token).not.toBe('A'.repeat(43));
+      expect(secondHalf(forger)).not.toBe('B'.repeat(43));
+      expect(forger.cookies.get('Admin-Device')).toMatch(/^[\w-]{43}$/);
+    });
+  });
+
+  it('is kept as hashes: no token, half or device is in the database', async () => {
+    const one = await loggedIn('browser1', { browser: true });
+    const kept = await sql<{ text: string }>`
+      select string_agg(t::text, ' ') as text from (select s::text as t from sessions s union all select d::text from known_devices d) as all_rows`.execute(house.db.kysely);
+    const text = kept.rows[0]?.text ?? '';
+    expect(text).toContain(sha256(one.token ?? '').toString('hex'));
+    for (const secret of [one.token, ...one.cookies.values()]) {
+      expect(secret).toMatch(/^[\w-]{43}$/);
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(Buffer.from(secret ?? '').toString('hex'));
+    }
+  });
+
+  it('may be one of any number, also when 30 are opened at once', async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => loggedIn('program')));
+    for (const person of all) expect(await isIn(person)).toBe(true);
+  });
+
+  describe('ends', () => {
+    it('at logout, only this one, and its cookie is taken back', async () => {
+      await house.addMember({ username: 'leaver' });
+      const leaving = await loggedIn('leaver', { browser: true });
+      const staying = await loggedIn('leaver', { browser: true });
+      const { token } = leaving;
+      const half = secondHalf(leaving);
+      expect(await leaving.post('/user/logout')).toMatchObject({ code: 1 });
+      expect(leaving.cookieLines.at(-1)).toMatch(/^Admin-Half=; Path=\/; Expires=Thu, 01 Jan 1970/);
+      leaving.token = token;
+      leaving.cookies.set('Admin-Half', half);
+      expect(await isIn(leaving)).toBe(false);
+      expect(await leaving.post('/user/logout')).toMatchObject({ code: 50008 });
+      expect(await isIn(staying)).toBe(true);
+    });
+
+    it('after the idle time; a request in between prolongs it, also on another process', async () => {
+      const other = await people({ beside: house });
+      const person = await loggedIn('program');
+      house.clock.advance(59 * MINUTE_MS);
+      const elsewhere = other.person();
+      elsewhere.token = person.token;
+      expect(await isIn(elsewhere)).toBe(true);
+      house.clock.advance(59 * MINUTE_MS);
+      expect(await isIn(person)).toBe(true);
+      house.clock.advance(60 * MINUTE_MS);
+      expect(await isIn(person)).toBe(false);
+      await other.close();
+    });
+
+    it('after the absolute time, however busy', async () => {
+      const person = await loggedIn('program');
+      for (let n = 0; n < 47; n += 1) {
+        house.clock.advance(30 * MINUTE_MS);
+        expect(await isIn(person)).toBe(true);
+      }
+      house.clock.advance(30 * MINUTE_MS);
+      expect(await isIn(person)).toBe(false);
+    });
+
+    it('by the platform\'s settings, within a second of their change', async () => {
+      await house.setSettings({ sessionIdleMinutes: 5, sessionHours: 1 });
+      const person = house.person();
+      const answer = await person.logIn('program');
+      expect(answer.data?.userinfo.expiretime).toBe(house.clock.now().getTime() / 1000 + 3600);
+      house.clock.advance(5 * MINUTE_MS);
+      expect(await isIn(person)).toBe(false);
+      await house.setSettings({ sessionIdleMinutes: 60, sessionHours: 24 });
+    });
+
+    it('at once, on every process, when the user is disabled', async () => {
+      const { userId } = await house.addMember({ username: 'banned' });
+      const other = await people({ beside: house });
+      const person = await loggedIn('banned');
+      const elsewhere = other.person();
+      elsewhere.token = person.token;
+      expect(await isIn(elsewhere)).toBe(true);
+      await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(house.db.kysely);
+      expect(await isIn(person)).toBe(false);
+      expect(await isIn(elsewhere)).toBe(false);
+      await other.close();
+    });
+
+    it('for all of a user, or all but one, and never for anybody else', async () => {
+      const { userId } = await house.addMember({ username: 'many' });
+      const [kept, ...others] = await Promise.all([loggedIn('many'), loggedIn('many'), loggedIn('many')]);
+      const bystander = await loggedIn('program');
+      const session = await house.users.authenticate(kept.token ?? '', undefined);
+      if (!session) throw new Error('no session');
+      expect(await house.users.endSessions(house.db.kysely, userId, session)).toBe(2);
+      expect(await isIn(kept)).toBe(true);
+      for (const other of others) expect(await isIn(other)).toBe(false);
+      expect(await house.users.endSessions(house.db.kysely, userId)).toBe(1);
+      expect(await isIn(kept)).toBe(false);
+      expect(await isIn(bystander)).toBe(true);
+    });
+  });
+
+  it('writes down when it was last seen at most once a minute', async () => {
+    const person = await loggedIn('program');
+    const loginAt = house.clock.now();
+    const lastSeen = async (): Promise<Date | undefined> =>
+      (await sql<{ at: Date }>`select last_seen_at as at from sessions where token_hash = ${sha256(person.token ?? '')}`.execute(house.db.kysely)).rows[0]?.at;
+    house.clock.advance(MINUTE_MS - 1);
+    await isIn(person);
+    expect(await lastSeen()).toEqual(loginAt);
+    house.clock.advance(1);
+    await isIn(person);
+    expect(await lastSeen()).toEqual(house.clock.now());
+  });
+
+  it('is forgotten 30 days after it ended, and no open one ever; devices after a year', async () => {
+    const [sweep] = userJobs({ db: house.db, clock: house.clock });
+    const count = async (what: 'sessions' | 'known_devices'): Promise<number> => Number((await sql<{ n: bigint }>`select count(*) as n from ${sql.table(what)}`.execute(house.db.kysely)).rows[0]?.n);
+    await sweep?.run();
+    await sql`delete from sessions`.execute(house.db.kysely);
+    await sql`delete from known_devices`.execute(house.db.kysely);
+    const leaving = await loggedIn('program');
+    await leaving.post('/user/logout');
+    house.clock.advance(30 * 24 * HOUR_MS);
+    const open = await loggedIn('program');
+    await sweep?.run();
+    expect(await count('sessions')).toBe(2);
+    house.clock.advance(1);
+    await sweep?.run();
+    expect(await count('sessions')).toBe(1);
+    expect(await isIn(open)).toBe(true);
+    expect(await count('known_devices')).toBe(2);
+    house.clock.advance(335 * 24 * HOUR_MS);
+    await sweep?.run();
+    expect(await count('known_devices')).toBe(1);
+  });
+
+  it('of a program that keeps no cookies never adds more than 50 devices', async () => {
+    const { userId } = await house.addMember({ username: 'forgetful' });
+    for (let n = 0; n < 55; n += 1) {
+      house.clock.advance(1_000);
+      await house.person().logIn('forgetful', PASSWORD);
+    }
+    const { rows } = await sql<{ n: bigint }>`select count(*) as n from known_devices where user_id = ${userId}`.execute(house.db.kysely);
+    expect(rows[0]?.n).toBe(50n);
+  });
+});

@@ -1,0 +1,98 @@
+/**
+ * Logins as sessions: opened with a fresh token, checked at every request against the database, so that an end counts at once
+ * on every process. A browser's login has a second half in a cookie that no script can read, and needs both.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Session } from '#foundation/core/session.ts';
+import { dayOf } from '#foundation/core/time-zone.ts';
+import { HALF_COOKIE } from '#foundation/server/console-door.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Client, Cookies } from '#foundation/server/handlers.ts';
+import { equalBytes, newToken, sha256 } from '#foundation/server/sealing.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { LoggedIn } from '../contract.ts';
+import { consecutiveLoginDays, DEVICE_KNOWN_MS, isSessionOpen, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
+import { type FoundSession, insertSession, selectSession, updateLogin, updateSessionSeen, upsertKnownDevice, type User } from './store.ts';
+
+export const DEVICE_COOKIE = 'Admin-Device';
+
+export interface SessionDeps {
+  db: Database;
+  clock: Clock;
+  platform: Pick<PlatformVerbs, 'settings'>;
+}
+
+/** Undefined: there is no such session, it is over, the user is disabled, or the second half is missing or another's. */
+export async function authenticate({ db, clock, platform }: SessionDeps, token: string, half: string | undefined): Promise<Session | undefined> {
+  const tokenHash = sha256(token);
+  const [found, settings] = await Promise.all([selectSession(db.kysely, tokenHash), platform.settings()]);
+  const now = clock.now();
+  if (!found || found.state !== 'active' || !isSessionOpen(found, sessionPolicy(settings), now)) return undefined;
+  if (found.halfHash !== null && (half === undefined || !equalBytes(found.halfHash, sha256(half)))) return undefined;
+  if (now.getTime() - found.lastSeenAt.getTime() >= SEEN_EVERY_MS) await updateSessionSeen(db.kysely, tokenHash, now);
+  return sessionOf(found);
+}
+
+export interface OpenedSession {
+  token: string;
+  /** Null for a program's login. */
+  half: string | null;
+  device: string;
+  expiresAt: Date;
+}
+
+/** Writes the login down: session, times and days of the user, device. `user` is locked or new. */
+export async function openSession(
+  tx: Tx,
+  { platform }: Pick<SessionDeps, 'platform'>,
+  user: Pick<User, 'userId' | 'lastLoginDay' | 'consecutiveDays'>,
+  { client, cookies, now }: { client: Client; cookies: Cookies; now: Date },
+): Promise<OpenedSession> {
+  const settings = await platform.settings();
+  const opened = {
+    token: newToken(),
+    half: client.browser ? newToken() : null,
+    device: deviceOf(cookies) ?? newToken(),
+    expiresAt: new Date(now.getTime() + sessionPolicy(settings).absoluteMs),
+  };
+  await insertSession(tx, {
+    tokenHash: sha256(opened.token),
+    sessionId: randomUUID(),
+    userId: user.userId,
+    halfHash: opened.half === null ? null : sha256(opened.half),
+    createdAt: now,
+    expiresAt: opened.expiresAt,
+    ip: client.ip,
+    device: client.device,
+  });
+  const day = dayOf(now, settings.timeZone);
+  const consecutiveDays = consecutiveLoginDays({ lastDay: user.lastLoginDay, days: user.consecutiveDays }, day);
+  await updateLogin(tx, user.userId, { at: now, ip: client.ip, day, consecutiveDays });
+  await upsertKnownDevice(tx, user.userId, sha256(opened.device), now);
+  return opened;
+}
+
+/** The answer to a login that is committed, with its cookies. */
+export function loggedIn(
+  user: Pick<User, 'username' | 'nickname' | 'avatar' | 'memberNo' | 'role'>,
+  { token, half, device, expiresAt }: OpenedSession,
+  { cookies, now }: { cookies: Cookies; now: Date },
+): LoggedIn {
+  if (half !== null) cookies.setHttpOnly(HALF_COOKIE, half, expiresAt);
+  cookies.setHttpOnly(DEVICE_COOKIE, device, new Date(now.getTime() + DEVICE_KNOWN_MS));
+  const { username, nickname, avatar, memberNo, role } = user;
+  return { userinfo: { token, expiretime: Math.floor(expiresAt.getTime() / 1000), username, nickname, avatar, memberNo: memberNo?.toString() ?? null, roles: [role] } };
+}
+
+/** The device's own token, if the request carries one that can be ours. */
+export function deviceOf(cookies: Cookies): string | undefined {
+  const device = cookies.get(DEVICE_COOKIE);
+  return device !== undefined && /^[\w-]{43}$/.test(device) ? device : undefined;
+}
+
+function sessionOf({ sessionId, userId, username, role, memberNo }: FoundSession): Session {
+  if (role === 'operator') return { sessionId, userId, username, role, memberNo: null };
+  if (memberNo === null) throw new Error(`user ${userId} has no member`);
+  return { sessionId, userId, username, role, memberNo };
+}

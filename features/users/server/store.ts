@@ -1,0 +1,147 @@
+/** Tables `users`, `sessions` and `known_devices`. Tokens, second halves and devices are here as SHA-256 only. */
+import { sql } from 'kysely';
+import type { Role } from '#foundation/core/session.ts';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
+import { MOST_KNOWN_DEVICES, type SessionTimes } from '../rules.ts';
+
+export interface User {
+  userId: bigint;
+  role: Role;
+  memberNo: bigint | null;
+  username: string;
+  passwordHash: string;
+  payPasswordHash: string | null;
+  nickname: string;
+  bio: string;
+  avatar: string | null;
+  mobile: string | null;
+  state: 'active' | 'disabled';
+  lastLoginAt: Date | null;
+  lastLoginIp: string | null;
+  /** `YYYY-MM-DD` in the platform's time zone. */
+  lastLoginDay: string | null;
+  consecutiveDays: number;
+  createdAt: Date;
+}
+
+const userColumns = sql`
+  user_id as "userId", role, member_no as "memberNo", username, password_hash as "passwordHash", pay_password_hash as "payPasswordHash", nickname, bio, avatar,
+  mobile, state, last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays",
+  created_at as "createdAt"`;
+
+export async function selectUser(on: Queryable, userId: bigint): Promise<User | undefined> {
+  const { rows } = await sql<User>`select ${userColumns} from users where user_id = ${userId}`.execute(on);
+  return rows[0];
+}
+
+/** A bound number comes before a username of the same digits: only its owner can have bound it. */
+export async function selectUserByAccount(on: Queryable, username: string, mobile: string | undefined): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from users where lower(username) = lower(${username}) or mobile = ${mobile ?? null}
+    order by mobile = ${mobile ?? null} desc nulls last limit 1`.execute(on);
+  return rows[0];
+}
+
+export async function lockUser(tx: Tx, userId: bigint): Promise<User | undefined> {
+  const { rows } = await sql<User>`select ${userColumns} from users where user_id = ${userId} for update`.execute(tx);
+  return rows[0];
+}
+
+export async function existsUsername(on: Queryable, username: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from users where lower(username) = lower(${username})`.execute(on);
+  return rows.length > 0;
+}
+
+export async function existsMobile(on: Queryable, mobile: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from users where mobile = ${mobile}`.execute(on);
+  return rows.length > 0;
+}
+
+export type NewUser = Pick<User, 'userId' | 'role' | 'memberNo' | 'username' | 'passwordHash' | 'payPasswordHash' | 'nickname' | 'mobile' | 'createdAt'>;
+
+/** Of several at once with one name or one number the first to commit wins. A member has one user. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'username_taken' | 'mobile_taken'> {
+  const { numAffectedRows } = await sql`
+    insert into users (user_id, role, member_no, username, password_hash, pay_password_hash, nickname, mobile, created_at)
+    values (${user.userId}, ${user.role}, ${user.memberNo}, ${user.username}, ${user.passwordHash}, ${user.payPasswordHash}, ${user.nickname}, ${user.mobile}, ${user.createdAt})
+    on conflict do nothing`.execute(tx);
+  if (numAffectedRows === 1n) return 'added';
+  if (await existsUsername(tx, user.username)) return 'username_taken';
+  if (user.mobile !== null && (await existsMobile(tx, user.mobile))) return 'mobile_taken';
+  throw new Error(`user ${user.userId} of member ${user.memberNo} exists already`);
+}
+
+export async function updateLogin(tx: Tx, userId: bigint, { at, ip, day, consecutiveDays }: { at: Date; ip: string; day: string; consecutiveDays: number }): Promise<void> {
+  await sql`update users set last_login_at = ${at}, last_login_ip = ${ip}, last_login_day = ${day}, consecutive_days = ${consecutiveDays} where user_id = ${userId}`.execute(tx);
+}
+
+export async function updatePasswordHash(tx: Tx, userId: bigint, passwordHash: string): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash} where user_id = ${userId}`.execute(tx);
+}
+
+export interface NewSession {
+  tokenHash: Buffer;
+  sessionId: string;
+  userId: bigint;
+  halfHash: Buffer | null;
+  createdAt: Date;
+  expiresAt: Date;
+  ip: string;
+  device: string;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await sql`insert into sessions (token_hash, session_id, user_id, half_hash, created_at, last_seen_at, expires_at, ip, device)
+    values (${session.tokenHash}, ${session.sessionId}, ${session.userId}, ${session.halfHash}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt},
+      ${session.ip}, ${session.device})`.execute(tx);
+}
+
+export interface FoundSession extends SessionTimes, Pick<User, 'userId' | 'username' | 'role' | 'memberNo' | 'state'> {
+  sessionId: string;
+  halfHash: Buffer | null;
+}
+
+export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<FoundSession | undefined> {
+  const { rows } = await sql<FoundSession>`
+    select s.session_id as "sessionId", s.half_hash as "halfHash", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt",
+      u.user_id as "userId", u.username, u.role, u.member_no as "memberNo", u.state
+    from sessions s join users u using (user_id) where s.token_hash = ${tokenHash}`.execute(on);
+  return rows[0];
+}
+
+export async function updateSessionSeen(on: Queryable, tokenHash: Buffer, at: Date): Promise<void> {
+  await sql`update sessions set last_seen_at = ${at} where token_hash = ${tokenHash} and last_seen_at < ${at}`.execute(on);
+}
+
+/** Ends all, one, or all but one of a user's sessions; how many were open. */
+export async function updateEndedSessions(on: Queryable, userId: bigint, which: { only?: string; except?: string }, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update sessions set ended_at = ${at}
+    where user_id = ${userId} and ended_at is null
+      and (${which.only ?? null}::uuid is null or session_id = ${which.only ?? null}::uuid)
+      and (${which.except ?? null}::uuid is null or session_id <> ${which.except ?? null}::uuid)`.execute(on);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export async function deleteSessionsOverBefore(on: Queryable, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from sessions where least(ended_at, expires_at) < ${at}`.execute(on);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export async function isKnownDevice(on: Queryable, userId: bigint, deviceHash: Buffer, since: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash} and seen_at >= ${since}`.execute(on);
+  return rows.length > 0;
+}
+
+/** The user's least recently seen devices make room. */
+export async function upsertKnownDevice(tx: Tx, userId: bigint, deviceHash: Buffer, at: Date): Promise<void> {
+  await sql`insert into known_devices (user_id, device_hash, seen_at) values (${userId}, ${deviceHash}, ${at})
+    on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx);
+  await sql`delete from known_devices where user_id = ${userId} and device_hash in (
+      select device_hash from known_devices where user_id = ${userId} order by seen_at desc, device_hash offset ${MOST_KNOWN_DEVICES})`.execute(tx);
+}
+
+export async function deleteDevicesSeenBefore(on: Queryable, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from known_devices where seen_at < ${at}`.execute(on);
+  return Number(numAffectedRows ?? 0n);
+}

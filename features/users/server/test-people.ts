@@ -1,0 +1,143 @@
+/**
+ * People for database tests: a server with the calls of users, codes and captchas on a real database, and persons who log in
+ * and keep their token and cookies. Only tests import this.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { captchaHandlers } from '#features/captcha/server/calls.ts';
+import { captchaVerbs } from '#features/captcha/server/verbs.ts';
+import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { Member, NewMember } from '#features/members/member.ts';
+import { memberVerbs } from '#features/members/server/verbs.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
+import type { PlatformSettings } from '#features/platform/settings.ts';
+import { smsHandlers } from '#features/sms/server/calls.ts';
+import { outboxTransport, type SmsMessage, type SmsTransport } from '#features/sms/server/transport.ts';
+import { smsVerbs } from '#features/sms/server/verbs.ts';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { SystemNumbers } from '#foundation/core/system-number.ts';
+import { serveContracts } from '#foundation/server/console-door.ts';
+import type { AnsweredContract } from '#foundation/server/handlers.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { type Answer, Visitor, type VisitorOptions } from '#foundation/server/test-visitor.ts';
+import type { LoggedIn } from '../contract.ts';
+import { userHandlers } from './calls.ts';
+import { argonPasswords, type PasswordCosts, type Passwords } from './passwords.ts';
+import { type AddedUser, userVerbs } from './verbs.ts';
+
+export interface PeopleOptions {
+  captcha?: 'none' | 'altcha';
+  transport?: SmsTransport;
+  passwordCosts?: PasswordCosts;
+  /** In place of those of the house. */
+  passwords?: Passwords;
+  /** Another process on the same database. */
+  beside?: { db: TestDatabase; clock: SettableClock };
+  /** Contracts to serve besides those of people. */
+  more?(house: PeopleHouse): readonly AnsweredContract[];
+}
+
+export type PeopleHouse = Awaited<ReturnType<typeof house>>;
+export type People = Awaited<ReturnType<typeof people>>;
+
+export const PASSWORD = 'Demo1234';
+/** Cheap: what is tested is who may check how often, not how long a check takes. */
+const cheapCosts: PasswordCosts = { memoryKiB: 1024, passes: 1 };
+
+/** Everything wired as the server wires it; `close` it. */
+export async function people(options: PeopleOptions = {}) {
+  const built = await house(options);
+  const { db, clock, users, members, ledger, platform } = built;
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  serveContracts(server, { contracts: [...built.contracts, ...(options.more?.(built) ?? [])], clock, log: silentLog, secure: false, authenticate: users.authenticate });
+  return {
+    ...built,
+    server,
+    person: (from: VisitorOptions = {}) => new Person(server, from),
+    setSettings: (changes: Partial<PlatformSettings>) => db.transaction((tx) => platform.setSettings(tx, changes)),
+    /** A member with wallet and user, password `PASSWORD`. */
+    async addMember({ username, mobile, ...member }: Partial<NewMember> & { username: string; mobile?: string }): Promise<{ member: Member; userId: bigint }> {
+      const passwordHash = await users.hashPassword(PASSWORD);
+      const { currency } = await platform.settings();
+      return db.transaction(async (tx) => {
+        const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;
+        const added = await members.add(tx, { kind: 'merchant', name: username, settlement, createdAt: clock.now(), ...member });
+        await ledger.open(tx, added.memberNo, currency);
+        const user: AddedUser = { role: added.kind === 'agent' ? 'agency' : 'member', memberNo: added.memberNo, username, nickname: username, passwordHash, createdAt: clock.now(), ...(mobile ? { mobile } : {}) };
+        return { member: added, userId: await users.addUser(tx, user) };
+      });
+    },
+    async addOperator(username: string): Promise<bigint> {
+      const passwordHash = await users.hashPassword(PASSWORD);
+      return db.transaction((tx) => users.addUser(tx, { role: 'operator', memberNo: null, username, nickname: username, passwordHash, createdAt: clock.now() }));
+    },
+    async close(): Promise<void> {
+      await server.close();
+      await built.release();
+    },
+  };
+}
+
+async function house({ captcha: captchaName = 'none', transport: otherTransport, passwordCosts = cheapCosts, passwords: otherPasswords, beside }: PeopleOptions) {
+  const db = beside?.db ?? (await testDatabase());
+  const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
+  const outbox = join(await mkdtemp(join(tmpdir(), 'people-')), 'outbox.jsonl');
+  const sealer = new Sealer(Buffer.alloc(32, 1));
+  const numbers = new SystemNumbers(clock);
+  const loginIps = new Map<bigint, string[]>();
+
+  const platform = platformVerbs({ db, clock });
+  const captcha = captchaVerbs({ db, clock, sealer, settings: captchaName === 'altcha' ? { provider: 'altcha' } : { provider: 'none', production: false } });
+  const sms = smsVerbs({ db, clock, sealer });
+  const ledger = ledgerVerbs({ db, clock });
+  const members = memberVerbs({ db });
+  const passwords = counted(otherPasswords ?? argonPasswords({ sealer, costs: passwordCosts }));
+  const users = userVerbs({ db, clock, platform, passwords, numbers });
+  const transport = otherTransport ?? outboxTransport({ file: outbox, log: silentLog, clock });
+  return {
+    db, clock, sealer, numbers, platform, captcha, sms, ledger, members, passwords, users,
+    /** Member number → addresses that its logins may come from. */
+    loginIps,
+    contracts: [
+      captchaHandlers({ captcha }),
+      smsHandlers({ db, platform, captcha, sms, transport, log: silentLog, owners: users }),
+      userHandlers({ db, platform, captcha, sms, ledger, members, passwords, numbers, loginIpsOf: async (memberNo) => loginIps.get(memberNo) ?? [] }),
+    ],
+    /** What was sent, oldest first. */
+    async messages(): Promise<SmsMessage[]> {
+      const text = await readFile(outbox, 'utf8').catch(() => '');
+      return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as SmsMessage);
+    },
+    async release(): Promise<void> {
+      await rm(join(outbox, '..'), { recursive: true, force: true });
+      if (!beside) await db.close();
+    },
+  };
+}
+
+/** The real thing, and how many passwords it was asked to check. */
+function counted(passwords: Passwords): Passwords & { checks: number } {
+  const counting = {
+    ...passwords,
+    checks: 0,
+    verify(hash: string | undefined, password: string): Promise<boolean> {
+      counting.checks += 1;
+      return passwords.verify(hash, password);
+    },
+  };
+  return counting;
+}
+
+/** A visitor who can log in. */
+export class Person extends Visitor {
+  /** Keeps the token of a login that worked. */
+  async logIn(account: string, password: string = PASSWORD, more: object = {}): Promise<Answer<LoggedIn>> {
+    const answer = await this.post<LoggedIn>('/user/login', { account, password, ...more });
+    if (answer.data) this.token = answer.data.userinfo.token;
+    return answer;
+  }
+}

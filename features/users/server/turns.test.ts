@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { QueueFullError } from '#foundation/server/batcher.ts';
+import { Turns, TurnsByKey } from './turns.ts';
+
+/** Works that end when they are told to. */
+function works() {
+  const started: number[] = [];
+  const ends = new Map<number, (fail?: Error) => void>();
+  const work = (number: number) => (): Promise<number> => {
+    started.push(number);
+    return new Promise((resolve, reject) => ends.set(number, (fail) => (fail ? reject(fail) : resolve(number))));
+  };
+  return { started, work, end: (number: number, fail?: Error) => ends.get(number)?.(fail) };
+}
+
+describe('turns', () => {
+  it('run at most so many at once, the others in the order they came', async () => {
+    const { started, work, end } = works();
+    const turns = new Turns({ atOnce: 2, mostWaiting: 10 });
+    const all = [1, 2, 3, 4].map((number) => turns.run(work(number)));
+    await Promise.resolve();
+    expect(started).toEqual([1, 2]);
+    end(2);
+    await all[1];
+    expect(started).toEqual([1, 2, 3]);
+    end(1);
+    await all[0];
+    expect(started).toEqual([1, 2, 3, 4]);
+    end(3);
+    end(4);
+    expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
+    expect(turns.isIdle).toBe(true);
+  });
+
+  it('turn away what would wait too long, and go on', async () => {
+    const { work, end } = works();
+    const turns = new Turns({ atOnce: 1, mostWaiting: 1 });
+    const first = turns.run(work(1));
+    const second = turns.run(work(2));
+    await expect(turns.run(work(3))).rejects.toBeInstanceOf(QueueFullError);
+    end(1);
+    await first;
+    end(2);
+    expect(await second).toBe(2);
+  });
+
+  it('pass on after a work that failed', async () => {
+    const { work, end } = works();
+    const turns = new Turns({ atOnce: 1, mostWaiting: 1 });
+    const first = turns.run(work(1));
+    const second = turns.run(work(2));
+    end(1, new Error('failed'));
+    await expect(first).rejects.toThrow('failed');
+    end(2);
+    expect(await second).toBe(2);
+  });
+
+  it('by key do not wait for another key, and nothing is kept when all are done', async () => {
+    const { started, work, end } = works();
+    const turns = new TurnsByKey({ atOnce: 1, mostWaiting: 10 });
+    const all = [turns.run('a', work(1)), turns.run('a', work(2)), turns.run('b', work(3))];
+    await Promise.resolve();
+    expect(started).toEqual([1, 3]);
+    end(3);
+    end(1);
+    await all[0];
+    end(2);
+    await Promise.all(all);
+    expect(turns.size).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+/** Lets few works run at a time, the others in the order they came; too long a queue turns work away with `QueueFullError`. */
+import { QueueFullError } from '#foundation/server/batcher.ts';
+
+export interface TurnLimits {
+  atOnce: number;
+  mostWaiting: number;
+}
+
+export class Turns {
+  readonly #limits: TurnLimits;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#limits.atOnce) this.#running += 1;
+    else if (this.#waiting.length >= this.#limits.mostWaiting) throw new QueueFullError('too many are waiting for their turn');
+    // Whoever leaves hands its place on, so the number of running ones stays as it is.
+    else await new Promise<void>((resume) => this.#waiting.push(resume));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
+
+/** Turns of their own for each key, kept only while somebody has one. */
+export class TurnsByKey {
+  readonly #limits: TurnLimits;
+  readonly #turns = new Map<string, Turns>();
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    let turns = this.#turns.get(key);
+    if (!turns) this.#turns.set(key, (turns = new Turns(this.#limits)));
+    try {
+      return await turns.run(work);
+    } finally {
+      if (turns.isIdle) this.#turns.delete(key);
+    }
+  }
+
+  get size(): number {
+    return this.#turns.size;
+  }
+}

@@ -1,0 +1,63 @@
+/** What the house may have users do: be recognised, be added, be logged out, be told a code. */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Role, Session } from '#foundation/core/session.ts';
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Passwords } from './passwords.ts';
+import { authenticate, type SessionDeps } from './sessions.ts';
+import { existsMobile, insertUser, selectUser, updateEndedSessions } from './store.ts';
+
+export interface UserVerbs {
+  /** `half`: the second half from the browser's cookie. Undefined when there is no such session, or it is over. */
+  authenticate(token: string, half: string | undefined): Promise<Session | undefined>;
+  /** For a password or payment password; takes its time, so never inside a transaction. */
+  hashPassword(password: string): Promise<string>;
+  /** A user made by the platform itself (operators, demo data); a name or number that is taken throws. Answers the user's id. */
+  addUser(tx: Tx, user: AddedUser): Promise<bigint>;
+  /** Ends all sessions of a user, or all but one; how many were open. */
+  endSessions(on: Queryable, userId: bigint, except?: { sessionId: string }): Promise<number>;
+  isMobileTaken(mobile: string): Promise<boolean>;
+  boundMobileOf(userId: bigint): Promise<string | null>;
+  /** What a person still has to set up; a bound phone is a second factor. */
+  setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
+}
+
+export interface AddedUser {
+  userId?: bigint;
+  role: Role;
+  /** Null for an operator, and only then. */
+  memberNo: bigint | null;
+  username: string;
+  passwordHash: string;
+  payPasswordHash?: string | null;
+  nickname: string;
+  /** In the form of `mobileOf`. */
+  mobile?: string | null;
+  createdAt: Date;
+}
+
+export interface UserDeps extends SessionDeps {
+  clock: Clock;
+  passwords: Passwords;
+  numbers: SystemNumbers;
+}
+
+export function userVerbs(deps: UserDeps): UserVerbs {
+  const { db, clock, passwords, numbers } = deps;
+  return {
+    authenticate: (token, half) => authenticate(deps, token, half),
+    hashPassword: (password) => passwords.hash(password),
+    async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {
+      const added = await insertUser(tx, { ...user, userId, payPasswordHash, mobile });
+      if (added !== 'added') throw new Error(`user ${user.username}: ${added}`);
+      return userId;
+    },
+    endSessions: (on, userId, except) => updateEndedSessions(on, userId, except ? { except: except.sessionId } : {}, clock.now()),
+    isMobileTaken: (mobile) => existsMobile(db.kysely, mobile),
+    async setupOf(userId) {
+      const user = await selectUser(db.kysely, userId);
+      return { hasPayPassword: user?.payPasswordHash != null, hasSecondFactor: user?.mobile != null };
+    },
+    boundMobileOf: async (userId) => (await selectUser(db.kysely, userId))?.mobile ?? null,
+  };
+}

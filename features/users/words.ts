@@ -1,0 +1,23 @@
+/** What is said about logging in and registering: refusals and field errors here; the screens' own words are in screen-words.ts. */
+import { smsTexts } from '#features/sms/words.ts';
+import { words } from '#foundation/core/words.ts';
+
+export const userTexts = {
+  ...smsTexts,
+  ...words({
+    account_required: ['Enter your username or mobile number', '请输入用户名或手机号', 'Introduzca su usuario o móvil', 'กรอกชื่อผู้ใช้หรือหมายเลขมือถือ'],
+    password_form: ['Enter 6 to 16 characters without spaces', '请输入6到16位字符，不能包含空格', 'Introduzca de 6 a 16 caracteres sin espacios', 'กรอก 6 ถึง 16 ตัวอักษร ไม่มีช่องว่าง'],
+    username_form: ['Enter 3 to 12 letters, digits or underscores', '请输入3到12位字母、数字或下划线', 'Introduzca de 3 a 12 letras, cifras o guiones bajos', 'กรอกตัวอักษร ตัวเลข หรือขีดล่าง 3 ถึง 12 ตัว'],
+    username_taken: ['This username is taken', '该用户名已被使用', 'Este usuario ya existe', 'ชื่อผู้ใช้นี้ถูกใช้แล้ว'],
+    passwords_differ: ['The two password entries are inconsistent', '两次输入的密码不一致', 'Las dos contraseñas no coinciden', 'รหัสผ่านทั้งสองช่องไม่ตรงกัน'],
+    invite_code_form: ['An invitation code has eight digits', '邀请码为 8 位数字', 'El código de invitación tiene ocho cifras', 'รหัสเชิญมีแปดหลัก'],
+    invite_code_unknown: ['This invitation code is not known', '邀请码不存在', 'Este código de invitación no existe', 'ไม่พบรหัสเชิญนี้'],
+    registration_closed: ['Registration is closed', '注册功能已关闭', 'El registro está cerrado', 'ปิดรับสมัครแล้ว'],
+    agent_registration_closed: ['Registration as an agent is closed', '代理注册功能已关闭', 'El registro como agente está cerrado', 'ปิดรับสมัครตัวแทนแล้ว'],
+    too_many_tries: ['Too many tries; try again in {minutes, number} min', '尝试次数过多，请在 {minutes, number} 分钟后重试', 'Demasiados intentos; inténtelo en {minutes, number} min', 'ลองหลายครั้งเกินไป ลองใหม่ใน {minutes, number} นาที'],
+    login_wrong: ['The account or the password is wrong', '账号或密码错误', 'La cuenta o la contraseña es incorrecta', 'บัญชีหรือรหัสผ่านไม่ถูกต้อง'],
+    login_locked: ['Too many wrong passwords; try again in {minutes, number} min', '密码错误次数过多，请在 {minutes, number} 分钟后重试', 'Demasiadas contraseñas erróneas; inténtelo en {minutes, number} min', 'ใส่รหัสผ่านผิดหลายครั้ง ลองใหม่ใน {minutes, number} นาที'],
+    login_ip_not_allowed: ['This account may not log in from {ip}', '该账户不允许从 {ip} 登录', 'Esta cuenta no puede entrar desde {ip}', 'บัญชีนี้เข้าสู่ระบบจาก {ip} ไม่ได้'],
+    second_step_wrong: ['The code is wrong or was used already', '验证码错误或已使用', 'El código es incorrecto o ya se ha usado', 'รหัสไม่ถูกต้องหรือใช้ไปแล้ว'],
+  }),
+};

@@ -1,0 +1,50 @@
+/** Asks before something moves money or is removed: says what will happen, in figures; the button names the act. */
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import classes from './ConfirmDialog.module.css';
+import { kitWords } from './kit-words.ts';
+import { useWords } from './words.tsx';
+
+export interface ConfirmDialogProps {
+  opened: boolean;
+  title: ReactNode;
+  /** What will happen. */
+  children: ReactNode;
+  /** The act: "Resend 12 callbacks". */
+  act: string;
+  /** Default: cancel. */
+  leave?: string;
+  dangerous?: boolean;
+  /** Closes when it resolves; stays open with what was asked when it rejects. */
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function ConfirmDialog({ opened, title, children, act, leave, dangerous = false, onConfirm, onClose }: ConfirmDialogProps) {
+  const t = useWords(kitWords);
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch {
+      // Told by the client (a toast); the question stays open.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered closeOnClickOutside={!busy} closeOnEscape={!busy} withCloseButton={false} transitionProps={{ duration: 140 }} styles={{ title: { fontWeight: 600, fontSize: 16 } }}>
+      <div className={classes.body}>{children}</div>
+      <div className={classes.buttons}>
+        <Button variant="default" data-autofocus={dangerous || undefined} disabled={busy} onClick={onClose}>{leave ?? t('cancel')}</Button>
+        <Button {...(dangerous ? { color: 'red' } : {})} data-autofocus={dangerous ? undefined : true} loading={busy} onClick={() => void confirm()}>{act}</Button>
+      </div>
+    </Modal>
+  );
+}

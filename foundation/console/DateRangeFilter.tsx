@@ -1,0 +1,55 @@
+/** Days in the platform's calendar: quick ranges first, a calendar (loaded when opened) for the rest. */
+import { Popover } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import '@mantine/core/styles/Popover.layer.css';
+import { type DateRange, daysOf, type QuickRange, quickRanges } from './address-fields.ts';
+import { FilterButton } from './FilterButton.tsx';
+import classes from './FilterBar.module.css';
+import type { FilterProps } from './filters.tsx';
+import { type Format, useFormat, useLocality } from './format.tsx';
+import { CalendarIcon } from './icons.tsx';
+import { kitWords } from './kit-words.ts';
+import { useWords } from './words.tsx';
+
+const DayRangeCalendar = lazy(() => import('./DayRangeCalendar.tsx').then(({ DayRangeCalendar: Screen }) => ({ default: Screen })));
+
+const quickNames = { today: 'today', yesterday: 'yesterday', last7: 'last_7_days', last30: 'last_30_days', month: 'this_month' } as const satisfies Record<QuickRange, keyof typeof kitWords>;
+
+export function DateRangeFilter({ label, value, onChange }: FilterProps<DateRange>) {
+  const t = useWords(kitWords);
+  const format = useFormat();
+  const { timeZone } = useLocality();
+  const [opened, setOpened] = useState(false);
+  const text = value === undefined ? undefined : typeof value === 'string' ? t(quickNames[value]) : daysText(value, format);
+  const take = (range: DateRange | undefined) => {
+    setOpened(false);
+    onChange(range);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <FilterButton label={label} text={text} icon={<CalendarIcon />} opened={opened} onOpen={() => setOpened(!opened)} onClear={() => onChange(undefined)} />
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <div className={classes.dates}>
+          <div className={classes.quick} role="group" aria-label={label}>
+            {quickRanges.map((quick) => (
+              <button key={quick} type="button" className={classes.quickButton} aria-pressed={value === quick} onClick={() => take(quick)}>{t(quickNames[quick])}</button>
+            ))}
+          </div>
+          <div className={classes.calendar}>
+            <Suspense fallback={<div className={classes.calendarSpace} aria-busy="true" />}>
+              <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, new Date())} onChange={take} />
+            </Suspense>
+            <p className={classes.zone}>{t('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function daysText({ from, to }: { from?: string | undefined; to?: string | undefined }, format: Format): string {
+  if (from !== undefined && from === to) return format.day(from);
+  return `${from === undefined ? '' : format.day(from)} – ${to === undefined ? '' : format.day(to)}`;
+}

@@ -1,0 +1,124 @@
+/** Filters live in the address: what stands there is shown, what is chosen stands there, and the back button undoes it. */
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { amountRangeField, choiceField, dateRangeField, type DateRange, readParams, textField, wireRange, writeParams } from './address-fields.ts';
+import { DateRangeFilter } from './DateRangeFilter.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { AmountRangeFilter, ChoiceFilter, TextFilter } from './filters.tsx';
+import { renderScreen } from './test-render.tsx';
+import { filtersIn, pagingIn, useListAddress } from './use-list-address.ts';
+
+const address = {
+  fields: { q: textField(), status: choiceField(['unpaid', 'success']), amount: amountRangeField(), created: dateRangeField() },
+  sortable: ['createdAt', 'paidAt'],
+} as const;
+
+function Filtered() {
+  const list = useListAddress(address);
+  return (
+    <>
+      <FilterBar list={list}>
+        <TextFilter {...list.bind('q')} label="Number" />
+        <ChoiceFilter {...list.bind('status')} label="Status" options={[{ value: 'unpaid', label: 'Unpaid' }, { value: 'success', label: 'Paid' }]} />
+        <AmountRangeFilter {...list.bind('amount')} label="Amount" />
+        <DateRangeFilter {...list.bind('created')} label="Created" />
+      </FilterBar>
+      <output>{JSON.stringify({ ...list.filters, ...list.paging })}</output>
+    </>
+  );
+}
+
+const shown = () => JSON.parse(screen.getByRole('status', { hidden: true }).textContent) as Record<string, unknown>;
+
+describe('the address of a list', () => {
+  test('a shared link shows the same filters, page and sort', async () => {
+    await renderScreen(<Filtered />, { address: '/list?q=A1&status=success&amount=10..20.5&created=last7&page=3&limit=50&sort=paidAt&order=asc' });
+    expect(shown()).toEqual({ q: 'A1', status: 'success', amount: { from: '10', to: '20.5' }, created: 'last7', page: 3, limit: 50, sort: 'paidAt', order: 'asc' });
+    expect(screen.getByRole('searchbox', { name: 'Number' })).toHaveProperty('value', 'A1');
+    expect(screen.getByText('¥10.00 – ¥20.50')).toBeTruthy();
+    expect(screen.getByText('Last 7 days')).toBeTruthy();
+  });
+
+  test('what is chosen stands in the address, starts at page one, and the back button takes it away', async () => {
+    const user = userEvent.setup();
+    const page = await renderScreen(<Filtered />, { address: '/list?page=4' });
+    await user.click(screen.getByRole('button', { name: 'Created' }));
+    await user.click(await screen.findByRole('button', { name: 'Yesterday' }));
+    await waitFor(() => expect(page.address()).toBe('/list?created=yesterday'));
+    page.back();
+    await waitFor(() => expect(page.address()).toBe('/list?page=4'));
+    expect(shown().created).toBeUndefined();
+  });
+
+  test('typing waits for a pause or Enter and adds one step to the history at most', async () => {
+    const user = userEvent.setup();
+    const page = await renderScreen(<Filtered />, { address: '/list' });
+    await user.type(screen.getByRole('searchbox', { name: 'Number' }), 'ORD-7{Enter}');
+    await waitFor(() => expect(page.address()).toBe('/list?q=ORD-7'));
+  });
+
+  test('half an amount does not filter; applying a range does', async () => {
+    const user = userEvent.setup();
+    const page = await renderScreen(<Filtered />, { address: '/list' });
+    await user.click(screen.getByRole('button', { name: 'Amount' }));
+    await user.type(await screen.findByLabelText('From'), '1.');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(page.address()).toBe('/list');
+    await user.type(screen.getByLabelText('From'), '5');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(page.address()).toBe('/list?amount=1.5..'));
+  });
+
+  test('reset takes the filters away and leaves sort and page size', async () => {
+    const user = userEvent.setup();
+    const page = await renderScreen(<Filtered />, { address: '/list?q=A1&status=unpaid&limit=100&sort=paidAt' });
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(page.address()).toBe('/list?limit=100&sort=paidAt'));
+  });
+});
+
+describe('an address made by hand', () => {
+  const fields = address.fields;
+  test.each([
+    ['q=%20%20', {}],
+    ['status=reversed', {}],
+    ['amount=..', {}],
+    ['amount=1e5..9', { amount: { to: '9' } }],
+    ['amount=-1..', {}],
+    ['created=2026-02-31..x', {}],
+    ['created=2026-11-01..2026-11-20', { created: { from: '2026-11-01', to: '2026-11-20' } }],
+    ['created=tomorrow', {}],
+    ['__proto__=1&q=ok', { q: 'ok' }],
+  ])('%s', (query, expected) => {
+    expect(filtersIn(fields, readParams(query))).toEqual(expected);
+  });
+
+  test.each([
+    ['page=0', 1, 20], ['page=-2', 1, 20], ['page=1.5', 1, 20], ['page=x', 1, 20], ['page=77777', 77_777, 20], ['page=9999999999', 1, 20], ['limit=15', 1, 20], ['limit=100', 1, 100],
+  ])('%s', (query, page, limit) => {
+    expect(pagingIn(readParams(query), address.sortable)).toEqual({ page, limit, sort: 'createdAt', order: 'desc' });
+  });
+
+  test('writing and reading an address gives the same filters', () => {
+    const params = { q: 'a&b=c/d ?#%', amount: '1..2' };
+    expect(readParams(writeParams(params))).toEqual(params);
+    expect(writeParams({})).toBe('');
+  });
+});
+
+describe('a date range on the wire', () => {
+  // 20 November 2026, 00:30 in Shanghai: still the 19th in UTC.
+  const now = new Date('2026-11-19T16:30:00Z');
+  test.each<[DateRange, string | undefined, string | undefined]>([
+    ['today', '2026-11-19T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
+    ['yesterday', '2026-11-18T16:00:00.000Z', '2026-11-19T16:00:00.000Z'],
+    ['last7', '2026-11-13T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
+    ['last30', '2026-10-21T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
+    ['month', '2026-10-31T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
+    [{ from: '2026-11-05' }, '2026-11-04T16:00:00.000Z', undefined],
+    [{ to: '2026-11-05' }, undefined, '2026-11-05T16:00:00.000Z'],
+  ])('%o is in the platform’s calendar, from inclusive, to exclusive', (range, from, to) => {
+    expect(wireRange(range, 'Asia/Shanghai', now)).toEqual({ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
+  });
+});

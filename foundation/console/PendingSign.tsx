@@ -1,0 +1,24 @@
+/**
+ * The loading sign over the page while at least one call is on its way: a line at the top, and in words when it takes
+ * longer. It lies over the page without taking clicks, and short calls don't make it flash.
+ */
+import { pendingCalls } from './api.ts';
+import { kitWords } from './kit-words.ts';
+import classes from './PendingSign.module.css';
+import { useCell } from './signal.ts';
+import { useWords } from './words.tsx';
+
+export function PendingSign() {
+  const t = useWords(kitWords);
+  const pending = useCell(pendingCalls) > 0;
+  return (
+    <div className={classes.root} role="status">
+      {pending && (
+        <div className={classes.sign}>
+          <span className={classes.line} aria-hidden="true" />
+          <span className={classes.text}>{t('loading')}</span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** A state by colour and by word; the word alone is enough. Plain elements: a table shows a hundred of them. */
+import type { ReactNode } from 'react';
+import classes from './StatusBadge.module.css';
+
+/** good: done · busy: on its way · warn: look at it · bad: failed · idle: over, nothing to do. */
+export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'idle';
+
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <span className={classes.dot} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+/** Shows the notices. Each leaves after five seconds, unless the pointer or the focus rests on it. */
+import { useEffect, useState } from 'react';
+import { AlertIcon, CheckIcon, CrossIcon } from './icons.tsx';
+import { kitWords } from './kit-words.ts';
+import { useCell } from './signal.ts';
+import classes from './Toasts.module.css';
+import { dismissToast, type Toast, TOAST_MS, toasts } from './toasts.ts';
+import { useWords } from './words.tsx';
+
+export function Toasts() {
+  const t = useWords(kitWords);
+  const shown = useCell(toasts);
+  return (
+    <div className={classes.root} role="region" aria-label={t('notices')} aria-live="polite">
+      {shown.map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+    </div>
+  );
+}
+
+function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
+  const t = useWords(kitWords);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [id, held]);
+  return (
+    <div className={classes.toast} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      <span className={classes.icon}>{tone === 'bad' ? <AlertIcon size={18} /> : <CheckIcon size={18} />}</span>
+      <p className={classes.text}>{text}</p>
+      <button type="button" className={classes.close} aria-label={t('dismiss')} onClick={() => dismissToast(id)}><CrossIcon size={14} /></button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/**
+ * Filters as text in an address and back. A shared link must be readable, and one made by hand must not break the page:
+ * whatever can't be read counts as not given.
+ */
+import { addDays, dayOf, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';
+
+export type Params = Readonly<Record<string, string>>;
+
+export interface AddressField<Value> {
+  read(text: string): Value | undefined;
+  write(value: Value): string;
+}
+export type AddressFields = Readonly<Record<string, AddressField<unknown>>>;
+export type FilterValues<Fields extends AddressFields> = { readonly [Name in keyof Fields]?: Fields[Name] extends AddressField<infer Value> ? Value : never };
+
+/** Free text. */
+export function textField(): AddressField<string> {
+  return { read: (text) => text.trim() || undefined, write: (value) => value };
+}
+
+/** One of a fixed set. */
+export function choiceField<const Choice extends string>(choices: readonly Choice[]): AddressField<Choice> {
+  return { read: (text) => choices.find((choice) => choice === text), write: (value) => value };
+}
+
+export interface AmountRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const AMOUNT = /^(0|[1-9]\d{0,12})(\.\d{1,4})?$/;
+
+/** `100..200`, `100..`, `..200`: decimal amounts. */
+export function amountRangeField(): AddressField<AmountRange> {
+  return {
+    read: (text) => rangeIn(text, (part) => AMOUNT.test(part)),
+    write: (range) => `${range.from ?? ''}..${range.to ?? ''}`,
+  };
+}
+
+export function isAmountText(text: string): boolean {
+  return AMOUNT.test(text);
+}
+
+export const quickRanges = ['today', 'yesterday', 'last7', 'last30', 'month'] as const;
+export type QuickRange = (typeof quickRanges)[number];
+
+/** A quick range moves with the calendar; days are `YYYY-MM-DD`, both inclusive. */
+export type DateRange = QuickRange | { from?: string | undefined; to?: string | undefined };
+
+/** `today`, `last7`, or `2026-11-01..2026-11-20`. */
+export function dateRangeField(): AddressField<DateRange> {
+  return {
+    read: (text) => quickRanges.find((quick) => quick === text) ?? rangeIn(text, isDay),
+    write: (range) => (typeof range === 'string' ? range : `${range.from ?? ''}..${range.to ?? ''}`),
+  };
+}
+
+/** The days that a range covers, both inclusive, in the platform's calendar. */
+export function daysOf(range: DateRange, timeZone: string, now: Date): { from?: string | undefined; to?: string | undefined } {
+  if (typeof range !== 'string') return range;
+  const today = dayOf(now, timeZone);
+  switch (range) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'last7':
+      return { from: addDays(today, -6), to: today };
+    case 'last30':
+      return { from: addDays(today, -29), to: today };
+    case 'month':
+      return { from: `${today.slice(0, 8)}01`, to: today };
+  }
+}
+
+/** As a call wants it: ISO times, from inclusive, to exclusive; nothing for no range. */
+export function wireRange(range: DateRange | undefined, timeZone: string, now: Date): { from?: string; to?: string } | undefined {
+  if (range === undefined) return undefined;
+  const { from, to } = daysOf(range, timeZone, now);
+  const instants: Partial<TimeRange> = {
+    ...(from === undefined ? {} : { from: startOfDay(from, timeZone) }),
+    ...(to === undefined ? {} : { to: startOfDay(addDays(to, 1), timeZone) }),
+  };
+  return {
+    ...(instants.from ? { from: instants.from.toISOString() } : {}),
+    ...(instants.to ? { to: instants.to.toISOString() } : {}),
+  };
+}
+
+/** The hash's query as plain text pairs; the router reads and writes addresses with these two. */
+export function readParams(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function writeParams(params: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (typeof value === 'string' && value !== '') query.set(name, value);
+  const text = query.toString().replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return text === '' ? '' : `?${text}`;
+}
+
+function rangeIn(text: string, valid: (part: string) => boolean): { from?: string; to?: string } | undefined {
+  const match = /^(.*?)\.\.(.*)$/.exec(text);
+  if (!match) return undefined;
+  const [, from = '', to = ''] = match;
+  const range = { ...(valid(from) ? { from } : {}), ...(valid(to) ? { to } : {}) };
+  return range.from === undefined && range.to === undefined ? undefined : range;
+}
+
+/** The engine takes the 31st of February for the 3rd of March; we don't. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

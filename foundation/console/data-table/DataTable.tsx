@@ -1,0 +1,84 @@
+/**
+ * The one table of the console: a list's rows with their states (loading, empty, failed), sort, column choice and pages.
+ * It fetches nothing and keeps no filter: rows come from a query, page and sort from the address. On a narrow screen the
+ * same columns become cards.
+ */
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { kitWords } from '../kit-words.ts';
+import { useWords } from '../words.tsx';
+import { Cards } from './Cards.tsx';
+import type { Column, SortedBy, TableSource } from './column.ts';
+import classes from './DataTable.module.css';
+import { Grid } from './Grid.tsx';
+import { PageControl } from './PageControl.tsx';
+import { EmptyRows, FailedRows, type EmptyTexts } from './states.tsx';
+import { TableBar } from './TableBar.tsx';
+import { useColumnChoice } from './use-column-choice.ts';
+
+export interface DataTableProps<Row> {
+  /** Remembers the reader's columns under this name. */
+  name: string;
+  /** What the table holds, for those who can't see it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  source: TableSource<Row>;
+  rowKey(row: Row): string;
+  /** The row in a few words, for its open button: its number. */
+  rowLabel?(row: Row): string;
+  /** Opens the row's details. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** Key of the row whose details are open. */
+  openKey?: string | undefined;
+  /** From `useListAddress`. Without it the list is shown whole. */
+  list?: TableList;
+  /** The total stopped counting there. */
+  totalCapped?: boolean;
+  /** Sums over the whole filter, beside the row count. */
+  sums?: ReactNode;
+  /** Buttons at the end of the bar: export. */
+  actions?: ReactNode;
+  /** Above the rows, without moving them: "3 new orders". */
+  news?: ReactNode;
+  /** What an empty list teaches. */
+  empty?: EmptyTexts;
+}
+
+/** The part of a list's address that a table reads and writes. */
+export interface TableList {
+  readonly paging: SortedBy & { readonly page: number; readonly limit: number };
+  readonly isFiltered: boolean;
+  setPage(page: number): void;
+  setLimit(limit: number): void;
+  setSort(sort: never, order: 'asc' | 'desc'): void;
+  reset(): void;
+}
+
+export const NARROW = '(max-width: 40em)';
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, label, columns, source, list, empty } = props;
+  const t = useWords(kitWords);
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const choice = useColumnChoice(name, columns);
+  const rows = source.data?.list;
+  const total = source.data?.total ?? 0;
+  const page = list?.paging.page ?? 1;
+  const View = narrow ? Cards : Grid;
+  return (
+    <section className={classes.root} aria-label={label} aria-busy={source.isFetching}>
+      <TableBar columns={columns} choice={choice} source={source} list={list} narrow={narrow ?? false} totalCapped={props.totalCapped} sums={props.sums} actions={props.actions} />
+      {props.news}
+      {rows === undefined && source.error && <FailedRows error={source.error} onRetry={() => void source.refetch()} />}
+      {(rows === undefined ? !source.error : rows.length > 0) && (
+        <View {...props} shown={choice.shown} rows={rows} skeletonRows={Math.min(list?.paging.limit ?? 5, 12)} stale={source.isPlaceholderData} />
+      )}
+      {rows?.length === 0 && (page > 1 && total > 0
+        ? <EmptyRows title={t('past_the_end', { page })} action={{ label: t('to_first_page'), onClick: () => list?.setPage(1) }} />
+        : list?.isFiltered
+          ? <EmptyRows title={t('empty_filtered')} hint={t('empty_filtered_hint')} action={{ label: t('reset'), onClick: () => list.reset() }} />
+          : <EmptyRows title={t('empty_title')} {...empty} />)}
+      {list && rows !== undefined && total > 0 && <PageControl list={list} total={total} totalCapped={props.totalCapped ?? false} />}
+    </section>
+  );
+}

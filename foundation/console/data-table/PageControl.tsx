@@ -1,0 +1,56 @@
+/** Below the rows: any page by its number, and how many rows a page has. */
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { ChevronLeftIcon, ChevronRightIcon, ChevronsLeftIcon, ChevronsRightIcon } from '../icons.tsx';
+import { kitWords } from '../kit-words.ts';
+import { PAGE_SIZES } from '../use-list-address.ts';
+import { useWords } from '../words.tsx';
+import type { TableList } from './DataTable.tsx';
+import classes from './PageControl.module.css';
+
+export function PageControl({ list, total, totalCapped }: { list: TableList; total: number; totalCapped: boolean }) {
+  const t = useWords(kitWords);
+  const { page, limit } = list.paging;
+  const pages = Math.max(1, Math.ceil(total / limit));
+  // Behind a capped count there may be more pages; they are reached by going on.
+  const mayGoOn = page < pages || totalCapped;
+  return (
+    <nav className={classes.root} aria-label={t('pages')}>
+      <NativeSelect size="xs" aria-label={t('rows_per_page')} className={classes.limit} value={String(limit)} data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('per_page', { count: size }) }))} onChange={(event) => list.setLimit(Number(event.currentTarget.value))} />
+      <div className={classes.pages}>
+        <Step label={t('first_page')} disabled={page <= 1} onClick={() => list.setPage(1)}><ChevronsLeftIcon /></Step>
+        <Step label={t('previous_page')} disabled={page <= 1} onClick={() => list.setPage(page - 1)}><ChevronLeftIcon /></Step>
+        <PageNumber page={page} onChange={(wanted) => list.setPage(totalCapped ? wanted : Math.min(wanted, pages))} />
+        <span className={classes.of}>{t('of_pages', { pages })}{totalCapped && '+'}</span>
+        <Step label={t('next_page')} disabled={!mayGoOn} onClick={() => list.setPage(page + 1)}><ChevronRightIcon /></Step>
+        <Step label={t('last_page')} disabled={page >= pages} onClick={() => list.setPage(pages)}><ChevronsRightIcon /></Step>
+      </div>
+    </nav>
+  );
+}
+
+function Step({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
+  return <ActionIcon variant="subtle" color="gray" size={30} aria-label={label} title={label} disabled={disabled} onClick={onClick}>{children}</ActionIcon>;
+}
+
+/** Typed freely, taken on Enter or when left; anything that is no page number falls back to where we are. */
+function PageNumber({ page, onChange }: { page: number; onChange: (page: number) => void }) {
+  const t = useWords(kitWords);
+  const [text, setText] = useState(String(page));
+  useEffect(() => setText(String(page)), [page]);
+  const take = () => {
+    const wanted = Number(text);
+    if (/^\d{1,9}$/.test(text) && wanted >= 1 && wanted !== page) onChange(wanted);
+    setText(String(page));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    take();
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextInput size="xs" inputMode="numeric" aria-label={t('page_number')} className={classes.number} value={text} onChange={(event) => setText(event.currentTarget.value)} onBlur={take} onFocus={(event) => event.currentTarget.select()} />
+    </form>
+  );
+}

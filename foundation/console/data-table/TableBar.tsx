@@ -1,0 +1,101 @@
+/** Above the rows: how many there are and their sums; at the end sort (on cards), columns, refresh and the screen's own buttons. */
+import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
+import type { ReactNode } from 'react';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { useFormat } from '../format.tsx';
+import { ColumnsIcon, RefreshIcon } from '../icons.tsx';
+import { kitWords } from '../kit-words.ts';
+import { useWords } from '../words.tsx';
+import type { Column, TableSource } from './column.ts';
+import classes from './DataTable.module.css';
+import type { TableList } from './DataTable.tsx';
+import type { ColumnChoice } from './use-column-choice.ts';
+
+export interface TableBarProps<Row> {
+  columns: readonly Column<Row>[];
+  choice: ColumnChoice;
+  source: TableSource<Row>;
+  list: TableList | undefined;
+  narrow: boolean;
+  totalCapped: boolean | undefined;
+  sums: ReactNode;
+  actions: ReactNode;
+}
+
+export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapped, sums, actions }: TableBarProps<Row>) {
+  const t = useWords(kitWords);
+  const total = source.data?.total;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.facts} role="status">
+        {total === undefined ? <span className={classes.bone} style={{ width: 72 }} /> : <strong className={classes.count}>{t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}</strong>}
+        {sums}
+      </div>
+      <div className={classes.actions}>
+        {narrow && list && <SortChoice columns={columns} list={list} />}
+        {actions}
+        <ColumnChooser columns={columns} choice={choice} />
+        <ActionIcon variant="default" size={32} aria-label={t('refresh')} title={t('refresh')} data-busy={source.isFetching || undefined} className={classes.refresh} onClick={() => void source.refetch()}>
+          <RefreshIcon />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}
+
+/** A figure of the bar: `<Sum label={t('fee')}><Amount value={sums.fee} /></Sum>`. */
+export function Sum({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={classes.sum}>
+      <span className={classes.sumLabel}>{label}</span>
+      {children}
+    </span>
+  );
+}
+
+function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>[]; choice: ColumnChoice }) {
+  const t = useWords(kitWords);
+  const format = useFormat();
+  const hidden = columns.filter((column) => !choice.shown[column.id]).length;
+  return (
+    <Popover position="bottom-end" withArrow={false} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" size="compact-md" h={32} fw={400} leftSection={<ColumnsIcon />} className={classes.chooser}>
+          <span className={classes.chooserLabel}>{t('columns')}</span>
+          {hidden > 0 && <span className={classes.hiddenCount}>−{format.number(hidden)}</span>}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <fieldset className={classes.choices}>
+          <legend className={classes.caption}>{t('columns')}</legend>
+          {columns.slice(1).map((column) => (
+            <Checkbox key={column.id} size="sm" label={column.header} checked={choice.shown[column.id] ?? false} onChange={(event) => choice.show(column.id, event.currentTarget.checked)} />
+          ))}
+        </fieldset>
+        {!choice.isUsual && <Button variant="subtle" size="compact-sm" mt="sm" onClick={choice.reset}>{t('columns_reset')}</Button>}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Cards have no headers to press. */
+function SortChoice<Row>({ columns, list }: { columns: readonly Column<Row>[]; list: TableList }) {
+  const t = useWords(kitWords);
+  const sortable = columns.filter((column) => column.sortable);
+  if (sortable.length === 0) return null;
+  const options = sortable.flatMap(({ id, header }) => [
+    { value: `${id} desc`, label: `${header} ↓` },
+    { value: `${id} asc`, label: `${header} ↑` },
+  ]);
+  return (
+    <NativeSelect
+      size="xs" aria-label={t('sort_by')} data={options} value={`${list.paging.sort} ${list.paging.order}`}
+      onChange={(event) => {
+        const [sort = '', order] = event.currentTarget.value.split(' ');
+        list.setSort(sort as never, order === 'asc' ? 'asc' : 'desc');
+      }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+/** Which columns a reader wants to see in a list, remembered in this browser. Only differences from the usual are kept. */
+import { useCallback, useMemo, useState } from 'react';
+import type { Column } from './column.ts';
+
+export interface ColumnChoice {
+  /** Column id → shown. */
+  shown: Record<string, boolean>;
+  show(id: string, shown: boolean): void;
+  reset(): void;
+  isUsual: boolean;
+}
+
+export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>[]): ColumnChoice {
+  const [changed, setChanged] = useState<Record<string, boolean>>(() => keptChoice(name));
+  const change = useCallback(
+    (next: Record<string, boolean>) => {
+      setChanged(next);
+      keepChoice(name, next);
+    },
+    [name],
+  );
+  return useMemo(() => {
+    const usual = (id: string) => !columns.find((column) => column.id === id)?.optional;
+    return {
+      // The first column names the row; without it the others tell nothing.
+      shown: Object.fromEntries(columns.map(({ id }, index) => [id, index === 0 || (changed[id] ?? usual(id))])),
+      show: (id, shown) => {
+        const { [id]: _before, ...others } = changed;
+        change(shown === usual(id) ? others : { ...others, [id]: shown });
+      },
+      reset: () => change({}),
+      isUsual: Object.keys(changed).length === 0,
+    };
+  }, [columns, changed, change]);
+}
+
+const PREFIX = 'columns:';
+
+function keptChoice(name: string): Record<string, boolean> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
+  } catch {
+    return {};
+  }
+}
+
+function keepChoice(name: string, choice: Record<string, boolean>): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(choice));
+  } catch {
+    // A browser without storage: the choice lasts as long as the page.
+  }
+}

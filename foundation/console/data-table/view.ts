@@ -1,0 +1,29 @@
+/** What a way of showing rows gets: the same for the grid and for the cards. */
+import type { DataTableProps } from './DataTable.tsx';
+
+export interface ViewProps<Row> extends DataTableProps<Row> {
+  /** Column id → shown. */
+  shown: Record<string, boolean>;
+  /** `undefined` while the first answer is awaited. */
+  rows: readonly Row[] | undefined;
+  skeletonRows: number;
+  /** The rows belong to the previous filter or page. */
+  stale: boolean;
+}
+
+/** Up and down move between the rows' open buttons. */
+export function moveBetweenRows(event: React.KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches('[data-open-row]')) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-open-row]')];
+  const next = buttons[buttons.indexOf(event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** A click that chose text or hit a control is not meant for the row. */
+export function isRowClick(event: React.MouseEvent<HTMLElement>): boolean {
+  if (event.target instanceof Element && event.target.closest('a, button, input, select, label')) return false;
+  return window.getSelection()?.toString() === '';
+}

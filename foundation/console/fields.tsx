@@ -1,0 +1,36 @@
+/** The fields of a form: each finds its value, its message and its name by `name`. */
+import { NativeSelect, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { useFormState } from './form.tsx';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import { kitWords } from './kit-words.ts';
+import { useWords } from './words.tsx';
+
+interface FieldProps {
+  name: string;
+  label: ReactNode;
+  description?: ReactNode;
+}
+
+export function TextField({ name, ...props }: FieldProps & Pick<TextInputProps, 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'rightSection' | 'rightSectionWidth' | 'leftSection' | 'disabled' | 'autoFocus' | 'type' | 'size' | 'spellCheck' | 'autoCapitalize' | 'className'>) {
+  const form = useFormState();
+  return <TextInput name={name} value={form.values[name] ?? ''} error={form.errors[name]} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)} {...props} />;
+}
+
+export function PasswordField({ name, ...props }: FieldProps & Pick<PasswordInputProps, 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus' | 'size' | 'leftSection' | 'inputMode'>) {
+  const form = useFormState();
+  const t = useWords(kitWords);
+  return (
+    <PasswordInput
+      name={name} value={form.values[name] ?? ''} error={form.errors[name]} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)}
+      visibilityToggleIcon={({ reveal }) => (reveal ? <EyeOffIcon /> : <EyeIcon />)} visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+      {...props}
+    />
+  );
+}
+
+export function SelectField({ name, options, ...props }: FieldProps & { options: readonly { value: string; label: string }[]; size?: string; disabled?: boolean }) {
+  const form = useFormState();
+  return <NativeSelect name={name} data={[...options]} value={form.values[name] ?? ''} error={form.errors[name]} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)} {...props} />;
+}

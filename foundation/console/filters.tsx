@@ -1,0 +1,106 @@
+/** The filters of a `FilterBar`: text, choice, amounts. Dates are in `DateRangeFilter.tsx`. */
+import { CloseButton, Popover, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type FormEvent, useEffect, useState } from 'react';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { type AmountRange, isAmountText } from './address-fields.ts';
+import { FilterButton, FilterFooter } from './FilterButton.tsx';
+import classes from './FilterBar.module.css';
+import { type Format, useFormat } from './format.tsx';
+import { SearchIcon } from './icons.tsx';
+import { kitWords } from './kit-words.ts';
+import type { Bound } from './use-list-address.ts';
+import { type Say, useWords } from './words.tsx';
+
+const TYPING_MS = 350;
+
+export interface FilterProps<Value> extends Bound<Value> {
+  label: string;
+}
+
+/** Found while typing, after a short pause; Enter does not wait. */
+export function TextFilter({ label, value = '', onChange, placeholder = label }: FilterProps<string> & { placeholder?: string }) {
+  const t = useWords(kitWords);
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const send = (typed: string) => onChange(typed.trim() || undefined, { typing: true });
+  const sendSoon = useDebouncedCallback(send, TYPING_MS);
+  const type = (typed: string) => {
+    setText(typed);
+    sendSoon(typed);
+  };
+  return (
+    <TextInput
+      className={classes.text} type="search" aria-label={label} placeholder={placeholder} value={text} maxLength={64} autoComplete="off" spellCheck={false}
+      leftSection={<SearchIcon />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label={t('clear')} onClick={() => { sendSoon.cancel(); setText(''); send(''); }} />}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        sendSoon.cancel();
+        send(text);
+      }}
+    />
+  );
+}
+
+export interface ChoiceFilterProps<Choice extends string> extends FilterProps<Choice> {
+  options: readonly { value: Choice; label: string }[];
+}
+
+export function ChoiceFilter<Choice extends string>({ label, value, onChange, options }: ChoiceFilterProps<Choice>) {
+  const t = useWords(kitWords);
+  return (
+    <Select
+      className={classes.choice} aria-label={label} placeholder={label} data={[...options]} value={value ?? null} clearable={value !== undefined} allowDeselect comboboxProps={{ shadow: 'md' }}
+      clearButtonProps={{ 'aria-label': `${t('clear')}: ${label}` }} data-set={value !== undefined || undefined}
+      onChange={(chosen) => onChange((chosen as Choice | null) ?? undefined)}
+    />
+  );
+}
+
+/** Taken when applied: half a number must not filter. */
+export function AmountRangeFilter({ label, value, onChange }: FilterProps<AmountRange>) {
+  const t = useWords(kitWords);
+  const format = useFormat();
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <FilterButton label={label} text={value && amountText(value, t, format)} opened={opened} onOpen={() => setOpened(!opened)} onClear={() => onChange(undefined)} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <AmountForm value={value ?? {}} label={label} onApply={(range) => { setOpened(false); onChange(range); }} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function AmountForm({ value, label, onApply }: { value: AmountRange; label: string; onApply: (range: AmountRange | undefined) => void }) {
+  const t = useWords(kitWords);
+  const [from, setFrom] = useState(value.from ?? '');
+  const [to, setTo] = useState(value.to ?? '');
+  const wrong = (text: string) => text !== '' && !isAmountText(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong(from) || wrong(to)) return;
+    onApply(from === '' && to === '' ? undefined : { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) });
+  };
+  return (
+    <form onSubmit={submit} aria-label={label}>
+      <div className={classes.pair}>
+        <TextInput label={t('from')} inputMode="decimal" data-autofocus value={from} error={wrong(from)} onChange={(event) => setFrom(event.currentTarget.value.trim())} />
+        <TextInput label={t('to')} inputMode="decimal" value={to} error={wrong(to)} onChange={(event) => setTo(event.currentTarget.value.trim())} />
+      </div>
+      <FilterFooter onClear={() => onApply(undefined)} />
+    </form>
+  );
+}
+
+function amountText({ from, to }: AmountRange, t: Say<typeof kitWords>, format: Format): string {
+  if (from !== undefined && to !== undefined) return `${format.amount(from)} – ${format.amount(to)}`;
+  if (from !== undefined) return t('at_least', { amount: format.amount(from) });
+  return to === undefined ? t('any_amount') : t('at_most', { amount: format.amount(to) });
+}

@@ -1,0 +1,165 @@
+/**
+ * Forms: values as typed, a contract's schema as the rule, one message a field in the reader's language. What was typed
+ * is never lost: not by an error, not by a language switch. A form that is being sent can't be sent again.
+ */
+import { type ButtonProps, Button } from '@mantine/core';
+import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { fieldMessages } from '#foundation/core/field-errors.ts';
+import type { Words } from '#foundation/core/words.ts';
+import { FieldErrors } from './api-errors.ts';
+import classes from './form.module.css';
+import { useLanguage } from './words.tsx';
+
+export type FormValues = Readonly<Record<string, string>>;
+
+/** A schema, or the way to load it when the first page must stay small. */
+export type FormSchema<Output> = z.ZodType<Output> | (() => Promise<z.ZodType<Output>>);
+
+export interface FormOptions<Values extends FormValues, Output> {
+  schema: FormSchema<Output>;
+  /** The feature's words for wrong fields. */
+  texts: Words;
+  initial: Values;
+  /** From what is typed to what the schema takes (an empty optional field left out); default: as typed. */
+  input?: (values: Values) => unknown;
+  /** Sends; a thrown `FieldErrors` is shown beside the fields, any other error is the caller's. */
+  onSubmit: (output: Output, values: Values) => Promise<void>;
+}
+
+export interface FormState<Values extends FormValues = FormValues> {
+  values: Values;
+  set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
+  /** Field → message in the reader's language. */
+  errors: Readonly<Record<string, string>>;
+  /** Shows a message beside a field until the field changes. */
+  setError(name: string, message: string): void;
+  /** A field that was left is checked from then on. */
+  leave(name: string): void;
+  submit(): Promise<void>;
+  sending: boolean;
+  reset(): void;
+}
+
+export function useForm<Values extends FormValues, Output>(options: FormOptions<Values, Output>): FormState<Values> {
+  const { schema, texts, initial, input, onSubmit } = options;
+  const { language } = useLanguage();
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const [loaded, setLoaded] = useState(() => (typeof schema === 'function' ? undefined : { schema }));
+  const [sending, setSending] = useState(false);
+  // Set before the next render: two clicks in one frame are one submission.
+  const locked = useRef(false);
+
+  // The messages are derived, so that a language switch says them anew.
+  const wrong = useMemo(() => {
+    const parsed = loaded?.schema.safeParse(input ? input(values) : values, { reportInput: true });
+    return parsed && !parsed.success ? fieldMessages(parsed.error, texts, language) : {};
+  }, [loaded, values, input, texts, language]);
+  const errors = useMemo(() => ({ ...Object.fromEntries(Object.entries(wrong).filter(([name]) => left.has(name))), ...told }), [wrong, left, told]);
+
+  const submit = async () => {
+    if (locked.current) return;
+    locked.current = true;
+    setSending(true);
+    try {
+      const rule = loaded?.schema ?? (await loadSchema(schema));
+      if (!loaded) setLoaded({ schema: rule });
+      const parsed = rule.safeParse(input ? input(values) : values, { reportInput: true });
+      if (!parsed.success) {
+        const names = Object.keys(fieldMessages(parsed.error, texts, language));
+        setLeft((before) => new Set([...before, ...names]));
+        focusField(names);
+        return;
+      }
+      setTold({});
+      await onSubmit(parsed.data, values);
+    } catch (error) {
+      if (!(error instanceof FieldErrors)) throw error;
+      setTold(error.fields);
+      focusField(Object.keys(error.fields));
+    } finally {
+      locked.current = false;
+      setSending(false);
+    }
+  };
+
+  return {
+    values,
+    errors,
+    sending,
+    submit,
+    set(name, value) {
+      setValues((before) => ({ ...before, [name]: value }));
+      setTold(({ [name]: _said, ...others }) => others);
+    },
+    setError(name, message) {
+      setTold((before) => ({ ...before, [name]: message }));
+    },
+    leave(name) {
+      if (values[name] === initial[name] && values[name] === '') return;
+      setLeft((before) => (before.has(name) ? before : new Set([...before, name])));
+      if (!loaded) void loadSchema(schema).then((rule) => setLoaded({ schema: rule }), () => undefined);
+    },
+    reset() {
+      setValues(initial);
+      setLeft(new Set());
+      setTold({});
+    },
+  };
+}
+
+const FormContext = createContext<FormState | undefined>(undefined);
+
+/** The form around its fields; errors that no field shows are listed at its top. */
+export function Form<Values extends FormValues>({ form, label, children }: { form: FormState<Values>; label: string; children: ReactNode }) {
+  const element = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A refusal was told by the client; what a screen does not catch must reach the error log, not the console's void.
+    form.submit().catch((error: unknown) => {
+      if (!(error instanceof Error) || !isTold(error)) throw error;
+    });
+  };
+  return (
+    <FormContext value={form as unknown as FormState}>
+      <form ref={element} className={classes.form} noValidate aria-label={label} aria-busy={form.sending} onSubmit={submit}>
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+export function useFormState(): FormState {
+  const form = use(FormContext);
+  if (!form) throw new Error('a field stands outside a form');
+  return form;
+}
+
+/** Names the act ("Withdraw ¥1,200.00"); shows that it is on its way, and can't be pressed meanwhile. */
+export function SubmitButton({ children, ...props }: ButtonProps & { children: ReactNode }) {
+  const { sending } = useFormState();
+  return (
+    <Button type="submit" loading={sending} aria-busy={sending} {...props}>
+      {children}
+    </Button>
+  );
+}
+
+/** Every error class of the client was told where it belongs before it got here. */
+function isTold(error: Error): boolean {
+  return ['CallRefused', 'CallFailed', 'LoggedOut', 'CaptchaNeeded', 'SecondStepNeeded'].includes(error.name);
+}
+
+function loadSchema<Output>(schema: FormSchema<Output>): Promise<z.ZodType<Output>> {
+  return typeof schema === 'function' ? schema() : Promise.resolve(schema);
+}
+
+/** The first wrong field in the order of the page, after the messages are on it. */
+function focusField(names: readonly string[]): void {
+  requestAnimationFrame(() => {
+    const fields = [...document.querySelectorAll<HTMLElement>('form [name]')];
+    fields.find((field) => names.includes(field.getAttribute('name') ?? ''))?.focus();
+  });
+}

@@ -1,0 +1,77 @@
+/** What the kit itself says: tables, filters, forms, failures. Words of a product noun do not belong here. */
+import { words } from '#foundation/core/words.ts';
+
+export const kitWords = words({
+  // Requests
+  loading: ['Loading…', '加载中……', 'Cargando…', 'กำลังโหลด…'],
+  network_failed: ['The server could not be reached. Check your connection and try again.', '无法连接服务器，请检查网络后重试', 'No se pudo conectar con el servidor. Compruebe su conexión e inténtelo de nuevo.', 'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบอินเทอร์เน็ตแล้วลองใหม่'],
+  timed_out: ['The server did not answer in time. Look at the result before you repeat it.', '服务器响应超时，重试前请先核对结果', 'El servidor no respondió a tiempo. Compruebe el resultado antes de repetir.', 'เซิร์ฟเวอร์ตอบไม่ทันเวลา โปรดตรวจสอบผลก่อนทำซ้ำ'],
+  server_failed: ['Something went wrong on our side. Please try again in a moment.', '服务器出现问题，请稍后重试', 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.', 'ระบบของเราขัดข้อง โปรดลองใหม่อีกครั้ง'],
+  close: ['Close', '关闭', 'Cerrar', 'ปิด'],
+  cancel: ['Cancel', '取消', 'Cancelar', 'ยกเลิก'],
+  dismiss: ['Dismiss', '关闭提示', 'Descartar', 'ปิดข้อความ'],
+  notices: ['Notices', '通知', 'Avisos', 'การแจ้งเตือน'],
+
+  // Numbers
+  copy: ['Copy {text}', '复制 {text}', 'Copiar {text}', 'คัดลอก {text}'],
+  copied: ['Copied', '已复制', 'Copiado', 'คัดลอกแล้ว'],
+  none: ['None', '无', 'Ninguno', 'ไม่มี'],
+  just_now: ['just now', '刚刚', 'ahora mismo', 'เมื่อสักครู่'],
+  minutes_ago: ['{count, plural, one {# minute ago} other {# minutes ago}}', '{count, number}分钟前', '{count, plural, one {hace # minuto} other {hace # minutos}}', '{count, number} นาทีที่แล้ว'],
+  hours_ago: ['{count, plural, one {# hour ago} other {# hours ago}}', '{count, number}小时前', '{count, plural, one {hace # hora} other {hace # horas}}', '{count, number} ชั่วโมงที่แล้ว'],
+  days_ago: ['{count, plural, one {# day ago} other {# days ago}}', '{count, number}天前', '{count, plural, one {hace # día} other {hace # días}}', '{count, number} วันที่แล้ว'],
+
+  // Tables
+  rows_found: ['{count, plural, one {# row} other {# rows}}', '共 {count, number} 条', '{count, plural, one {# fila} other {# filas}}', '{count, number} รายการ'],
+  rows_at_least: ['{count, number}+ rows', '{count, number}+ 条', 'Más de {count, number} filas', 'มากกว่า {count, number} รายการ'],
+  columns: ['Columns', '列', 'Columnas', 'คอลัมน์'],
+  columns_reset: ['Show the usual columns', '恢复默认列', 'Mostrar las columnas habituales', 'แสดงคอลัมน์ปกติ'],
+  refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
+  sort_by: ['Sort by', '排序方式', 'Ordenar por', 'เรียงตาม'],
+  sort_ascending: ['Ascending', '升序', 'Ascendente', 'น้อยไปมาก'],
+  sort_descending: ['Descending', '降序', 'Descendente', 'มากไปน้อย'],
+  open_row: ['Open {row}', '查看 {row}', 'Abrir {row}', 'เปิด {row}'],
+  load_failed_title: ['This list could not be loaded', '列表加载失败', 'No se pudo cargar la lista', 'โหลดรายการไม่สำเร็จ'],
+  load_failed_screen: ['This could not be loaded', '内容加载失败', 'No se pudo cargar el contenido', 'โหลดข้อมูลไม่สำเร็จ'],
+  retry: ['Try again', '重试', 'Reintentar', 'ลองใหม่'],
+  empty_title: ['Nothing here yet', '暂无数据', 'Todavía no hay nada', 'ยังไม่มีข้อมูล'],
+  empty_filtered: ['Nothing matches these filters', '没有符合筛选条件的数据', 'Nada coincide con estos filtros', 'ไม่พบรายการที่ตรงกับตัวกรอง'],
+  empty_filtered_hint: ['Widen the range or reset the filters.', '请扩大范围或重置筛选条件。', 'Amplíe el intervalo o restablezca los filtros.', 'ลองขยายช่วงหรือล้างตัวกรอง'],
+  past_the_end: ['There is no page {page, number}', '没有第 {page, number} 页', 'No hay página {page, number}', 'ไม่มีหน้า {page, number}'],
+  to_first_page: ['Go to the first page', '返回第一页', 'Ir a la primera página', 'ไปหน้าแรก'],
+
+  // Pages
+  pages: ['Pages', '分页', 'Páginas', 'หน้า'],
+  page_number: ['Page', '页码', 'Página', 'หน้า'],
+  of_pages: ['of {pages, number}', '/ {pages, number} 页', 'de {pages, number}', 'จาก {pages, number}'],
+  first_page: ['First page', '第一页', 'Primera página', 'หน้าแรก'],
+  previous_page: ['Previous page', '上一页', 'Página anterior', 'หน้าก่อน'],
+  next_page: ['Next page', '下一页', 'Página siguiente', 'หน้าถัดไป'],
+  last_page: ['Last page', '最后一页', 'Última página', 'หน้าสุดท้าย'],
+  rows_per_page: ['Rows per page', '每页行数', 'Filas por página', 'แถวต่อหน้า'],
+  per_page: ['{count, number} / page', '{count, number} 条/页', '{count, number} / pág.', '{count, number} / หน้า'],
+
+  // Filters
+  filters: ['Filters', '筛选', 'Filtros', 'ตัวกรอง'],
+  all: ['All', '全部', 'Todos', 'ทั้งหมด'],
+  reset: ['Reset', '重置', 'Restablecer', 'ล้าง'],
+  clear: ['Clear', '清除', 'Borrar', 'ลบ'],
+  apply: ['Apply', '应用', 'Aplicar', 'ใช้'],
+  any_time: ['Any time', '不限时间', 'Cualquier fecha', 'ทุกเวลา'],
+  today: ['Today', '今天', 'Hoy', 'วันนี้'],
+  yesterday: ['Yesterday', '昨天', 'Ayer', 'เมื่อวาน'],
+  last_7_days: ['Last 7 days', '最近7天', 'Últimos 7 días', '7 วันที่ผ่านมา'],
+  last_30_days: ['Last 30 days', '最近30天', 'Últimos 30 días', '30 วันที่ผ่านมา'],
+  this_month: ['This month', '本月', 'Este mes', 'เดือนนี้'],
+  from: ['From', '从', 'Desde', 'ตั้งแต่'],
+  to: ['To', '至', 'Hasta', 'ถึง'],
+  days_in_zone: ['Days in {zone}', '日期按 {zone} 时区', 'Días según {zone}', 'วันที่ตามเวลา {zone}'],
+  any_amount: ['Any amount', '不限金额', 'Cualquier importe', 'ทุกจำนวนเงิน'],
+  at_least: ['from {amount}', '≥ {amount}', 'desde {amount}', 'ตั้งแต่ {amount}'],
+  at_most: ['up to {amount}', '≤ {amount}', 'hasta {amount}', 'ไม่เกิน {amount}'],
+
+  // Forms
+  choose: ['Choose…', '请选择', 'Elija…', 'เลือก…'],
+  show_password: ['Show the password', '显示密码', 'Mostrar la contraseña', 'แสดงรหัสผ่าน'],
+  hide_password: ['Hide the password', '隐藏密码', 'Ocultar la contraseña', 'ซ่อนรหัสผ่าน'],
+});

@@ -1,0 +1,64 @@
+/** The frame of a screen: its heading, panels, and facts as label and value. Plain elements, one look everywhere. */
+import type { ReactNode } from 'react';
+import classes from './layout.module.css';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** One quiet line below the title. */
+  hint?: ReactNode;
+  /** Buttons at the end. */
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, hint, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div>
+        <h1 className={classes.title}>{title}</h1>
+        {hint && <p className={classes.hint}>{hint}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+export interface PanelProps {
+  title?: ReactNode;
+  actions?: ReactNode;
+  /** Without inner space: for a table or a chart that reaches the edge. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+export function Panel({ title, actions, flush = false, children }: PanelProps) {
+  return (
+    <section className={classes.panel}>
+      {(title || actions) && (
+        <header className={classes.panelHeader}>
+          {title && <h2 className={classes.panelTitle}>{title}</h2>}
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </header>
+      )}
+      <div className={classes.panelBody} data-flush={flush || undefined}>{children}</div>
+    </section>
+  );
+}
+
+/** `<Facts><Fact label={t('fee')}><Amount value={order.fee} /></Fact></Facts>`: a drawer's or panel's label-value pairs. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A grey bar in the place of text that is being loaded; `width` in CSS. */
+export function Bone({ width = '100%', height = 12 }: { width?: string | number; height?: number }) {
+  return <span className={classes.bone} style={{ width, height }} aria-hidden="true" />;
+}

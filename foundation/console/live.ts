@@ -1,0 +1,133 @@
+/**
+ * Live updates: reads the server's event stream over `fetch`, because only that can carry the token in a header. A lost
+ * stream is opened again after a growing pause; whoever listens is told, since events were missed meanwhile.
+ */
+import { useEffect, useEffectEvent } from 'react';
+import { API_BASE, apiHeaders } from './api.ts';
+import { signal } from './signal.ts';
+import { readToken } from './token.ts';
+
+/** Event name → its payload. Features declare what they send. */
+export interface LiveEvents {
+  'order.paid': { systemNo: string };
+  'balance.changed': Record<string, never>;
+  'announcement.new': Record<string, never>;
+  /** Ours, not the server's: the stream is open again after a break. */
+  resumed: undefined;
+}
+export type LiveEventName = keyof LiveEvents;
+
+interface LiveMessage {
+  name: string;
+  data: unknown;
+}
+
+const messages = signal<LiveMessage>();
+
+/** `useLive('order.paid', ({ systemNo }) => …)`; the handler may be a new function in every render. */
+export function useLive<Name extends LiveEventName>(name: Name, handler: (payload: LiveEvents[Name]) => void): void {
+  const handle = useEffectEvent(handler);
+  useEffect(() => messages.listen((message) => {
+    if (message.name === name) handle(message.data as LiveEvents[Name]);
+  }), [name]);
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Keeps the stream open until the returned function is called. The shell does this once; screens only listen. */
+export function keepLive(): () => void {
+  const stop = new AbortController();
+  void follow(stop.signal);
+  return () => stop.abort();
+}
+
+async function follow(stopped: AbortSignal): Promise<void> {
+  let pauseMs = FIRST_PAUSE_MS;
+  let opened = false;
+  while (!stopped.aborted && readToken() !== undefined) {
+    const ended = await readStream(stopped, () => {
+      if (opened) messages.emit({ name: 'resumed', data: undefined });
+      opened = true;
+      pauseMs = FIRST_PAUSE_MS;
+    });
+    if (ended === 'refused' || stopped.aborted) return;
+    await pause(pauseMs * (0.75 + Math.random() / 2), stopped);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+/** `refused`: the server wants no more of this token; trying again would not help. */
+async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused'> {
+  try {
+    const response = await fetch(`${API_BASE}/events`, { headers: { ...apiHeaders(), Accept: 'text/event-stream' }, credentials: 'same-origin', cache: 'no-store', signal: stopped });
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) return response.status < 500 && response.status !== 429 ? 'refused' : 'lost';
+    onOpen();
+    const parser = new EventParser((message) => messages.emit(message));
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'lost';
+      parser.take(decoder.decode(value, { stream: true }));
+    }
+  } catch {
+    return 'lost';
+  }
+}
+
+/** Cuts `text/event-stream` into events, whatever pieces it arrives in. Data is JSON; an event that is not is left out. */
+export class EventParser {
+  readonly #onEvent: (message: LiveMessage) => void;
+  #rest = '';
+  #name = '';
+  #data: string[] = [];
+
+  constructor(onEvent: (message: LiveMessage) => void) {
+    this.#onEvent = onEvent;
+  }
+
+  take(text: string): void {
+    // A piece may end between CR and LF: the CR waits for the next one.
+    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.#line(line);
+  }
+
+  #line(line: string): void {
+    if (line === '') return this.#finish();
+    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    if (field === 'event') this.#name = value;
+    else if (field === 'data') this.#data.push(value);
+  }
+
+  #finish(): void {
+    const [name, data] = [this.#name, this.#data.join('\n')];
+    this.#name = '';
+    this.#data = [];
+    if (name === '') return;
+    try {
+      this.#onEvent({ name, data: data === '' ? {} : JSON.parse(data) });
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+}
+
+/** Ends early when the network or the reader comes back. */
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      document.removeEventListener('visibilitychange', onVisible);
+      stopped.removeEventListener('abort', done);
+      resolve();
+    };
+    const onVisible = () => document.visibilityState === 'visible' && done();
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+    document.addEventListener('visibilitychange', onVisible);
+    stopped.addEventListener('abort', done);
+  });
+}

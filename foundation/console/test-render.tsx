@@ -1,0 +1,80 @@
+/** Renders a screen or a part of one in tests, with everything around it that the shell gives: words, formats, queries, an address. */
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { readParams, writeParams } from './address-fields.ts';
+import { LocalityProvider } from './format.tsx';
+import { createQueryClient } from './use-call.ts';
+import { LanguageProvider } from './words.tsx';
+
+export interface RenderOptions {
+  /** `/order/list?q=1`. */
+  address?: string;
+  currency?: string;
+  timeZone?: string;
+}
+
+export interface Rendered extends RenderResult {
+  /** The address as it stands now. */
+  address(): string;
+  /** Goes there, as a link or the back button would. */
+  goTo(address: string): Promise<void>;
+  back(): void;
+}
+
+export async function renderScreen(children: ReactNode, { address = '/', currency = 'CNY', timeZone = 'Asia/Shanghai' }: RenderOptions = {}): Promise<Rendered> {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const Around = () => <LocalityProvider currency={currency} timeZone={timeZone}>{children}</LocalityProvider>;
+  const root = createRootRoute({ component: Around });
+  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/' }), createRoute({ getParentRoute: () => root, path: '$' })]);
+  const router = createRouter({ routeTree, history, parseSearch: readParams, stringifySearch: writeParams });
+  await router.load();
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  const rendered = render(
+    <MantineProvider env="test">
+      <LanguageProvider>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>,
+  );
+  return {
+    ...rendered,
+    address: () => router.state.location.href,
+    goTo: async (target) => {
+      history.push(target);
+      await router.load();
+    },
+    back: () => history.back(),
+  };
+}
+
+/** What a fake server answers: path → envelope or a function of the request's body. Returns the requests it was asked. */
+export interface AskedCall {
+  path: string;
+  method: string;
+  body: unknown;
+  headers: Headers;
+}
+
+export type FakeAnswers = Readonly<Record<string, unknown>>;
+
+/** Stands in for the network, below the client: the client's own code runs. An `Error` as answer is a lost connection. */
+export function answerCalls(answers: FakeAnswers): AskedCall[] {
+  const asked: AskedCall[] = [];
+  globalThis.fetch = async (target, init) => {
+    const path = String(target).replace(/^\/api/, '');
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    asked.push({ path, method: init?.method ?? 'GET', body, headers: new Headers(init?.headers) });
+    const found = answers[path];
+    const answer: unknown = typeof found === 'function' ? await found(body) : found;
+    if (answer instanceof Error) throw answer;
+    if (answer instanceof Response) return answer;
+    return Response.json(answer ?? { code: 0, msg: `no fake answer for ${path}`, error: 'not_found' });
+  };
+  return asked;
+}

@@ -1,0 +1,24 @@
+/** What a browser has and jsdom has not, for the component tests; and a clean page after each. */
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { defaultLanguage } from '#foundation/core/words.ts';
+import { language } from './language.ts';
+import { toasts } from './toasts.ts';
+
+window.matchMedia ??= (query) => ({ matches: false, media: query, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false });
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.scrollTo = () => {};
+Element.prototype.scrollIntoView ??= () => {};
+
+afterEach(() => {
+  cleanup();
+  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
+  localStorage.clear();
+  window.location.hash = '';
+  language.set(defaultLanguage);
+  toasts.set([]);
+});

@@ -1,0 +1,88 @@
+/**
+ * Calls inside React: `useCall` reads and keeps, `useAct` changes. What is read is keyed by the call's name, so that a
+ * change, or a live event, can say which calls to read anew.
+ */
+import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
+import { CallFailed } from './api-errors.ts';
+import { callApi, type CallOptions, type HasCalls, type PathOf } from './api.ts';
+import { useLanguage } from './words.tsx';
+
+export interface UseCallOptions {
+  /** Default true; false waits. */
+  enabled?: boolean;
+  /** While other input is being read, the last answer stays (default true). */
+  keepPrevious?: boolean;
+  /** How long an answer counts as fresh; default 0. */
+  staleMs?: number;
+  refetchEveryMs?: number;
+  quiet?: boolean;
+}
+
+/** `const orders = useCall(orderCalls, '/order/list', filter); orders.data?.list`. */
+export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
+  contract: HasCalls<Table>,
+  path: Path,
+  input: InputOf<Table[Path]>,
+  options: UseCallOptions = {},
+): UseQueryResult<OutputOf<Table[Path]>, Error> {
+  // Answers carry names in the reader's language, so that the language belongs to the key.
+  const { language } = useLanguage();
+  const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false } = options;
+  return useQuery({
+    queryKey: [path, language, input ?? null] as const,
+    queryFn: ({ signal }) => callApi(contract, path, input, { signal, quiet }).then((data) => (data === undefined ? null : data) as OutputOf<Table[Path]>),
+    enabled,
+    staleTime: staleMs,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
+  }) as UseQueryResult<OutputOf<Table[Path]>, Error>;
+}
+
+export interface UseActOptions {
+  /** Calls to read anew once the act succeeded: `['/order/list']`. */
+  refreshes?: readonly string[];
+  quiet?: boolean;
+}
+
+/** `const notify = useAct(orderCalls, '/order/notify', { refreshes: ['/order/list'] }); await notify.mutateAsync({ systemNo })`. */
+export function useAct<Table extends CallTable, Path extends PathOf<Table>>(
+  contract: HasCalls<Table>,
+  path: Path,
+  options: UseActOptions = {},
+): UseMutationResult<OutputOf<Table[Path]>, Error, InputOf<Table[Path]>> {
+  const refresh = useRefresh();
+  const callOptions: CallOptions = { quiet: options.quiet };
+  return useMutation({
+    mutationKey: [path],
+    mutationFn: (input: InputOf<Table[Path]>) => callApi(contract, path, input, callOptions),
+    onSuccess: () => refresh(...(options.refreshes ?? [])),
+  });
+}
+
+/** Reads the named calls anew wherever they are on the screen; without names, all of them. */
+export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (...paths) => {
+      if (paths.length === 0) await client.invalidateQueries();
+      await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })));
+    },
+    [client],
+  );
+}
+
+/** A lost connection is tried once more; an answer is an answer. Acts are never repeated by themselves. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status === 503),
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

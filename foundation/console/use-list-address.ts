@@ -1,0 +1,104 @@
+/**
+ * A list's filters, page, sort and open row, kept in the address: a reload, the back button and a shared link show the
+ * same list. There is no second copy of them in any state.
+ */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { AddressField, AddressFields, FilterValues, Params } from './address-fields.ts';
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+const FIRST_LIMIT = 20;
+const LAST_PAGE = 100_000_000;
+
+export interface Bound<Value> {
+  value: Value | undefined;
+  /** `undefined` takes the filter away. `typing` does not add a step to the browser's history. */
+  onChange(value: Value | undefined, how?: { typing?: boolean }): void;
+}
+
+export interface ListAddress<Fields extends AddressFields, Sort extends string> {
+  filters: FilterValues<Fields>;
+  /** For a filter's control: `<TextFilter {...list.bind('q')} label={…} />`. */
+  bind<Name extends keyof Fields & string>(name: Name): Bound<ValueIn<Fields[Name]>>;
+  isFiltered: boolean;
+  /** How many filters are set. */
+  filterCount: number;
+  /** As a list's call takes them; equal as long as they are the same. */
+  paging: { page: number; limit: number; sort: Sort; order: 'asc' | 'desc' };
+  setPage(page: number): void;
+  setLimit(limit: number): void;
+  setSort(sort: Sort, order: 'asc' | 'desc'): void;
+  /** Takes all filters away; sort and page size stay. */
+  reset(): void;
+  /** The row whose details are open, by its key. */
+  open: string | undefined;
+  setOpen(key: string | undefined): void;
+}
+type ValueIn<Field> = Field extends AddressField<infer Value> ? Value : never;
+
+export interface ListAddressOptions<Fields extends AddressFields, Sort extends string> {
+  /** A constant of the module: its identity is what the hook remembers by. */
+  fields: Fields;
+  /** The first is the usual one, descending. */
+  sortable: readonly [Sort, ...Sort[]];
+}
+
+/** `const list = useListAddress(orderAddress)` with `orderAddress = { fields: { q: textField() }, sortable: ['createdAt'] }`. */
+export function useListAddress<const Fields extends AddressFields, const Sort extends string>(options: ListAddressOptions<Fields, Sort>): ListAddress<Fields, Sort> {
+  const { fields, sortable } = options;
+  const params = useSearch({ strict: false }) as Params;
+  const change = useParamChange();
+  return useMemo(() => {
+    const filters = filtersIn(fields, params);
+    const filterCount = Object.keys(filters).length;
+    return {
+      filters,
+      filterCount,
+      isFiltered: filterCount > 0,
+      paging: pagingIn(params, sortable),
+      bind: (name) => ({
+        value: filters[name] as never,
+        onChange: (value, how) => change({ [name]: value === undefined ? undefined : fields[name]?.write(value), page: undefined }, how?.typing),
+      }),
+      setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
+      setLimit: (limit) => change({ limit: limit === FIRST_LIMIT ? undefined : String(limit), page: undefined }),
+      setSort: (sort, order) => change({ sort: sort === sortable[0] ? undefined : sort, order: order === 'desc' ? undefined : order, page: undefined }),
+      reset: () => change({ ...Object.fromEntries(Object.keys(fields).map((name) => [name, undefined])), page: undefined }),
+      open: params.open || undefined,
+      setOpen: (key) => change({ open: key }),
+    };
+  }, [fields, sortable, params, change]);
+}
+
+/** What an address says about a list's filters; pure, so that it can be tested as a table. */
+export function filtersIn<Fields extends AddressFields>(fields: Fields, params: Params): FilterValues<Fields> {
+  const found: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const text = params[name];
+    const value = text === undefined ? undefined : field.read(text);
+    if (value !== undefined) found[name] = value;
+  }
+  return found as FilterValues<Fields>;
+}
+
+export function pagingIn<Sort extends string>(params: Params, sortable: readonly [Sort, ...Sort[]]): { page: number; limit: number; sort: Sort; order: 'asc' | 'desc' } {
+  const page = Number(params.page);
+  const limit = PAGE_SIZES.find((size) => size === Number(params.limit)) ?? FIRST_LIMIT;
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    limit,
+    sort: sortable.find((name) => name === params.sort) ?? sortable[0],
+    order: params.order === 'asc' ? 'asc' : 'desc',
+  };
+}
+
+function useParamChange(): (changed: Record<string, string | undefined>, replace?: boolean) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (changed, replace = false) => {
+      const search = (previous: Record<string, unknown>) => Object.fromEntries(Object.entries({ ...previous, ...changed }).filter(([, value]) => value !== undefined));
+      void navigate({ to: '.', search: search as never, replace, resetScroll: false });
+    },
+    [navigate],
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Contracts: a feature's calls as data. The same table types the client and the handlers, checks requests and answers,
+ * and writes the OpenAPI document; nothing about a call is written twice.
+ */
+import type { z } from 'zod';
+import type { Words } from './words.ts';
+
+/** Who may ask. A foreign or forbidden object is answered like a missing one. */
+export type Who = 'anyone' | 'session' | 'members' | 'agents' | 'operators';
+
+export interface Call<Refusal extends string = string> {
+  readonly who: Who;
+  /** One line for the API reference. */
+  readonly summary: string;
+  readonly method?: 'GET';
+  /** Object schema; extra fields are refused. Absent: the call takes none. */
+  readonly input?: z.ZodType;
+  /** Absent: `data` is empty. */
+  readonly output?: z.ZodType;
+  /** Names that the handler may refuse with, beyond those every call has. */
+  readonly refusals?: readonly Refusal[];
+}
+
+export type CallTable<Refusal extends string = string> = Readonly<Record<`/${string}`, Call<Refusal>>>;
+
+export interface Contract<Table extends CallTable = CallTable, Texts extends Words = Words> {
+  readonly calls: Table;
+  /** What each refusal and each wrong field says to people. */
+  readonly texts: Texts;
+}
+
+/** `texts` are the words of this feature's refusals and field errors: a call can't name a refusal that has no text. */
+export function calls<Texts extends Words, const Table extends CallTable<Extract<keyof Texts, string>>>(
+  texts: Texts,
+  table: Table,
+): Contract<Table, Texts> {
+  return { calls: table, texts };
+}
+
+/** What a client sends. */
+export type InputOf<C extends Call> = C['input'] extends z.ZodType ? z.input<C['input']> : Record<string, never> | undefined;
+/** What a handler receives: parsed. */
+export type ParsedInputOf<C extends Call> = C['input'] extends z.ZodType ? z.output<C['input']> : undefined;
+/** What an answer's `data` holds. */
+export type OutputOf<C extends Call> = C['output'] extends z.ZodType ? z.output<C['output']> : undefined;
+export type RefusalOf<C extends Call> = C['refusals'] extends readonly (infer Name extends string)[] ? Name : never;

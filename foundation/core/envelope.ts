@@ -1,0 +1,35 @@
+/**
+ * The answer's envelope: the one place that knows the numbers of the wire.
+ * Every answered call is HTTP 200; the code tells. Never build an envelope by hand elsewhere.
+ */
+
+export const Code = {
+  success: 1,
+  refused: 0,
+  loggedOut: 50008,
+  fieldsWrong: -1,
+  secondStepNeeded: -2,
+  captchaNeeded: -3,
+} as const;
+export type Code = (typeof Code)[keyof typeof Code];
+
+export interface Envelope<Data = unknown> {
+  code: Code;
+  /** For people, in the request's language. */
+  msg: string;
+  /** Unix seconds of the server. */
+  time: number;
+  data?: Data;
+  /** Stable name of a refusal, for programs: `balance_insufficient`. */
+  error?: string;
+  /** Field name → message, with code −1. */
+  fields?: Record<string, string>;
+}
+
+export function successEnvelope<Data>(data: Data, now: Date): Envelope<Data> {
+  return { code: Code.success, msg: '', time: unixSeconds(now), data };
+}
+
+export function unixSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}

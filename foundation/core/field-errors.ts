@@ -1,0 +1,40 @@
+/**
+ * From a schema's issues to one message a field: the same function words the server's answer and the form's own check.
+ */
+import type { z } from 'zod';
+import { fieldWords } from './field-words.ts';
+import { formatPhrase } from './phrase.ts';
+import type { Language, WordValues, Words } from './words.ts';
+
+/** Field path (`rates.0.percent`) → message. The first issue of a field speaks. */
+export function fieldMessages(error: z.core.$ZodError, texts: Words, language: Language): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) messages[[...issue.path, key].join('.')] ??= fieldMessage('unknown_field', {}, texts, language);
+      continue;
+    }
+    messages[issue.path.join('.') || 'body'] ??= fieldMessage(wordOf(issue), limitsOf(issue), texts, language);
+  }
+  return messages;
+}
+
+/** `name` is a word of the feature's texts or of the shared field words; an unknown one says that the value is not valid. */
+export function fieldMessage(name: string, values: WordValues, texts: Words, language: Language): string {
+  const phrase = texts[name] ?? (fieldWords as Words)[name] ?? fieldWords.wrong;
+  return formatPhrase(phrase, language, values);
+}
+
+function wordOf(issue: z.core.$ZodIssue): string {
+  if (/^[a-z0-9_]+$/.test(issue.message)) return issue.message;
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
+  if (issue.code === 'too_big') return 'too_long';
+  if (issue.code === 'too_small') return Number(issue.minimum) <= 1 ? 'required' : 'too_short';
+  return 'wrong';
+}
+
+function limitsOf(issue: z.core.$ZodIssue): WordValues {
+  if (issue.code === 'too_big') return { maximum: Number(issue.maximum) };
+  if (issue.code === 'too_small') return { minimum: Number(issue.minimum) };
+  return issue.code === 'custom' && issue.params ? (issue.params as WordValues) : {};
+}

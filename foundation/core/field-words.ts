@@ -1,0 +1,17 @@
+/** What a wrong field is told, for the checks that every feature shares. Features add their own tables. */
+import { words } from './words.ts';
+
+export const fieldWords = words({
+  required: ['This is needed', '此项为必填', 'Este dato es obligatorio', 'ต้องกรอกช่องนี้'],
+  unknown_field: ['This field is not known', '未知字段', 'Este campo no existe', 'ไม่รู้จักช่องข้อมูลนี้'],
+  wrong: ['This value is not valid', '该值无效', 'Este valor no es válido', 'ค่านี้ไม่ถูกต้อง'],
+  too_long: ['At most {maximum, number} characters', '最多 {maximum, number} 个字符', 'Como máximo {maximum, number} caracteres', 'ไม่เกิน {maximum, number} ตัวอักษร'],
+  too_short: ['At least {minimum, number} characters', '至少 {minimum, number} 个字符', 'Al menos {minimum, number} caracteres', 'อย่างน้อย {minimum, number} ตัวอักษร'],
+  amount_form: ['Enter an amount such as 1234.50', '请输入金额，例如 1234.50', 'Introduzca un importe, por ejemplo 1234.50', 'กรอกจำนวนเงิน เช่น 1234.50'],
+  percent_form: ['Enter a percentage with at most four decimals', '请输入百分比，最多四位小数', 'Introduzca un porcentaje con cuatro decimales como máximo', 'กรอกเปอร์เซ็นต์ ทศนิยมไม่เกินสี่ตำแหน่ง'],
+  time_form: ['Enter a time', '请输入时间', 'Introduzca una hora', 'กรอกเวลา'],
+  date_form: ['Enter a date', '请输入日期', 'Introduzca una fecha', 'กรอกวันที่'],
+  number_form: ['Enter a number', '请输入数字', 'Introduzca un número', 'กรอกตัวเลข'],
+  range_order: ['The end lies before the beginning', '结束时间早于开始时间', 'El final es anterior al principio', 'เวลาสิ้นสุดอยู่ก่อนเวลาเริ่มต้น'],
+  range_too_wide: ['With this filter, at most {days, number} days', '使用此筛选时，最多 {days, number} 天', 'Con este filtro, como máximo {days, number} días', 'เมื่อใช้ตัวกรองนี้ เลือกได้ไม่เกิน {days, number} วัน'],
+});

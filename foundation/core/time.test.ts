@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { SettableClock } from './clock.ts';
+import { firstSystemNo, systemNoPrefixRange, SystemNumbers, systemNoTime } from './system-number.ts';
+import { addDays, dayOf, dayRange, isTimeZone, startOfDay } from './time-zone.ts';
+
+describe('a day of a time zone', () => {
+  test.each([
+    ['2026-11-20T15:59:59.999Z', 'Asia/Shanghai', '2026-11-20'],
+    ['2026-11-20T16:00:00Z', 'Asia/Shanghai', '2026-11-21'],
+    ['2026-11-20T18:29:59Z', 'Asia/Kolkata', '2026-11-20'],
+    ['2026-03-29T00:59:59Z', 'Europe/Madrid', '2026-03-29'],
+  ])('%s in %s is %s', (at, zone, day) => {
+    expect(dayOf(new Date(at), zone)).toBe(day);
+  });
+
+  test.each([
+    ['2026-11-20', 'Asia/Shanghai', '2026-11-19T16:00:00.000Z'],
+    ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],
+    ['2026-03-29', 'Europe/Madrid', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-30', 'Europe/Madrid', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-26', 'Europe/Madrid', '2026-10-25T23:00:00.000Z'],
+    // Clocks skip midnight there: the day begins at one.
+    ['2025-09-07', 'America/Santiago', '2025-09-07T04:00:00.000Z'],
+  ])('%s in %s begins at %s', (day, zone, start) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(start);
+  });
+
+  test('with a change of clocks has 23 or 25 hours', () => {
+    const hours = (day: string): number => {
+      const { from, to } = dayRange(day, 'Europe/Madrid');
+      return (to.getTime() - from.getTime()) / 3_600_000;
+    };
+    expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-20')]).toEqual([23, 25, 24]);
+  });
+
+  test('days are counted over months and leap years', () => {
+    expect([addDays('2028-02-28', 1), addDays('2026-12-31', 1), addDays('2026-01-01', -1)]).toEqual(['2028-02-29', '2027-01-01', '2025-12-31']);
+    expect([isTimeZone('Asia/Bangkok'), isTimeZone('Asia/Atlantis')]).toEqual([true, false]);
+  });
+});
+
+describe('a system number', () => {
+  test('has 19 digits that name its millisecond', () => {
+    const number = new SystemNumbers(new SettableClock('2026-11-20T12:34:56.789Z'), () => 0.5).next();
+    expect(number).toBe(2611201234567895000n);
+    expect(systemNoTime(number).toISOString()).toBe('2026-11-20T12:34:56.789Z');
+  });
+
+  test('only grows, also when the clock stands still or runs back', () => {
+    const clock = new SettableClock('2026-11-20T12:34:56.789Z');
+    const numbers = new SystemNumbers(clock, () => 0.9999);
+    let last = 0n;
+    for (let count = 0; count < 25_000; count += 1) {
+      if (count === 5_000) clock.advance(-10_000);
+      const next = numbers.next();
+      expect(next > last).toBe(true);
+      expect(Number.isNaN(systemNoTime(next).getTime())).toBe(false);
+      last = next;
+    }
+  });
+
+  test('the first of a moment bounds a time range', () => {
+    expect(firstSystemNo(new Date('2026-11-20T00:00:00Z'))).toBe(2611200000000000000n);
+  });
+
+  test.each([['26', 2600000000000000000n, 2700000000000000000n], ['2611201234567895000', 2611201234567895000n, 2611201234567895001n]])('beginning with %s lies in a range', (typed, from, to) => {
+    expect(systemNoPrefixRange(typed)).toEqual({ from, to });
+  });
+
+  test.each(['', 'a', '12345678901234567890', '9999999999999999999', '1.5'])('can not begin with %s', (typed) => {
+    expect(systemNoPrefixRange(typed)).toBeUndefined();
+  });
+});

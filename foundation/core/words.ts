@@ -1,0 +1,48 @@
+/**
+ * Phrases in the product's four languages, as ICU messages. A phrase without one of the languages does not compile.
+ * Each feature keeps its own table in `words.ts`; nothing user-facing is written anywhere else.
+ */
+
+export const languages = ['en', 'zh', 'es', 'th'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = 'en';
+
+/** Names as their speakers write them, and the locale that formats dates and numbers. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', zh: '中文', es: 'Español', th: 'ไทย' };
+export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN', es: 'es-ES', th: 'th-TH-u-ca-gregory' };
+
+export type Phrase = Readonly<Record<Language, string>>;
+export type Words = Readonly<Record<string, Phrase>>;
+
+/** What a phrase's placeholders may be filled with. */
+export type WordValues = Readonly<Record<string, string | number | Date>>;
+
+/** `[en, zh, es, th]`, in this order, one row a phrase. */
+export type PhraseRow = readonly [en: string, zh: string, es: string, th: string];
+
+export function words<Name extends string>(rows: Readonly<Record<Name, PhraseRow>>): Readonly<Record<Name, Phrase>> {
+  const table = {} as Record<Name, Phrase>;
+  for (const name of Object.keys(rows) as Name[]) {
+    const [en, zh, es, th] = rows[name];
+    table[name] = { en, zh, es, th };
+  }
+  return table;
+}
+
+/** The best of ours for an `Accept-Language` header or a browser's list; English when none fits. */
+export function pickLanguage(accepted: string | undefined): Language {
+  const wanted = (accepted ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find((found) => found !== undefined);
+      return { language: tag.trim().toLowerCase().split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { language } of wanted) {
+    const found = languages.find((ours) => ours === language);
+    if (found) return found;
+  }
+  return defaultLanguage;
+}

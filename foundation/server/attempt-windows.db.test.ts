@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AttemptLimit, countAttempt, deleteExpiredAttempts, returnAttempt, takeAttempt } from './attempt-windows.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+const start = new Date('2026-11-20T08:00:00.000Z');
+const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+const limit: AttemptLimit = { scope: 'test', tries: 3, windowMs: 10 * 60_000 };
+
+describe('attempt windows', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.close());
+
+  it('gives exactly as many of 40 concurrent attempts as the limit has', async () => {
+    const attempts = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(db.kysely, limit, 'crowd', start)));
+    expect(attempts.filter(({ allowed }) => allowed)).toHaveLength(3);
+  });
+
+  it('slides: a try is free again once the oldest is as old as the window, and says when', async () => {
+    for (const minute of [0, 4, 8]) expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(minute))).toEqual({ allowed: true });
+    expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(9))).toEqual({ allowed: false, waitMs: 60_000 });
+    expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(10))).toEqual({ allowed: true });
+    expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(11))).toEqual({ allowed: false, waitMs: 3 * 60_000 });
+  });
+
+  it('does not count refused attempts, so that insisting never prolongs the wait', async () => {
+    for (let n = 0; n < 3; n += 1) await takeAttempt(db.kysely, limit, 'insist', start);
+    for (let minute = 1; minute < 10; minute += 1) expect((await takeAttempt(db.kysely, limit, 'insist', minutesLater(minute))).allowed).toBe(false);
+    expect((await takeAttempt(db.kysely, limit, 'insist', minutesLater(10))).allowed).toBe(true);
+  });
+
+  it('keeps subjects and scopes apart', async () => {
+    for (let n = 0; n < 3; n += 1) await takeAttempt(db.kysely, limit, 'one', start);
+    expect((await takeAttempt(db.kysely, limit, 'other', start)).allowed).toBe(true);
+    expect((await takeAttempt(db.kysely, { ...limit, scope: 'else' }, 'one', start)).allowed).toBe(true);
+  });
+
+  it('gives back one try and no more, also among tries of the same millisecond', async () => {
+    for (let n = 0; n < 3; n += 1) await takeAttempt(db.kysely, limit, 'back', start);
+    await returnAttempt(db.kysely, limit, 'back', start);
+    expect((await takeAttempt(db.kysely, limit, 'back', start)).allowed).toBe(true);
+    expect((await takeAttempt(db.kysely, limit, 'back', start)).allowed).toBe(false);
+    await returnAttempt(db.kysely, limit, 'back', minutesLater(1));
+    expect((await takeAttempt(db.kysely, limit, 'back', start)).allowed).toBe(false);
+  });
+
+  it('counts what another limit allowed, without ever growing beyond its own number', async () => {
+    for (let minute = 0; minute < 6; minute += 1) await countAttempt(db.kysely, limit, 'counted', minutesLater(minute));
+    expect(await takeAttempt(db.kysely, limit, 'counted', minutesLater(6))).toEqual({ allowed: false, waitMs: 7 * 60_000 });
+    expect((await takeAttempt(db.kysely, limit, 'counted', minutesLater(13))).allowed).toBe(true);
+  });
+
+  it('sweeps only what has expired', async () => {
+    await deleteExpiredAttempts(db.kysely, minutesLater(10_000));
+    await takeAttempt(db.kysely, limit, 'old', start);
+    await takeAttempt(db.kysely, limit, 'young', minutesLater(5));
+    expect(await deleteExpiredAttempts(db.kysely, minutesLater(11))).toBe(1);
+    for (let n = 0; n < 2; n += 1) await takeAttempt(db.kysely, limit, 'young', minutesLater(11));
+    expect((await takeAttempt(db.kysely, limit, 'young', minutesLater(11))).allowed).toBe(false);
+  });
+});

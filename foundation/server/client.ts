@@ -1,0 +1,60 @@
+/** What a request tells about its sender: address, device, whether a browser sent it, its cookies. */
+import Bowser from 'bowser';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client, Cookies } from './handlers.ts';
+import { sha256 } from './sealing.ts';
+
+export function clientOf(request: FastifyRequest): Client {
+  const agent = request.headers['user-agent'] ?? '';
+  return {
+    ip: plainAddress(request.ip),
+    device: deviceName(agent),
+    key: sha256(`${plainAddress(request.ip)}\n${agent}`).toString('base64url'),
+    browser: request.headers['sec-fetch-mode'] !== undefined,
+  };
+}
+
+/** IPv4 addresses that arrive over an IPv6 socket are written as IPv4. */
+export function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+/** `Chrome on Windows`; the program's own name for other clients. */
+export function deviceName(userAgent: string): string {
+  if (userAgent === '') return 'unknown';
+  const found = Bowser.parse(userAgent);
+  const browser = found.browser.name;
+  const system = found.os.name;
+  if (browser && system) return `${browser} on ${system}`;
+  return (browser || userAgent.split(/[\s/]/, 1)[0] || 'unknown').slice(0, 60);
+}
+
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply | undefined, secure: boolean): Cookies {
+  const set = (name: string, value: string, expiresAt: Date): void => {
+    const parts = [`${name}=${encodeURIComponent(value)}`, 'Path=/', `Expires=${expiresAt.toUTCString()}`, 'HttpOnly', 'SameSite=Strict'];
+    if (secure) parts.push('Secure');
+    // Of this header Fastify keeps every value that was set.
+    reply?.header('set-cookie', parts.join('; '));
+  };
+  return {
+    get: (name) => cookieValue(request.headers.cookie, name),
+    setHttpOnly: set,
+    clear: (name) => set(name, '', new Date(0)),
+  };
+}
+
+function cookieValue(header: string | undefined, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return safeDecode(pair.slice(at + 1).trim());
+  }
+  return undefined;
+}
+
+function safeDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * The console's door: serves contracts over HTTP. It verifies the token, checks the input against the contract, calls the
+ * handler and wraps the answer; it holds no rule of any feature and no SQL.
+ * A call without a handler, or two handlers for one path, stop the start.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Call, Contract } from '#foundation/core/calls.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import { Code, type Envelope, successEnvelope, unixSeconds } from '#foundation/core/envelope.ts';
+import { fieldMessage, fieldMessages } from '#foundation/core/field-errors.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { sharedRefusals } from '#foundation/core/refusal-words.ts';
+import { mayAsk, type Session } from '#foundation/core/session.ts';
+import { type Language, pickLanguage, type Words } from '#foundation/core/words.ts';
+import { QueueFullError } from './batcher.ts';
+import { clientOf, cookiesOf } from './client.ts';
+import { type AnsweredContract, type Ask, type Handler, Refused, waysOfRefusing } from './handlers.ts';
+import type { Logger } from './log.ts';
+
+export interface ConsoleDoorOptions {
+  contracts: readonly AnsweredContract[];
+  clock: Clock;
+  log: Logger;
+  /** Behind TLS: cookies are `Secure`. */
+  secure: boolean;
+  /** The session of a token and, for a browser's login, its second half; `undefined` when there is none, or it has ended. */
+  authenticate(token: string, half: string | undefined): Promise<Session | undefined>;
+}
+
+export const CONSOLE_BASE = '/api';
+export const HALF_COOKIE = 'Admin-Half';
+
+export function serveContracts(server: FastifyInstance, options: ConsoleDoorOptions): void {
+  const served = new Set<string>();
+  for (const { contract, table } of options.contracts) {
+    for (const [path, call] of Object.entries(contract.calls)) {
+      const handler = table[path];
+      if (!handler) throw new Error(`no handler for ${path}`);
+      if (served.has(path)) throw new Error(`two handlers for ${path}`);
+      served.add(path);
+      server.route({
+        method: call.method ?? 'POST',
+        url: CONSOLE_BASE + path,
+        handler: (request, reply) => answer({ call, contract, handler, options }, request, reply),
+      });
+    }
+  }
+}
+
+/** The session of a request by its `X-Token`, for the few routes that are no calls (files, events). */
+export async function sessionOf(request: FastifyRequest, options: Pick<ConsoleDoorOptions, 'authenticate' | 'secure'>): Promise<Session | undefined> {
+  const token = request.headers['x-token'];
+  if (typeof token !== 'string' || token === '' || token.length > 200) return undefined;
+  return options.authenticate(token, cookiesOf(request, undefined, options.secure).get(HALF_COOKIE));
+}
+
+interface Served {
+  call: Call;
+  contract: Contract;
+  handler: Handler<Call>;
+  options: ConsoleDoorOptions;
+}
+
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope> {
+  const { call, contract, handler, options } = served;
+  const language = pickLanguage(request.headers['accept-language']);
+  const now = options.clock.now();
+  reply.header('cache-control', 'no-store');
+  try {
+    const session = await sessionOf(request, options);
+    if (call.who !== 'anyone') {
+      if (!session) throw new Refused(Code.loggedOut, 'logged_out');
+      if (!mayAsk(call.who, session.role)) throw new Refused(Code.refused, 'not_found');
+    }
+    const input = parseInput(call, contract, request.body, language);
+    if ('fields' in input) return wrongFields(input.fields, language, now);
+    const ask = { session, language, client: clientOf(request), now, cookies: cookiesOf(request, reply, options.secure), ...waysOfRefusing } as Ask;
+    const output: unknown = await handler(ask, input.value as never);
+    const data = call.output ? call.output.parse(output) : undefined;
+    return successEnvelope(data, now);
+  } catch (error) {
+    if (error instanceof QueueFullError) {
+      reply.code(503).header('retry-after', '1');
+      return { ...refusalEnvelope(new Refused(Code.refused, 'unavailable'), contract.texts, language, now) };
+    }
+    if (!(error instanceof Refused)) throw error;
+    if (error.code === Code.refused && !mayRefuse(call, error.word)) throw new Error(`${request.url} refused with an undeclared ${error.word}`);
+    if (error.field !== undefined) return wrongFields({ [error.field]: fieldMessage(error.word, error.values, contract.texts, language) }, language, now);
+    return refusalEnvelope(error, contract.texts, language, now);
+  }
+}
+
+function parseInput(call: Call, contract: Contract, body: unknown, language: Language): { value: unknown } | { fields: Record<string, string> } {
+  if (!call.input) {
+    const empty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+    return empty ? { value: undefined } : { fields: Object.fromEntries(Object.keys(body as object).map((key) => [key, fieldMessage('unknown_field', {}, contract.texts, language)])) };
+  }
+  const parsed = call.input.safeParse(body ?? {}, { reportInput: true });
+  return parsed.success ? { value: parsed.data } : { fields: fieldMessages(parsed.error, contract.texts, language) };
+}
+
+function mayRefuse(call: Call, word: string): boolean {
+  return word in sharedRefusals || (call.refusals ?? []).includes(word);
+}
+
+function wrongFields(fields: Record<string, string>, language: Language, now: Date): Envelope {
+  return { code: Code.fieldsWrong, msg: formatPhrase(sharedRefusals.fields_wrong, language), time: unixSeconds(now), error: 'fields_wrong', fields };
+}
+
+function refusalEnvelope(refused: Refused, texts: Words, language: Language, now: Date): Envelope {
+  const phrase = texts[refused.word] ?? (sharedRefusals as Words)[refused.word];
+  if (!phrase) throw new Error(`no text for the refusal ${refused.word}`);
+  return {
+    code: refused.code,
+    msg: formatPhrase(phrase, language, refused.values),
+    time: unixSeconds(now),
+    error: refused.word,
+    ...(refused.data === undefined ? {} : { data: refused.data }),
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Handlers: one function per line of a contract, typed by it. A missing handler does not compile, and `ask.refuse` takes
+ * only names that the call declares.
+ */
+import type { Call, CallTable, Contract, OutputOf, ParsedInputOf, RefusalOf } from '#foundation/core/calls.ts';
+import { Code } from '#foundation/core/envelope.ts';
+import type { sharedRefusals } from '#foundation/core/refusal-words.ts';
+import type { SessionByWho } from '#foundation/core/session.ts';
+import type { Language, Words, WordValues } from '#foundation/core/words.ts';
+
+/** What a handler knows about who asks, and how it may say no. Every way of saying no throws. */
+export interface Ask<C extends Call = Call> {
+  readonly session: SessionByWho[C['who']];
+  readonly language: Language;
+  readonly client: Client;
+  readonly now: Date;
+  readonly cookies: Cookies;
+  /** Code 0 with the refusal's text. */
+  refuse(name: RefusalOf<C> | 'not_found' | 'unavailable' | 'rate_limited', values?: WordValues): never;
+  /** Code −1 with one message beside one field; `word` names a text of the feature or a shared field word. */
+  wrongField(field: string, word: string, values?: WordValues): never;
+  /** Code −2. */
+  askSecondStep(methods: readonly ('google' | 'sms')[]): never;
+  /** Code −3: a new captcha is needed. */
+  askCaptcha(): never;
+}
+
+export interface Client {
+  readonly ip: string;
+  /** Readable: `Chrome on Windows`. */
+  readonly device: string;
+  /** Stays the same for one browser or program at one address; binds captchas. */
+  readonly key: string;
+  /** Whether a browser made the request (it says so in `Sec-Fetch-Mode`). */
+  readonly browser: boolean;
+}
+
+export interface Cookies {
+  get(name: string): string | undefined;
+  /** HttpOnly, SameSite=Strict, and Secure behind TLS. */
+  setHttpOnly(name: string, value: string, expiresAt: Date): void;
+  clear(name: string): void;
+}
+
+export type Handler<C extends Call> = (ask: Ask<C>, input: ParsedInputOf<C>) => Promise<OutputOf<C>> | OutputOf<C>;
+export type HandlerTable<Table extends CallTable> = { readonly [Path in keyof Table & `/${string}`]: Handler<Table[Path]> };
+
+/** A contract with its handlers: what the console door serves. */
+export interface AnsweredContract {
+  readonly contract: Contract;
+  readonly table: Readonly<Record<string, Handler<Call>>>;
+}
+
+export function handlers<Table extends CallTable, Texts extends Words>(contract: Contract<Table, Texts>, table: HandlerTable<Table>): AnsweredContract {
+  return { contract, table: table as unknown as AnsweredContract['table'] };
+}
+
+/** How a handler's no travels to the door. Only the door catches it. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly code: Code;
+  readonly word: string;
+  readonly values: WordValues;
+  readonly field: string | undefined;
+  readonly data: unknown;
+
+  constructor(code: Code, word: string, values: WordValues = {}, field?: string, data?: unknown) {
+    super(word);
+    this.code = code;
+    this.word = word;
+    this.values = values;
+    this.field = field;
+    this.data = data;
+  }
+}
+
+/** The four ways of saying no, for `Ask`. */
+export const waysOfRefusing = {
+  refuse(name: string, values?: WordValues): never {
+    throw new Refused(Code.refused, name, values);
+  },
+  wrongField(field: string, word: string, values?: WordValues): never {
+    throw new Refused(Code.fieldsWrong, word, values, field);
+  },
+  askSecondStep(methods: readonly string[]): never {
+    throw new Refused(Code.secondStepNeeded, 'second_step_needed' satisfies keyof typeof sharedRefusals, {}, undefined, { methods });
+  },
+  askCaptcha(): never {
+    throw new Refused(Code.captchaNeeded, 'captcha_needed' satisfies keyof typeof sharedRefusals);
+  },
+};

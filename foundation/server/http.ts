@@ -1,0 +1,92 @@
+/**
+ * The HTTP server's frame: limits, headers, and the transport's own errors in the envelope. Routes are added by doors.
+ * An answer never carries a stack, SQL or a library's message.
+ */
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import { fastify, type FastifyError, type FastifyInstance } from 'fastify';
+import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
+import { pickLanguage } from '#foundation/core/words.ts';
+import type { Logger } from './log.ts';
+
+export interface HttpOptions {
+  log: Logger;
+  /** CIDR ranges whose `X-Forwarded-For` counts. */
+  trustedProxies: readonly string[];
+  /** Whether the public address is https: then HSTS is sent. */
+  secure: boolean;
+}
+
+export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+export async function createHttpServer({ log, trustedProxies, secure }: HttpOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    forceCloseConnections: true,
+    return503OnClosing: true,
+    // A JSON body may not smuggle a prototype; unknown fields are the contract's business.
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  });
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        // The component library sets custom properties in style attributes; styles run no code.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  await server.register(formbody, { bodyLimit: 64 * 1024 });
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    const word = wordOfStatus(status);
+    if (status >= 500) log.error({ err: error, method: request.method, path: request.url.split('?', 1)[0] }, 'a request failed');
+    reply.code(word === 'internal' ? 500 : status).send(transportEnvelope(word, request.headers['accept-language']));
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const otherMethod = ['GET', 'POST'].some((method) => method !== request.method && server.hasRoute({ method: method as 'GET', url: request.url.split('?', 1)[0] ?? '' }));
+    reply.code(otherMethod ? 405 : 404).send(transportEnvelope(otherMethod ? 'method_not_allowed' : 'not_found', request.headers['accept-language']));
+  });
+  return server;
+}
+
+export function transportEnvelope(word: SharedRefusal, acceptLanguage: string | undefined, values: Record<string, number> = {}): Envelope {
+  return { code: Code.refused, msg: formatPhrase(sharedRefusals[word], pickLanguage(acceptLanguage), values), time: unixSeconds(new Date()), error: word };
+}
+
+/** For the few routes that are no calls. */
+export function loggedOutEnvelope(acceptLanguage: string | undefined): Envelope {
+  return { ...transportEnvelope('logged_out', acceptLanguage), code: Code.loggedOut };
+}
+
+function wordOfStatus(status: number): SharedRefusal {
+  if (status === 404) return 'not_found';
+  if (status === 405) return 'method_not_allowed';
+  if (status === 413) return 'too_large';
+  if (status === 415) return 'media_type';
+  if (status === 503) return 'unavailable';
+  return status >= 400 && status < 500 ? 'malformed' : 'internal';
+}

@@ -1,0 +1,65 @@
+/** The OpenAPI document, written from the same contracts that check the calls. */
+import { z } from 'zod';
+import type { Call, Contract } from '#foundation/core/calls.ts';
+import { sharedRefusals } from '#foundation/core/refusal-words.ts';
+import type { Words } from '#foundation/core/words.ts';
+
+const whoText: Readonly<Record<Call['who'], string>> = {
+  anyone: 'Anyone.',
+  session: 'Anyone logged in.',
+  members: 'Merchants and agents.',
+  agents: 'Agents.',
+  operators: 'Operators.',
+};
+
+export function openApiDocument(contracts: readonly Contract[], { title, version, base }: { title: string; version: string; base: string }): Record<string, unknown> {
+  const paths: Record<string, unknown> = {};
+  for (const contract of contracts) {
+    for (const [path, call] of Object.entries(contract.calls)) paths[path] = { [call.method === 'GET' ? 'get' : 'post']: operation(path, call, contract) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description: 'Every answered call is HTTP 200 with an envelope; `code` tells: 1 success, 0 refused, −1 wrong fields, −2 second step, −3 captcha, 50008 logged out.' },
+    servers: [{ url: base }],
+    paths,
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } } },
+  };
+}
+
+function operation(path: string, call: Call, contract: Contract): Record<string, unknown> {
+  const refusals = (call.refusals ?? []).map((name) => `- \`${name}\`: ${textOf(name, contract.texts)}`);
+  return {
+    tags: [path.split('/')[1] ?? ''],
+    operationId: path.slice(1).replaceAll('/', '_'),
+    summary: call.summary,
+    description: [whoText[call.who], ...(refusals.length > 0 ? ['', 'Refusals:', ...refusals] : [])].join('\n'),
+    security: call.who === 'anyone' ? [] : [{ token: [] }],
+    ...(call.input ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.input, 'input') } } } } : {}),
+    responses: { 200: { description: 'The envelope', content: { 'application/json': { schema: envelopeSchema(call) } } } },
+  };
+}
+
+function envelopeSchema(call: Call): Record<string, unknown> {
+  return {
+    type: 'object',
+    required: ['code', 'msg', 'time'],
+    properties: {
+      code: { type: 'integer', enum: [1, 0, -1, -2, -3, 50008] },
+      msg: { type: 'string' },
+      time: { type: 'integer', description: 'Unix seconds' },
+      error: { type: 'string', description: 'Stable name of a refusal' },
+      fields: { type: 'object', additionalProperties: { type: 'string' } },
+      ...(call.output ? { data: jsonSchema(call.output, 'output') } : {}),
+    },
+  };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+  return rest;
+}
+
+function textOf(name: string, texts: Words): string {
+  const phrase = texts[name] ?? (sharedRefusals as Words)[name];
+  return (phrase?.en ?? '').replace(/\{.*?\}/g, '…');
+}

@@ -1,0 +1,34 @@
+/** The reader of the API reference: Swagger UI's own files, started by a script file of ours, so that no inline script is needed. */
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+export async function serveReference(server: FastifyInstance, { path, document }: { path: string; document: string }): Promise<void> {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  server.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(path)));
+  server.get(`${path}/start.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(
+    `SwaggerUIBundle({ url: ${JSON.stringify(document)}, dom_id: '#reference', deepLinking: true });\n`,
+  ));
+  await server.register(fastifyStatic, { root: folder, prefix: `${path}/files/`, allowedPath: (name) => files.includes(name.replace(/^\//, '')), decorateReply: false, index: false });
+}
+
+function page(path: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>API reference</title>
+    <link rel="stylesheet" href="${path}/files/swagger-ui.css">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="${path}/files/swagger-ui-bundle.js"></script>
+    <script src="${path}/start.js"></script>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,82 @@
+/** The console's files for the browser, built by Vite when their sources changed. Must never leave a half build that looks whole. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { alone } from './alone.mjs';
+import { Stop, root } from './bootstrap.mjs';
+
+/** What the build reads. */
+const sources = ['apps/console', 'features', 'foundation/core', 'foundation/console', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.console.json'];
+
+/** What it never reads: the server's side of a feature, and tests. */
+const otherwise = /^features\/[^/]+\/server\/|\.test\.tsx?$/;
+
+/**
+ * Builds `dist/console` unless it is of these sources.
+ * @param {string} node the pinned Node
+ * @param {string} [folder] the repository
+ */
+export async function ensureConsoleBuilt(node, folder = root) {
+  if (isBuilt(folder)) return;
+  await alone(folder, 'console-build', async () => {
+    if (!isBuilt(folder)) await build(node, folder);
+  });
+}
+
+/** @param {string} folder */
+function isBuilt(folder) {
+  const mark = markOf(folder);
+  return existsSync(mark) && readFileSync(mark, 'utf8') === sourceHash(folder) && existsSync(join(folder, 'dist/console/index.html'));
+}
+
+/** @param {string} folder */
+const markOf = (folder) => join(folder, 'dist', 'console', '.build-hash');
+
+/**
+ * @param {string} node
+ * @param {string} folder
+ */
+async function build(node, folder) {
+  console.error('Building the console …');
+  const hash = sourceHash(folder);
+  rmSync(markOf(folder), { force: true });
+  const vite = join(folder, 'node_modules', 'vite', 'bin', 'vite.js');
+  // Whatever the server is run as, the browser gets the production build.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(node, [vite, 'build', '--logLevel', 'warn'], { cwd: folder, env, stdio: ['ignore', 2, 2] });
+  const [code, signal] = await once(child, 'exit');
+  if (code !== 0) throw new Stop(`The console could not be built (${signal ?? `exit code ${code}`}); the reason is above. Nothing was started.`);
+  mkdirSync(join(folder, 'dist', 'console'), { recursive: true });
+  writeFileSync(markOf(folder), hash);
+}
+
+/**
+ * Over the names and contents of all sources.
+ * @param {string} folder
+ * @returns {string}
+ */
+export function sourceHash(folder) {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of filesOf(folder, source)) {
+      if (otherwise.test(file)) continue;
+      const content = readFileSync(join(folder, file));
+      hash.update(`${file}\0${content.length}\0`).update(content);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} folder
+ * @param {string} path
+ * @returns {string[]} in an order that is the same on every machine
+ */
+function filesOf(folder, path) {
+  const found = statSync(join(folder, path), { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(join(folder, path)).sort().flatMap((name) => filesOf(folder, `${path}/${name}`));
+}

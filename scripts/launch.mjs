@@ -1,0 +1,39 @@
+/**
+ * Runs a program of the product on the pinned Node as if it were this process: same terminal, same end.
+ * Must never signal it twice for one Ctrl-C: a terminal sends that to the whole process group, and npm passes it on once more.
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Copies of one signal within this time are one wish; a later one is a second wish, and is passed on. */
+const sameWishMs = 1_000;
+
+/**
+ * @param {string} node path of the Node to run it on
+ * @param {string[]} args the entry and its arguments
+ * @param {string} cwd
+ * @returns {Promise<never>} ends this process with the program's exit code or signal
+ */
+export function launch(node, args, cwd) {
+  const leave = fileURLToPath(new URL('./leave-with-launcher.mjs', import.meta.url));
+  // A group of its own: the terminal's signals then reach it through us alone. The channel tells it when we vanish.
+  const child = spawn(node, ['--import', leave, ...args], { cwd, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const lastAt = new Map();
+  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'].map((signal) => {
+    const handler = () => {
+      const now = performance.now();
+      if (now - (lastAt.get(signal) ?? -Infinity) >= sameWishMs) child.kill(signal);
+      lastAt.set(signal, now);
+    };
+    process.on(signal, handler);
+    return () => process.off(signal, handler);
+  });
+  return new Promise((_, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const remove of handlers) remove();
+      if (signal) process.kill(process.pid, signal);
+      else process.exit(code ?? 1);
+    });
+  });
+}

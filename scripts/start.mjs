@@ -1,0 +1,12 @@
+/** `npm start`: everything from a bare clone to the running product. Its steps do nothing when nothing changed. */
+import { ensureInstalled, orExit, root } from './bootstrap.mjs';
+import { ensureConsoleBuilt } from './console-build.mjs';
+import { launch } from './launch.mjs';
+
+await orExit(start());
+
+async function start() {
+  const node = await ensureInstalled();
+  await ensureConsoleBuilt(node);
+  await launch(node, ['apps/server/main.ts', ...process.argv.slice(2)], root);
+}

@@ -1,0 +1,121 @@
+/**
+ * Key pairs for the test vectors and tests, published with the SDK: everybody has them. Never use one for real money.
+ */
+export interface TestKeyPair {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+/** TEST KEY. The merchant's pair. */
+export const merchantTestKeys: TestKeyPair = {
+  privateKey: `-----BEGIN PRIVATE KEY-----
+MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQCsjpD1eiZGen33
+L8z+aeRcc8B8+9j1hers0TihOj89y+RdBn4jXyxtoDIuruJ/d+LKfKDkZL+KeNag
+zODG5P3df8e+EmpXR6IbtNZ+sMj80acgA+yiBoxpwkxAo7Nrd6pqg109sMT36xl4
+OqzRJQ9NadazZ7FfqM8/CrvLBmhGdHeQL59ixBd2Q5jw+Ck5IVeJhZRLEOQZxrfO
+Va/aPGxnMiaPAhij7ZnkWD5UsMNHp56dUyGLAwuZELX2a4FCKjQwwrQRayq1txU0
+jJ1txaE7v1RAIkQJ4rKjbpgOCXlc0rcsemwXdujythUMatRWlVjg5IfNrhg71q6a
+Y7ICmeSRAgMBAAECggEAE0y2xd3tngBhSl5cTTBGzFhd9Ryt/XgG+InGDbJYFG9T
+kVwCi64/Z9t9AV+qEZu1D/S0ghcKnVA6oS2JDnXaNwXtr0KcBjsK1JJ7Uxwuvqgs
+SxZlRxH4bnO+15P3o1N1Cgi7SwUUYq424Q2e+p1sgroNu28jlZFp7KEks+Z5jzeU
+dopcLpIssNGS7oeT0P2xpOu6bvzdYCtrAClNP4tHE2HjO8nhaxzozsj6SdyFUrhx
+Pcymu8wqpN1/wEXSDEI6SGhHd+2xju4QQdQW3UfMRn1q4frwunzAxeBPBCz0DJVL
+dk90YYlXFPxSE1K1T5aMTb2OZJImr94r6RUGzpKMyQKBgQDfFHWCnZ/OUG+949SY
+kfLD1pu1wF9mT6KklD9kJdEGvdSfp2X5zY9TyyFwd+oaLbxG/uAuR7W8ntHzhmHt
+Btl0Qni8MFPqZYUPUaYvKMN6SPdALLmix4dVNlF1d0+CG7X8s7xPO8oeSfsyxvpb
+Mj8RR/nm7ML3aUooHSm5eko2DwKBgQDGBXE70h8SoVAgnkTw9M1kvP5tf+QesA8m
+K8HeJokzjl6fgNJaCRFfL28Q0bYidQMF0PRLMDOWm4YOBfNJI+f0txZ+Q2YhNVD+
+shAbYTRjxxD0LOj9RYSsDiZk3ATEa3bVTsz3dCrHgSVeMo1wVJu227KsigGTcg5i
+VT1T1x/bXwKBgD3iyhq7Kastq2Itgzv0OTnVHotUW+LhMsifi9p3lz5ciVDlOqgL
+O7jOQG+YBKzQhUvYx05vfF5gXPRHEoGUBd1311C1w4HiOgCe8RBiKaCR/22hOrqK
+yeN81ypUOA1rLJh3MEV228J9WZ+jja6hCNf9dLl4czn5zqXEOWAIKfBHAoGAKFo1
+j/YqpNZAiNUXwW5xaITm6BN2vhYskB+8mvOJY/swJxrOQtC0PIxi+q9xiSYFHqtN
+DQFekeNRdwwZXp81hnXE3KgJaNz/i1dn1tyBG5AWUVvRgsMm3RTpGAaJ5ijsB13O
+gOKoUQ1tOvvcPLbRIHs2tthMp+pHKhyqqaod8MsCgYAjV0HF8vW2V03fy/KtjBmF
+Ls6Es5ycK5aj04RLj0829O4IWqlpPKTeI/x15f0gffjC7jubL6OhNM0WZVk7ORSL
+tIuKkV9pJaAVp6xpYfVQfzzNjZrKYlZ9ETGvvzJJ5Lu3iEQ/nFduPk+89zQAnzJF
+O5ElRjM8qIbJfgQnTM0LuA==
+-----END PRIVATE KEY-----
+`,
+  publicKey: `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEArI6Q9XomRnp99y/M/mnk
+XHPAfPvY9YXq7NE4oTo/PcvkXQZ+I18sbaAyLq7if3fiynyg5GS/injWoMzgxuT9
+3X/HvhJqV0eiG7TWfrDI/NGnIAPsogaMacJMQKOza3eqaoNdPbDE9+sZeDqs0SUP
+TWnWs2exX6jPPwq7ywZoRnR3kC+fYsQXdkOY8PgpOSFXiYWUSxDkGca3zlWv2jxs
+ZzImjwIYo+2Z5Fg+VLDDR6eenVMhiwMLmRC19muBQio0MMK0EWsqtbcVNIydbcWh
+O79UQCJECeKyo26YDgl5XNK3LHpsF3bo8rYVDGrUVpVY4OSHza4YO9aummOyApnk
+kQIDAQAB
+-----END PUBLIC KEY-----
+`,
+};
+
+/** TEST KEY. The platform's pair. */
+export const platformTestKeys: TestKeyPair = {
+  privateKey: `-----BEGIN PRIVATE KEY-----
+MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDEKJ9/ot4+3cGf
+q8MEoTXC63mhisKomAHJIq6Dwxr2EynYfK2x7o/ovdY/tdQCMP/l33VhwTwykrvT
+eEHYpGmeuo0vO6wl7FVDhsugkMHowgDucvLDqagHE3oHm1/5iJqp6ZBaxM1cjP+h
+sPPoRt6QL+SrCy4Q0uL7HOgeW8ocQMUjwFZCtjCNrweTvNQdZ4nSnL8seuv8WRMI
+rX6WOAcrLimYew773E4VOejedY2TB8NmIuJiSfPQ7ChThCUbDfyofswC5f5p8WMN
+IrazSdH7zQSlKBc5lLG41V/3WrvG7mgEt52fTx2S3c3O21sIHsQpWyOrwVeXpea9
+OD5L17O3AgMBAAECggEAEZYn/dkCMcLolG8UiN2gazPfNhj+bJm7dNpLqPUjY/mC
+EG5vlWeZwzICu4TxSsSa3lpDW2E1C1gb4XdDXzywwLIU02D3UhHj73rUo2laQT4X
+hRYmmfbXFJ9UTjDjd2tRNoRoVIL9e6hwImgYTg4AiUI9Lz3NQpitqfoRY4HMpCCp
+uxwbTNZON0mGIzWr9q88IoFMvkwLNZEYQMavycZk4LIWeFpOwjvWWuBBeRdmqcc6
+CKjvydJynspeIi5VeF6euanXmcXMErsa2yz+C225EGx+5UszqnIvqmxtA3V/uTb4
+B3m3ycIcqnzEp2kwl9Bn47Sc4MDYZmqMOlyAbaSVTQKBgQD08H7f2kPcn3fuQyi1
+Zx1p+MrLGuYMHo3vggGPSikw6ZcfvAr8cdxk1oNCjcGwkzhZUFRiM5k0EGujgNS+
+TVDPvWD1rWEnwLUhwv1Q++0ALPCIERR22YnESvyi0UiDbZRu5KgLKYMCKWtpm/kq
+q6QjGwmfiIt066GLvuvXWV3PrQKBgQDNBDiWSAfiw5XW1dW29UX66lppBrPuLa13
+nJbvmFTDabbl2ooEdcQpI4ReW8iMLvqPfo2GFEBCkSoesucdoQChMChooV1IyiGR
+xYp2zr0pBwCFnXqhXu3tXzz8XTHJbOfaxd/uQd34LFA0hHgvR9KoBayW+VkeGiQA
+ktnYjDotcwKBgBzosaDMCwxkCeymIozegbs7MPwtzY8KoCfviS2XTCtItpx5Pjaz
+XZbNNqrJPl4P0ivAbmU0v9VERuACWZmoWGxcZrA4aWoetYIpmGpRgZRuuWjl0yt/
+22G+k/jHiK5yZX19IVRH7v13VAUf8pWVsoauL0GUBRmkoelzfDRriMX1AoGBAMZI
+09X9eqsGkXBERrv6QyGn8aNsmS++O+zYpV67zRdmsj9i+2PO5tcHA+ojCTcT5MBO
+HODVy0TWk483ZrJQWoSLSDnR/5/75zXOgdngoDEDFa0lH0rdvm57U0eddx6iVyhP
+gwIz8FQrv7LbgEXySDq7qi4modusWq+3WDzJeycjAoGALNAzs231v7fIv2lDAdox
+tRGW8zNcfbqWkdFQ0A4LViWnPM2VPjQupXCsjLWfgujO3XH+3Z3WYxRPTC3XrY1G
+2cVs6He0aLgiQWIDZ7Lj/OvUywq3AFBFoq/H86+tX47EojIJ1YeZjdUBitGOq358
+X/qYApQAo1yAWeaIlXPQhrA=
+-----END PRIVATE KEY-----
+`,
+  publicKey: `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAxCiff6LePt3Bn6vDBKE1
+wut5oYrCqJgBySKug8Ma9hMp2Hytse6P6L3WP7XUAjD/5d91YcE8MpK703hB2KRp
+nrqNLzusJexVQ4bLoJDB6MIA7nLyw6moBxN6B5tf+YiaqemQWsTNXIz/obDz6Ebe
+kC/kqwsuENLi+xzoHlvKHEDFI8BWQrYwja8Hk7zUHWeJ0py/LHrr/FkTCK1+ljgH
+Ky4pmHsO+9xOFTno3nWNkwfDZiLiYknz0OwoU4QlGw38qH7MAuX+afFjDSK2s0nR
++80EpSgXOZSxuNVf91q7xu5oBLedn08dkt3NzttbCB7EKVsjq8FXl6XmvTg+S9ez
+twIDAQAB
+-----END PUBLIC KEY-----
+`,
+};
+
+/** TEST KEY. Too short for the gateway, and there to be refused. */
+export const weakTestKeys: TestKeyPair = {
+  privateKey: `-----BEGIN PRIVATE KEY-----
+MIICdgIBADANBgkqhkiG9w0BAQEFAASCAmAwggJcAgEAAoGBAK/KxMWvV30zygH4
+Dp6yLEVljk7V9NdTerIkoU27K2uKnJn1WLKUk8LofXkuNk7ehu3FDne33u5q144d
+FoAPHRvCVhkwjinBuay7kqptwcZDxvPvP+mKdfUBVMrFB6/1s2bYUS5v3/vfwZyp
+WASwplis81tUaYyGxG19Bddgb+QbAgMBAAECgYBexa539SPxt+38ScN4Aw6jCzFB
+h0/MlpDbYawkv/eUrtHmnsMG49sVhUm//w4ATy/nGAnIuTRSzP8Q+tWajItf+qbw
+eR4TOXZZIq8JDA0XnGQHLrJfE9pR15eOpu9s+wcs4Mu0KHKbxBcESOuCTHTPYN0k
+VaRaHsjclit9B28o4QJBAOGGUF3uf1ClGz1o3jsUbVU5hWREa6LRcadly0TVIv3G
+PZRqASk/iYaYLRQl9u93+YEiQ2/zQAQXaPOMQidlXuUCQQDHjAfFkC/SPxEB1AqL
+m6uxwBiIa7K5LIsazNc59V6qg4WLfCN6kmOE0WKZZkGiD4ku6gJlfGp0kaJSwYXI
+eQb/AkEAwlOw9m9mpv/NzAmLzE6asyAAb9iBAugETeDp2SLqps9mCneZDojgIOkJ
+lt3rvIadqIb0owdwdtYRKiMGcdnofQJAF98IjvnQvrYMsstK96iHwZvZU3iOyNgr
+S+l1VdmkmYFiWG1hUShx/1GNGgzBjUGOh6422y0nDwrdAElmV7UiwQJAVGS7mwmq
+JkWKhu1hQY7fxnCvW/WIEOR5IxPKBw1bAEAglVsDDkmV7YiTOEJAlKhRwFrFV/p+
+BljLBJqqxLrixw==
+-----END PRIVATE KEY-----
+`,
+  publicKey: `-----BEGIN PUBLIC KEY-----
+MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCvysTFr1d9M8oB+A6esixFZY5O
+1fTXU3qyJKFNuytripyZ9ViylJPC6H15LjZO3obtxQ53t97uateOHRaADx0bwlYZ
+MI4pwbmsu5KqbcHGQ8bz7z/pinX1AVTKxQev9bNm2FEub9/738GcqVgEsKZYrPNb
+VGmMhsRtfQXXYG/kGwIDAQAB
+-----END PUBLIC KEY-----
+`,
+};

@@ -1,0 +1,176 @@
+/**
+ * Callbacks: the form that the platform POSTs to a merchant's `notifyUrl`, signed by the one and checked by the other.
+ *
+ * A check works on the raw body and the headers, so it fits every Node framework; a body that was parsed and put
+ * together again is not what was signed. Nothing of a callback may be used before its check has said ok.
+ */
+import { encodeForm, parseForm } from './form.ts';
+import { type HeaderSource, type HeaderSignType, readHeader, requestPath, signedHeaders, signHeaders } from './messages.ts';
+import { type PayCallback, type PayoutCallback, payCallbackShape, payoutCallbackShape, readShape } from './shapes.ts';
+import {
+  canonicalText, isNonce, isSignType, type RawBody, signFields, type SigningKey, type SignType, signWindowS, timestampWithin,
+  verifyFields, verifyText,
+} from './signing.ts';
+import { SigningError } from './signing-error.ts';
+
+export type { PayCallback, PayoutCallback } from './shapes.ts';
+
+export interface CallbackCheck {
+  readonly headers: HeaderSource;
+  /** The body as it came, unparsed. */
+  readonly rawBody: RawBody;
+  /** Path and query of the request line (`request.url`), or the whole `notifyUrl` where a proxy rewrites paths. */
+  readonly url: string;
+  /** The own merchant number. */
+  readonly merchantNo: string;
+  /** The sign types that are accepted: those the own requests use, and no weaker ones. */
+  readonly signTypes: readonly SignType[];
+  /** For `MD5` and `HMAC-SHA256`: the merchant's key; during a rotation the new and the old one. */
+  readonly key?: string | readonly string[] | undefined;
+  /** For `RSA-SHA256`: the platform's public key, or several. */
+  readonly publicKey?: SigningKey | readonly SigningKey[] | undefined;
+  /** Milliseconds since the epoch; `Date.now` by default. */
+  readonly now?: (() => number) | undefined;
+  /**
+   * Remembers the nonce until `expiresAtS` (Unix seconds) and answers whether it was there before; must do both in one
+   * step. Asked last, so that a stranger's request uses no nonce up. What it throws, verifyCallback throws.
+   */
+  readonly seenNonce?: ((nonce: string, expiresAtS: number) => boolean | Promise<boolean>) | undefined;
+}
+
+/** Why a callback is refused; the gateway's own words for the same faults, and `key_missing` for an own setting that is. */
+export type CallbackFailure =
+  | 'bad_request' | 'unknown_merchant' | 'sign_type_not_allowed' | 'key_missing' | 'bad_signature'
+  | 'timestamp_out_of_window' | 'nonce_reused';
+
+export type CallbackResult =
+  | { readonly ok: true; readonly kind: 'pay'; readonly callback: PayCallback; readonly signType: SignType }
+  | { readonly ok: true; readonly kind: 'payout'; readonly callback: PayoutCallback; readonly signType: SignType }
+  | { readonly ok: false; readonly failure: CallbackFailure };
+
+/**
+ * Checks a callback: sign type, merchant, signature (with any of the keys, over either of the two signatures of a key
+ * rotation), age, content, nonce. Throws a TypeError only for a `rawBody` that is not raw.
+ */
+export async function verifyCallback(check: CallbackCheck): Promise<CallbackResult> {
+  const { rawBody, now = Date.now } = check;
+  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
+    throw new TypeError('rawBody must be the unparsed body: text or bytes');
+  }
+  const fields = parseForm(rawBody);
+  if (fields === undefined || !isNonce(fields['nonce'])) return refused('bad_request');
+  const signType = fields['signType'];
+  if (!isSignType(signType)) return refused('bad_request');
+  if (!check.signTypes.includes(signType)) return refused('sign_type_not_allowed');
+  if (fields['merchantNo'] !== check.merchantNo) return refused('unknown_merchant');
+
+  const keys = keysFor(check, signType);
+  if (keys.length === 0) return refused('key_missing');
+  const signed = signType === 'MD5' ? isSignedInBody(fields, keys) : isSignedInHeaders(check, fields, signType, keys);
+  if (!signed) return refused('bad_signature');
+  if (!timestampWithin(fields['timestamp'], now() / 1000)) return refused('timestamp_out_of_window');
+
+  const result = readCallback(fields, signType);
+  if (!result.ok) return result;
+  const seen = await check.seenNonce?.(fields['nonce'], Number(fields['timestamp']) + signWindowS);
+  return seen === true ? refused('nonce_reused') : result;
+}
+
+/** What the platform sends for one delivery. */
+export interface SignedCallback {
+  readonly method: 'POST';
+  /** Path and query that were signed; the request must go out with exactly these. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface CallbackToSign {
+  readonly notifyUrl: string | URL;
+  /** The fields of the notification with `merchantNo` and `notifyId`; undefined and null ones are left out. */
+  readonly fields: Readonly<Record<string, string | null | undefined>> & { readonly merchantNo: string };
+  readonly signType: SignType;
+  readonly key: SigningKey;
+  /** The key on its way out, during a rotation: adds a second signature. */
+  readonly previousKey?: SigningKey | undefined;
+  readonly timestamp: string;
+  readonly nonce: string;
+}
+
+/**
+ * Signs one delivery of a callback. `MD5` puts `sign` (and `signPrevious`) into the body; the other two sign the raw body
+ * in headers, as a body cannot hold a signature over itself. Throws a SigningError for fields that MD5 cannot sign.
+ */
+export function signCallback({ notifyUrl, fields, signType, key, previousKey, timestamp, nonce }: CallbackToSign): SignedCallback {
+  const unsigned: Record<string, string> = { timestamp, nonce, signType };
+  for (const [name, value] of Object.entries(fields)) {
+    if (signatureFields.has(name)) throw new SigningError('a field of the signature itself', [name]);
+    if (value !== undefined && value !== null) unsigned[name] = value;
+  }
+  const path = requestPath(notifyUrl);
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  if (signType === 'MD5') {
+    const body = encodeForm({
+      ...unsigned,
+      sign: signFields(unsigned, signType, key),
+      signPrevious: previousKey === undefined ? undefined : signFields(unsigned, signType, previousKey),
+    });
+    return { method: 'POST', path, headers, body };
+  }
+  const body = encodeForm(unsigned);
+  const message = { method: 'POST', path, timestamp, nonce, body };
+  const by = { merchantNo: fields.merchantNo, signType, key, previousKey };
+  return { method: 'POST', path, headers: { ...headers, ...signedHeaders(message, by) }, body };
+}
+
+const signatureFields: ReadonlySet<string> = new Set(['timestamp', 'nonce', 'signType', 'sign', 'signPrevious']);
+
+function refused(failure: CallbackFailure): { ok: false; failure: CallbackFailure } {
+  return { ok: false, failure };
+}
+
+function keysFor({ key, publicKey }: CallbackCheck, signType: SignType): SigningKey[] {
+  const keys: (SigningKey | undefined)[] = [signType === 'RSA-SHA256' ? publicKey : key].flat();
+  return keys.filter((candidate): candidate is SigningKey => candidate !== undefined && candidate !== '');
+}
+
+function isSignedInBody(fields: Readonly<Record<string, string>>, keys: readonly SigningKey[]): boolean {
+  const signatures = [fields['sign'], fields['signPrevious']];
+  return signatures.some((signature) => keys.some((key) => signature !== undefined && verifyFields(fields, 'MD5', key, signature)));
+}
+
+function isSignedInHeaders(
+  { headers, rawBody, url, merchantNo }: CallbackCheck,
+  fields: Readonly<Record<string, string>>,
+  signType: HeaderSignType,
+  keys: readonly SigningKey[],
+): boolean {
+  const [timestamp, nonce] = [readHeader(headers, signHeaders.timestamp), readHeader(headers, signHeaders.nonce)];
+  const agrees = timestamp !== undefined && timestamp === fields['timestamp']
+    && nonce !== undefined && nonce === fields['nonce']
+    && readHeader(headers, signHeaders.signType) === signType
+    && readHeader(headers, signHeaders.merchantNo) === merchantNo;
+  const text = agrees ? postedText(url, timestamp, nonce, rawBody) : undefined;
+  if (text === undefined) return false;
+  const signatures = [readHeader(headers, signHeaders.sign), readHeader(headers, signHeaders.signPrevious)];
+  return signatures.some((signature) => keys.some((key) => verifyText(text, signType, signature, key)));
+}
+
+/** The text that was signed; undefined when address or header could not have been signed at all. */
+function postedText(url: string, timestamp: string, nonce: string, body: RawBody): string | undefined {
+  try {
+    return canonicalText({ method: 'POST', path: requestPath(url), timestamp, nonce, body });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A pay-in always says what was obtained, a payout never does. An empty field is not signed and so tells nothing. */
+function readCallback(fields: Readonly<Record<string, string>>, signType: SignType): CallbackResult {
+  if ((fields['obtained'] ?? '') !== '') {
+    const callback = readShape(payCallbackShape, fields);
+    return callback === undefined ? refused('bad_request') : { ok: true, kind: 'pay', callback, signType };
+  }
+  const callback = readShape(payoutCallbackShape, fields);
+  return callback === undefined ? refused('bad_request') : { ok: true, kind: 'payout', callback, signType };
+}

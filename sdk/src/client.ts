@@ -1,0 +1,266 @@
+/**
+ * The merchant's client: the gateway's five calls, signed, with every reply checked before anything of it is returned.
+ *
+ * A returned value is always one that the platform has signed for this order. A call that broke off may be repeated with
+ * the same order number, which is the idempotency key; that is what `retries` does, with a new nonce and timestamp each time.
+ */
+import { GatewayError, GatewaySignatureError, GatewayTransportError } from './errors.ts';
+import { readHeader, requestPath, signedHeaders } from './messages.ts';
+import { replyFault, unsignedErrors } from './replies.ts';
+import { rsaPrivateKey, rsaPublicKey } from './rsa-keys.ts';
+import {
+  type Balance, balanceShape, type PayOrder, payOrderShape, type PayOrderState, payOrderStateShape, type PayoutOrder, payoutOrderShape,
+  type PayoutOrderState, payoutOrderStateShape, readShape, type Shape,
+} from './shapes.ts';
+import { newNonce, signMd5, type SigningKey, type SignType } from './signing.ts';
+import { backoffMs, type Exchange, pause, post, retryAfterS } from './transport.ts';
+
+export { GatewayError, GatewaySignatureError, GatewayTransportError } from './errors.ts';
+export { SigningError } from './signing-error.ts';
+export type { Balance, PayOrder, PayOrderState, PayoutOrder, PayoutOrderState, PayStatus, PayoutStatus } from './shapes.ts';
+
+interface CommonOptions {
+  /** The gateway address of the API settings screen: `https://…/gateway/v1`. */
+  readonly baseUrl: string;
+  readonly merchantNo: string;
+  /** Language of the `msg` of errors. */
+  readonly language?: 'en' | 'zh' | 'es' | 'th' | undefined;
+  /** For one attempt, in milliseconds; 30,000 by default. */
+  readonly timeoutMs?: number | undefined;
+  /** Further attempts after a transport failure; 2 by default. */
+  readonly retries?: number | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Milliseconds since the epoch; `Date.now` by default. */
+  readonly now?: (() => number) | undefined;
+  /** A new nonce, 16–64 visible ASCII characters, for each attempt. */
+  readonly nonce?: (() => string) | undefined;
+  /** The wait between attempts. */
+  readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+}
+
+export type ClientOptions = CommonOptions & (
+  | { readonly signType: 'MD5' | 'HMAC-SHA256'; readonly key: string }
+  | {
+    readonly signType: 'RSA-SHA256';
+    /** PEM or KeyObject, at least 2048 bits. */
+    readonly privateKey: SigningKey;
+    /** The platform public key of the API settings screen; two while the platform changes it. */
+    readonly platformPublicKey: SigningKey | readonly SigningKey[];
+  }
+);
+
+export interface PayCreate {
+  /** 1–64 of `A-Za-z0-9_-`, unique per merchant: the idempotency key. */
+  readonly orderNo: string;
+  /** Decimal text in major units: `100.00`. Never a number. */
+  readonly amount: string;
+  /** The channel's call code. */
+  readonly channel: string;
+  readonly notifyUrl: string;
+  readonly subject?: string | undefined;
+  readonly returnUrl?: string | undefined;
+  readonly clientIp?: string | undefined;
+  /** At most 255 characters, given back in queries and callbacks. */
+  readonly attach?: string | undefined;
+  /** Whole minutes; 30 by default. */
+  readonly expireMinutes?: number | undefined;
+  readonly currency?: string | undefined;
+}
+
+export interface PayoutCreate {
+  readonly orderNo: string;
+  readonly amount: string;
+  readonly type: 'bank' | 'alipay';
+  readonly holder: string;
+  readonly account: string;
+  readonly bank?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly notifyUrl?: string | undefined;
+  readonly attach?: string | undefined;
+  readonly remark?: string | undefined;
+}
+
+/** Either of the two numbers. */
+export type OrderReference =
+  | { readonly orderNo: string; readonly systemNo?: never }
+  | { readonly systemNo: string; readonly orderNo?: never };
+
+export interface CallOptions {
+  /** Ends the call; its reason is what is thrown. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Every call throws GatewayError, GatewaySignatureError or GatewayTransportError; SigningError for what cannot be signed. */
+export interface GatewayClient {
+  payCreate(order: PayCreate, options?: CallOptions): Promise<PayOrder>;
+  payQuery(order: OrderReference, options?: CallOptions): Promise<PayOrderState>;
+  payoutCreate(payout: PayoutCreate, options?: CallOptions): Promise<PayoutOrder>;
+  payoutQuery(payout: OrderReference, options?: CallOptions): Promise<PayoutOrderState>;
+  balance(options?: CallOptions): Promise<Balance>;
+}
+
+/** Makes a client; throws at once when an address, a key or a limit cannot be used. */
+export function createClient(options: ClientOptions): GatewayClient {
+  const settings = readSettings(options);
+  return {
+    payCreate: ({ expireMinutes, ...order }, { signal } = {}) =>
+      call(settings, '/pay/create', { ...order, expireMinutes: expireMinutes?.toString() }, payOrderShape, signal),
+    payQuery: (order, { signal } = {}) => call(settings, '/pay/query', { ...order }, payOrderStateShape, signal),
+    payoutCreate: (payout, { signal } = {}) => call(settings, '/payout/create', { ...payout }, payoutOrderShape, signal),
+    payoutQuery: (payout, { signal } = {}) => call(settings, '/payout/query', { ...payout }, payoutOrderStateShape, signal),
+    balance: ({ signal } = {}) => call(settings, '/balance', {}, balanceShape, signal),
+  };
+}
+
+interface Settings {
+  readonly baseUrl: string;
+  readonly merchantNo: string;
+  readonly language: string | undefined;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly fetch: NonNullable<CommonOptions['fetch']>;
+  readonly now: NonNullable<CommonOptions['now']>;
+  readonly nonce: NonNullable<CommonOptions['nonce']>;
+  readonly wait: NonNullable<CommonOptions['wait']>;
+  readonly signType: SignType;
+  readonly signKey: SigningKey;
+  readonly replyKeys: readonly SigningKey[];
+}
+
+function readSettings(options: ClientOptions): Settings {
+  const { baseUrl, merchantNo, timeoutMs = 30_000, retries = 2 } = options;
+  const url = new URL(baseUrl);
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new TypeError('baseUrl must be an http(s) address without user, query and fragment');
+  }
+  if (typeof merchantNo !== 'string' || merchantNo === '') throw new TypeError('merchantNo is missing');
+  if (!Number.isSafeInteger(timeoutMs) || timeoutMs <= 0) throw new TypeError('timeoutMs must be a whole number above 0');
+  if (!Number.isSafeInteger(retries) || retries < 0) throw new TypeError('retries must be a whole number, 0 or more');
+  return {
+    baseUrl: url.href.replace(/\/+$/, ''), merchantNo, timeoutMs, retries, language: options.language, ...readKeys(options),
+    fetch: options.fetch ?? globalThis.fetch, now: options.now ?? Date.now, nonce: options.nonce ?? newNonce, wait: options.wait ?? pause,
+  };
+}
+
+function readKeys(options: ClientOptions): Pick<Settings, 'signType' | 'signKey' | 'replyKeys'> {
+  const { signType } = options;
+  if (signType === 'RSA-SHA256') {
+    const replyKeys = [options.platformPublicKey].flat().map(rsaPublicKey);
+    if (replyKeys.length === 0) throw new TypeError('platformPublicKey is missing');
+    return { signType, signKey: rsaPrivateKey(options.privateKey), replyKeys };
+  }
+  if (signType !== 'MD5' && signType !== 'HMAC-SHA256') throw new TypeError('signType must be MD5, HMAC-SHA256 or RSA-SHA256');
+  if (typeof options.key !== 'string' || options.key === '') throw new TypeError('key is missing');
+  return { signType, signKey: options.key, replyKeys: [options.key] };
+}
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+async function call<T>(settings: Settings, path: string, values: Values, shape: Shape<T>, signal: AbortSignal | undefined): Promise<T> {
+  const fields = presentFields(values);
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await attempt(settings, settings.baseUrl + path, fields, shape, signal);
+    } catch (error) {
+      if (!(error instanceof GatewayTransportError) || !error.retryable || retry >= settings.retries) throw error;
+      const askedMs = (error.retryAfter ?? 0) * 1000;
+      if (askedMs > longestRetryAfterMs) throw error;
+      await settings.wait(Math.max(backoffMs(retry, Math.random()), askedMs), signal);
+    }
+  }
+}
+
+// A gateway that asks for a longer pause is asked again by the caller, who may have better things to do meanwhile.
+const longestRetryAfterMs = 30_000;
+
+function presentFields(values: Values): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === '') continue;
+    if (typeof value !== 'string') throw new TypeError(`${name} must be text; amounts are decimal text, never numbers`);
+    fields[name] = value;
+  }
+  return fields;
+}
+
+async function attempt<T>(
+  settings: Settings, url: string, fields: Record<string, string>, shape: Shape<T>, signal: AbortSignal | undefined,
+): Promise<T> {
+  const { headers, body } = signedRequest(settings, url, fields);
+  const exchange = await post(url, headers, body, { fetch: settings.fetch, timeoutMs: settings.timeoutMs, signal });
+  const data = provenData(settings, requestPath(url), exchange);
+  for (const name of ['orderNo', 'systemNo']) {
+    if (fields[name] !== undefined && data[name] !== fields[name]) throw new GatewaySignatureError('wrong_order');
+  }
+  const result = readShape(shape, data);
+  if (result === undefined) {
+    throw new GatewayTransportError('malformed', 'the reply lacks a field, or has a value that this client does not know', { status: 200 });
+  }
+  return result;
+}
+
+function signedRequest({ merchantNo, signType, signKey, nonce, now, language }: Settings, url: string, fields: Record<string, string>) {
+  const timestamp = Math.floor(now() / 1000).toString();
+  const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' };
+  if (language !== undefined) headers['Accept-Language'] = language;
+  if (signType === 'MD5') {
+    const signed = { ...fields, merchantNo, timestamp, nonce: nonce(), signType };
+    // readKeys let only text through for this sign type.
+    return { headers, body: JSON.stringify({ ...signed, sign: signMd5(signed, String(signKey)) }) };
+  }
+  const body = JSON.stringify(fields);
+  const message = { method: 'POST', path: requestPath(url), timestamp, nonce: nonce(), body };
+  return { headers: { ...headers, ...signedHeaders(message, { merchantNo, signType, key: signKey }) }, body };
+}
+
+/** The data of a success that the platform signed; throws for everything else. */
+function provenData(settings: Settings, path: string, { status, headers, body }: Exchange): Readonly<Record<string, unknown>> {
+  const reply = parseReply(body);
+  if (status !== 200) {
+    const retryAfter = retryAfterS(readHeader(headers, 'Retry-After'), settings.now());
+    throw new GatewayTransportError('http', `the gateway answered HTTP ${status}`, { status, error: reply?.error, retryAfter });
+  }
+  if (reply === undefined) throw new GatewayTransportError('malformed', 'the answer is not a reply of the gateway', { status });
+  const { merchantNo, signType, replyKeys } = settings;
+  const fault = replyFault({
+    reply, headers, rawBody: body, method: 'POST', path, merchantNo, signType, keys: replyKeys, nowS: settings.now() / 1000,
+  });
+  if (reply.code === 1 && fault === undefined) return reply.data;
+  if (reply.code === 0 && (fault === undefined || (fault === 'missing' && unsignedErrors.includes(reply.error)))) {
+    throw new GatewayError({ error: reply.error, msg: reply.msg, fields: reply.fields, signed: fault === undefined });
+  }
+  throw new GatewaySignatureError(fault ?? 'mismatch');
+}
+
+interface ParsedReply {
+  readonly code: 0 | 1;
+  readonly error: string;
+  readonly msg: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+function parseReply(body: Uint8Array): ParsedReply | undefined {
+  const reply = parseObject(body);
+  const { code, error, msg, fields, data } = reply;
+  const named = typeof error === 'string' && error !== '';
+  if (code !== 1 && !(code === 0 && named)) return undefined;
+  const texts = Object.entries(objectOf(fields)).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return {
+    code, error: named ? error : '', msg: typeof msg === 'string' ? msg : '', fields: Object.fromEntries(texts), data: objectOf(data),
+  };
+}
+
+function parseObject(body: Uint8Array): Readonly<Record<string, unknown>> {
+  try {
+    return objectOf(JSON.parse(strictUtf8.decode(body)));
+  } catch {
+    return {};
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

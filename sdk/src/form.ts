@@ -1,0 +1,37 @@
+/**
+ * Form bodies (`application/x-www-form-urlencoded`, UTF-8), read strictly: what has two readings, such as a name that
+ * comes twice or bytes that are not UTF-8, is refused, since a signature must cover exactly what is acted upon.
+ */
+
+/** Writes fields as a form, in their own order, without those that are undefined. */
+export function encodeForm(fields: Readonly<Record<string, string | undefined>>): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, value);
+  }
+  return form.toString();
+}
+
+/** Reads a form or a query (without its `?`); undefined when it is malformed. The answer has no prototype. */
+export function parseForm(body: string | Uint8Array): Record<string, string> | undefined {
+  const fields: Record<string, string> = Object.create(null);
+  try {
+    const text = typeof body === 'string' ? body : strictUtf8.decode(body);
+    if (text === '') return fields;
+    for (const pair of text.split('&')) {
+      const equals = pair.indexOf('=');
+      const name = decodePart(equals < 0 ? pair : pair.slice(0, equals));
+      if (name === '' || name in fields) return undefined;
+      fields[name] = equals < 0 ? '' : decodePart(pair.slice(equals + 1));
+    }
+    return fields;
+  } catch {
+    return undefined;
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodePart(part: string): string {
+  return decodeURIComponent(part.replaceAll('+', ' '));
+}

@@ -1,0 +1,252 @@
+/** Callbacks and return addresses: the genuine ones are accepted under every key overlap, all others are refused by name. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/test-keys.ts';
+import { type CallbackCheck, type CallbackToSign, signCallback, verifyCallback } from '../src/callbacks.ts';
+import { parseForm } from '../src/form.ts';
+import { signedHeaders } from '../src/messages.ts';
+import { signReturnUrl } from '../src/returns.ts';
+import { signMd5, type SignType, signTypes } from '../src/signing.ts';
+import { SigningError } from '../src/signing-error.ts';
+
+const merchantNo = '100001';
+const key = 'test-key-0123456789abcdef0123456789';
+const oldKey = 'test-old-key-0123456789abcdef01234';
+const atS = 1_795_165_200;
+const notifyUrl = 'https://shop.example/notify/7';
+const paid = {
+  merchantNo, orderNo: 'A-1', systemNo: '2611201214000001234', amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success',
+  paidAt: '2026-11-20T09:00:00Z', attach: 'ชำระ 🧾', notifyId: 'n-1',
+};
+const paidOut = {
+  merchantNo, orderNo: 'P-1', systemNo: '2611201214000005678', amount: '5.00', fee: '1.00', status: 'paid', bankReference: 'B-9', failReason: null,
+  finishedAt: '2026-11-20T09:00:00Z', attach: null, notifyId: 'n-2',
+};
+
+function signed(signType: SignType, more: Partial<CallbackToSign> = {}) {
+  return signCallback({
+    notifyUrl, fields: paid, signType, key: signType === 'RSA-SHA256' ? platformTestKeys.privateKey : key,
+    timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', ...more,
+  });
+}
+
+function check(callback: { path: string; headers: CallbackCheck['headers']; body: string }, more: Partial<CallbackCheck> = {}) {
+  return verifyCallback({
+    url: callback.path, headers: callback.headers, rawBody: callback.body, merchantNo, signTypes, key, publicKey: platformTestKeys.publicKey,
+    now: () => atS * 1000, ...more,
+  });
+}
+
+describe.each(signTypes)('%s', (signType) => {
+  test('a pay-in callback comes through with all its fields', async () => {
+    expect(await check(signed(signType))).toEqual({
+      ok: true, kind: 'pay', signType, callback: { ...paid, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718' },
+    });
+  });
+
+  test('a payout callback comes through with all its fields, absent ones as null', async () => {
+    expect(await check(signed(signType, { fields: paidOut }))).toEqual({
+      ok: true, kind: 'payout', signType, callback: { ...paidOut, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718' },
+    });
+  });
+
+  test('the body may be text, Buffer or Uint8Array', async () => {
+    const callback = signed(signType);
+    for (const rawBody of [callback.body, Buffer.from(callback.body), new TextEncoder().encode(callback.body)]) {
+      expect((await check(callback, { rawBody })).ok).toBe(true);
+    }
+  });
+
+  test('a parsed body is a mistake of the program, and says so', async () => {
+    const parsed: string = JSON.parse('{"orderNo":"A-1"}');
+    await expect(check(signed(signType), { rawBody: parsed })).rejects.toThrow('rawBody must be the unparsed body');
+  });
+
+  test('any change of one byte of the body is refused, or changes nothing that is read', async () => {
+    const callback = signed(signType);
+    const genuine = await check(callback);
+    await fc.assert(fc.asyncProperty(fc.nat({ max: callback.body.length - 1 }), fc.integer({ min: 0x20, max: 0x7e }), async (at, code) => {
+      const letter = String.fromCharCode(code);
+      fc.pre(callback.body[at] !== letter);
+      const result = await check({ ...callback, body: callback.body.slice(0, at) + letter + callback.body.slice(at + 1) });
+      // MD5 signs what the form says, so `%2b` for `%2B` and `+` for a space are the same callback.
+      if (result.ok) expect([signType, result]).toEqual(['MD5', genuine]);
+    }), { numRuns: 300 });
+  });
+
+  test('another merchant, sign type, key, age or nonce is refused by name', async () => {
+    const callback = signed(signType);
+    expect(await check(callback, { merchantNo: '100002' })).toEqual({ ok: false, failure: 'unknown_merchant' });
+    expect(await check(callback, { signTypes: signTypes.filter((other) => other !== signType) })).toEqual({ ok: false, failure: 'sign_type_not_allowed' });
+    expect(await check(callback, { key: 'another key', publicKey: merchantTestKeys.publicKey })).toEqual({ ok: false, failure: 'bad_signature' });
+    for (const none of [undefined, '', []]) {
+      expect(await check(callback, { key: none, publicKey: none })).toEqual({ ok: false, failure: 'key_missing' });
+    }
+    expect(await check(callback, { now: () => (atS + 301) * 1000 })).toEqual({ ok: false, failure: 'timestamp_out_of_window' });
+    expect(await check(callback, { now: () => (atS - 301) * 1000 })).toEqual({ ok: false, failure: 'timestamp_out_of_window' });
+    expect(await check(callback, { seenNonce: () => true })).toEqual({ ok: false, failure: 'nonce_reused' });
+  });
+
+  test('a nonce is used up by a genuine callback only, and kept for as long as it could come again', async () => {
+    const asked: [string, number][] = [];
+    const seenNonce = async (nonce: string, expiresAtS: number) => {
+      asked.push([nonce, expiresAtS]);
+      return asked.length > 1;
+    };
+    await check(signed(signType), { seenNonce, key: 'another key', publicKey: merchantTestKeys.publicKey });
+    await check(signed(signType), { seenNonce, now: () => (atS + 301) * 1000 });
+    await check(signed(signType, { fields: { ...paid, status: 'unheard' } }), { seenNonce });
+    expect(asked).toEqual([]);
+    expect((await check(signed(signType), { seenNonce })).ok).toBe(true);
+    expect(await check(signed(signType), { seenNonce })).toEqual({ ok: false, failure: 'nonce_reused' });
+    expect(asked).toEqual([['a1b2c3d4e5f60718', atS + 300], ['a1b2c3d4e5f60718', atS + 300]]);
+  });
+
+  test('when the nonce store fails, so does the check: nothing is let through', async () => {
+    const seenNonce = () => Promise.reject(new Error('store is down'));
+    await expect(check(signed(signType), { seenNonce })).rejects.toThrow('store is down');
+  });
+
+  test('a signed callback that lacks a field or has an unknown status is refused', async () => {
+    for (const fields of [{ ...paid, notifyId: '' }, { ...paid, status: 'paid' }, { ...paid, orderNo: undefined }, { ...paidOut, fee: null }, { ...paidOut, status: 'success' }]) {
+      expect(await check(signed(signType, { fields }))).toEqual({ ok: false, failure: 'bad_request' });
+    }
+  });
+
+  test('the platform cannot sign fields that belong to the signature', () => {
+    for (const name of ['sign', 'signPrevious', 'nonce', 'timestamp', 'signType']) {
+      expect(() => signed(signType, { fields: { ...paid, [name]: 'x' } })).toThrow(SigningError);
+    }
+  });
+});
+
+describe('during a key rotation', () => {
+  const rotations = [
+    { signType: 'MD5', previousKey: oldKey },
+    { signType: 'HMAC-SHA256', previousKey: oldKey },
+  ] as const;
+
+  test.each(rotations)('$signType: new key, old key and both of them check; a third does not', async ({ signType, previousKey }) => {
+    const callback = signed(signType, { previousKey });
+    for (const known of [key, oldKey, [key, oldKey], [oldKey, key], ['', oldKey]]) expect((await check(callback, { key: known })).ok).toBe(true);
+    expect(await check(callback, { key: ['third', 'fourth'] })).toEqual({ ok: false, failure: 'bad_signature' });
+  });
+
+  test.each(rotations)('$signType: a merchant with both keys reads callbacks from before, during and after', async ({ signType, previousKey }) => {
+    for (const callback of [signed(signType, { key: oldKey }), signed(signType, { previousKey }), signed(signType)]) {
+      expect((await check(callback, { key: [key, oldKey] })).ok).toBe(true);
+    }
+  });
+
+  test('RSA: either of the platform keys checks', async () => {
+    const callback = signed('RSA-SHA256', { previousKey: merchantTestKeys.privateKey });
+    for (const publicKey of [platformTestKeys.publicKey, merchantTestKeys.publicKey, [merchantTestKeys.publicKey, platformTestKeys.publicKey]]) {
+      expect((await check(callback, { publicKey })).ok).toBe(true);
+    }
+    expect(await check(callback, { publicKey: weakTestKeys.publicKey })).toEqual({ ok: false, failure: 'bad_signature' });
+  });
+
+  test('an MD5 signature is never taken for one over another field set with signPrevious in it', async () => {
+    const callback = signed('MD5');
+    expect((await check({ ...callback, body: `${callback.body}&signPrevious=${'0'.repeat(32)}` })).ok).toBe(true);
+    expect(await check({ ...callback, body: callback.body.replace('&sign=', '&signPrevious=').replace('amount=100.00', 'amount=900.00') })).toEqual({ ok: false, failure: 'bad_signature' });
+  });
+});
+
+describe('signed in headers', () => {
+  const headerTypes = ['HMAC-SHA256', 'RSA-SHA256'] as const;
+
+  test.each(headerTypes)('%s: the body holds no signature', (signType) => {
+    const fields = { ...parseForm(signed(signType).body) };
+    expect(fields).toEqual({ ...paid, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', signType });
+  });
+
+  test.each(headerTypes.flatMap((signType) => ['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type', 'X-Sign'].map((name) => ({ signType, name }))))(
+    '$signType: $name missing, changed or there twice is refused', async ({ signType, name }) => {
+      const callback = signed(signType);
+      const value = callback.headers[name] ?? '';
+      expect(value).not.toBe('');
+      for (const other of [undefined, '', `${value}0`, value.slice(1), 'MD5', [value, value]]) {
+        expect(await check({ ...callback, headers: { ...callback.headers, [name]: other } })).toEqual({ ok: false, failure: 'bad_signature' });
+      }
+    },
+  );
+
+  test.each(headerTypes)('%s: another path or query is refused', async (signType) => {
+    const callback = signed(signType, { notifyUrl: 'https://shop.example/notify?shop=7' });
+    expect((await check(callback, { url: 'https://inner.example/notify?shop=7' })).ok).toBe(true);
+    for (const url of ['/notify', '/notify?shop=8', '/notify?shop=7&x', '/', '*', '']) {
+      expect(await check(callback, { url })).toEqual({ ok: false, failure: 'bad_signature' });
+    }
+  });
+
+  test('a timestamp or nonce of the body that is not the header\'s is refused although the body is signed', async () => {
+    const callback = signed('HMAC-SHA256');
+    const inHeaders = { method: 'POST', path: callback.path, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', body: callback.body };
+    const by = { merchantNo, signType: 'HMAC-SHA256', key } as const;
+    expect((await check({ ...callback, headers: signedHeaders(inHeaders, by) })).ok).toBe(true);
+    for (const other of [{ timestamp: String(atS + 1) }, { nonce: 'b1b2c3d4e5f60718' }]) {
+      const headers = signedHeaders({ ...inHeaders, ...other }, by);
+      expect(await check({ ...callback, headers })).toEqual({ ok: false, failure: 'bad_signature' });
+    }
+  });
+
+  test('HMAC carries values that MD5 cannot', async () => {
+    const fields = { ...paid, attach: 'a=1&b=2' };
+    expect(await check(signed('HMAC-SHA256', { fields }))).toMatchObject({ callback: { attach: 'a=1&b=2' } });
+    expect(() => signed('MD5', { fields })).toThrow(expect.objectContaining({ fields: ['attach'] }));
+  });
+});
+
+describe('no downgrade, no reflection', () => {
+  test('an HMAC callback that is given an MD5 signature by somebody without the key is refused', async () => {
+    const fields = { ...parseForm(signed('MD5').body), sign: signMd5(paid, 'guess') };
+    expect(await check({ path: '/', headers: {}, body: new URLSearchParams(fields).toString() })).toEqual({ ok: false, failure: 'bad_signature' });
+  });
+
+  test('an empty field that is added to an MD5 callback does not turn a payout into a pay-in', async () => {
+    const callback = signed('MD5', { fields: paidOut });
+    const result = await check({ ...callback, body: `${callback.body}&obtained=&paidAt=` });
+    expect(result).toMatchObject({ ok: true, kind: 'payout', callback: { status: 'paid' } });
+  });
+
+  test('the address of the returning payer is no callback', async () => {
+    const address = signReturnUrl({ returnUrl: notifyUrl, fields: { ...paid, notifyId: undefined }, signType: 'MD5', key, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718' });
+    expect(await check({ path: '/notify/7', headers: {}, body: address.split('?')[1] ?? '' })).toEqual({ ok: false, failure: 'bad_request' });
+  });
+
+  test.each([['', 'bad_request'], ['%', 'bad_request'], ['a=1&a=2', 'bad_request'], ['{"json":true}', 'bad_request'], ['nonce=short&signType=MD5', 'bad_request'], ['nonce=a1b2c3d4e5f60718&signType=SHA1', 'bad_request']] as const)(
+    'the body %j is refused', async (body, failure) => {
+      expect(await check({ path: '/', headers: {}, body })).toEqual({ ok: false, failure });
+    },
+  );
+});
+
+describe('over a real connection', () => {
+  test.each(signTypes)('%s: what node:http receives checks', async (signType) => {
+    const results: unknown[] = [];
+    const server = createServer((request, response) => {
+      void (async () => {
+        const rawBody = Buffer.concat(await Array.fromAsync(request));
+        const result = await check({ path: request.url ?? '', headers: request.headers, body: '' }, { rawBody });
+        results.push(result);
+        response.writeHead(result.ok ? 200 : 400).end(result.ok ? 'success' : result.failure);
+      })();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const url = `http://127.0.0.1:${port}/通知?shop=7`;
+      const { method, headers, body } = signed(signType, { notifyUrl: url });
+      const answer = await fetch(url, { method, headers, body });
+      expect([answer.status, await answer.text()]).toEqual([200, 'success']);
+      expect(results).toMatchObject([{ ok: true, callback: { attach: 'ชำระ 🧾' } }]);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});

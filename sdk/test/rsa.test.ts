@@ -1,0 +1,75 @@
+/** RSA-SHA256: one spelling of each signature, keys of one kind and of a safe size. */
+import { createPrivateKey, createPublicKey, createSecretKey, generateKeyPairSync } from 'node:crypto';
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/test-keys.ts';
+import { rsaPrivateKey, rsaPublicKey } from '../src/rsa-keys.ts';
+import { signRsa, verifyRsa } from '../src/signing.ts';
+import { SigningError } from '../src/signing-error.ts';
+import { changedAt } from './changed-at.ts';
+
+const publicKey = rsaPublicKey(merchantTestKeys.publicKey);
+const privateKey = rsaPrivateKey(merchantTestKeys.privateKey);
+const anyText = fc.string({ unit: 'binary', maxLength: 40 });
+
+test('what is signed is accepted; any other text, signature or key is refused', () => {
+  const otherPublicKey = rsaPublicKey(platformTestKeys.publicKey);
+  fc.assert(fc.property(anyText, anyText, fc.nat(), (text, otherText, at) => {
+    fc.pre(text.isWellFormed() && otherText.isWellFormed() && text !== otherText);
+    const signature = signRsa(text, privateKey);
+    expect(verifyRsa(text, signature, publicKey)).toBe(true);
+    expect(verifyRsa(otherText, signature, publicKey)).toBe(false);
+    expect(verifyRsa(text, signature, otherPublicKey)).toBe(false);
+    expect(verifyRsa(text, changedAt(signature, at), publicKey)).toBe(false);
+  }), { numRuns: 40 });
+});
+
+test('PEM and KeyObject do the same', () => {
+  expect(signRsa('x', merchantTestKeys.privateKey)).toBe(signRsa('x', privateKey));
+  expect(verifyRsa('x', signRsa('x', privateKey), merchantTestKeys.publicKey)).toBe(true);
+});
+
+test('base64 with white space, without its padding or in the URL alphabet is refused', () => {
+  const signature = signRsa('x', privateKey);
+  expect(signature.endsWith('==')).toBe(true);
+  for (const spelling of [`${signature}\n`, ` ${signature}`, signature.slice(0, -2), signature.slice(0, -1), `${signature}AAAA`, signature.replaceAll('+', '-').replaceAll('/', '_'), '!!!!', '====']) {
+    if (spelling !== signature) expect(verifyRsa('x', spelling, publicKey)).toBe(false);
+  }
+});
+
+test('a key under 2048 bits neither signs nor checks', () => {
+  expect(() => signRsa('x', weakTestKeys.privateKey)).toThrow('1024 bits');
+  expect(() => rsaPublicKey(weakTestKeys.publicKey)).toThrow('1024 bits');
+  expect(() => rsaPublicKey(createPublicKey(weakTestKeys.publicKey))).toThrow('1024 bits');
+});
+
+test('a key of another kind is refused: EC, RSA-PSS, a secret, a private key as the public one', () => {
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pss = generateKeyPairSync('rsa-pss', { modulusLength: 2048 });
+  for (const wrong of [
+    ec.publicKey, pss.publicKey, createSecretKey(Buffer.alloc(32, 1)), privateKey, merchantTestKeys.privateKey,
+    ec.publicKey.export({ type: 'spki', format: 'pem' }).toString(), '', 'not a PEM',
+    '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n',
+  ]) {
+    expect(() => rsaPublicKey(wrong)).toThrow(SigningError);
+    expect(verifyRsa('x', signRsa('x', privateKey), wrong)).toBe(false);
+  }
+  for (const wrong of [ec.privateKey, pss.privateKey, publicKey, merchantTestKeys.publicKey, '']) {
+    expect(() => signRsa('x', wrong)).toThrow(SigningError);
+  }
+  // The PSS key of the test is a good one: it is refused for its kind.
+  expect(createPrivateKey(pss.privateKey.export({ type: 'pkcs8', format: 'pem' })).asymmetricKeyType).toBe('rsa-pss');
+});
+
+test('a public key with the exponent 1, under which every signature can be forged, is refused', () => {
+  const { n } = publicKey.export({ format: 'jwk' });
+  const forgeable = createPublicKey({ format: 'jwk', key: { kty: 'RSA', n: n ?? '', e: 'AQ' } });
+  expect(() => rsaPublicKey(forgeable)).toThrow('exponent');
+});
+
+test('no error says anything of the key', () => {
+  const pem = merchantTestKeys.privateKey.replace('MII', 'XXX');
+  expect(() => signRsa('x', pem)).toThrow(/^the PEM of the RSA private key cannot be read$/);
+});

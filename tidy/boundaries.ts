@@ -1,0 +1,138 @@
+/**
+ * Rules 1 to 3 of the architecture: where code runs, who may know whom, what is private. Each check takes a tree and answers
+ * what breaks the rule, import by import.
+ */
+import { featureOrder } from './feature-order.ts';
+import { type Import, isTest, isTestFile, type Source, sources } from './source.ts';
+import type { Finding, Tree } from './tree.ts';
+
+/** Where the files of a path run. Tools (tidy, bench, scripts, …) run in Node, beside the product. */
+export type Side = 'server' | 'console' | 'anywhere' | 'tool';
+
+export function sideOf(path: string): Side {
+  if (path.includes('/server/')) return 'server';
+  if (path.includes('/console/')) return 'console';
+  return /^(features|foundation)\//.test(path) ? 'anywhere' : 'tool';
+}
+
+/** The feature that a path belongs to. */
+export function featureOf(path: string): string | undefined {
+  return /^features\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** Rule 1: the browser's side never imports the server's, nor the other way round; code for anywhere imports neither. */
+export function crossedSides(tree: Tree): Finding[] {
+  return findings(tree, ({ path }, { target }) => {
+    if (target === undefined) return undefined;
+    const from = sideOf(path);
+    const to = sideOf(target);
+    if (from === 'server' && to === 'console') return `runs in Node and imports ${target}, which runs in the browser`;
+    if (from === 'console' && to === 'server') return `runs in the browser and imports ${target}, which runs in Node`;
+    if (from === 'anywhere' && (to === 'server' || to === 'console')) return `runs anywhere and imports ${target}, which runs in ${to === 'server' ? 'Node' : 'the browser'} only`;
+    return undefined;
+  });
+}
+
+/** Rule 2: apps know features, features know foundation; between features, the order; inside foundation, core knows nobody. */
+export function upwardImports(tree: Tree): Finding[] {
+  return findings(tree, ({ path }, { target }) => {
+    if (target === undefined) return undefined;
+    if (path.startsWith('foundation/') && /^(features|apps)\//.test(target)) return `is foundation and imports ${target}`;
+    if (path.startsWith('foundation/core/') && /^foundation\/(?!core\/)/.test(target)) return `is the core and imports ${target}`;
+    if (path.startsWith('features/') && target.startsWith('apps/')) return `is a feature and imports ${target}`;
+    return youngerNeighbour(featureOf(path), featureOf(target), target);
+  });
+}
+
+function youngerNeighbour(from: string | undefined, to: string | undefined, target: string): string | undefined {
+  if (from === undefined || to === undefined || from === to) return undefined;
+  const order: readonly string[] = featureOrder;
+  if (!order.includes(from) || !order.includes(to)) return undefined;
+  return order.indexOf(to) > order.indexOf(from) ? `belongs to ${from} and imports ${target}, which is younger` : undefined;
+}
+
+/** Rule 2, its list: each folder of `features/` stands in the order, and the order names no other. */
+export function unlistedFeatures(tree: Tree): Finding[] {
+  const folders = new Set(tree.paths.flatMap((path) => featureOf(path) ?? []));
+  const listed: readonly string[] = featureOrder;
+  return [
+    ...[...folders].filter((name) => !listed.includes(name)).map((name) => ({ path: `features/${name}`, text: 'stands in no place of tidy/feature-order.ts' })),
+    ...listed.filter((name) => !folders.has(name)).map((name) => ({ path: 'tidy/feature-order.ts', text: `names ${name}, which is no folder of features/` })),
+  ];
+}
+
+/** Rule 2, around the product: what measures, tests or publishes it is not part of it. */
+export function productImportsTools(tree: Tree): Finding[] {
+  return findings(tree, ({ path }, { target }) => {
+    if (target === undefined || !/^(apps|features|foundation)\//.test(path)) return undefined;
+    if (/^(bench|e2e|tidy|scripts|docs)\//.test(target)) return `is the product and imports ${target}`;
+    if (target.startsWith('sdk/') && sideOf(path) !== 'server') return `imports ${target}: only server code may import the merchants' client`;
+    if (target.startsWith('database/') && sideOf(path) !== 'server') return `imports ${target}: only server code may import the database's files`;
+    return undefined;
+  });
+}
+
+/** Rule 3: another feature's store is out of bounds, for apps and demo data too; measurements fill tables as they like. */
+export function foreignStores(tree: Tree): Finding[] {
+  return findings(tree, ({ path }, { target }) => {
+    const owner = target === undefined ? undefined : featureOf(target);
+    if (target === undefined || owner === undefined || owner === featureOf(path) || path.startsWith('bench/')) return undefined;
+    return /(^|[/-])store\.ts$/.test(target) ? `imports ${target}: ask that feature's rules.ts or server/verbs.ts` : undefined;
+  });
+}
+
+/** Imports show the relation: `./` stays inside the feature; a neighbour or the ground is named from the root. */
+export function wronglySpelledImports(tree: Tree): Finding[] {
+  return findings(tree, ({ path }, { specifier, target }) => {
+    if (target === undefined) return undefined;
+    if (!tree.has(target)) return `imports ${specifier}, and there is no ${target}`;
+    const inside = roomOf(path) === roomOf(target);
+    if (specifier.startsWith('.') && !inside) return `reaches ${target} by ${specifier}: write #${target}`;
+    if (specifier.startsWith('#features/') && inside) return `reaches its own feature by ${specifier}: write a path with ./`;
+    return undefined;
+  });
+}
+
+/** What `./` may stay inside: a feature, else a folder of the root. */
+function roomOf(path: string): string {
+  return featureOf(path) ?? path.split('/', 1)[0] ?? '';
+}
+
+/** Tests may import anything of the product; the product imports no test and nothing that is made for tests. */
+export function productImportsTests(tree: Tree): Finding[] {
+  return findings(tree, ({ path }, { target }) =>
+    target !== undefined && isProduct(path) && !isTestFile(path) && isTestFile(target) ? `imports ${target}, which is for tests` : undefined);
+}
+
+function isProduct(path: string): boolean {
+  return /^(apps|features|foundation|database|sdk\/src)\//.test(path);
+}
+
+/** The suffix says what a test needs: without `.db.` it has no PostgreSQL. */
+export function databaseInPlainTests(tree: Tree): Finding[] {
+  return findings(tree, ({ path }, { target }) =>
+    target === 'foundation/server/test-database.ts' && isTest(path) && !/\.(db\.test|e2e)\.ts$/.test(path) ? 'needs PostgreSQL: its name must end in .db.test.ts' : undefined);
+}
+
+/** No circles between files, types included: one path for each circle that is found. */
+export function importCircles(tree: Tree): Finding[] {
+  const targets = new Map(sources(tree).map(({ path, imports }) => [path, imports.flatMap(({ target }) => (target !== undefined && tree.has(target) ? [target] : []))]));
+  const done = new Set<string>();
+  const found: Finding[] = [];
+  const walk = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) found.push({ path, text: `imports itself through ${[...trail.slice(at + 1), path].join(' → ')}` });
+    if (at >= 0 || done.has(path)) return;
+    for (const target of targets.get(path) ?? []) walk(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) walk(path, []);
+  return found;
+}
+
+function findings(tree: Tree, judge: (source: Source, each: Import) => string | undefined): Finding[] {
+  return sources(tree).flatMap((source) => source.imports.flatMap((each) => {
+    const text = judge(source, each);
+    return text === undefined ? [] : [{ path: source.path, line: each.line, text }];
+  }));
+}

@@ -1,0 +1,19 @@
+/**
+ * The order of the features: each imports only from those above it. Read from the top it tells the product's story: first
+ * the platform, then who uses it, then whose money moves through whom, last what is seen of it.
+ */
+export const featureOrder = [
+  'platform',
+  'captcha',
+  'sms',
+  'ledger',
+  'members',
+  'users',
+  'merchant-keys',
+  'callbacks',
+  'channels',
+  'upstreams',
+  'orders',
+  'gateway',
+  'dashboard',
+] as const;

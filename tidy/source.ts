@@ -1,0 +1,118 @@
+/**
+ * A source file as its syntax tree, with what the checks ask of it: imports and where they lead, exports, comments, texts.
+ * Read by the parser that builds the console; nothing is guessed from the text by patterns where the syntax knows.
+ */
+import { posix } from 'node:path';
+import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
+import type { Tree } from './tree.ts';
+
+export interface Import {
+  specifier: string;
+  /** The file in the tree; undefined for npm and Node. */
+  target: string | undefined;
+  line: number;
+}
+
+export interface Source {
+  path: string;
+  text: string;
+  program: ESTree.Program;
+  imports: readonly Import[];
+  comments: readonly { text: string; line: number }[];
+  lineAt(offset: number): number;
+  visit(visitor: VisitorObject): void;
+}
+
+/** All that the parser reads, tests included. */
+export function sources(tree: Tree): Source[] {
+  return tree.paths.filter(isCode).map((path) => sourceOf(tree, path));
+}
+
+export function isCode(path: string): boolean {
+  return /\.(ts|tsx|mjs|js)$/.test(path);
+}
+
+/** Tests and what only tests use: their names say so. */
+export function isTestFile(path: string): boolean {
+  return isTest(path) || isTestSupport(path);
+}
+
+export function isTest(path: string): boolean {
+  return /\.(test|e2e)\.tsx?$/.test(path);
+}
+
+/** `test-database.ts`, `users-for-tests.ts`, `deliverer.fixture.ts`; all of `e2e/` and `sdk/test/`. */
+export function isTestSupport(path: string): boolean {
+  return !isTest(path) && (/(^|\/)test-[^/]+\.(ts|tsx)$|-for-tests\.tsx?$|\.fixture\.tsx?$/.test(path) || /^(e2e|sdk\/test)\//.test(path));
+}
+
+export function sourceOf(tree: Tree, path: string): Source {
+  let known = parsed.get(tree);
+  if (!known) parsed.set(tree, (known = new Map()));
+  let source = known.get(path);
+  if (!source) known.set(path, (source = parse(tree, path)));
+  return source;
+}
+const parsed = new WeakMap<Tree, Map<string, Source>>();
+
+function parse(tree: Tree, path: string): Source {
+  const text = tree.read(path);
+  const { program, module, comments, errors } = parseSync(path, text, { lang: languageOf(path) });
+  const [error] = errors;
+  if (error) throw new Error(`${path} does not parse: ${error.message}`);
+  const starts = lineStarts(text);
+  const lineAt = (offset: number): number => lineOf(starts, offset);
+  const named = [
+    ...module.staticImports.map(({ start, moduleRequest }) => ({ start, specifier: moduleRequest.value })),
+    ...module.staticExports.flatMap(({ entries, start }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [{ start, specifier: moduleRequest.value }] : []))),
+    // A dynamic import of anything but a plain text can't be followed.
+    ...module.dynamicImports.flatMap(({ start, moduleRequest }) => {
+      const literal = /^(['"`])([^'"`$]*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
+      return literal?.[2] === undefined ? [] : [{ start, specifier: literal[2] }];
+    }),
+  ];
+  return {
+    path, text, program, lineAt,
+    imports: unique(named.map(({ start, specifier }) => ({ specifier, target: targetOf(tree, path, specifier), line: lineAt(start) }))),
+    comments: comments.map(({ value, start }) => ({ text: value, line: lineAt(start) })),
+    visit: (visitor) => new Visitor(visitor).visit(program),
+  };
+}
+
+function languageOf(path: string): 'ts' | 'tsx' | 'js' {
+  if (path.endsWith('.tsx')) return 'tsx';
+  return path.endsWith('.ts') ? 'ts' : 'js';
+}
+
+/** The path that a specifier means, whether or not a file is there; a built file beside its source counts as the source. */
+export function targetOf(tree: Tree, from: string, specifier: string): string | undefined {
+  const plain = specifier.replace(/\?.*$/, '');
+  if (plain.startsWith('.')) return posix.join(posix.dirname(from), plain);
+  if (plain.startsWith('#')) return plain.slice(1);
+  const sdk = /^@countinghouse\/sdk(?:\/(.+))?$/.exec(plain);
+  if (!sdk) return undefined;
+  const path = `sdk/src/${sdk[1] ?? 'client'}.ts`;
+  return tree.has(path) ? path : `sdk/src/${sdk[1] ?? ''}`;
+}
+
+function unique(imports: readonly Import[]): Import[] {
+  return [...new Map(imports.map((each) => [`${each.specifier}:${each.line}`, each])).values()];
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** The last line that starts at or before the offset; lines count from 1. */
+function lineOf(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? Infinity) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
