@@ -17,8 +17,11 @@ export async function alone(folder, name, work) {
   mkdirSync(join(folder, '.cache'), { recursive: true });
   let told = false;
   while (!taken(lock)) {
-    if (!told) console.error(`Waiting for process ${holderOf(lock) ?? ''}, which is busy with the same (${name}) …`);
-    told = true;
+    const holder = holderOf(lock);
+    if (holder && !told) {
+      console.error(`Waiting for process ${holder.pid}, which is busy with the same (${name}) …`);
+      told = true;
+    }
     await pause(200);
   }
   try {
@@ -31,31 +34,49 @@ export async function alone(folder, name, work) {
 /** @param {string} lock */
 function taken(lock) {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    writeFileSync(lock, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    const holder = holderOf(lock);
-    // A number being written at this moment reads as nothing yet.
-    if (holder !== undefined && !lives(holder)) rmSync(lock, { force: true });
-    return false;
   }
+  const holder = holderOf(lock);
+  if (!holder || lives(holder)) return false;
+  rmSync(lock, { force: true });
+  return taken(lock);
 }
 
-/** @param {string} lock */
+/**
+ * @param {string} lock
+ * @returns {{ pid: number, start: string } | undefined} undefined while it is being written, or when it was just given up
+ */
 function holderOf(lock) {
   try {
-    return Number(readFileSync(lock, 'utf8')) || undefined;
+    const [pid, start = ''] = readFileSync(lock, 'utf8').split(' ');
+    return Number(pid) ? { pid: Number(pid), start } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** @param {number} pid */
-function lives(pid) {
+/** @param {{ pid: number, start: string }} holder */
+function lives({ pid, start }) {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
-    return error.code === 'EPERM';
+    if (error.code !== 'EPERM') return false;
+  }
+  return startOf(pid) === start;
+}
+
+/**
+ * When the process began, where the system shows it: in a container numbers of processes repeat after each start.
+ * @param {number} pid
+ */
+function startOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
   }
 }

@@ -7,9 +7,9 @@ import { type Import, isTest, isTestFile, type Source, sources } from './source.
 import type { Finding, Tree } from './tree.ts';
 
 /** Where the files of a path run. Tools (tidy, bench, scripts, …) run in Node, beside the product. */
-export type Side = 'server' | 'console' | 'anywhere' | 'tool';
+type Side = 'server' | 'console' | 'anywhere' | 'tool';
 
-export function sideOf(path: string): Side {
+function sideOf(path: string): Side {
   if (path.includes('/server/')) return 'server';
   if (path.includes('/console/')) return 'console';
   return /^(features|foundation)\//.test(path) ? 'anywhere' : 'tool';
@@ -104,8 +104,9 @@ export function productImportsTests(tree: Tree): Finding[] {
     target !== undefined && isProduct(path) && !isTestFile(path) && isTestFile(target) ? `imports ${target}, which is for tests` : undefined);
 }
 
+/** A command that writes a document (`write-schema.ts`) is a tool, wherever it lies. */
 function isProduct(path: string): boolean {
-  return /^(apps|features|foundation|database|sdk\/src)\//.test(path);
+  return /^(apps|features|foundation|database|sdk\/src)\//.test(path) && !/\/write-[^/]+\.ts$/.test(path);
 }
 
 /** The suffix says what a test needs: without `.db.` it has no PostgreSQL. */

@@ -42,7 +42,7 @@ export function isTest(path: string): boolean {
 }
 
 /** `test-database.ts`, `users-for-tests.ts`, `deliverer.fixture.ts`; all of `e2e/` and `sdk/test/`. */
-export function isTestSupport(path: string): boolean {
+function isTestSupport(path: string): boolean {
   return !isTest(path) && (/(^|\/)test-[^/]+\.(ts|tsx)$|-for-tests\.tsx?$|\.fixture\.tsx?$/.test(path) || /^(e2e|sdk\/test)\//.test(path));
 }
 
@@ -85,7 +85,7 @@ function languageOf(path: string): 'ts' | 'tsx' | 'js' {
 }
 
 /** The path that a specifier means, whether or not a file is there; a built file beside its source counts as the source. */
-export function targetOf(tree: Tree, from: string, specifier: string): string | undefined {
+function targetOf(tree: Tree, from: string, specifier: string): string | undefined {
   const plain = specifier.replace(/\?.*$/, '');
   if (plain.startsWith('.')) return posix.join(posix.dirname(from), plain);
   if (plain.startsWith('#')) return plain.slice(1);

@@ -1,15 +1,15 @@
 /** The document's title: the screen's, in the reader's language, then the product's. */
-import type { AnyRouter } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
-import { useConfig } from '#features/platform/console/config.ts';
-import type { Screen } from '#foundation/console/screen.ts';
+import { useEffect } from 'react';
+import { usePlatformName } from '#features/platform/console/config.ts';
+import { hashAddress } from '#foundation/console/hash-address.ts';
+import { useCell } from '#foundation/console/signal.ts';
 import { usePhrase } from '#foundation/console/words.tsx';
-import { PRODUCT } from './product.ts';
+import type { Screen } from '#foundation/console/screen.ts';
 
-export function DocumentTitle({ router, screens }: { router: AnyRouter; screens: readonly Screen[] }) {
+export function DocumentTitle({ screens }: { screens: readonly Screen[] }) {
   const say = usePhrase();
-  const name = useConfig()?.name ?? PRODUCT;
-  const path = useSyncExternalStore((changed) => router.subscribe('onResolved', changed), () => router.state.location.pathname);
+  const name = usePlatformName();
+  const { path } = useCell(hashAddress);
   const screen = screens.find((each) => each.path === path);
   const title = screen ? `${say(screen.title)} - ${name}` : name;
   useEffect(() => {

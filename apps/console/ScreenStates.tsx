@@ -21,7 +21,7 @@ export function ScreenFailed({ error }: ErrorComponentProps) {
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t('failed_title')}</h1>
       <p className={classes.hint}>{t('failed_hint')}</p>
-      <p className={classes.detail}>{error.message}</p>
+      <p className={classes.detail}>{error instanceof Error ? error.message : String(error)}</p>
       <Button onClick={() => window.location.reload()}>{t('reload')}</Button>
     </div>
   );

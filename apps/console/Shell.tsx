@@ -11,6 +11,7 @@ import { permittedScreens } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
 import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import { DocumentTitle } from './DocumentTitle.tsx';
 import { LoggedOutDialog } from './LoggedOutDialog.tsx';
 import { Navbar } from './Navbar.tsx';
 import { screens } from './screens.ts';
@@ -69,6 +70,7 @@ function Frame() {
           <Outlet />
         </main>
       </div>
+      <DocumentTitle screens={screens} />
       <LoggedOutDialog />
     </div>
   );

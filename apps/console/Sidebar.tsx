@@ -2,16 +2,16 @@
 import { Drawer } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { useConfig } from '#features/platform/console/config.ts';
+import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { ChevronDownIcon } from '#foundation/console/icons.tsx';
 import type { Screen } from '#foundation/console/screen.ts';
 import { usePhrase, useWords } from '#foundation/console/words.tsx';
 import { Logo } from './Logo.tsx';
-import { PRODUCT } from './product.ts';
 import { ScreenIcon } from './ScreenIcon.tsx';
 import classes from './Sidebar.module.css';
 import { shellWords } from './words.ts';
@@ -28,9 +28,9 @@ export function Sidebar({ wide, screens }: { wide: boolean; screens: readonly Sc
 export function MenuDrawer({ opened, onClose, screens }: { opened: boolean; onClose: () => void; screens: readonly Screen[] }) {
   const t = useWords(shellWords);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={250} transitionProps={{ duration: 180 }}>
+    <Drawer.Root opened={opened} onClose={onClose} size={250} transitionProps={{ duration: 180 }} classNames={{ content: classes.drawer }}>
       <Drawer.Overlay backgroundOpacity={0.4} />
-      <Drawer.Content className={classes.drawer} aria-label={t('menu')}>
+      <Drawer.Content aria-label={t('menu')}>
         <Brand wide />
         <Menu screens={screens} wide />
       </Drawer.Content>
@@ -39,11 +39,11 @@ export function MenuDrawer({ opened, onClose, screens }: { opened: boolean; onCl
 }
 
 function Brand({ wide }: { wide: boolean }) {
-  const config = useConfig();
-  const name = config?.name ?? PRODUCT;
+  const logo = useConfig()?.logo ?? null;
+  const name = usePlatformName();
   return (
     <Link to="/" className={classes.brand} title={wide ? undefined : name}>
-      <Logo src={config?.logo ?? null} />
+      <Logo src={logo} />
       {wide && <span className={classes.name}>{name}</span>}
     </Link>
   );

@@ -13,24 +13,23 @@ export const REDIRECT = '/redirect/';
 
 export interface Wanted {
   /** `/order/list`. */
-  path: string;
+  readonly path: string;
   /** With its query. */
-  address: string;
-  /** The `redirect` parameter of the login page. */
-  redirect: string | undefined;
+  readonly href: string;
+  readonly params: Readonly<Record<string, string>>;
 }
 
 /** Without a token: `undefined` lets pass, else the address to go to instead. */
-export function guardStranger({ path, address }: Wanted, screens: readonly Screen[]): string | undefined {
+export function guardStranger({ path, href }: Wanted, screens: readonly Screen[]): string | undefined {
   if (screens.some((screen) => screen.open && screen.path === path)) return undefined;
-  return `${LOGIN}?redirect=${encodeURIComponent(address)}`;
+  return `${LOGIN}?redirect=${encodeURIComponent(href)}`;
 }
 
 /** With a token and its roles. */
-export function guardReader({ path, redirect }: Wanted, screens: readonly Screen[], roles: readonly Role[]): string | undefined {
+export function guardReader({ path, params }: Wanted, screens: readonly Screen[], roles: readonly Role[]): string | undefined {
   if (path === '/') return homeOf(screens, roles);
   const screen = screens.find((each) => each.path === path);
-  if (screen?.open) return path === '/auth-redirect' ? undefined : knownAddress(redirect, screens) ?? homeOf(screens, roles);
+  if (screen?.open) return path === '/auth-redirect' ? undefined : knownAddress(params.redirect, screens) ?? homeOf(screens, roles);
   if (path === NOT_FOUND || path === NOT_ALLOWED || path.startsWith(REDIRECT)) return undefined;
   if (!screen?.component) return NOT_FOUND;
   return permittedScreens(screens, roles).includes(screen) ? undefined : NOT_ALLOWED;

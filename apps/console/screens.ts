@@ -1,4 +1,7 @@
-/** Every screen of the console, in the order of the menu. A feature adds its list here, and nowhere else. */
+/**
+ * Every screen of the console, in the order of the menu. A feature adds its list here, and nowhere else; the screens before
+ * the login come last. Loaded with the inside.
+ */
 import { words } from '#foundation/core/words.ts';
 import type { Screen } from '#foundation/console/screen.ts';
 import { channelScreens } from '#features/channels/console/screens.ts';

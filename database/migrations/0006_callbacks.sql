@@ -17,7 +17,7 @@ create table callbacks (
 ) partition by range (system_no);
 -- Lane by lane, so that a receiver's backlog is stepped over in one probe, however long it is.
 create index callbacks_due on callbacks (member_no, receiver, next_at) where status = 'pending';
-create index callbacks_unsettled on callbacks (member_no, status, system_no) where status in ('pending', 'failed');
+create index callbacks_failed on callbacks (member_no, system_no) where status = 'failed';
 
 create table callback_attempts (
   member_no bigint not null,

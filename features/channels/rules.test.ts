@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#foundation/core/money.ts';
 import { commissionsOf, feeOf, fitting, isOpenAt, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, successRateOf } from './rules.ts';

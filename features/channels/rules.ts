@@ -12,7 +12,7 @@ export interface Rate {
 }
 
 /** Levels of agents that earn on an order, unless the platform's setting says otherwise. */
-export const DEFAULT_COMMISSION_DEPTH = 3;
+const DEFAULT_COMMISSION_DEPTH = 3;
 
 /**
  * Percent of the amount, rounded half up, + fixed, within minimum and maximum. `capAtAmount` for pay-ins, whose fee is
@@ -92,8 +92,7 @@ export function isOpenAt(hours: OpenHours | null, now: Date, timeZone: string): 
   return from < to ? at >= from && at < to : at >= from || at < to;
 }
 
-export const routings = ['single', 'turn', 'weighted'] as const;
-export type Routing = (typeof routings)[number];
+export type Routing = 'single' | 'turn' | 'weighted';
 
 export interface Route {
   readonly upstreamId: number;

@@ -21,9 +21,18 @@ export interface Release {
 
 /** `obtainedMinor`: what the wallet gets. `calendar`: days that differ from the plain week. */
 export function releaseOf(obtainedMinor: bigint, paidAt: Date, terms: SettlementTerms, timeZone: string, calendar: ReadonlyMap<string, boolean>): Release {
-  const heldMinor = terms.days > 0 ? obtainedMinor : obtainedMinor - percentOf(obtainedMinor, Math.min(terms.sameDayRatioE4, HUNDRED_PERCENT));
-  if (heldMinor <= 0n) return { heldMinor: 0n, releaseAt: null };
-  return { heldMinor, releaseAt: startOfDay(releaseDay(dayOf(paidAt, timeZone), terms, calendar), timeZone) };
+  const heldMinor = heldOf(obtainedMinor, terms);
+  return { heldMinor, releaseAt: heldMinor === 0n ? null : releaseTimeOf(paidAt, terms, timeZone, calendar) };
+}
+
+/** The part of an amount that is not available at once. */
+export function heldOf(obtainedMinor: bigint, { days, sameDayRatioE4 }: SettlementTerms): bigint {
+  return days > 0 ? obtainedMinor : obtainedMinor - percentOf(obtainedMinor, Math.min(sameDayRatioE4, HUNDRED_PERCENT));
+}
+
+/** When that part is released: the same for everything that is paid at one moment under the same terms. */
+export function releaseTimeOf(paidAt: Date, terms: SettlementTerms, timeZone: string, calendar: ReadonlyMap<string, boolean>): Date {
+  return startOfDay(releaseDay(dayOf(paidAt, timeZone), terms, calendar), timeZone);
 }
 
 export function isWorkingDay(day: string, calendar: ReadonlyMap<string, boolean>): boolean {

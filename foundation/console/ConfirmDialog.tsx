@@ -1,6 +1,7 @@
 /** Asks before something moves money or is removed: says what will happen, in figures; the button names the act. */
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';

@@ -1,5 +1,5 @@
 /** A number, key or address in a monospaced face, with a copy button that shows on hover and focus. */
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import classes from './CopyText.module.css';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
@@ -9,9 +9,11 @@ export interface CopyTextProps {
   value: string;
   /** What is shown instead of the whole value (a shortened key). */
   shown?: string;
+  /** What stands in the text's place: a link with the same text. */
+  children?: ReactNode;
 }
 
-export function CopyText({ value, shown = value }: CopyTextProps) {
+export function CopyText({ value, shown = value, children = shown }: CopyTextProps) {
   const t = useWords(kitWords);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -26,7 +28,7 @@ export function CopyText({ value, shown = value }: CopyTextProps) {
   };
   return (
     <span className={classes.root}>
-      <span className={classes.text} title={shown === value ? undefined : value}>{shown}</span>
+      <span className={classes.text} title={shown === value ? undefined : value}>{children}</span>
       <button type="button" className={classes.button} data-copied={copied || undefined} aria-label={copied ? t('copied') : t('copy', { text: shown })} onClick={(event) => void copy(event)}>
         {copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
       </button>

@@ -1,6 +1,7 @@
 /** Details beside the list they belong to. Whether it is open stands in the address (`list.open`), so that it can be shared. */
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';

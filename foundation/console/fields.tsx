@@ -23,7 +23,7 @@ export function PasswordField({ name, ...props }: FieldProps & Pick<PasswordInpu
   const t = useWords(kitWords);
   return (
     <PasswordInput
-      name={name} value={form.values[name] ?? ''} error={form.errors[name]} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)}
+      name={name} value={form.values[name] ?? ''} error={form.errors[name]} aria-invalid={form.errors[name] !== undefined} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)}
       visibilityToggleIcon={({ reveal }) => (reveal ? <EyeOffIcon /> : <EyeIcon />)} visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
       {...props}
     />

@@ -9,7 +9,7 @@ import { type AmountRange, isAmountText } from './address-fields.ts';
 import { FilterButton, FilterFooter } from './FilterButton.tsx';
 import classes from './FilterBar.module.css';
 import { type Format, useFormat } from './format.tsx';
-import { SearchIcon } from './icons.tsx';
+import { ChevronDownIcon, SearchIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
 import type { Bound } from './use-list-address.ts';
 import { type Say, useWords } from './words.tsx';
@@ -54,8 +54,8 @@ export function ChoiceFilter<Choice extends string>({ label, value, onChange, op
   const t = useWords(kitWords);
   return (
     <Select
-      className={classes.choice} aria-label={label} placeholder={label} data={[...options]} value={value ?? null} clearable={value !== undefined} allowDeselect comboboxProps={{ shadow: 'md' }}
-      clearButtonProps={{ 'aria-label': `${t('clear')}: ${label}` }} data-set={value !== undefined || undefined}
+      className={classes.choice} aria-label={label} placeholder={label} data={[...options]} value={value ?? null} clearable clearSectionMode="clear" allowDeselect comboboxProps={{ shadow: 'md' }}
+      mod={{ set: value !== undefined }} rightSection={<ChevronDownIcon size={14} />} clearButtonProps={{ 'aria-label': `${t('clear')}: ${label}` }}
       onChange={(chosen) => onChange((chosen as Choice | null) ?? undefined)}
     />
   );

@@ -14,6 +14,8 @@ export interface RenderOptions {
   address?: string;
   currency?: string;
   timeZone?: string;
+  /** Addresses of other screens that links may lead to. */
+  screens?: readonly string[];
 }
 
 export interface Rendered extends RenderResult {
@@ -24,11 +26,11 @@ export interface Rendered extends RenderResult {
   back(): void;
 }
 
-export async function renderScreen(children: ReactNode, { address = '/', currency = 'CNY', timeZone = 'Asia/Shanghai' }: RenderOptions = {}): Promise<Rendered> {
+export async function renderScreen(children: ReactNode, { address = '/', currency = 'CNY', timeZone = 'Asia/Shanghai', screens = [] }: RenderOptions = {}): Promise<Rendered> {
   const history = createMemoryHistory({ initialEntries: [address] });
   const Around = () => <LocalityProvider currency={currency} timeZone={timeZone}>{children}</LocalityProvider>;
   const root = createRootRoute({ component: Around });
-  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/' }), createRoute({ getParentRoute: () => root, path: '$' })]);
+  const routeTree = root.addChildren(['/', ...screens, '$'].map((path) => createRoute({ getParentRoute: () => root, path })));
   const router = createRouter({ routeTree, history, parseSearch: readParams, stringifySearch: writeParams });
   await router.load();
   const client = createQueryClient();

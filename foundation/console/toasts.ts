@@ -19,6 +19,11 @@ export function showToast(text: string, tone: ToastTone = 'plain'): void {
 }
 let lastId = 0;
 
+/** What was said about the last try is over when the next one begins. */
+export function clearToasts(): void {
+  toasts.set([]);
+}
+
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }

@@ -46,10 +46,17 @@ describe('attempt windows', () => {
     expect((await takeAttempt(db.kysely, limit, 'back', start)).allowed).toBe(false);
   });
 
-  it('counts what another limit allowed, without ever growing beyond its own number', async () => {
+  it('counts what another limit allowed, beyond its own number too', async () => {
     for (let minute = 0; minute < 6; minute += 1) await countAttempt(db.kysely, limit, 'counted', minutesLater(minute));
     expect(await takeAttempt(db.kysely, limit, 'counted', minutesLater(6))).toEqual({ allowed: false, waitMs: 7 * 60_000 });
     expect((await takeAttempt(db.kysely, limit, 'counted', minutesLater(13))).allowed).toBe(true);
+  });
+
+  it('that is used up is not opened by an attempt that was counted and given back', async () => {
+    for (let n = 0; n < 3; n += 1) await takeAttempt(db.kysely, limit, 'full', start);
+    await countAttempt(db.kysely, limit, 'full', minutesLater(1));
+    await returnAttempt(db.kysely, limit, 'full', minutesLater(1));
+    expect(await takeAttempt(db.kysely, limit, 'full', minutesLater(2))).toEqual({ allowed: false, waitMs: 8 * 60_000 });
   });
 
   it('sweeps only what has expired', async () => {

@@ -33,14 +33,14 @@ export async function takeAttempt(on: Queryable, { scope, tries, windowMs }: Att
   return { allowed: false, waitMs: Math.max(1, (blocking[0]?.at ?? since).getTime() + windowMs - now.getTime()) };
 }
 
-/** Counts an attempt that another limit has allowed, even where this one is used up. */
-export async function countAttempt(on: Queryable, { scope, tries, windowMs }: AttemptLimit, subject: string, now: Date): Promise<void> {
+/** Counts an attempt that another limit has allowed, even where this one is used up; giving it back then opens nothing. */
+export async function countAttempt(on: Queryable, { scope, windowMs }: AttemptLimit, subject: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - windowMs);
   await sql`
     insert into attempt_windows as w (scope, subject, tries, expires_at)
     values (${scope}, ${subject}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})
     on conflict (scope, subject) do update set
-      tries = array(select t from unnest(w.tries || excluded.tries) as t where t > ${since} order by t desc limit ${tries}),
+      tries = array(select t from unnest(w.tries) as t where t > ${since} order by t) || excluded.tries,
       expires_at = greatest(w.expires_at, excluded.expires_at)`.execute(on);
 }
 

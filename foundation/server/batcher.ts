@@ -9,8 +9,10 @@
 export interface BatcherOptions<Item, Result> {
   /** Answers each item, in order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
-  /** Items with the same lane never run at the same time. */
+  /** The lane that an item belongs to; a full lane's items go to an idle one, so a lane is a preference, not a lock. */
   laneOf?(item: Item): number;
+  /** How many lanes there are: batches that run side by side. Default 1. */
+  lanes?: number;
   maxBatch?: number;
   /** Items that may wait in a lane; more are turned away with `QueueFullError`. */
   maxQueue?: number;
@@ -36,15 +38,17 @@ export class Batcher<Item, Result> {
   readonly #lanes = new Map<number, Lane<Item, Result>>();
   readonly #maxBatch: number;
   readonly #maxQueue: number;
+  readonly #laneCount: number;
 
   constructor(options: BatcherOptions<Item, Result>) {
     this.#options = options;
     this.#maxBatch = options.maxBatch ?? 500;
     this.#maxQueue = options.maxQueue ?? 20_000;
+    this.#laneCount = options.lanes ?? 1;
   }
 
   submit(item: Item): Promise<Result> {
-    const lane = this.#lane(this.#options.laneOf?.(item) ?? 0);
+    const lane = this.#laneFor(item);
     if (lane.waiting.length >= this.#maxQueue) return Promise.reject(new QueueFullError('too much is waiting'));
     return new Promise((resolve, reject) => {
       lane.waiting.push({ item, resolve, reject });
@@ -81,6 +85,16 @@ export class Batcher<Item, Result> {
     }
   }
 
+  #laneFor(item: Item): Lane<Item, Result> {
+    const home = this.#lane((this.#options.laneOf?.(item) ?? 0) % this.#laneCount);
+    if (this.#laneCount === 1 || home.waiting.length < this.#maxBatch / 2) return home;
+    for (let number = 0; number < this.#laneCount; number += 1) {
+      const other = this.#lane(number);
+      if (other.waiting.length < home.waiting.length / 2) return other;
+    }
+    return home;
+  }
+
   #lane(number: number): Lane<Item, Result> {
     let lane = this.#lanes.get(number);
     if (!lane) this.#lanes.set(number, (lane = { waiting: [], running: false }));
@@ -88,7 +102,7 @@ export class Batcher<Item, Result> {
   }
 }
 
-/** A member's lane, spread evenly; the same member always has the same one. */
-export function laneOfMember(memberNo: bigint, lanes: number): number {
-  return Number(((memberNo * 2_654_435_761n) & 0xffff_ffffn) >> 7n) % lanes;
+/** A member's home lane, spread evenly over any number of lanes. */
+export function laneOfMember(memberNo: bigint): number {
+  return Number(((memberNo * 2_654_435_761n) & 0xffff_ffffn) >> 7n);
 }

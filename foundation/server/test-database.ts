@@ -29,7 +29,8 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
     connectionString,
     close: async () => {
       await database.close();
-      await withClient(adminUrl, (client) => client.query(`drop database ${name} with (force)`));
+      // A pool's end does not wait until its connections are gone: the plain command gives them time, force would break them.
+      await withClient(adminUrl, (client) => client.query(`drop database ${name}`).catch(() => client.query(`drop database ${name} with (force)`)));
     },
   };
 }

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const keys = () => {
   const { platformKeys } = platformKeyVerbs({ db, sealer });
-  return { platformKeys, ...merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog }) };
+  return merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
 };
 
 async function merchant(key = 'merchant-key-0123456789'): Promise<bigint> {

@@ -158,7 +158,7 @@ describe('the daily limit', () => {
       const rows = ordered.map((row, at) => ({ ...row, amountMinor: 1n, limitMinor: (index + at) % 4 === 0 ? 5_000n : null }));
       if (index % 3 === 0) return db.transaction((tx) => channels.release(tx, rows));
       // Every fifth batch meets days that nobody has used yet.
-      return db.transaction((tx) => channels.reserve(tx, index % 5 === 0 ? [...rows, { ...rows[0], day: '2026-11-01' } as Reservation] : rows));
+      return db.transaction((tx) => channels.reserve(tx, index % 5 === 0 ? [...rows, reservation(1n, null, { day: '2026-11-01' })] : rows));
     });
     const failures = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
     expect(failures).toEqual([]);

@@ -27,7 +27,8 @@ export interface LedgerVerbs {
 
 export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clock; lanes?: number }): LedgerVerbs {
   const adjustments = new Batcher<Adjustment, 'posted' | 'already_booked' | 'balance_insufficient'>({
-    laneOf: ({ memberNo }) => laneOfMember(memberNo, lanes),
+    laneOf: ({ memberNo }) => laneOfMember(memberNo),
+    lanes: lanes,
     run: (batch) => adjustTogether(db, clock, batch),
   });
   return {

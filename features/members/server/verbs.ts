@@ -24,8 +24,6 @@ export interface MemberDeps {
 const MOST_DRAWS = 20;
 
 export function memberVerbs({ db, draw = randomInt }: MemberDeps): MemberVerbs {
-  const findMany = async (on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, Member>> =>
-    new Map((await selectMembers(on, memberNos)).map((member) => [member.memberNo, member]));
   return {
     find: async (memberNo) => (await findMany(db.kysely, [memberNo])).get(memberNo),
     findMany,
@@ -43,4 +41,8 @@ export function memberVerbs({ db, draw = randomInt }: MemberDeps): MemberVerbs {
       throw new Error(memberNo === undefined ? 'no free member number was found' : `member number ${memberNo} is taken`);
     },
   };
+}
+
+async function findMany(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, Member>> {
+  return new Map((await selectMembers(on, memberNos)).map((member) => [member.memberNo, member]));
 }

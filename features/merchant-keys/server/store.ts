@@ -59,6 +59,13 @@ export async function updateLastUsed(on: Queryable, memberNo: bigint, at: Date):
   await sql`update merchant_keys set last_used_at = ${at} where member_no = ${memberNo} and (last_used_at is null or last_used_at < ${at})`.execute(on);
 }
 
+/** Whether another member has this very RSA key on file; who asks next for the same key waits for this transaction. */
+export async function lockPublicKey(tx: Tx, publicKey: string, memberNo: bigint): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext(${publicKey}))`.execute(tx);
+  const { rows } = await sql`select 1 from merchant_keys where public_key = ${publicKey} and member_no <> ${memberNo} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** How many keys past their end were erased. */
 export async function erasePreviousKeys(on: Queryable, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`update merchant_keys set previous_key_sealed = null, previous_until = null where previous_until <= ${now}`.execute(on);

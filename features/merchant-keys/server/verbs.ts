@@ -16,7 +16,7 @@ import { RememberedByKey } from '#foundation/server/remembered.ts';
 import { newToken, type Sealer } from '#foundation/server/sealing.ts';
 import { addressList, isUsableKey, keySettingsFaults, type KeySettings } from '../rules.ts';
 import type { PlatformKeys } from './platform-keys.ts';
-import { insertKeys, type KeyRecord, lockKeys, selectKeys, updateKey, updateKeySettings, updateLastUsed } from './store.ts';
+import { insertKeys, type KeyRecord, lockKeys, lockPublicKey, selectKeys, updateKey, updateKeySettings, updateLastUsed } from './store.ts';
 
 export interface MerchantKeys extends KeySettings {
   readonly memberNo: bigint;
@@ -44,7 +44,7 @@ export interface NewKeys extends Partial<KeySettings> {
   /** 16–128 visible ASCII characters without `&`; drawn when absent. */
   key?: string | undefined;
   /** PEM of an RSA public key, 2048 bits or more. */
-  publicKey?: string | undefined;
+  publicKey?: string | null | undefined;
 }
 
 export interface KeyChanges extends Partial<KeySettings> {
@@ -64,6 +64,8 @@ export interface MerchantKeyVerbs {
   signCallback(memberNo: bigint, callback: Pick<CallbackToSign, 'notifyUrl' | 'fields' | 'signType'>): Promise<SignedCallback>;
   /** The payer's way back, with signed fields in its query. */
   signReturn(memberNo: bigint, back: { returnUrl: string; fields: Readonly<Record<string, string | null>>; signType: SignType }): Promise<string>;
+  /** The pair that signs for the platform with RSA-SHA256. */
+  platformKeys(): Promise<PlatformKeys>;
   loginIps(memberNo: bigint): Promise<readonly string[]>;
   /** Remembers that the key was used: at most one write a minute and member, never waited for. */
   used(memberNo: bigint): void;
@@ -116,6 +118,7 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
     signingFor,
     signCallback: async (memberNo, callback) => signCallback({ ...callback, ...(await signingOrFail(memberNo, callback.signType)) }),
     signReturn: async (memberNo, back) => signReturnUrl({ ...back, ...(await signingOrFail(memberNo, back.signType)) }),
+    platformKeys,
     loginIps: async (memberNo) => (await remembered.get(memberNo))?.loginIps ?? [],
     used(memberNo) {
       const now = clock.now();
@@ -143,15 +146,10 @@ function previousKeyAt({ previous }: MerchantKeys, now: Date): string | undefine
   return previous && previous.until > now ? previous.key : undefined;
 }
 
-async function createKeys(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, { key = newToken(), publicKey, ...given }: NewKeys): Promise<void> {
+async function createKeys(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, { key = newToken(), publicKey = null, ...given }: NewKeys): Promise<void> {
   const settings = { signTypes: given.signTypes ?? (['HMAC-SHA256', 'RSA-SHA256'] as const), requestIps: given.requestIps ?? [], loginIps: given.loginIps ?? [] };
-  const faults: Record<string, string> = { ...keySettingsFaults(settings), ...publicKeyFault(publicKey ?? null) };
-  if (!isUsableKey(key)) faults['key'] = 'key_form';
-  if (Object.keys(faults).length > 0) throw new KeySettingsError(faults);
-  await insertKeys(tx, memberNo, {
-    keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)), rotatedAt: now, publicKey: publicKey ?? null,
-    signTypes: [...settings.signTypes], requestIps: [...settings.requestIps], loginIps: [...settings.loginIps],
-  });
+  const checked = await checkedSettings(tx, memberNo, { ...settings, publicKey }, { publicKey: null }, isUsableKey(key) ? {} : { key: 'key_form' });
+  await insertKeys(tx, memberNo, { ...checked, keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)), rotatedAt: now });
 }
 
 async function rotateKey(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, overlapHours: number): Promise<string> {
@@ -173,23 +171,34 @@ async function rotateKey(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, ov
 async function changeSettings(tx: Tx, memberNo: bigint, changes: KeyChanges): Promise<void> {
   const record = await lockKeys(tx, memberNo);
   if (!record) throw new Error(`member ${memberNo} has no keys to change`);
-  const settings = {
-    signTypes: [...(changes.signTypes ?? record.signTypes)],
-    requestIps: [...(changes.requestIps ?? record.requestIps)],
-    loginIps: [...(changes.loginIps ?? record.loginIps)],
-  };
-  const publicKey = changes.publicKey === undefined ? record.publicKey : changes.publicKey;
-  const faults = { ...keySettingsFaults(settings), ...publicKeyFault(publicKey) };
-  if (Object.keys(faults).length > 0) throw new KeySettingsError(faults);
-  await updateKeySettings(tx, memberNo, { ...settings, publicKey });
+  const { signTypes = record.signTypes, requestIps = record.requestIps, loginIps = record.loginIps, publicKey = record.publicKey } = changes;
+  await updateKeySettings(tx, memberNo, await checkedSettings(tx, memberNo, { signTypes, requestIps, loginIps, publicKey }, record));
 }
 
-function publicKeyFault(publicKey: string | null): Record<string, string> {
+type CheckedSettings = Pick<KeyRecord, 'publicKey' | 'signTypes' | 'requestIps' | 'loginIps'>;
+
+async function checkedSettings(
+  tx: Tx,
+  memberNo: bigint,
+  { publicKey, ...settings }: KeySettings & { publicKey: string | null },
+  known: { publicKey: string | null },
+  otherFaults: Record<string, string> = {},
+): Promise<CheckedSettings> {
+  const faults: Record<string, string> = { ...keySettingsFaults(settings), ...otherFaults };
+  const pem = publicKey === null ? null : normalPem(publicKey);
+  if (pem === undefined) faults['publicKey'] = 'public_key_form';
+  // What RSA signs does not name the merchant: with one key for two, a request to the one would be good for the other.
+  else if (pem !== null && pem !== known.publicKey && (await lockPublicKey(tx, pem, memberNo))) faults['publicKey'] = 'public_key_taken';
+  if (pem === undefined || Object.keys(faults).length > 0) throw new KeySettingsError(faults);
+  return { publicKey: pem, signTypes: [...settings.signTypes], requestIps: [...settings.requestIps], loginIps: [...settings.loginIps] };
+}
+
+/** One spelling for one key; undefined for what is no RSA public key of 2048 bits or more. */
+function normalPem(publicKey: string): string | undefined {
   try {
-    if (publicKey !== null) rsaPublicKey(publicKey);
-    return {};
+    return rsaPublicKey(publicKey).export({ type: 'spki', format: 'pem' }).toString();
   } catch {
-    return { publicKey: 'public_key_form' };
+    return undefined;
   }
 }
 

@@ -32,8 +32,8 @@ export async function sumCovered(on: Queryable, query: OrderQuery, timeZone: str
 }
 
 /** Where a page begins: a range that starts at the right hour, and the few rows to step over inside it. */
-export async function findOffset(on: Queryable, query: OrderQuery, offset: number, timeZone: string): Promise<{ range: Partial<OrderQuery>; offset: number }> {
-  if (offset < SMALL_OFFSET) return { range: {}, offset };
+export async function findOffset(on: Queryable, query: OrderQuery, offset: number, timeZone: string, smallOffset = SMALL_OFFSET): Promise<{ range: Partial<OrderQuery>; offset: number }> {
+  if (offset < smallOffset) return { range: {}, offset };
   const basis: Basis = query.sort === 'paidAt' ? 'paid' : 'created';
   if (basis === 'created' ? (query.paidFrom ?? query.paidTo) !== undefined : (query.createdFrom ?? query.createdTo) !== undefined) return { range: {}, offset };
   const descending = query.order === 'desc';

@@ -6,7 +6,7 @@
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
+import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import { equalBytes } from '#foundation/server/sealing.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
@@ -36,11 +36,13 @@ export type CreateOrder = (order: NewOrder) => Promise<Created>;
 
 export function createOrders(deps: CreatingDeps): CreateOrder {
   const storing = new Batcher<Draft, Created>({
-    laneOf: ({ record }) => laneOfMember(record.memberNo, deps.lanes),
+    laneOf: ({ record }) => laneOfMember(record.memberNo),
+    lanes: deps.lanes,
     run: (drafts) => storeTogether(deps, drafts),
   });
   const answering = new Batcher<UpstreamAnswer, undefined>({
-    laneOf: ({ memberNo }) => laneOfMember(memberNo, deps.lanes),
+    laneOf: ({ memberNo }) => laneOfMember(memberNo),
+    lanes: deps.lanes,
     run: async (answers) => {
       await updateUpstreamAnswers(deps.db.kysely, answers);
       return answers.map(() => undefined);
@@ -49,7 +51,11 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
   return async (order) => {
     const draft = await draftOf(deps, order);
     if (typeof draft === 'string') return { outcome: 'refused', error: draft };
-    const stored = await storing.submit(draft);
+    const stored = await storing.submit(draft).catch((error: unknown) => {
+      // Another process drew the same system number in the same millisecond: drawn anew, nothing was stored.
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      return storing.submit(withNumber(draft, deps.systemNumbers.next()));
+    });
     if (stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid') return stored;
     return askUpstream(deps, stored, draft.terms, (answer) => answering.submit(answer));
   };
@@ -60,10 +66,12 @@ interface Draft {
   record: OrderRecord;
   terms: ChannelTerms;
   day: string;
+  upstreams: UpstreamVerbs;
 }
 
-async function draftOf({ systemNumbers, platform, channels, upstreams }: CreatingDeps, order: NewOrder): Promise<Draft | OrderRefusal> {
-  const systemNo = systemNumbers.next();
+async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | OrderRefusal> {
+  const { platform, channels, upstreams } = deps;
+  const systemNo = deps.systemNumbers.next();
   const createdAt = systemNoTime(systemNo);
   const [{ currency, timeZone, commissionDepth }, terms] = await Promise.all([platform.settings(), channels.terms(order.memberNo, order.channelCode)]);
   if (!terms || (order.kind === 'recharge' && !terms.recharge)) return 'channel_unknown';
@@ -72,19 +80,28 @@ async function draftOf({ systemNumbers, platform, channels, upstreams }: Creatin
   const upstreamId = channels.pickRoute(terms);
   if (upstreamId === undefined) return 'channel_closed';
 
-  const commissions = commissionsOf(order.amountMinor, terms.rate, terms.uplineRates, commissionDepth);
+  const { memberNo, orderNo, kind, amountMinor, subject, notifyUrl, returnUrl, attach, clientIp, signType, requestHash } = order;
+  const commissions = commissionsOf(amountMinor, terms.rate, terms.uplineRates, commissionDepth);
   const record: OrderRecord = {
-    memberNo: order.memberNo, systemNo, orderNo: order.orderNo, kind: order.kind, channelId: terms.channelId, upstreamId, currency,
-    amountMinor: order.amountMinor, feeMinor: feeOf(order.amountMinor, terms.rate, { capAtAmount: true }),
+    memberNo, systemNo, orderNo, kind, channelId: terms.channelId, upstreamId, currency, amountMinor, feeMinor: feeOf(amountMinor, terms.rate, { capAtAmount: true }),
     status: 'unpaid', createdAt, expiresAt: new Date(createdAt.getTime() + order.expireMinutes * 60_000), paidAt: null, paidLate: false,
-    commissions: commissions.length === 0 ? null : commissions.map(({ agentNo, amountMinor }) => ({ agentNo: agentNo.toString(), amount: amountMinor.toString() })),
-    subject: order.subject, notifyUrl: order.notifyUrl, returnUrl: order.returnUrl, attach: order.attach, clientIp: order.clientIp,
-    signType: order.signType, requestHash: order.requestHash, upstreamNo: null, payUrl: null, qrContent: null, upstreamError: null,
+    commissions: commissions.length === 0 ? null : commissions.map((one) => ({ agentNo: one.agentNo.toString(), amount: one.amountMinor.toString() })),
+    subject, notifyUrl, returnUrl, attach, clientIp, signType, requestHash, upstreamNo: null, payUrl: null, qrContent: null, upstreamError: null,
   };
-  // A connector that makes its page without asking anyone has nothing to wait for: one write instead of two.
-  const page = upstreams.preparePayment(upstreamId, requestOf(record, terms));
-  return { record: page ? { ...record, ...page } : record, terms, day: dayOf(createdAt, timeZone) };
+  return { record: withPage(upstreams, record, terms), terms, day: dayOf(createdAt, timeZone), upstreams };
 }
+
+/** A connector that makes its page without asking anyone has nothing to wait for: one write instead of two. */
+function withPage(upstreams: UpstreamVerbs, record: OrderRecord, terms: ChannelTerms): OrderRecord {
+  return { ...record, ...upstreams.preparePayment(record.upstreamId, requestOf(record, terms)) };
+}
+
+function withNumber(draft: Draft, systemNo: bigint): Draft {
+  const createdAt = systemNoTime(systemNo);
+  return { ...draft, record: withPage(draft.upstreams, { ...draft.record, systemNo, createdAt }, draft.terms) };
+}
+
+const UNIQUE_VIOLATION = '23505';
 
 async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Promise<Created[]> {
   const buckets = await deps.buckets();

@@ -176,3 +176,21 @@ test('two processes that book the same members in opposite orders never deadlock
   }
   await other.close();
 });
+
+test('a system number that another process drew too is drawn anew, and both orders are made', async () => {
+  const other = await ordersHouse({ beside: house });
+  const memberNo = await house.addMember();
+  const taken = await created(house.orders, newOrder(memberNo));
+  const next = other.systemNumbers.next.bind(other.systemNumbers);
+  let first = true;
+  other.systemNumbers.next = () => {
+    if (!first) return next();
+    first = false;
+    return taken.systemNo;
+  };
+  const order = await created(other.orders, newOrder(memberNo));
+  expect(order.systemNo).not.toBe(taken.systemNo);
+  expect(order.payUrl).not.toBe(taken.payUrl);
+  expect(await count('select count(*) from orders where member_no = $1', [memberNo])).toBe(2);
+  await other.close();
+});

@@ -1,6 +1,6 @@
 /**
- * Books payments: what upstreams report together becomes one transaction: wallets locked, orders marked, journals,
- * commission shares, callbacks and roll-ups written by arrays. A caller is answered only after the commit. The same
+ * Books payments: what upstreams report together becomes one transaction: orders marked, callbacks noted, wallets locked,
+ * journals, commission shares and roll-ups written, all by arrays. A caller is answered only after the commit. The same
  * payment reported again changes nothing, because the order's status is moved once.
  */
 import type { Clock } from '#foundation/core/clock.ts';
@@ -9,10 +9,10 @@ import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
-import { type PostedJournal, paymentJournal } from '#features/ledger/rules.ts';
+import { paymentJournal } from '#features/ledger/rules.ts';
 import { type CommissionShare, insertCommissionShares } from '#features/ledger/server/commissions.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
-import { releaseOf } from '#features/ledger/settlement.ts';
+import { heldOf, releaseTimeOf, type SettlementTerms } from '#features/ledger/settlement.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { addToRollups, orderPaid } from './rollups.ts';
@@ -35,8 +35,9 @@ export interface PayingDeps {
 
 export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<PaymentOutcome> {
   const posting = new Batcher<Payment, PaymentOutcome>({
-    laneOf: ({ memberNo }) => laneOfMember(memberNo, deps.lanes),
-    maxBatch: 1000,
+    laneOf: ({ memberNo }) => laneOfMember(memberNo),
+    lanes: deps.lanes,
+    maxBatch: 2_000,
     run: (payments) => payTogether(deps, payments),
   });
   return (payment) => posting.submit(payment);
@@ -45,19 +46,21 @@ export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<Payme
 /** One transaction for the whole batch. Exported for the bench, which measures it alone. */
 export async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
-  const firsts = [...new Map(payments.map((payment) => [keyText(payment), payment])).values()];
+  const firsts = [...new Map(payments.map((payment) => [keyText(payment), payment])).values()].sort(byKey);
   const { paid, others } = await deps.db.transaction(async (tx) => {
-    const memberNos = firsts.map(({ memberNo }) => memberNo);
-    const books = await deps.ledger.openBooks(tx, memberNos, currency);
     const now = deps.clock.now();
-    const records = await updatePaid(tx, firsts, now);
+    const records = [
+      ...(await updatePaid(tx, firsts, 'unpaid', now)),
+      ...(await updatePaid(tx, firsts.filter(({ confirmed }) => confirmed), 'expired', now)),
+    ];
     if (records.length > 0) {
+      await deps.callbacks.insertMany(tx, records.flatMap((record) => callbackOf(record, now)));
       const journals = await journalsOf(tx, deps, records, now);
-      const posted = journals.map(({ draft }) => books.post(draft, now));
-      if (posted.some((result): result is Exclude<typeof result, PostedJournal> => typeof result === 'string')) throw new Error('a credit was refused');
+      // From here on the members' wallets are locked: the rest is short, and other batches may do the above meanwhile.
+      const books = await deps.ledger.openBooks(tx, records.map(({ memberNo }) => memberNo), currency);
+      for (const { draft } of journals) if (typeof books.post(draft, now) === 'string') throw new Error(`the credit of order ${draft.reference} was refused`);
       await books.write();
       await insertCommissionShares(tx, journals.flatMap(({ shares }) => shares));
-      await deps.callbacks.insertMany(tx, records.flatMap((record) => callbackOf(record, now)));
       await addToRollups(tx, records.flatMap((record) => orderPaid({ ...record, paidAt: now })), buckets);
     }
     const marked = new Set(records.map(keyText));
@@ -83,16 +86,24 @@ interface Drafted {
 }
 
 async function journalsOf(tx: Tx, { platform, members }: PayingDeps, records: readonly PaidRecord[], now: Date): Promise<Drafted[]> {
-  const [{ timeZone }, calendar, owners] = await Promise.all([platform.settings(), platform.calendar(), members.findMany(tx, records.map(({ memberNo }) => memberNo))]);
+  const memberNos = [...new Set(records.map(({ memberNo }) => memberNo))];
+  const [{ timeZone }, calendar, owners] = await Promise.all([platform.settings(), platform.calendar(), members.findMany(tx, memberNos)]);
+  const releaseTimes = new Map<string, Date>();
+  const releaseTime = (terms: SettlementTerms): Date => {
+    const key = `${terms.mode}${terms.days}`;
+    const known = releaseTimes.get(key) ?? releaseTimeOf(now, terms, timeZone, calendar);
+    releaseTimes.set(key, known);
+    return known;
+  };
   return records.map((record) => {
     const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor } = record;
     const owner = owners.get(memberNo);
     if (!owner) throw new Error(`member ${memberNo} vanished`);
-    const { heldMinor, releaseAt } = releaseOf(amountMinor - feeMinor, now, owner.settlement, timeZone, calendar);
+    const heldMinor = heldOf(amountMinor - feeMinor, owner.settlement);
+    const hold = heldMinor > 0n ? { releaseAt: releaseTime(owner.settlement), amountMinor: heldMinor } : undefined;
     const shares = (record.commissions ?? []).map(({ agentNo, amount }) => ({
-      memberNo, reference: systemNo, agentNo: BigInt(agentNo), currency, amountMinor: BigInt(amount), releaseAt, createdAt: now,
+      memberNo, reference: systemNo, agentNo: BigInt(agentNo), currency, amountMinor: BigInt(amount), releaseAt: hold?.releaseAt ?? null, createdAt: now,
     }));
-    const hold = releaseAt ? { releaseAt, amountMinor: heldMinor } : undefined;
     const commissionMinor = sum(shares.map((share) => share.amountMinor));
     return { shares, draft: paymentJournal({ memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor, commissionMinor, hold }) };
   });
@@ -121,6 +132,10 @@ function outcomeOf(payment: Payment, record: { status: string; amountMinor: bigi
   if (!record) return 'unknown_order';
   if (record.amountMinor !== payment.amountMinor || record.currency !== payment.currency || record.upstreamId !== payment.upstreamId) return 'mismatch';
   return record.status === 'expired' ? 'expired' : 'already_paid';
+}
+
+function byKey(a: Payment, b: Payment): number {
+  return a.memberNo === b.memberNo ? (a.systemNo < b.systemNo ? -1 : 1) : a.memberNo < b.memberNo ? -1 : 1;
 }
 
 function keyText({ memberNo, systemNo }: { memberNo: bigint; systemNo: bigint }): string {

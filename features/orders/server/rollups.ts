@@ -89,28 +89,34 @@ interface RollupRow {
 
 function gather(changes: readonly RollupChange[], buckets: Buckets): Map<string, RollupRow> {
   const rows = new Map<string, RollupRow>();
-  for (const change of changes) {
-    for (const [span, bucket] of [['day', buckets.dayOf(change.at)], ['hour', buckets.hourOf(change.at)]] as const) {
-      const key = `${change.memberNo}|${span}|${bucket.getTime()}|${change.kind}|${change.channelId}`;
-      let row = rows.get(key);
-      if (!row) {
-        row = { key, span, bucket, memberNo: change.memberNo, kind: change.kind, channelId: change.channelId, sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n] };
-        rows.set(key, row);
-      }
-      const { sums } = row;
-      sums[0] += BigInt(change.createdCount ?? 0);
-      sums[1] += change.createdMinor ?? 0n;
-      sums[2] += BigInt(change.successCount ?? 0);
-      sums[3] += change.successMinor ?? 0n;
-      sums[4] += change.successFeeMinor ?? 0n;
-      sums[5] += BigInt(change.expiredCount ?? 0);
-      sums[6] += change.expiredMinor ?? 0n;
-      sums[7] += BigInt(change.paidCount ?? 0);
-      sums[8] += change.paidMinor ?? 0n;
-      sums[9] += change.paidFeeMinor ?? 0n;
+  const rowOf = (change: RollupChange, span: 'hour' | 'day', bucket: Date): RollupRow => {
+    const key = `${change.memberNo}|${span}|${bucket.getTime()}|${change.kind}|${change.channelId}`;
+    let row = rows.get(key);
+    if (!row) {
+      row = { key, span, bucket, memberNo: change.memberNo, kind: change.kind, channelId: change.channelId, sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n] };
+      rows.set(key, row);
     }
+    return row;
+  };
+  for (const change of changes) {
+    for (const row of [rowOf(change, 'day', buckets.dayOf(change.at)), rowOf(change, 'hour', buckets.hourOf(change.at))]) add(row.sums, change);
   }
   return rows;
+}
+
+function add(sums: RollupRow['sums'], change: RollupChange): void {
+  if (change.createdCount) [sums[0], sums[1]] = [sums[0] + BigInt(change.createdCount), sums[1] + (change.createdMinor ?? 0n)];
+  if (change.successCount) {
+    sums[2] += BigInt(change.successCount);
+    sums[3] += change.successMinor ?? 0n;
+    sums[4] += change.successFeeMinor ?? 0n;
+  }
+  if (change.expiredCount) [sums[5], sums[6]] = [sums[5] + BigInt(change.expiredCount), sums[6] + (change.expiredMinor ?? 0n)];
+  if (change.paidCount) {
+    sums[7] += BigInt(change.paidCount);
+    sums[8] += change.paidMinor ?? 0n;
+    sums[9] += change.paidFeeMinor ?? 0n;
+  }
 }
 
 function placeOf({ memberNo, kind, channelId }: RollupOrder): Pick<RollupChange, 'memberNo' | 'kind' | 'channelId'> {

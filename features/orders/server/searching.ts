@@ -14,8 +14,8 @@ export interface Candidates {
 export async function candidatesOf(on: Queryable, query: OrderQuery): Promise<Candidates> {
   if (query.q) return selectByNumber(on, query.memberNo, query.q);
   const { rows } = await sql<{ system_no: bigint }>`
-    select system_no from callbacks where member_no = ${query.memberNo} and subject = 'payin' and status = ${query.notifyStatus}
-      and status in ('pending', 'failed')
+    select system_no from callbacks where member_no = ${query.memberNo} and subject = 'payin'
+      and ${query.notifyStatus === 'failed' ? sql`status = 'failed'` : sql`status = 'pending'`}
     order by system_no desc limit ${COUNT_CAP + 1}`.execute(on);
   return { systemNos: rows.slice(0, COUNT_CAP).map(({ system_no }) => system_no), capped: rows.length > COUNT_CAP };
 }

@@ -114,27 +114,28 @@ export interface Payment {
   confirmed: boolean;
 }
 
-export interface PaidRecord extends OrderRecord {
+/** What booking a payment needs to know of its order. */
+export interface PaidRecord extends Pick<OrderRecord, 'memberNo' | 'systemNo' | 'kind' | 'channelId' | 'upstreamId' | 'currency' | 'amountMinor' | 'feeMinor' | 'createdAt' | 'commissions' | 'notifyUrl'> {
   wasExpired: boolean;
 }
 
 /**
- * Marks orders as paid where everything that the upstream says agrees; the others are left as they are and not answered.
- * The members' wallets must be locked: that orders two batches over the same orders.
+ * Marks orders of one status as paid where everything that the upstream says agrees; the others are left as they are and
+ * not answered. `payments` in key order: two batches that meet wait for each other in one direction.
  */
-export async function updatePaid(tx: Tx, payments: readonly Payment[], paidAt: Date): Promise<PaidRecord[]> {
+export async function updatePaid(tx: Tx, payments: readonly Payment[], from: 'unpaid' | 'expired', paidAt: Date): Promise<PaidRecord[]> {
+  if (payments.length === 0) return [];
   const { rows } = await sql<PaidRecord>`
-    update orders o set status = 'success', paid_at = ${paidAt}, paid_late = old.status = 'expired'
+    update orders o set status = 'success', paid_at = ${paidAt}, paid_late = ${sql.lit(from === 'expired')}
     from unnest(
       ${arrayLiteral(payments.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(payments.map(({ systemNo }) => systemNo))}::bigint[],
       ${arrayLiteral(payments.map(({ upstreamId }) => upstreamId))}::integer[], ${arrayLiteral(payments.map(({ amountMinor }) => amountMinor))}::bigint[],
-      ${arrayLiteral(payments.map(({ currency }) => currency))}::text[], ${arrayLiteral(payments.map(({ confirmed }) => confirmed))}::boolean[]
-    ) as p (member_no, system_no, upstream_id, amount, currency, confirmed)
-    join orders old on old.member_no = p.member_no and old.system_no = p.system_no and ${withinNumbers(sql`old.system_no`, payments)}
+      ${arrayLiteral(payments.map(({ currency }) => currency))}::text[]
+    ) as p (member_no, system_no, upstream_id, amount, currency)
     where o.member_no = p.member_no and o.system_no = p.system_no and ${withinNumbers(sql`o.system_no`, payments)}
-      and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency
-      and (o.status = 'unpaid' or (o.status = 'expired' and p.confirmed))
-    returning ${orderColumns}, old.status = 'expired' as "wasExpired"`.execute(tx);
+      and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency and o.status = ${sql.lit(from)}
+    returning o.member_no as "memberNo", o.system_no as "systemNo", o.kind, o.channel_id as "channelId", o.upstream_id as "upstreamId", o.currency,
+      o.amount as "amountMinor", o.fee as "feeMinor", o.created_at as "createdAt", o.commissions, o.notify_url as "notifyUrl", ${sql.lit(from === 'expired')}::boolean as "wasExpired"`.execute(tx);
   return rows;
 }
 

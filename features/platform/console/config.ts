@@ -10,6 +10,8 @@ import type { Config } from '../contract.ts';
 import { platformScreenWords } from '../screen-words.ts';
 
 const FRESH_MS = 60_000;
+/** The product's own name, until the platform says its. */
+const PRODUCT = 'Countinghouse';
 
 const config = cell<Config | undefined>(undefined);
 let readAtMs = 0;
@@ -18,6 +20,10 @@ let reading: Promise<Config> | undefined;
 /** `undefined` only while the server has not answered once. */
 export function useConfig(): Config | undefined {
   return useCell(config);
+}
+
+export function usePlatformName(): string {
+  return useConfig()?.name ?? PRODUCT;
 }
 
 /** Fails with a message for people. Several askers share one request. */

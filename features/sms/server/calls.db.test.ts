@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { captchaHandlers } from '#features/captcha/server/calls.ts';
 import { captchaVerbs } from '#features/captcha/server/verbs.ts';
@@ -18,7 +18,6 @@ import { Sealer } from '#foundation/server/sealing.ts';
 import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
 import { Visitor, type VisitorOptions } from '#foundation/server/test-visitor.ts';
 import { smsHandlers } from './calls.ts';
-import { smsJobs } from './jobs.ts';
 import { httpTransport, outboxTransport, type SmsMessage, type SmsTransport } from './transport.ts';
 import { smsVerbs } from './verbs.ts';
 
@@ -47,7 +46,6 @@ describe('codes by SMS', () => {
     (await readFile(file(), 'utf8').catch(() => '')).split('\n').filter(Boolean).map((line) => JSON.parse(line) as SmsMessage);
   const lastCode = async (): Promise<string> => (await messages()).at(-1)?.code ?? '';
   const sms = () => smsVerbs({ db, clock, sealer });
-  const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   async function door(options: { altcha?: boolean; transport?: SmsTransport } = {}) {
     const platform = platformVerbs({ db, clock });
@@ -215,12 +213,6 @@ describe('codes by SMS', () => {
   });
 
   describe('for registering need a captcha', () => {
-    const solved = async (visitor: Visitor) => {
-      const init = await visitor.post<{ altcha: ProofOfWork }>('/captcha/init');
-      if (!init.data) throw new Error('no captcha');
-      return workAnswer(init.data.altcha, await solveWork(init.data.altcha));
-    };
-
     it('which serves once, and a typing error does not use it up', async () => {
       const { as } = await door({ altcha: true });
       const visitor = as(undefined, { ip: '203.0.113.130' });
@@ -237,85 +229,10 @@ describe('codes by SMS', () => {
       expect(await as(undefined, { ip: '203.0.113.132' }).post('/sms/send', { event: 'register', mobile: '13800000022', ...answer })).toMatchObject({ code: -3 });
     });
   });
-
-  describe('are good', () => {
-    const purpose = { purpose: 'bindphone', mobile: '13500000001', userId: 1n } as const;
-    // Two codes of one moment would have no order; the door never makes them.
-    beforeEach(() => clock.advance(1_000));
-
-    it('once, also when 20 spend it at once', async () => {
-      const { code } = await sms().makeCode(purpose);
-      const spent = await Promise.all(
-        Array.from({ length: 20 }, async () => {
-          const matched = await sms().matchCode({ ...purpose, code });
-          return matched !== undefined && db.transaction((tx) => sms().spendCode(tx, matched));
-        }),
-      );
-      expect(spent.filter(Boolean)).toHaveLength(1);
-      expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
-    });
-
-    it('again, when the transaction that spent it was rolled back', async () => {
-      const { code } = await sms().makeCode(purpose);
-      const matched = await sms().matchCode({ ...purpose, code });
-      if (!matched) throw new Error('not matched');
-      await expect(db.transaction(async (tx) => {
-        expect(await sms().spendCode(tx, matched)).toBe(true);
-        throw new Error('rolled back');
-      })).rejects.toThrow('rolled back');
-      expect(await db.transaction((tx) => sms().spendCode(tx, matched))).toBe(true);
-    });
-
-    it.each([
-      ['another purpose', { ...purpose, purpose: 'verify' as const }],
-      ['another number', { ...purpose, mobile: '13500000002' }],
-      ['another user', { ...purpose, userId: 2n }],
-      ['nobody', { ...purpose, userId: null }],
-    ])('not for %s', async (_, other) => {
-      const { code } = await sms().makeCode(purpose);
-      expect(await sms().matchCode({ ...other, code })).toBeUndefined();
-      expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
-    });
-
-    it('for five tries, also when 50 guess at once', async () => {
-      const { code } = await sms().makeCode(purpose);
-      for (let n = 0; n < 4; n += 1) expect(await sms().matchCode({ ...purpose, code: otherThan(code) })).toBeUndefined();
-      expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
-      await Promise.all(Array.from({ length: 50 }, () => sms().matchCode({ ...purpose, code: otherThan(code) })));
-      expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
-      const { rows } = await sql<{ wrong_tries: number }>`select wrong_tries from sms_codes where mobile = ${purpose.mobile} order by created_at desc, wrong_tries desc limit 1`.execute(db.kysely);
-      expect(rows[0]?.wrong_tries).toBe(5);
-    });
-
-    it('for five minutes', async () => {
-      const { code } = await sms().makeCode(purpose);
-      clock.advance(5 * 60_000 - 1);
-      const matched = await sms().matchCode({ ...purpose, code });
-      expect(matched).toBeDefined();
-      clock.advance(1);
-      expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
-      expect(matched && (await db.transaction((tx) => sms().spendCode(tx, matched)))).toBe(false);
-    });
-
-    it('until the next one is made', async () => {
-      const { code } = await sms().makeCode(purpose);
-      clock.advance(1_000);
-      const next = await sms().makeCode(purpose);
-      expect(await sms().matchCode({ ...purpose, code: next.code })).toBeDefined();
-      // One time in a million the two are the same.
-      if (code !== next.code) expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
-    });
-
-    it('and are forgotten a day after they expired, not before', async () => {
-      await sms().makeCode({ ...purpose, mobile: '13500000009' });
-      const count = async (): Promise<number> => Number((await sql<{ n: bigint }>`select count(*) as n from sms_codes where mobile = '13500000009'`.execute(db.kysely)).rows[0]?.n);
-      const [job] = smsJobs({ db, clock });
-      clock.advance(24 * 3_600_000 + 5 * 60_000);
-      await job?.run();
-      expect(await count()).toBe(1);
-      clock.advance(1);
-      await job?.run();
-      expect(await count()).toBe(0);
-    });
-  });
 });
+
+async function solved(visitor: Visitor) {
+  const init = await visitor.post<{ altcha: ProofOfWork }>('/captcha/init');
+  if (!init.data) throw new Error('no captcha');
+  return workAnswer(init.data.altcha, await solveWork(init.data.altcha));
+}

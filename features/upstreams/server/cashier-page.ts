@@ -54,9 +54,14 @@ export function invalidPage(language: Language, path: string, assets: CashierAss
 }
 
 /** With the currency's own sign and the language's separators; no float in between. */
-export function moneyText({ amountMinor, currency }: Pick<SandboxBill, 'amountMinor' | 'currency'>, language: Language): string {
-  const digits = formatAmount(amountMinor, currency) as Intl.StringNumericLiteral;
+function moneyText({ amountMinor, currency }: Pick<SandboxBill, 'amountMinor' | 'currency'>, language: Language): string {
+  const digits = formatAmount(amountMinor, currency);
+  if (!isNumeral(digits)) throw new Error(`${digits} is no amount`);
   return new Intl.NumberFormat(locales[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(digits);
+}
+
+function isNumeral(text: string): text is `${number}` {
+  return /^\d+(\.\d+)?$/.test(text);
 }
 
 const titles = { paid: 'paid_title', failed: 'failed_title', expired: 'expired_title', left: 'left_title' } as const;
@@ -67,8 +72,8 @@ function openBill({ language, bill, payUrl, secondsLeft }: CashierView): Html {
   const amount = moneyText(bill, language);
   return html`
     <p class="label">${say(language, 'amount_due')}</p>
-    <p class="amount"><span>${amount}</span> <span class="currency">${bill.currency}</span></p>
-    ${bill.subject === null ? '' : html`<h1 class="subject">${bill.subject}</h1>`}
+    <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span>${codeBeside(amount, bill)}</h1>
+    ${bill.subject === null ? '' : html`<p class="subject">${bill.subject}</p>`}
     <dl>
       <div><dt>${say(language, 'method')}</dt><dd>${say(language, `mode_${bill.mode}`)}</dd></div>
       <div><dt>${say(language, 'order_no')}</dt><dd class="number">${bill.systemNo.toString()}</dd></div>
@@ -83,12 +88,13 @@ function openBill({ language, bill, payUrl, secondsLeft }: CashierView): Html {
 
 function closedBill({ language, bill, payUrl, hasReturn }: CashierView, state: keyof typeof titles): Html {
   const path = new URL(payUrl).pathname;
+  const amount = moneyText(bill, language);
   return html`
     ${sign(state)}
     <h1>${say(language, titles[state])}</h1>
     <p class="lead">${say(language, texts[state])}</p>
     <dl>
-      <div><dt>${say(language, 'amount')}</dt><dd>${moneyText(bill, language)} ${bill.currency}</dd></div>
+      <div><dt>${say(language, 'amount')}</dt><dd>${amount}${codeBeside(amount, bill)}</dd></div>
       <div><dt>${say(language, 'order_no')}</dt><dd class="number">${bill.systemNo.toString()}</dd></div>
       ${state === 'paid' ? html`<div><dt>${say(language, 'payment_no')}</dt><dd class="number">${upstreamNoOf(bill)}</dd></div>` : ''}
     </dl>
@@ -97,12 +103,19 @@ function closedBill({ language, bill, payUrl, hasReturn }: CashierView, state: k
     ${!hasReturn && state !== 'left' ? html`<p class="hint">${say(language, 'close_page')}</p>` : ''}`;
 }
 
+/** A sign such as ¥ or $ does not say which currency it is. */
+function codeBeside(amount: string, { currency }: SandboxBill): Html {
+  return amount.includes(currency) ? html`` : html` <span class="currency">${currency}</span>`;
+}
+
 function codeOf(payUrl: string, language: Language): Html {
   const { data, size } = encode(payUrl, { ecc: 'L', border: 0 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  // A whole number of pixels for each of the code's, so that none is wider than its neighbour.
+  const pixels = size * Math.max(2, Math.floor(240 / size));
   return html`
     <figure class="code">
-      <svg viewBox="0 0 ${size} ${size}" role="img" aria-label="${say(language, 'qr_label')}" shape-rendering="crispEdges"><path d="${dark}" /></svg>
+      <svg viewBox="0 0 ${size} ${size}" width="${pixels}" height="${pixels}" role="img" aria-label="${say(language, 'qr_label')}" shape-rendering="crispEdges"><path d="${dark}" /></svg>
       <figcaption>${say(language, 'scan')}</figcaption>
     </figure>`;
 }
@@ -175,9 +188,15 @@ class Html {
   }
 }
 
-function html(strings: TemplateStringsArray, ...values: readonly (string | number | Html | readonly Html[])[]): Html {
-  const filled = values.map((value) => (value instanceof Html ? value.text : Array.isArray(value) ? value.map(({ text }: Html) => text).join('') : escaped(String(value))));
-  return new Html(String.raw({ raw: strings }, ...filled));
+type Part = string | number | Html | readonly Html[];
+
+function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(String.raw({ raw: strings }, ...parts.map(partText)));
+}
+
+function partText(part: Part): string {
+  if (part instanceof Html) return part.text;
+  return typeof part === 'string' || typeof part === 'number' ? escaped(part.toString()) : part.map(({ text }) => text).join('');
 }
 
 function escaped(text: string): string {

@@ -25,11 +25,13 @@ const common = {
   channels: z.record(z.string(), z.string().min(1)),
 };
 
-export const CountinghouseSettings = z.discriminatedUnion('signType', [
-  z.strictObject({ ...common, signType: z.literal('MD5'), key: z.string().min(1) }),
-  z.strictObject({ ...common, signType: z.literal('HMAC-SHA256'), key: z.string().min(1) }),
-  z.strictObject({ ...common, signType: z.literal('RSA-SHA256'), privateKey: z.string().min(1), platformPublicKey: z.string().min(1) }),
-]);
+export const CountinghouseSettings = z
+  .discriminatedUnion('signType', [
+    z.strictObject({ ...common, signType: z.literal('MD5'), key: z.string().min(1) }),
+    z.strictObject({ ...common, signType: z.literal('HMAC-SHA256'), key: z.string().min(1) }),
+    z.strictObject({ ...common, signType: z.literal('RSA-SHA256'), privateKey: z.string().min(1), platformPublicKey: z.string().min(1) }),
+  ])
+  .refine(isUsable);
 export type CountinghouseSettings = z.infer<typeof CountinghouseSettings>;
 
 const TIMEOUT_MS = 10_000;
@@ -83,6 +85,16 @@ export function countinghouseConnector({ clock, sealer, outgoing, publicUrl }: C
       return { ok: true, payment: paymentOf(order, checked.callback, settings.currency), nonce, said: { upstreamNo: systemNo, amount, currency: settings.currency, status, paidAt, notifyId } };
     },
   };
+}
+
+/** The client itself knows best which addresses and keys it can work with. */
+function isUsable(settings: Parameters<typeof createClient>[0]): boolean {
+  try {
+    createClient(settings);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The callback check's words → ours. */

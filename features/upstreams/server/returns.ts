@@ -44,8 +44,8 @@ export interface ReturnDeps {
 
 export function serveReturns(server: FastifyInstance, deps: ReturnDeps): void {
   const addresses = new ReturnAddresses(deps);
-  server.get('/return/:order', async (request, reply) => {
-    const order = addresses.read((request.params as { order: string }).order);
+  server.get<{ Params: { order: string } }>('/return/:order', async (request, reply) => {
+    const order = addresses.read(request.params.order);
     const link = order ? await deps.returnLink(order.memberNo, order.systemNo) : null;
     reply.header('cache-control', 'no-store');
     if (link === null || !/^https?:\/\//i.test(link)) return reply.code(404).send(transportEnvelope('not_found', request.headers['accept-language']));

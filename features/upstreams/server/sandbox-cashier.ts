@@ -32,14 +32,20 @@ export async function serveCashier(server: FastifyInstance, deps: CashierDeps): 
     scope.addContentTypeParser('*', { bodyLimit: 16_384, parseAs: 'buffer' }, (_request, _body, done) => done(null));
     const assets = await serveAssets(scope);
     const cashier = new Cashier(deps, assets);
-    scope.get('/cashier/:token', (request, reply) => cashier.show(request, reply));
-    scope.get('/cashier/:token/leave', (request, reply) => cashier.leave(request, reply));
-    scope.get('/cashier/:token/status', (request, reply) => cashier.tell(request, reply));
-    scope.post('/cashier/:token/pay', (request, reply) => cashier.settle('paid', request, reply));
-    scope.post('/cashier/:token/fail', (request, reply) => cashier.settle('failed', request, reply));
+    scope.get<CashierRoute>('/cashier/:token', (request, reply) => cashier.show(request, reply));
+    scope.get<CashierRoute>('/cashier/:token/leave', (request, reply) => cashier.leave(request, reply));
+    scope.get<CashierRoute>('/cashier/:token/status', (request, reply) => cashier.tell(request, reply));
+    scope.post<CashierRoute>('/cashier/:token/pay', (request, reply) => cashier.settle('paid', request, reply));
+    scope.post<CashierRoute>('/cashier/:token/fail', (request, reply) => cashier.settle('failed', request, reply));
   });
   serveReturns(server, deps);
 }
+
+interface CashierRoute {
+  Params: { token: string };
+  Querystring: { lang?: unknown };
+}
+type CashierRequest = FastifyRequest<CashierRoute>;
 
 class Cashier {
   readonly #deps: CashierDeps;
@@ -54,13 +60,13 @@ class Cashier {
     this.#notify = sandboxNotifier(deps);
   }
 
-  async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async show(request: CashierRequest, reply: FastifyReply): Promise<FastifyReply> {
     const bill = this.#billOf(request);
     return bill ? this.#page(request, reply, bill, await this.#stateOf(bill)) : this.#invalid(request, reply);
   }
 
   /** Back to the shop, with whatever has become of the payment. */
-  async leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async leave(request: CashierRequest, reply: FastifyReply): Promise<FastifyReply> {
     const bill = this.#billOf(request);
     if (!bill) return this.#invalid(request, reply);
     const link = await this.#returnLink(bill);
@@ -69,29 +75,32 @@ class Cashier {
     return this.#page(request, reply, bill, state === 'open' ? 'left' : state);
   }
 
-  async tell(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async tell(request: CashierRequest, reply: FastifyReply): Promise<FastifyReply> {
     const bill = this.#billOf(request);
     return bill ? this.#answer(reply, bill, await this.#stateOf(bill)) : this.#unknown(request, reply);
   }
 
   /** Paying or failing, whichever comes first, stands; asked again, it answers what stands. */
-  async settle(status: SandboxPayment['status'], request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async settle(status: SandboxPayment['status'], request: CashierRequest, reply: FastifyReply): Promise<FastifyReply> {
     const bill = this.#billOf(request);
     const byForm = isForm(request);
     if (!bill) return byForm ? this.#invalid(request, reply) : this.#unknown(request, reply);
-    const state = await this.#stateOf(bill);
-    if (state === 'open' || (state === 'expired' && !byForm)) await this.#record(bill, status);
-    if (!byForm) return this.#answer(reply, bill, await this.#stateOf(bill));
+    const before = await this.#stateOf(bill);
+    const state = before === 'open' || (before === 'expired' && !byForm) ? await this.#record(bill, status) : before;
+    if (!byForm) return this.#answer(reply, bill, state);
     return reply.code(303).header('cache-control', 'no-store').header('location', `${this.#pathOf(bill)}?lang=${languageOf(request)}`).send();
   }
 
-  async #record(bill: SandboxBill, status: SandboxPayment['status']): Promise<void> {
+  /** The state that stands then: another click may have been quicker. */
+  async #record(bill: SandboxBill, status: SandboxPayment['status']): Promise<CashierState> {
     const { db, clock, log } = this.#deps;
     const settledAt = clock.now();
     const leasedUntil = new Date(settledAt.getTime() + NOTIFY_LEASE_MS);
     const payment = await insertSandboxPayment(db.kysely, { ...bill, upstreamNo: upstreamNoOf(bill), status, settledAt }, leasedUntil);
+    if (!payment) return this.#stateOf(bill);
     // Told at once, but the payer does not wait for it: when this process ends before, the job tells.
-    if (payment) this.#notify(payment).catch((error: unknown) => log.error({ err: error }, 'a sandbox notification could not be tried'));
+    this.#notify(payment).catch((error: unknown) => log.error({ err: error }, 'a sandbox notification could not be tried'));
+    return payment.status;
   }
 
   async #stateOf(bill: SandboxBill): Promise<CashierState> {
@@ -100,9 +109,8 @@ class Cashier {
     return this.#deps.clock.now() < bill.expiresAt ? 'open' : 'expired';
   }
 
-  #billOf(request: FastifyRequest): SandboxBill | undefined {
-    const { token } = request.params as { token: string };
-    return this.#bills.open(token);
+  #billOf(request: CashierRequest): SandboxBill | undefined {
+    return this.#bills.open(request.params.token);
   }
 
   async #returnLink({ memberNo, systemNo }: SandboxBill): Promise<string | null> {
@@ -114,7 +122,7 @@ class Cashier {
     return new URL(cashierUrl(this.#deps.publicUrl, this.#bills.seal(bill))).pathname;
   }
 
-  async #page(request: FastifyRequest, reply: FastifyReply, bill: SandboxBill, state: CashierState | 'left'): Promise<FastifyReply> {
+  async #page(request: CashierRequest, reply: FastifyReply, bill: SandboxBill, state: CashierState | 'left'): Promise<FastifyReply> {
     const { publicUrl, clock } = this.#deps;
     const secondsLeft = Math.max(0, Math.ceil((bill.expiresAt.getTime() - clock.now().getTime()) / 1000));
     const hasReturn = state !== 'open' && (await this.#returnLink(bill)) !== null;
@@ -128,11 +136,11 @@ class Cashier {
     return reply.header('cache-control', 'no-store').send(successEnvelope(data, this.#deps.clock.now()));
   }
 
-  #unknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  #unknown(request: CashierRequest, reply: FastifyReply): FastifyReply {
     return reply.code(404).header('cache-control', 'no-store').send(transportEnvelope('not_found', request.headers['accept-language']));
   }
 
-  #invalid(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  #invalid(request: CashierRequest, reply: FastifyReply): FastifyReply {
     return sendPage(reply.code(404), invalidPage(languageOf(request), request.url.split('?', 1)[0] ?? '/', this.#assets));
   }
 }
@@ -142,14 +150,13 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /** The page's own buttons; everything else is a program and is answered as one. */
-function isForm({ headers }: FastifyRequest): boolean {
+function isForm({ headers }: CashierRequest): boolean {
   const type = headers['content-type'] ?? '';
   return type.startsWith('application/x-www-form-urlencoded') && !(headers.accept ?? '').includes('application/json');
 }
 
-function languageOf(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown };
-  return languages.find((language) => language === lang) ?? pickLanguage(request.headers['accept-language']);
+function languageOf(request: CashierRequest): Language {
+  return languages.find((language) => language === request.query.lang) ?? pickLanguage(request.headers['accept-language']);
 }
 
 /** The address holds the content's hash, so that browsers may keep what they have. */

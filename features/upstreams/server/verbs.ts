@@ -3,6 +3,7 @@
  * is kept with its order, without keys or signatures; nothing here moves money.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { Batcher } from '#foundation/server/batcher.ts';
 import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
@@ -68,21 +69,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
     if (typeof upstream === 'string') throw new UpstreamError('refused', upstream);
     return upstream;
   };
-  /** Asks, and keeps what was said on both sides; nobody waits for the keeping. */
-  const asked = async <T>(about: Pick<Exchange, 'memberNo' | 'systemNo' | 'operation' | 'request'>, ask: () => Promise<T>, said: (answer: T) => Said): Promise<T> => {
-    const at = clock.now();
-    const startedMs = performance.now();
-    const keep = (reply: Said | null, error: string | null): void =>
-      journal.note({ ...about, exchangeId: randomUUID(), at, direction: 'out', reply, ok: error === null, error, durationMs: Math.round(performance.now() - startedMs) });
-    try {
-      const answer = await ask();
-      keep(said(answer), null);
-      return answer;
-    } catch (error) {
-      keep(null, error instanceof UpstreamError ? error.message : 'internal');
-      throw error;
-    }
-  };
+  const asked = recordedAsking(journal, clock);
 
   return {
     preparePayment(upstreamId, request) {
@@ -134,10 +121,35 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
   };
 }
 
+/** Asks, and keeps what was said on both sides; nobody waits for the keeping. */
+function recordedAsking(journal: ExchangeJournal, clock: Clock) {
+  return async <T>(about: Pick<Exchange, 'memberNo' | 'systemNo' | 'operation' | 'request'>, ask: () => Promise<T>, said: (answer: T) => Said): Promise<T> => {
+    const at = clock.now();
+    const startedMs = performance.now();
+    const keep = (reply: Said | null, error: string | null): void =>
+      journal.note({ ...about, exchangeId: randomUUID(), at, direction: 'out', reply, ok: error === null, error, durationMs: Math.round(performance.now() - startedMs) });
+    try {
+      const answer = await ask();
+      keep(said(answer), null);
+      return answer;
+    } catch (error) {
+      keep(null, error instanceof UpstreamError ? error.message : 'internal');
+      throw error;
+    }
+  };
+}
+
 type Kept = 'new' | 'known' | 'unplaceable';
 
+interface ExchangeJournal {
+  keep(exchange: Exchange): Promise<Kept>;
+  /** Nobody waits; what can't be kept is in the log. */
+  note(exchange: Exchange): void;
+  idle(): Promise<void>;
+}
+
 /** Exchanges go into the database together, by arrays. */
-function exchangeJournal(db: Database, log: Logger): { keep(exchange: Exchange): Promise<Kept>; note(exchange: Exchange): void; idle(): Promise<void> } {
+function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
   const batches = new Batcher<Exchange, Kept>({
     async run(exchanges) {
       try {

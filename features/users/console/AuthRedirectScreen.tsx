@@ -1,15 +1,15 @@
-/** Where an outside login returns to: hands over to the login page, which sends on whoever is logged in already. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+/** Where an outside login returns to: hands over to the login page, from which the guard sends on whoever is logged in. */
 import { useEffect } from 'react';
+import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { userScreenWords } from '../screen-words.ts';
 
-export function Screen() {
+function AuthRedirectScreen() {
   const t = useWords(userScreenWords);
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { redirect?: string };
   useEffect(() => {
-    void navigate({ to: '/login', search: search as never, replace: true });
-  }, [navigate, search]);
+    goTo(hashAddress.get().href.replace('/auth-redirect', '/login'), { replace: true });
+  }, []);
   return <p role="status" style={{ padding: 24 }}>{t('auth_redirect')}…</p>;
 }
+
+export { AuthRedirectScreen as Screen };

@@ -1,16 +1,18 @@
 /** The frame of the pages before the login: the form on one side, the product on the other, the languages below. */
 import type { ReactNode } from 'react';
-import { useConfig } from '#features/platform/console/config.ts';
+import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
+import { writeParams } from '#foundation/console/address-fields.ts';
+import { hashAddress } from '#foundation/console/hash-address.ts';
+import { useCell } from '#foundation/console/signal.ts';
 import { useLanguage, useWords } from '#foundation/console/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import { userScreenWords } from '../screen-words.ts';
 import classes from './DoorFrame.module.css';
 
-const PRODUCT = 'Countinghouse';
-
-/** The platform's name, for the pages' own texts. */
-export function usePlatformName(): string {
-  return useConfig()?.name ?? PRODUCT;
+/** The address of the other page before the login, with the wanted address kept. */
+export function useSister(path: string): string {
+  const { params } = useCell(hashAddress);
+  return `#${path}${writeParams(params)}`;
 }
 
 export function DoorFrame({ title, hint, children, below }: { title: ReactNode; hint?: ReactNode; children: ReactNode; below?: ReactNode }) {

@@ -2,19 +2,20 @@
  * Logging in. Keeps the wanted address in its own: once the token is there, the guard sends on to it. Stays small: the
  * schema, the captcha's solver and all that follows are loaded while somebody types.
  */
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { usePlatformName } from '#features/platform/console/config.ts';
 import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
 import { sendCall } from '#foundation/console/api.ts';
 import { PasswordField, TextField } from '#foundation/console/fields.tsx';
 import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
-import { showToast } from '#foundation/console/toasts.ts';
+import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
+import { clearToasts, showToast } from '#foundation/console/toasts.ts';
 import { keepToken } from '#foundation/console/token.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { LoggedIn } from '../contract.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';
-import { DoorFrame, usePlatformName } from './DoorFrame.tsx';
+import { DoorFrame, useSister } from './DoorFrame.tsx';
 import classes from './LoginScreen.module.css';
 import { useCaptcha } from './use-captcha.ts';
 
@@ -24,7 +25,6 @@ const EMPTY = { account: '', password: '', googlecode: '' };
 function LoginScreen() {
   const t = useWords(userScreenWords);
   const name = usePlatformName();
-  const router = useRouter();
   const captcha = useCaptcha();
   const [secondStep, setSecondStep] = useState(false);
 
@@ -32,12 +32,13 @@ function LoginScreen() {
     schema: loginSchema,
     texts: userTexts,
     initial: EMPTY,
-    onSubmit: async (input) => {
+    onSubmit: async (input): Promise<void> => {
       if (secondStep && input.googlecode.trim() === '') return form.setError('googlecode', t('second_step_needed'));
+      clearToasts();
       try {
         const { userinfo } = await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/login', { ...input, ...answer }));
         keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
-        await router.invalidate();
+        goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof SecondStepNeeded) return setSecondStep(true);
         if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');
@@ -78,8 +79,7 @@ function LoginScreen() {
 
 function ToRegister() {
   const t = useWords(userScreenWords);
-  const search = useSearch({ strict: false });
-  return <>{t('no_account')} <Link to="/register" search={search as never}>{t('to_register')}</Link></>;
+  return <>{t('no_account')} <a href={useSister('/register')}>{t('to_register')}</a></>;
 }
 
 export { LoginScreen as Screen };

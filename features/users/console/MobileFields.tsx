@@ -39,12 +39,15 @@ export function MobileFields({ captcha }: { captcha: Captcha }) {
   return (
     <>
       <TextField name="mobile" label={t('mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
-      <div className={classes.code}>
-        <TextField name="smsCode" label={t('sms_code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} description={sentTo === undefined ? undefined : <span role="status">{t('code_sent', { mobile: sentTo })}</span>} />
-        <Button variant="default" className={classes.send} loading={sending} disabled={seconds > 0} onClick={() => void send()}>
-          {seconds > 0 ? t('send_again_in', { seconds }) : t('send_code')}
-        </Button>
-      </div>
+      <TextField
+        name="smsCode" label={t('sms_code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+        description={sentTo !== undefined && <span role="status">{t('code_sent', { mobile: sentTo })}</span>}
+        rightSectionWidth={142} rightSection={(
+          <Button variant="subtle" size="compact-sm" className={classes.send} loading={sending} disabled={seconds > 0} onClick={() => void send()}>
+            {seconds > 0 ? t('send_again_in', { seconds }) : t('send_code')}
+          </Button>
+        )}
+      />
     </>
   );
 }

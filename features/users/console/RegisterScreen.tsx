@@ -1,17 +1,18 @@
 /** Opening an account: says so when registration is closed, checks the username while it is typed, logs in when done. */
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useConfig } from '#features/platform/console/config.ts';
 import { CaptchaNeeded } from '#foundation/console/api-errors.ts';
 import { sendCall } from '#foundation/console/api.ts';
 import { PasswordField, TextField } from '#foundation/console/fields.tsx';
 import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
+import { useCell } from '#foundation/console/signal.ts';
 import { showToast } from '#foundation/console/toasts.ts';
 import { keepToken } from '#foundation/console/token.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { LoggedIn } from '../contract.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';
-import { DoorFrame } from './DoorFrame.tsx';
+import { DoorFrame, useSister } from './DoorFrame.tsx';
 import { MobileFields } from './MobileFields.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
 import classes from './RegisterScreen.module.css';
@@ -23,19 +24,18 @@ const registerSchema = () => import('../contract.ts').then(({ Register }) => Reg
 function RegisterScreen() {
   const t = useWords(userScreenWords);
   const closed = useConfig()?.registrationOpen === false;
-  const search = useSearch({ strict: false });
-  const toLogin = <Link to="/login" search={search as never}>{closed ? t('back_to_login') : t('login')}</Link>;
+  const { params } = useCell(hashAddress);
+  const toLogin = <a href={useSister('/login')}>{closed ? t('back_to_login') : t('login')}</a>;
   if (closed) return <DoorFrame title={t('closed_title')} hint={t('closed_hint')} below={toLogin}>{null}</DoorFrame>;
   return (
     <DoorFrame title={t('register_title')} hint={t('register_hint')} below={<>{t('have_account')} {toLogin}</>}>
-      <RegisterForm inviteCode={(search as { inviteCode?: string }).inviteCode ?? ''} />
+      <RegisterForm inviteCode={params.inviteCode ?? ''} />
     </DoorFrame>
   );
 }
 
 function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const t = useWords(userScreenWords);
-  const router = useRouter();
   const captcha = useCaptcha();
   const form = useForm({
     schema: registerSchema,
@@ -45,7 +45,7 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
       try {
         const { userinfo } = await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/register', { ...input, ...answer }));
         keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
-        await router.invalidate();
+        goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');
         throw error;

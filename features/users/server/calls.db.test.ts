@@ -1,4 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import type { Session } from '#foundation/core/session.ts';
+import { words } from '#foundation/core/words.ts';
+import { handlers } from '#foundation/server/handlers.ts';
 import { type People, people } from './test-people.ts';
 
 describe('asking who I am', () => {
@@ -58,6 +64,46 @@ describe('asking who I am', () => {
   });
 });
 
+describe('a role', () => {
+  const output = z.strictObject({ username: z.string(), memberNo: z.string().nullable() });
+  const rooms = calls(words({}), {
+    '/room/session': { who: 'session', summary: 'For all who are logged in', output },
+    '/room/members': { who: 'members', summary: 'For merchants and agents', output },
+    '/room/agents': { who: 'agents', summary: 'For agents', output },
+    '/room/operators': { who: 'operators', summary: 'For operators', output },
+  });
+  const seen = ({ session: { username, memberNo } }: { session: Session }) => ({ username, memberNo: memberNo?.toString() ?? null });
+  const doors = handlers(rooms, { '/room/session': seen, '/room/members': seen, '/room/agents': seen, '/room/operators': seen });
+
+  let house: People;
+  beforeAll(async () => {
+    house = await people({ more: () => [doors] });
+    await house.addMember({ username: 'merchant' });
+    await house.addMember({ username: 'agent', kind: 'agent' });
+    await house.addOperator('operator');
+  });
+  afterAll(() => house.close());
+
+  it.each([
+    ['merchant', ['session', 'members']],
+    ['agent', ['session', 'members', 'agents']],
+    ['operator', ['session', 'operators']],
+  ])('%s reaches exactly what is open to it: %j; the rest is answered like a missing thing', async (username, open) => {
+    const person = house.person();
+    await person.logIn(username);
+    for (const room of ['session', 'members', 'agents', 'operators']) {
+      expect(await person.post(`/room/${room}`)).toMatchObject(open.includes(room) ? { code: 1, data: { username } } : { code: 0, error: 'not_found' });
+    }
+  });
+
+  it('is what the database says now, not what it was at the login', async () => {
+    const person = house.person();
+    await person.logIn('agent');
+    await sql`update users set role = 'member' where username = 'agent'`.execute(house.db.kysely);
+    expect(await person.post('/room/agents')).toMatchObject({ code: 0, error: 'not_found' });
+  });
+});
+
 describe('asking for a username', () => {
   let house: People;
   beforeAll(async () => {
@@ -72,6 +118,7 @@ describe('asking for a username', () => {
     ['nobody', false],
     ['some%', false],
     ['', false],
+    ['Somebody\u0000', false],
     ['13800000001', false],
   ])('%j is taken: %s; a number is never told', async (field, taken) => {
     expect(await house.person().post('/user/exists', { field })).toMatchObject({ code: 1, data: taken });

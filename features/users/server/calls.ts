@@ -10,7 +10,7 @@ import { takeAttempt } from '#foundation/server/attempt-windows.ts';
 import { HALF_COOKIE } from '#foundation/server/console-door.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
-import { userCalls } from '../contract.ts';
+import { userCalls, Username } from '../contract.ts';
 import { existsLimit } from '../rules.ts';
 import { Guesses } from './guesses.ts';
 import { userInfo } from './info.ts';
@@ -39,7 +39,7 @@ export function userHandlers(deps: UserCallDeps): AnsweredContract {
     async '/user/exists'({ client, now, refuse }, { field }) {
       const attempt = await takeAttempt(db.kysely, existsLimit, client.ip, now);
       if (!attempt.allowed) refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
-      return existsUsername(db.kysely, field);
+      return Username.safeParse(field).success && (await existsUsername(db.kysely, field));
     },
 
     '/user/register': (ask, input) => register(deps, ask, input),

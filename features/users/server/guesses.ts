@@ -45,7 +45,8 @@ export class Guesses {
     const own = await windowOfKnownDevice(on, guess);
     return this.#turns.run((own ?? shared)[1], async () => {
       const counted: Window[] = [];
-      for (const window of [[guessLimits.address, guess.ip] as const, own ?? shared]) {
+      const address: Window = [guessLimits.address, guess.ip];
+      for (const window of own ? [own] : [address, shared]) {
         const attempt = await takeAttempt(on, ...window, guess.now);
         if (!attempt.allowed) return { outcome: 'locked', waitMs: attempt.waitMs };
         counted.push(window);

@@ -70,6 +70,19 @@ describe('logging in', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
+  it.each(['\u0000', 'real\u0000', 'x\ud800y', "' or 1=1 --", '\u202ereal', 'real '.repeat(12)])('takes %j for an account that does not exist', async (account) => {
+    expect(await house.person().logIn(account)).toMatchObject({ status: 200, code: 0, error: 'login_wrong' });
+  });
+
+  it('holds one connection at a time, so that a crowd never waits for itself', async () => {
+    // While the password is checked, what was remembered of the settings grows old.
+    const narrow = await people({ connections: 1, whilePasswordsWork: async ({ clock }) => clock.advance(2_000) });
+    await narrow.addMember({ username: 'narrow' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => narrow.person().logIn('narrow')));
+    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
+    await narrow.close();
+  });
+
   describe('guessing', () => {
     it.each([['an account', 'guessed1'], ['an account that does not exist', 'nobody1']])('%s from 100 addresses, 60 times at once, checks exactly 10', async (_, account) => {
       if (account === 'guessed1') await house.addMember({ username: account });
@@ -116,7 +129,9 @@ describe('logging in', () => {
       await owner.logIn('guessed5');
       await guesses('guessed5', 30);
       expect(await house.person({ browser: true, ip: '203.0.113.200' }).logIn('guessed5')).toMatchObject({ error: 'login_locked' });
-      expect(await owner.logIn('guessed5')).toMatchObject({ code: 1 });
+      house.clock.advance(MINUTE_MS);
+      for (let n = 0; n < 12; n += 1) expect(await owner.logIn('guessed5')).toMatchObject({ code: 1 });
+      expect((await guesses('guessed5', 5)).every(({ error }) => error === 'login_locked')).toBe(true);
       const before = house.passwords.checks;
       const answers = await Promise.all(Array.from({ length: 30 }, () => owner.logIn('guessed5', WRONG)));
       expect(house.passwords.checks - before).toBe(10);
@@ -131,6 +146,14 @@ describe('logging in', () => {
       const before = house.passwords.checks;
       await guesses('guessed6', 20);
       expect(house.passwords.checks).toBe(before);
+    });
+
+    it('the password of a disabled user is never right, so that it counts', async () => {
+      const { userId } = await house.addMember({ username: 'disabled2' });
+      await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(house.db.kysely);
+      const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => stranger(n).logIn('disabled2')));
+      expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10);
+      expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(5);
     });
 
     it('from another user\'s device is a stranger\'s', async () => {
@@ -151,10 +174,19 @@ describe('logging in', () => {
       expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(20);
     });
 
+    it('from the address of the owner locks all others there, not the owner\'s device', async () => {
+      await house.addMember({ username: 'guessed9' });
+      const owner = house.person({ ip: '192.0.2.66' });
+      house.clock.advance(30 * MINUTE_MS);
+      await owner.logIn('guessed9');
+      for (let round = 0; round < 8; round += 1) await Promise.all(Array.from({ length: 40 }, (_, n) => house.person({ ip: '192.0.2.66' }).logIn(`other_${round}_${n}`, WRONG)));
+      expect(await house.person({ ip: '192.0.2.66' }).logIn('guessed9')).toMatchObject({ error: 'login_locked' });
+      expect(await owner.logIn('guessed9')).toMatchObject({ code: 1 });
+    });
+
     it('that nobody could check, because too many wait, is no guess', async () => {
       await house.addMember({ username: 'guessed8' });
-      const full = { ...house.passwords, verify: (): Promise<boolean> => Promise.reject(new QueueFullError('too many passwords are waiting')) };
-      const busy = await people({ beside: house, passwords: full });
+      const busy = await people({ beside: house, whilePasswordsWork: () => Promise.reject(new QueueFullError('too many passwords are waiting')) });
       for (let n = 0; n < 12; n += 1) expect(await busy.person().logIn('guessed8')).toMatchObject({ status: 503, code: 0, error: 'unavailable' });
       await busy.close();
       const answers = await guesses('guessed8', 15);
@@ -173,7 +205,7 @@ describe('logging in', () => {
     });
   });
 
-  describe('with a captcha', () => {
+  describe('where a captcha is asked for,', () => {
     let guarded: People;
     beforeAll(async () => {
       guarded = await people({ captcha: 'altcha', beside: house });
@@ -181,20 +213,14 @@ describe('logging in', () => {
     });
     afterAll(() => guarded.close());
 
-    async function solved(person: Person) {
-      const init = await person.post<{ altcha: ProofOfWork }>('/captcha/init');
-      if (!init.data) throw new Error('no captcha');
-      return workAnswer(init.data.altcha, await solveWork(init.data.altcha));
-    }
-
-    it('none at all, or a made-up one, asks for one and checks no password', async () => {
+    it('no answer, or a made-up one, asks for one and checks no password', async () => {
       const before = guarded.passwords.checks;
       expect(await guarded.person().logIn('captcha1')).toMatchObject({ code: -3, error: 'captcha_needed' });
       expect(await guarded.person().logIn('captcha1', PASSWORD, { geetest_challenge: 'x', geetest_validate: 'x', geetest_seccode: 'x|jordan' })).toMatchObject({ code: -3 });
       expect(guarded.passwords.checks).toBe(before);
     });
 
-    it('it serves one login, also of ten at once', async () => {
+    it('an answer serves one login, also of ten at once', async () => {
       const person = guarded.person();
       const answer = await solved(person);
       const answers = await Promise.all(Array.from({ length: 10 }, () => person.logIn('captcha1', PASSWORD, answer)));
@@ -202,21 +228,21 @@ describe('logging in', () => {
       expect(answers.filter(({ code }) => code === -3)).toHaveLength(9);
     });
 
-    it('a wrong password uses it up', async () => {
+    it('a wrong password uses the answer up', async () => {
       const person = guarded.person();
       const answer = await solved(person);
       expect(await person.logIn('captcha1', WRONG, answer)).toMatchObject({ error: 'login_wrong' });
       expect(await person.logIn('captcha1', PASSWORD, answer)).toMatchObject({ code: -3 });
     });
 
-    it('it serves nobody else', async () => {
+    it('an answer serves nobody else', async () => {
       const answer = await solved(guarded.person({ ip: '198.51.100.1' }));
       expect(await guarded.person({ ip: '198.51.100.2' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({ code: -3 });
       expect(await guarded.person({ userAgent: 'another/1.0' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({ code: -3 });
       expect(await guarded.person({ ip: '198.51.100.1' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({ code: 1 });
     });
 
-    it('it is too old after five minutes', async () => {
+    it('an answer is too old after five minutes', async () => {
       const person = guarded.person();
       const answer = await solved(person);
       house.clock.advance(5 * MINUTE_MS);
@@ -229,7 +255,7 @@ describe('logging in', () => {
     const dearer = await people({ beside: house, passwordCosts: { memoryKiB: 2048, passes: 2 } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => dearer.person().logIn('rehashed')));
     expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1]);
-    expect((await selectUserByAccount(house.db.kysely, 'rehashed', undefined))?.passwordHash).toContain('m=2048,t=2,p=1');
+    expect((await selectUserByAccount(house.db.kysely, { username: 'rehashed', mobile: undefined }))?.passwordHash).toContain('m=2048,t=2,p=1');
     expect(await dearer.person().logIn('rehashed')).toMatchObject({ code: 1 });
     expect(await dearer.person().logIn('rehashed', WRONG)).toMatchObject({ error: 'login_wrong' });
     await dearer.close();
@@ -254,7 +280,7 @@ describe('logging in', () => {
     const days = async (at: string): Promise<[number, string | null] | undefined> => {
       house.clock.set(at);
       await house.person().logIn('daily');
-      const user = await selectUserByAccount(house.db.kysely, 'daily', undefined);
+      const user = await selectUserByAccount(house.db.kysely, { username: 'daily', mobile: undefined });
       return user && [user.consecutiveDays, user.lastLoginDay];
     };
     expect(await days('2026-12-01T15:59:00Z')).toEqual([1, '2026-12-01']);
@@ -264,3 +290,9 @@ describe('logging in', () => {
     expect(await days('2026-12-05T15:00:00Z')).toEqual([1, '2026-12-05']);
   });
 });
+
+async function solved(person: Person) {
+  const init = await person.post<{ altcha: ProofOfWork }>('/captcha/init');
+  if (!init.data) throw new Error('no captcha');
+  return workAnswer(init.data.altcha, await solveWork(init.data.altcha));
+}

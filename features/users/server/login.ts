@@ -5,7 +5,7 @@
 import { mobileOf } from '#features/sms/rules.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Ask } from '#foundation/server/handlers.ts';
-import type { LoggedIn, userCalls } from '../contract.ts';
+import { type LoggedIn, type userCalls, Username } from '../contract.ts';
 import { mayLoginFrom, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './calls.ts';
 import type { Guesses } from './guesses.ts';
@@ -17,8 +17,8 @@ type LoginCall = (typeof userCalls.calls)['/user/login'];
 export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<LoginCall>, input: ParsedInputOf<LoginCall>): Promise<LoggedIn> {
   const { db, captcha, platform, loginIpsOf } = deps;
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
-  const { mobileRule } = await platform.settings();
-  const user = await selectUserByAccount(db.kysely, input.account, mobileOf(input.account, mobileRule));
+  const settings = await platform.settings();
+  const user = await selectUserByAccount(db.kysely, { username: Username.safeParse(input.account).data, mobile: mobileOf(input.account, settings.mobileRule) });
   const guess = await deps.guesses.check({ user, account: input.account, password: input.password, device: deviceOf(ask.cookies), ip: ask.client.ip, now: ask.now });
   if (guess.outcome === 'locked') ask.refuse('login_locked', { minutes: wholeMinutes(guess.waitMs) });
   if (guess.outcome === 'wrong' || !user) ask.refuse('login_wrong');
@@ -31,7 +31,7 @@ export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<
     if (locked?.state !== 'active') return undefined;
     if (locked.passwordHash !== user.passwordHash && !(await deps.passwords.verify(locked.passwordHash, input.password))) return undefined;
     if (newHash !== undefined) await updatePasswordHash(tx, user.userId, newHash);
-    return openSession(tx, deps, locked, ask);
+    return openSession(tx, settings, locked, ask);
   });
   return loggedIn(user, opened ?? ask.refuse('login_wrong'), ask);
 }

@@ -34,7 +34,7 @@ export async function register(deps: UserCallDeps, ask: Ask<RegisterCall>, input
   const agent = await invitingAgent(deps, ask, input.inviteCode);
   const passwordHash = await passwords.hash(input.password);
 
-  const { user, opened } = await db.transaction(async (tx) => {
+  const registered = await db.transaction(async (tx) => {
     const member = await deps.members.add(tx, {
       kind: input.type, name: input.username, createdAt: ask.now, uplineNo: agent?.memberNo ?? null, settlement: firstSettlement(settings),
     });
@@ -47,10 +47,10 @@ export async function register(deps: UserCallDeps, ask: Ask<RegisterCall>, input
     const added = await insertUser(tx, user);
     if (added !== 'added') ask.wrongField(added === 'username_taken' ? 'username' : 'mobile', added);
     if (!(await sms.spendCode(tx, matched))) ask.wrongField('smsCode', 'sms_code_wrong');
-    const opened = await openSession(tx, deps, { ...user, lastLoginDay: null, consecutiveDays: 0 }, ask);
+    const opened = await openSession(tx, settings, { ...user, lastLoginDay: null, consecutiveDays: 0 }, ask);
     return { user, opened };
   });
-  return loggedIn({ ...user, avatar: null }, opened, ask);
+  return loggedIn({ ...registered.user, avatar: null }, registered.opened, ask);
 }
 
 async function invitingAgent({ members }: UserCallDeps, ask: Ask<RegisterCall>, inviteCode: string): Promise<Member | undefined> {

@@ -3,6 +3,8 @@
  * on every process. A browser's login has a second half in a cookie that no script can read, and needs both.
  */
 import { randomUUID } from 'node:crypto';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
@@ -10,7 +12,6 @@ import { HALF_COOKIE } from '#foundation/server/console-door.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import type { Client, Cookies } from '#foundation/server/handlers.ts';
 import { equalBytes, newToken, sha256 } from '#foundation/server/sealing.ts';
-import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { LoggedIn } from '../contract.ts';
 import { consecutiveLoginDays, DEVICE_KNOWN_MS, isSessionOpen, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
 import { type FoundSession, insertSession, selectSession, updateLogin, updateSessionSeen, upsertKnownDevice, type User } from './store.ts';
@@ -45,11 +46,10 @@ export interface OpenedSession {
 /** Writes the login down: session, times and days of the user, device. `user` is locked or new. */
 export async function openSession(
   tx: Tx,
-  { platform }: Pick<SessionDeps, 'platform'>,
+  settings: PlatformSettings,
   user: Pick<User, 'userId' | 'lastLoginDay' | 'consecutiveDays'>,
   { client, cookies, now }: { client: Client; cookies: Cookies; now: Date },
 ): Promise<OpenedSession> {
-  const settings = await platform.settings();
   const opened = {
     token: newToken(),
     half: client.browser ? newToken() : null,

@@ -34,10 +34,13 @@ export async function selectUser(on: Queryable, userId: bigint): Promise<User | 
   return rows[0];
 }
 
-/** A bound number comes before a username of the same digits: only its owner can have bound it. */
-export async function selectUserByAccount(on: Queryable, username: string, mobile: string | undefined): Promise<User | undefined> {
+/**
+ * By username in any case, or by bound mobile. A bound number comes before a username of the same digits: only its owner can
+ * have bound it.
+ */
+export async function selectUserByAccount(on: Queryable, { username, mobile }: { username: string | undefined; mobile: string | undefined }): Promise<User | undefined> {
   const { rows } = await sql<User>`
-    select ${userColumns} from users where lower(username) = lower(${username}) or mobile = ${mobile ?? null}
+    select ${userColumns} from users where lower(username) = lower(${username ?? null}) or mobile = ${mobile ?? null}
     order by mobile = ${mobile ?? null} desc nulls last limit 1`.execute(on);
   return rows[0];
 }

@@ -33,8 +33,10 @@ export interface PeopleOptions {
   captcha?: 'none' | 'altcha';
   transport?: SmsTransport;
   passwordCosts?: PasswordCosts;
-  /** In place of those of the house. */
-  passwords?: Passwords;
+  /** Happens before each password is hashed or checked. */
+  whilePasswordsWork?(house: { clock: SettableClock }): Promise<void>;
+  /** Of the database's pool. */
+  connections?: number;
   /** Another process on the same database. */
   beside?: { db: TestDatabase; clock: SettableClock };
   /** Contracts to serve besides those of people. */
@@ -82,8 +84,8 @@ export async function people(options: PeopleOptions = {}) {
   };
 }
 
-async function house({ captcha: captchaName = 'none', transport: otherTransport, passwordCosts = cheapCosts, passwords: otherPasswords, beside }: PeopleOptions) {
-  const db = beside?.db ?? (await testDatabase());
+async function house({ captcha: captchaName = 'none', transport: otherTransport, passwordCosts = cheapCosts, whilePasswordsWork, connections = 20, beside }: PeopleOptions) {
+  const db = beside?.db ?? (await testDatabase({ size: connections }));
   const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
   const outbox = join(await mkdtemp(join(tmpdir(), 'people-')), 'outbox.jsonl');
   const sealer = new Sealer(Buffer.alloc(32, 1));
@@ -95,7 +97,7 @@ async function house({ captcha: captchaName = 'none', transport: otherTransport,
   const sms = smsVerbs({ db, clock, sealer });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
-  const passwords = counted(otherPasswords ?? argonPasswords({ sealer, costs: passwordCosts }));
+  const passwords = counted(argonPasswords({ sealer, costs: passwordCosts }), async () => whilePasswordsWork?.({ clock }));
   const users = userVerbs({ db, clock, platform, passwords, numbers });
   const transport = otherTransport ?? outboxTransport({ file: outbox, log: silentLog, clock });
   return {
@@ -119,13 +121,18 @@ async function house({ captcha: captchaName = 'none', transport: otherTransport,
   };
 }
 
-/** The real thing, and how many passwords it was asked to check. */
-function counted(passwords: Passwords): Passwords & { checks: number } {
+/** The real thing, with a count of the passwords that it was asked to check. */
+function counted(passwords: Passwords, before: () => Promise<void>): Passwords & { checks: number } {
   const counting = {
     ...passwords,
     checks: 0,
-    verify(hash: string | undefined, password: string): Promise<boolean> {
+    async hash(password: string): Promise<string> {
+      await before();
+      return passwords.hash(password);
+    },
+    async verify(hash: string | undefined, password: string): Promise<boolean> {
       counting.checks += 1;
+      await before();
       return passwords.verify(hash, password);
     },
   };

@@ -3,6 +3,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
+import { Username } from '../contract.ts';
 import type { Passwords } from './passwords.ts';
 import { authenticate, type SessionDeps } from './sessions.ts';
 import { existsMobile, insertUser, selectUser, updateEndedSessions } from './store.ts';
@@ -12,7 +13,7 @@ export interface UserVerbs {
   authenticate(token: string, half: string | undefined): Promise<Session | undefined>;
   /** For a password or payment password; takes its time, so never inside a transaction. */
   hashPassword(password: string): Promise<string>;
-  /** A user made by the platform itself (operators, demo data); a name or number that is taken throws. Answers the user's id. */
+  /** A user made by the platform itself (operators, demo data); a name that is none, or a name or number that is taken, throws. Answers the user's id. */
   addUser(tx: Tx, user: AddedUser): Promise<bigint>;
   /** Ends all sessions of a user, or all but one; how many were open. */
   endSessions(on: Queryable, userId: bigint, except?: { sessionId: string }): Promise<number>;
@@ -48,6 +49,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
     authenticate: (token, half) => authenticate(deps, token, half),
     hashPassword: (password) => passwords.hash(password),
     async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {
+      Username.parse(user.username);
       const added = await insertUser(tx, { ...user, userId, payPasswordHash, mobile });
       if (added !== 'added') throw new Error(`user ${user.username}: ${added}`);
       return userId;

@@ -62,7 +62,7 @@ function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>
   return (
     <Popover position="bottom-end" withArrow={false} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" size="compact-md" h={32} fw={400} leftSection={<ColumnsIcon />} className={classes.chooser}>
+        <Button variant="default" size="xs" h={32} px={10} fw={400} leftSection={<ColumnsIcon />} className={classes.chooser} aria-label={t('columns')}>
           <span className={classes.chooserLabel}>{t('columns')}</span>
           {hidden > 0 && <span className={classes.hiddenCount}>−{format.number(hidden)}</span>}
         </Button>

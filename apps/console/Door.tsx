@@ -1,0 +1,22 @@
+/** The pages before the login. Who has logged in is sent on by the guard, to wherever the address says. */
+import { lazy, Suspense, useEffect } from 'react';
+import { userScreens } from '#features/users/console/screens.ts';
+import { goTo, type HashAddress } from '#foundation/console/hash-address.ts';
+import { admit } from './admission.ts';
+
+const pages = new Map(userScreens.flatMap(({ path, component }) => (component ? [[path as string, lazy(() => component().then(({ Screen }) => ({ default: Screen })))]] : [])));
+
+export function Door({ address }: { address: HashAddress }) {
+  const Page = pages.get(address.path);
+  // The cell gives a new object for every move, also to where one is: a login asks anew by going to the same address.
+  useEffect(() => {
+    let left = false;
+    void admit(address).then((instead) => {
+      if (!left && instead !== undefined) goTo(instead, { replace: true });
+    });
+    return () => {
+      left = true;
+    };
+  }, [address]);
+  return <Suspense>{Page && <Page />}</Suspense>;
+}

@@ -1,0 +1,25 @@
+/** What is asked before any page is shown: the configuration, who is there, and the guard's rules about both. */
+import { userScreens } from '#features/users/console/screens.ts';
+import { loadConfig } from '#features/platform/console/config.ts';
+import { platformScreenWords } from '#features/platform/screen-words.ts';
+import { language } from '#foundation/console/language.ts';
+import { showToast } from '#foundation/console/toasts.ts';
+import { readToken } from '#foundation/console/token.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { guardReader, guardStranger, type Wanted } from './guard.ts';
+import { forgetSession, loadSession } from './session.ts';
+
+/** Where to go instead, or `undefined`. A failure says why, forgets the login and ends at the login page. */
+export async function admit(wanted: Wanted): Promise<string | undefined> {
+  try {
+    await loadConfig();
+    if (readToken() === undefined) return guardStranger(wanted, userScreens);
+    // Strangers don't load the list of what is inside.
+    const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), loadSession()]);
+    return guardReader(wanted, screens, roles);
+  } catch (error) {
+    showToast((error instanceof Error && error.message) || formatPhrase(platformScreenWords.has_error, language.get()), 'bad');
+    forgetSession();
+    return guardStranger(wanted, userScreens);
+  }
+}

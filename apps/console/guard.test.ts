@@ -1,0 +1,97 @@
+/** Who may go where, as a table. */
+import { describe, expect, test } from 'vitest';
+import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
+import type { Role } from '#foundation/core/session.ts';
+import { guardReader, guardStranger, homeOf, knownAddress } from './guard.ts';
+
+const title = { en: 'T', zh: 'T', es: 'T', th: 'T' };
+const component = () => Promise.reject(new Error('not loaded by a guard'));
+const screens: readonly Screen[] = [
+  { path: '/dashboard', name: 'Dashboard', title, roles: ['member', 'agency'], component },
+  { path: '/order/list', name: 'OrderList', title, roles: ['member', 'agency'], component },
+  { path: '/agent', name: 'Agent', title, roles: ['agency'] },
+  { path: '/agent/detail', name: 'agentDetail', title, parent: '/agent', roles: ['agency'], component },
+  { path: '/agent/userlist', name: 'UserList', title, parent: '/agent', component },
+  { path: '/operator', name: 'Operator', title, roles: ['operator'], component },
+  { path: '/news', name: 'News', title, component },
+  { path: '/login', name: 'Login', title, open: true, hidden: true, component },
+  { path: '/register', name: 'Register', title, open: true, hidden: true, component },
+  { path: '/auth-redirect', name: 'AuthRedirect', title, open: true, hidden: true, component },
+];
+const at = (href: string, params: Record<string, string> = {}) => ({ path: href.split('?')[0] ?? '', href, params });
+
+describe('without a token', () => {
+  test.each(['/login', '/register', '/auth-redirect', '/login?redirect=%2Fx'])('%s is open', (href) => {
+    expect(guardStranger(at(href), screens)).toBeUndefined();
+  });
+
+  test.each([
+    ['/', '/login?redirect=%2F'],
+    ['/order/list', '/login?redirect=%2Forder%2Flist'],
+    ['/order/list?status=success&page=2', '/login?redirect=%2Forder%2Flist%3Fstatus%3Dsuccess%26page%3D2'],
+    ['/404', '/login?redirect=%2F404'],
+    ['/nowhere', '/login?redirect=%2Fnowhere'],
+  ])('%s leads to the login, which remembers it', (href, target) => {
+    expect(guardStranger(at(href), screens)).toBe(target);
+  });
+});
+
+describe('with a token', () => {
+  test.each<[string, Role[], string | undefined]>([
+    ['/', ['member'], '/dashboard'],
+    ['/', ['operator'], '/operator'],
+    ['/login', ['member'], '/dashboard'],
+    ['/register', ['agency'], '/dashboard'],
+    ['/auth-redirect', ['member'], undefined],
+    ['/order/list', ['member'], undefined],
+    ['/order/list?open=1', ['agency'], undefined],
+    ['/order/list', ['operator'], '/401'],
+    ['/operator', ['agency'], '/401'],
+    ['/agent/detail', ['member'], '/401'],
+    ['/agent/detail', ['agency'], undefined],
+    // Its own list is open, its parent's is not: closed all the same.
+    ['/agent/userlist', ['member'], '/401'],
+    ['/agent/userlist', ['agency'], undefined],
+    ['/news', ['operator'], undefined],
+    // A group is no page.
+    ['/agent', ['agency'], '/404'],
+    ['/nowhere', ['member'], '/404'],
+    ['/404', ['member'], undefined],
+    ['/401', ['member'], undefined],
+    ['/redirect/order/list', ['member'], undefined],
+  ])('%s for %j', (href, roles, target) => {
+    expect(guardReader(at(href), screens, roles)).toBe(target);
+  });
+
+  test.each([
+    ['/order/list?status=success', '/order/list?status=success'],
+    ['/nowhere', '/dashboard'],
+    ['//evil.example/order/list', '/dashboard'],
+    ['https://evil.example', '/dashboard'],
+    ['/\\evil.example', '/dashboard'],
+    ['javascript:alert(1)', '/dashboard'],
+    ['/login', '/dashboard'],
+    ['', '/dashboard'],
+  ])('the login with redirect=%s leads to %s', (redirect, target) => {
+    expect(guardReader(at('/login', { redirect }), screens, ['member'])).toBe(target);
+  });
+
+  test('who may open nothing is told so instead of being sent in circles', () => {
+    const closed = screens.filter((screen) => screen.path !== '/news' && screen.path !== '/operator');
+    expect(homeOf(closed, ['operator'])).toBe('/401');
+    expect(guardReader(at('/401'), closed, ['operator'])).toBeUndefined();
+  });
+});
+
+test('agency receives every member screen and no operator’s; others what their roles meet', () => {
+  const paths = (roles: Role[]) => permittedScreens(screens, roles).filter((screen) => !screen.open).map((screen) => screen.path);
+  expect(paths(['agency'])).toEqual(['/dashboard', '/order/list', '/agent', '/agent/detail', '/agent/userlist', '/news']);
+  expect(paths(['member'])).toEqual(['/dashboard', '/order/list', '/news']);
+  expect(paths(['operator'])).toEqual(['/operator', '/news']);
+});
+
+test('an address counts by its path alone', () => {
+  expect(knownAddress('/order/list?x=/nowhere', screens)).toBe('/order/list?x=/nowhere');
+  expect(knownAddress('/order/list#x', screens)).toBeUndefined();
+  expect(knownAddress(undefined, screens)).toBeUndefined();
+});

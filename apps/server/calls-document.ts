@@ -1,0 +1,85 @@
+/** docs/calls.md as a text, from the contracts alone: the same contracts give the same text, byte for byte. */
+import type { Call } from '#foundation/core/calls.ts';
+import { sharedRefusals } from '#foundation/core/refusal-words.ts';
+import type { Words } from '#foundation/core/words.ts';
+import type { FeatureContract } from './contracts.ts';
+import { schemaForms, type SchemaRow } from './schema-rows.ts';
+
+export interface MerchantProtocol {
+  feature: string;
+  base: string;
+  calls: Readonly<Record<string, { summary: string; required: readonly string[]; optional: readonly string[]; data: readonly string[] }>>;
+  refusals: readonly string[];
+  texts: Words;
+}
+
+const askedBy: Readonly<Record<Call['who'], string>> = {
+  anyone: 'anyone',
+  session: 'anyone logged in',
+  members: 'merchants and agents',
+  agents: 'agents',
+  operators: 'operators',
+};
+
+export function callsDocument(contracts: readonly FeatureContract[], protocol: MerchantProtocol): string {
+  return `${[header, sharedSection(), ...contracts.filter(({ contract }) => Object.keys(contract.calls).length > 0).map(featureSection), protocolSection(protocol)].join('\n\n')}\n`;
+}
+
+const header = `# Calls
+
+Written by \`apps/server/write-calls.ts\` from the contracts (\`features/*/contract.ts\`). Never edit it by hand.
+
+Console calls are POST below \`/api\` with a JSON body, except where GET stands; the session's token goes in the header \`X-Token\`. Every
+answered call is HTTP 200; the envelope's \`code\` tells: 1 success, 0 refused (\`error\` names why), −1 a field is wrong (\`fields\`), −2 a
+second step is needed, −3 a captcha is needed, 50008 no session. Unknown fields are refused.
+
+*amount* is a decimal text (\`"1234.50"\`), *percentage* one with at most four decimals, *time* ISO 8601 with \`Z\`, *day* \`YYYY-MM-DD\` of the
+platform, *system number* 19 digits, *member number* 8 digits, all as text.`;
+
+function sharedSection(): string {
+  return `## What any call may answer\n\n${table([], [], refusalRows(Object.keys(sharedRefusals), sharedRefusals))}`;
+}
+
+function featureSection({ feature, contract }: FeatureContract): string {
+  const calls = Object.entries(contract.calls).map(([path, call]) => callSection(path, call, contract.texts));
+  return [`## ${title(feature)}`, `Contract: \`features/${feature}/contract.ts\``, ...calls].join('\n\n');
+}
+
+function callSection(path: string, { method, who, summary, input, output, refusals = [] }: Call, texts: Words): string {
+  const takes = input === undefined ? [] : numbered('takes', schemaForms(input, 'input'));
+  const gives = output === undefined ? [] : numbered('gives', schemaForms(output, 'output'));
+  const rows = table(takes, gives, refusalRows(refusals, texts));
+  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}`;
+}
+
+function protocolSection({ feature, base, calls, refusals, texts }: MerchantProtocol): string {
+  const sections = Object.entries(calls).map(([path, { summary, required, optional, data }]) => {
+    const takes = [...required.map((name) => ['takes', code(name), 'required']), ...optional.map((name) => ['takes', code(name), 'optional'])];
+    return `### \`${base}${path}\`\n\n${summary}.\n\n${table(takes, data.map((name) => ['gives', code(name), '']), [])}`;
+  });
+  return [`## ${title(feature)}: the merchants' protocol`, `Contract: \`features/${feature}/contract.ts\`. Every request, reply and callback is signed; amounts are decimal texts.`, ...sections,
+    `### What any of these may refuse\n\n${table([], [], refusalRows(refusals, texts))}`].join('\n\n');
+}
+
+function numbered(word: string, forms: readonly (readonly SchemaRow[])[]): string[][] {
+  return forms.flatMap((rows, index) => rows.map(({ name, shape }) => [forms.length > 1 ? `${word} (form ${index + 1})` : word, name === '' ? '' : code(name), shape]));
+}
+
+function refusalRows(names: readonly string[], texts: Words): string[][] {
+  return names.map((name) => ['refuses', code(name), texts[name]?.en ?? (sharedRefusals as Words)[name]?.en ?? '']);
+}
+
+function table(...groups: (readonly (readonly string[])[])[]): string {
+  const rows = groups.flat();
+  if (rows.length === 0) return '';
+  return ['| | Name | What |', '|---|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |'))].join('\n');
+}
+
+function code(name: string): string {
+  return `\`${name}\``;
+}
+
+/** `merchant-keys` → `Merchant keys`, `sms` → `SMS`. */
+function title(feature: string): string {
+  return feature.length <= 3 ? feature.toUpperCase() : feature.charAt(0).toUpperCase() + feature.slice(1).replaceAll('-', ' ');
+}

@@ -1,0 +1,32 @@
+/** Every feature's contract, in the order of the story: what the documents of the calls are written from. No handler is loaded. */
+import { captchaCalls } from '#features/captcha/contract.ts';
+import { channelCalls } from '#features/channels/contract.ts';
+import { dashboardCalls } from '#features/dashboard/contract.ts';
+import { GATEWAY_BASE, gatewayCalls, gatewayRefusals } from '#features/gateway/contract.ts';
+import { gatewayTexts } from '#features/gateway/words.ts';
+import { ledgerCalls } from '#features/ledger/contract.ts';
+import { orderCalls } from '#features/orders/contract.ts';
+import { platformCalls } from '#features/platform/contract.ts';
+import { smsCalls } from '#features/sms/contract.ts';
+import { userCalls } from '#features/users/contract.ts';
+import type { Contract } from '#foundation/core/calls.ts';
+
+export interface FeatureContract {
+  feature: string;
+  contract: Contract;
+}
+
+/** What the console may ask. */
+export const contracts: readonly FeatureContract[] = [
+  { feature: 'platform', contract: platformCalls },
+  { feature: 'captcha', contract: captchaCalls },
+  { feature: 'sms', contract: smsCalls },
+  { feature: 'ledger', contract: ledgerCalls },
+  { feature: 'users', contract: userCalls },
+  { feature: 'channels', contract: channelCalls },
+  { feature: 'orders', contract: orderCalls },
+  { feature: 'dashboard', contract: dashboardCalls },
+];
+
+/** What merchants' programs may ask, signed. Any of its calls may answer any of its refusals. */
+export const merchantProtocol = { feature: 'gateway', base: GATEWAY_BASE, calls: gatewayCalls, refusals: gatewayRefusals, texts: gatewayTexts } as const;

@@ -1,0 +1,34 @@
+/** A database of the bench's own: the embedded server in a temporary folder, or the one that `DATABASE_URL` names. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationsFolder } from '#database/migrations-folder.ts';
+import { type Database, openDatabase } from '#foundation/server/database.ts';
+import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { migrate } from '#foundation/server/migrate.ts';
+import { ensurePartitions } from '#foundation/server/partitions.ts';
+
+export interface BenchDatabase {
+  db: Database;
+  connectionString: string;
+  close(): Promise<void>;
+}
+
+export async function benchDatabase(settings?: Record<string, string>): Promise<BenchDatabase> {
+  const url = process.env['DATABASE_URL'];
+  const dataDir = url ? undefined : await mkdtemp(join(tmpdir(), 'countinghouse-bench-'));
+  const embedded = dataDir ? await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings ? { settings } : {}) }) : undefined;
+  const connectionString = url ?? embedded?.connectionString ?? '';
+  const db = openDatabase({ connectionString, log: silentLog });
+  await migrate(db.pool, migrationsFolder, silentLog);
+  await ensurePartitions(db.pool, new Date());
+  return {
+    db, connectionString,
+    async close() {
+      await db.close();
+      await embedded?.stop();
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

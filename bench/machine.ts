@@ -1,0 +1,38 @@
+/** What the figures were measured on: printed above every bench, so that a figure never stands alone. */
+import { cpus, totalmem } from 'node:os';
+import type pg from 'pg';
+
+export async function describeMachine(pool?: pg.Pool): Promise<string> {
+  const processors = cpus();
+  const lines = [
+    `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+  ];
+  if (pool) {
+    const { rows } = await pool.query<{ version: string; settings: string }>(
+      `select current_setting('server_version') as version, string_agg(name || '=' || setting, ' ' order by name) as settings
+       from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'wal_compression')`,
+    );
+    lines.push(`PostgreSQL ${rows[0]?.version}, ${rows[0]?.settings}`);
+  }
+  return lines.join('\n');
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** Rows as a table for the terminal; the first row is the head. */
+export function table(rows: readonly (readonly (string | number)[])[]): string {
+  const texts = rows.map((row) => row.map(String));
+  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
+  return texts.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')).join('\n');
+}
+
+export function perSecond(count: number, milliseconds: number): number {
+  return Math.round((count / milliseconds) * 1000);
+}

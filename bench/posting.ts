@@ -1,0 +1,140 @@
+/**
+ * Pay-in credits per second with full double entry, holds, callbacks and roll-ups, beside pgbench `tpcb-like` on the same
+ * server in the same run: one merchant and 1,000 merchants, at full load, and the latency at half of it.
+ *   npm run bench -- posting
+ */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { House } from '#apps/server/compose.ts';
+import { firstSystemNo } from '#foundation/core/system-number.ts';
+import { benchDatabase } from './database.ts';
+import { addBenchChannel, addBenchMembers, BENCH_UPSTREAM, benchHouse } from './house.ts';
+import { describeMachine, median, percentile, perSecond, table } from './machine.ts';
+
+const RUNS = 3;
+const SECONDS = 8;
+const IN_FLIGHT = 4_000;
+const AMOUNT_MINOR = 12_345n;
+let madeSoFar = 0;
+
+const { db, connectionString, close } = await benchDatabase();
+try {
+  console.log(await describeMachine(db.pool));
+  const house = benchHouse(db);
+  await addBenchChannel(house);
+  const members = await addBenchMembers(house, 1_000);
+  const rows: (string | number)[][] = [['', 'per second', '× pgbench', 'p50 ms at half', 'p99 ms at half', 'WAL MB/s', 'WAL bytes each']];
+  const tps = await pgbench(connectionString);
+  rows.push(['pgbench tpcb-like, 8 clients', Math.round(tps), 1, '', '', '', '']);
+  for (const [name, owners] of [['one merchant', members.slice(0, 1)], ['1,000 merchants', members]] as const) {
+    const full = [];
+    for (let run = 0; run < RUNS; run += 1) full.push(await atFullLoad(house, owners));
+    const rate = median(full.map((one) => one.perSecond));
+    const wal = full.find((one) => one.perSecond === rate);
+    const half = await atRate(house, owners, rate / 2);
+    rows.push([name, rate, (rate / tps).toFixed(2), half.p50.toFixed(1), half.p99.toFixed(1), wal?.walMbPerSecond.toFixed(0) ?? '', wal?.walBytesEach ?? '']);
+  }
+  const again = await pgbench(connectionString);
+  rows.push(['pgbench again', Math.round(again), (again / tps).toFixed(2), '', '', '', '']);
+  console.log(`\n${table(rows)}\n\nmedians of ${RUNS} runs of ${SECONDS} s, ${IN_FLIGHT} in flight`);
+  await checkBooks(house);
+} finally {
+  await close();
+}
+
+/** Transactions per second; the tool comes with PostgreSQL's client programs. */
+async function pgbench(url: string): Promise<number> {
+  const run = promisify(execFile);
+  try {
+    const target = new URL(url);
+    target.pathname = '/pgbench';
+    await db.pool.query('create database pgbench').catch(() => undefined);
+    await run('pgbench', ['-i', '-s', '10', '-q', target.toString()]);
+    await db.pool.query('checkpoint');
+    const { stdout } = await run('pgbench', ['-c', '8', '-j', '2', '-T', String(SECONDS), '-M', 'prepared', target.toString()], { maxBuffer: 1 << 24 });
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    console.log('pgbench was not found: install PostgreSQL\'s client programs for the ratio');
+    return Number.NaN;
+  }
+}
+
+/** Unpaid orders, written directly: making them is not what is measured. */
+async function addUnpaid(owners: readonly bigint[], count: number): Promise<bigint[]> {
+  const base = firstSystemNo(new Date(Date.now() - 600_000)) + BigInt(madeSoFar) * 10n;
+  madeSoFar += count;
+  await db.pool.query(
+    `insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at, notify_url, sign_type, request_hash)
+     select ($1::bigint[])[1 + n % cardinality($1::bigint[])], $2::bigint + n, 'B' || $2::bigint + n, 'payin', 1, $3, 'CNY', $4, 74, 'unpaid', now() - interval '10 minutes',
+       now() + interval '1 day', 'https://shop' || n % 50 || '.example/notify', 'HMAC-SHA256', '\\x00'
+     from generate_series(0, $5::int - 1) n`,
+    [owners, base, BENCH_UPSTREAM, AMOUNT_MINOR, count],
+  );
+  await db.pool.query('vacuum analyze orders');
+  await db.pool.query('checkpoint');
+  return Array.from({ length: count }, (_, index) => base + BigInt(index));
+}
+
+async function atFullLoad(house: House, owners: readonly bigint[]): Promise<{ perSecond: number; walMbPerSecond: number; walBytesEach: number }> {
+  const orders = await addUnpaid(owners, 60_000 * SECONDS);
+  const walBefore = await walPosition();
+  const begin = performance.now();
+  const end = begin + SECONDS * 1_000;
+  let next = 0;
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    while (performance.now() < end && next < orders.length) {
+      const index = next;
+      next += 1;
+      await pay(house, owners, orders, index);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+  const elapsed = performance.now() - begin;
+  const walBytes = (await walPosition()) - walBefore;
+  return { perSecond: perSecond(done, elapsed), walMbPerSecond: walBytes / 2 ** 20 / (elapsed / 1_000), walBytesEach: Math.round(walBytes / done) };
+}
+
+/** Arrivals at a steady rate, whatever the answers take: the latency that a caller sees. */
+async function atRate(house: House, owners: readonly bigint[], rate: number): Promise<{ p50: number; p99: number }> {
+  const count = Math.round(rate * SECONDS);
+  const orders = await addUnpaid(owners, count);
+  const latencies: number[] = [];
+  const waiting: Promise<void>[] = [];
+  const begin = performance.now();
+  for (let index = 0; index < count; ) {
+    const due = Math.min(count, Math.floor(((performance.now() - begin) / 1_000) * rate));
+    for (; index < due; index += 1) {
+      const arrived = begin + (index / rate) * 1_000;
+      waiting.push(pay(house, owners, orders, index).then(() => void latencies.push(performance.now() - arrived)));
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(waiting);
+  return { p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
+}
+
+async function pay(house: House, owners: readonly bigint[], orders: readonly bigint[], index: number): Promise<void> {
+  const systemNo = orders[index] ?? 0n;
+  const memberNo = owners[index % owners.length] ?? 0n;
+  const outcome = await house.orders.confirmPayment(BENCH_UPSTREAM, { memberNo, systemNo, upstreamNo: '', amountMinor: AMOUNT_MINOR, currency: 'CNY', status: 'paid', paidAt: null });
+  if (outcome !== 'paid') throw new Error(`order ${systemNo}: ${outcome}`);
+}
+
+async function walPosition(): Promise<number> {
+  const { rows } = await db.pool.query<{ bytes: string }>(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`);
+  return Number(rows[0]?.bytes);
+}
+
+/** A rate means nothing if the books are wrong afterwards. */
+async function checkBooks(house: House): Promise<void> {
+  const { rows } = await house.db.pool.query<{ wrong: bigint }>(
+    `select count(*) as wrong from wallets w join (select member_no, sum(wallet) as wallet, count(*) as entries from journals group by 1) j using (member_no)
+     where w.wallet <> j.wallet or w.seq <> j.entries`,
+  );
+  if (rows[0]?.wrong !== 0n) throw new Error('the books are wrong');
+  console.log('books checked: every wallet equals its journals');
+}
+

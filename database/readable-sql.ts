@@ -1,0 +1,22 @@
+/**
+ * What PostgreSQL prints of an expression or a definition, as a person would write it: keywords in small letters, short
+ * names of types, no casts of plain texts and numbers, `in (…)` for a list. Its meaning stays; texts in quotes are untouched.
+ */
+export function readableSql(text: string): string {
+  const quoted: string[] = [];
+  const plain = text
+    .replace(/'(?:[^']|'')*'|"[^"]*"/g, (found) => `\u00ab${quoted.push(found) - 1}\u00bb`)
+    .toLowerCase()
+    .replaceAll('timestamp with time zone', 'timestamptz')
+    .replaceAll('timestamp without time zone', 'timestamp')
+    .replaceAll('time without time zone', 'time')
+    .replaceAll('character varying', 'varchar')
+    .replace(/ using btree\b/g, '')
+    .replace(/\b(on|references) (?:only )?public\./g, '$1 ')
+    .replace(/\bon only /g, 'on ')
+    .replace(/(\u00ab\d+\u00bb|\b\d+)::(?:text|bigint|integer|smallint|numeric)\b(?!\[)/g, '$1')
+    .replace(/= any \(array\[([^\]]*)\]\)/g, 'in ($1)')
+    .replace(/<> all \(array\[([^\]]*)\]\)/g, 'not in ($1)')
+    .replace(/(\u00ab\d+\u00bb)::[a-z]+\[\]/g, '$1');
+  return plain.replace(/\u00ab(\d+)\u00bb/g, (_, index: string) => quoted[Number(index)] ?? '');
+}

@@ -1,0 +1,581 @@
+-- Every table on one page, written by database/write-schema.ts from a database with all migrations. Never edit it by hand.
+-- To change the schema, add a migration; then run: node database/write-schema.ts
+
+create table migrations (
+  name       text not null,
+  checksum   text not null,
+  applied_at timestamptz not null default now(),
+  primary key (name)
+);
+
+create table settings (
+  name       text not null,
+  value      jsonb not null,
+  updated_at timestamptz not null default now(),
+  primary key (name)
+);
+
+create table calendar_days (
+  day     date not null,
+  working boolean not null,
+  name    text not null,
+  primary key (day)
+);
+
+create table announcements (
+  announcement_id bigint not null,
+  title           text not null,
+  body            text not null,
+  published_at    timestamptz not null,
+  primary key (announcement_id)
+);
+create index announcements_newest on announcements (published_at desc);
+
+create table announcement_reads (
+  user_id         bigint not null,
+  announcement_id bigint not null,
+  read_at         timestamptz not null,
+  primary key (user_id, announcement_id),
+  foreign key (announcement_id) references announcements(announcement_id)
+);
+
+create table captcha_challenges (
+  challenge_hash bytea not null,
+  expires_at     timestamptz not null,
+  primary key (challenge_hash)
+);
+create index captcha_challenges_expiry on captcha_challenges (expires_at);
+
+create table members (
+  member_no       bigint not null,
+  kind            text not null,
+  uplines         bigint[] not null default '{}',
+  name            text not null,
+  level           smallint not null default 1,
+  state           text not null default 'active',
+  certification   text not null default 'none',
+  settlement_mode text not null default 'D',
+  settlement_days smallint not null default 0,
+  same_day_ratio  integer not null default 1000000,
+  remark          text not null default '',
+  created_at      timestamptz not null,
+  primary key (member_no),
+  check (certification in ('none', 'pending', 'approved', 'rejected')),
+  check (kind in ('merchant', 'agent')),
+  check (member_no >= 10000000 and member_no <= 99999999),
+  check (same_day_ratio >= 0 and same_day_ratio <= 1000000),
+  check (settlement_days >= 0 and settlement_days <= 90),
+  check (settlement_mode in ('D', 'T')),
+  check (state in ('active', 'disabled'))
+);
+create index members_by_upline on members using gin (uplines);
+
+create table users (
+  user_id           bigint not null,
+  role              text not null,
+  member_no         bigint,
+  username          text not null,
+  password_hash     text not null,
+  pay_password_hash text,
+  nickname          text not null,
+  bio               text not null default '',
+  avatar            text,
+  mobile            text,
+  state             text not null default 'active',
+  last_login_at     timestamptz,
+  last_login_ip     inet,
+  last_login_day    date,
+  consecutive_days  integer not null default 0,
+  created_at        timestamptz not null,
+  primary key (user_id),
+  foreign key (member_no) references members(member_no),
+  check ((role = 'operator') = (member_no is null)),
+  check (role in ('member', 'agency', 'operator')),
+  check (state in ('active', 'disabled'))
+);
+create unique index users_member on users (member_no) where (member_no is not null);
+create unique index users_mobile on users (mobile) where (mobile is not null);
+create unique index users_username on users (lower(username));
+
+create table sessions (
+  token_hash   bytea not null,
+  session_id   uuid not null,
+  user_id      bigint not null,
+  half_hash    bytea,
+  created_at   timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at   timestamptz not null,
+  ended_at     timestamptz,
+  ip           inet not null,
+  device       text not null,
+  primary key (token_hash),
+  unique (session_id),
+  foreign key (user_id) references users(user_id)
+);
+create index sessions_open on sessions (user_id) where (ended_at is null);
+
+create table known_devices (
+  user_id     bigint not null,
+  device_hash bytea not null,
+  seen_at     timestamptz not null,
+  primary key (user_id, device_hash),
+  foreign key (user_id) references users(user_id)
+);
+
+create table attempt_windows (
+  scope      text not null,
+  subject    text not null,
+  tries      timestamptz[] not null,
+  expires_at timestamptz not null,
+  primary key (scope, subject)
+);
+create index attempt_windows_expiry on attempt_windows (expires_at);
+
+create table sms_codes (
+  sms_code_id uuid not null,
+  purpose     text not null,
+  mobile      text not null,
+  user_id     bigint,
+  code_hash   bytea not null,
+  wrong_tries smallint not null default 0,
+  created_at  timestamptz not null,
+  expires_at  timestamptz not null,
+  used_at     timestamptz,
+  primary key (sms_code_id),
+  check (purpose in ('register', 'bindphone', 'clearmobilebind', 'verify'))
+);
+create index sms_codes_latest on sms_codes (mobile, purpose, created_at desc);
+
+create table wallets (
+  member_no         bigint not null,
+  currency          text not null,
+  wallet            bigint not null default 0,
+  transit           bigint not null default 0,
+  clearing          bigint not null default 0,
+  fees              bigint not null default 0,
+  commission        bigint not null default 0,
+  adjustment        bigint not null default 0,
+  inter_member      bigint not null default 0,
+  seq               bigint not null default 0,
+  last_entry_at     timestamptz,
+  total_in          bigint not null default 0,
+  total_fees        bigint not null default 0,
+  held_until        timestamptz[] not null default '{}',
+  held_amounts      bigint[] not null default '{}',
+  risk_hold         bigint not null default 0,
+  overdraft_allowed boolean not null default false,
+  primary key (member_no, currency),
+  foreign key (member_no) references members(member_no),
+  check ((wallet + transit + clearing + fees + commission + adjustment + inter_member) = 0),
+  check (wallet >= 0 or overdraft_allowed),
+  check (cardinality(held_until) = cardinality(held_amounts)),
+  check (currency ~ '^[A-Z]{3}$'),
+  check (risk_hold >= 0)
+) with (fillfactor=50);
+
+create table journals (
+  member_no         bigint not null,
+  reference         bigint not null,
+  kind              text not null,
+  currency          text not null,
+  created_at        timestamptz not null,
+  wallet            bigint,
+  transit           bigint,
+  clearing          bigint,
+  fees              bigint,
+  commission        bigint,
+  adjustment        bigint,
+  inter_member      bigint,
+  upstream_id       integer,
+  wallet_seq        bigint,
+  wallet_before     bigint,
+  wallet_after      bigint,
+  amount            bigint,
+  fee               bigint,
+  wallet_total_in   bigint,
+  wallet_total_fees bigint,
+  held              bigint,
+  release_at        timestamptz,
+  remark            text,
+  primary key (member_no, reference, kind),
+  check ((coalesce(wallet, 0) + coalesce(transit, 0) + coalesce(clearing, 0) + coalesce(fees, 0) + coalesce(commission, 0) + coalesce(adjustment, 0) + coalesce(inter_member, 0)) = 0),
+  check ((wallet is null) = (wallet_seq is null)),
+  check (wallet is null or wallet = (amount - fee) and wallet_after = (wallet_before + wallet)),
+  check (clearing is null or upstream_id is not null),
+  check (kind in ('payin', 'recharge', 'withdrawal', 'withdrawal_paid', 'withdrawal_cancelled', 'payout', 'payout_paid', 'payout_cancelled', 'commission_sent', 'commission', 'adjustment', 'reversal'))
+) partition by range (reference);
+create index journals_by_seq on journals (member_no, wallet_seq) where (wallet_seq is not null);
+create index journals_by_time on journals (member_no, created_at, wallet_seq) where (wallet_seq is not null);
+create index journals_uncommon on journals (member_no, kind, wallet_seq) where ((kind <> 'payin') and (wallet_seq is not null));
+
+create table commission_shares (
+  member_no  bigint not null,
+  reference  bigint not null,
+  agent_no   bigint not null,
+  currency   text not null,
+  amount     bigint not null,
+  release_at timestamptz,
+  created_at timestamptz not null,
+  transfer   bigint,
+  primary key (member_no, reference, agent_no),
+  check (amount > 0)
+);
+create index commission_shares_by_agent on commission_shares (agent_no, created_at);
+create index commission_shares_open on commission_shares (member_no, agent_no) where (transfer is null);
+
+create table commission_transfers (
+  member_no   bigint not null,
+  reference   bigint not null,
+  agent_no    bigint not null,
+  currency    text not null,
+  amount      bigint not null,
+  release_at  timestamptz,
+  created_at  timestamptz not null,
+  received_at timestamptz,
+  primary key (member_no, reference),
+  check (amount > 0)
+);
+create index commission_transfers_open on commission_transfers (created_at) where (received_at is null);
+
+create table upstreams (
+  upstream_id     integer not null,
+  connector       text not null,
+  name            text not null,
+  settings_sealed bytea not null,
+  state           text not null default 'open',
+  primary key (upstream_id),
+  check (state in ('open', 'closed'))
+);
+
+create table channels (
+  channel_id  integer not null,
+  code        text not null,
+  name        jsonb not null,
+  mode        text not null,
+  state       text not null default 'open',
+  min_amount  bigint not null,
+  max_amount  bigint not null,
+  daily_limit bigint,
+  open_from   time,
+  open_to     time,
+  recharge    boolean not null default false,
+  routing     text not null default 'single',
+  percent     integer not null,
+  fixed       bigint not null default 0,
+  min_fee     bigint,
+  max_fee     bigint,
+  primary key (channel_id),
+  unique (code),
+  check (max_amount >= min_amount),
+  check ((open_from is null) = (open_to is null)),
+  check (code ~ '^[a-z0-9_]{2,32}$'),
+  check (daily_limit > 0),
+  check (fixed >= 0),
+  check (max_fee >= 0),
+  check (min_amount > 0),
+  check (min_fee >= 0),
+  check (mode in ('qr', 'h5', 'bank', 'wallet', 'cash')),
+  check (percent >= 0 and percent <= 1000000),
+  check (routing in ('single', 'turn', 'weighted')),
+  check (state in ('open', 'closed'))
+);
+
+create table channel_routes (
+  channel_id   integer not null,
+  upstream_id  integer not null,
+  position     smallint not null default 1,
+  weight       integer not null default 1,
+  state        text not null default 'open',
+  cost_percent integer not null default 0,
+  cost_fixed   bigint not null default 0,
+  primary key (channel_id, upstream_id),
+  foreign key (channel_id) references channels(channel_id),
+  foreign key (upstream_id) references upstreams(upstream_id),
+  check (state in ('open', 'closed')),
+  check (weight > 0)
+);
+
+create table member_rates (
+  member_no  bigint not null,
+  channel_id integer not null,
+  percent    integer not null,
+  fixed      bigint not null default 0,
+  min_fee    bigint,
+  max_fee    bigint,
+  primary key (member_no, channel_id),
+  foreign key (channel_id) references channels(channel_id),
+  foreign key (member_no) references members(member_no),
+  check (fixed >= 0),
+  check (max_fee >= 0),
+  check (min_fee >= 0),
+  check (percent >= 0 and percent <= 1000000)
+);
+
+create table channel_usage (
+  member_no  bigint not null,
+  channel_id integer not null,
+  day        date not null,
+  reserved   bigint not null,
+  primary key (member_no, channel_id, day),
+  foreign key (channel_id) references channels(channel_id),
+  foreign key (member_no) references members(member_no),
+  check (reserved >= 0)
+) with (fillfactor=70);
+
+create table orders (
+  member_no      bigint not null,
+  system_no      bigint not null,
+  order_no       text not null,
+  kind           text not null,
+  channel_id     integer not null,
+  upstream_id    integer not null,
+  currency       text not null,
+  amount         bigint not null,
+  fee            bigint not null,
+  status         text not null,
+  created_at     timestamptz not null,
+  expires_at     timestamptz not null,
+  paid_at        timestamptz,
+  paid_late      boolean not null default false,
+  commissions    jsonb,
+  subject        text,
+  notify_url     text,
+  return_url     text,
+  attach         text,
+  client_ip      inet,
+  sign_type      text not null,
+  request_hash   bytea not null,
+  upstream_no    text,
+  pay_url        text,
+  qr_content     text,
+  upstream_error text,
+  primary key (member_no, system_no),
+  check (amount > 0),
+  check (fee >= 0 and fee <= amount),
+  check ((status in ('success', 'reversed')) = (paid_at is not null)),
+  check (kind in ('payin', 'recharge')),
+  check (sign_type in ('MD5', 'HMAC-SHA256', 'RSA-SHA256', 'none')),
+  check (status in ('unpaid', 'success', 'expired', 'reversed'))
+) partition by range (system_no);
+create index orders_by_channel on orders (member_no, channel_id, system_no);
+create index orders_by_payment on orders (member_no, paid_at) where (paid_at is not null);
+create index orders_due on orders (expires_at) where (status = 'unpaid');
+create index orders_expired on orders (member_no, system_no) where (status = 'expired');
+create index orders_unpaid on orders (member_no, system_no) where (status = 'unpaid');
+
+create table order_numbers (
+  member_no bigint not null,
+  kind      text not null,
+  order_no  text not null,
+  system_no bigint not null,
+  primary key (member_no, kind, order_no)
+);
+create index order_numbers_prefix on order_numbers (member_no, order_no text_pattern_ops);
+
+create table upstream_exchanges (
+  member_no   bigint not null,
+  system_no   bigint not null,
+  exchange_id uuid not null,
+  at          timestamptz not null,
+  direction   text not null,
+  operation   text not null,
+  request     jsonb not null,
+  reply       jsonb,
+  ok          boolean not null,
+  error       text,
+  duration_ms integer,
+  primary key (member_no, system_no, exchange_id),
+  check (direction in ('out', 'in')),
+  check (operation in ('create', 'query', 'notify'))
+) partition by range (system_no);
+
+create table order_rollups (
+  member_no      bigint not null,
+  span           text not null,
+  bucket         timestamptz not null,
+  kind           text not null,
+  channel_id     integer not null,
+  created_count  bigint not null default 0,
+  created_amount bigint not null default 0,
+  success_count  bigint not null default 0,
+  success_amount bigint not null default 0,
+  success_fee    bigint not null default 0,
+  expired_count  bigint not null default 0,
+  expired_amount bigint not null default 0,
+  paid_count     bigint not null default 0,
+  paid_amount    bigint not null default 0,
+  paid_fee       bigint not null default 0,
+  primary key (member_no, span, bucket, kind, channel_id),
+  check (span in ('hour', 'day'))
+) with (fillfactor=70);
+
+create table callbacks (
+  member_no    bigint not null,
+  system_no    bigint not null,
+  subject      text not null,
+  receiver     text collate "C" not null,
+  status       text not null,
+  attempts     integer not null default 0,
+  created_at   timestamptz not null,
+  next_at      timestamptz not null,
+  leased_until timestamptz,
+  primary key (member_no, system_no, subject),
+  check (status in ('pending', 'delivered', 'failed')),
+  check (subject in ('payin', 'payout'))
+) partition by range (system_no);
+create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
+create index callbacks_failed on callbacks (member_no, system_no) where (status = 'failed');
+
+create table callback_attempts (
+  member_no    bigint not null,
+  system_no    bigint not null,
+  subject      text not null,
+  attempt_id   uuid not null,
+  at           timestamptz not null,
+  url          text not null,
+  request      text not null,
+  reply_status integer,
+  reply        text,
+  error        text,
+  duration_ms  integer not null,
+  delivered    boolean not null,
+  primary key (member_no, system_no, subject, attempt_id)
+) partition by range (system_no);
+
+create table merchant_keys (
+  member_no           bigint not null,
+  key_sealed          bytea not null,
+  previous_key_sealed bytea,
+  previous_until      timestamptz,
+  rotated_at          timestamptz not null,
+  public_key          text,
+  sign_types          text[] not null,
+  request_ips         text[] not null default '{}',
+  login_ips           text[] not null default '{}',
+  last_used_at        timestamptz,
+  primary key (member_no),
+  foreign key (member_no) references members(member_no),
+  check (previous_key_sealed is null or previous_until is not null)
+);
+
+create table gateway_nonces (
+  member_no  bigint not null,
+  nonce      text not null,
+  expires_at timestamptz not null,
+  primary key (member_no, nonce)
+);
+create index gateway_nonces_expiry on gateway_nonces (expires_at);
+
+create table gateway_refusals (
+  member_no      bigint not null,
+  refusal_id     uuid not null,
+  at             timestamptz not null,
+  path           text not null,
+  sign_type      text,
+  ip             inet not null,
+  error          text not null,
+  order_no       text,
+  request        jsonb not null,
+  skipped_before integer not null default 0,
+  primary key (member_no, refusal_id)
+);
+create index gateway_refusals_newest on gateway_refusals (member_no, at desc);
+
+create table sandbox_payments (
+  upstream_no     text not null,
+  upstream_id     integer not null,
+  member_no       bigint not null,
+  system_no       bigint not null,
+  amount          bigint not null,
+  currency        text not null,
+  status          text not null,
+  created_at      timestamptz not null,
+  settled_at      timestamptz,
+  notified_at     timestamptz,
+  notify_attempts integer not null default 0,
+  next_notify_at  timestamptz,
+  primary key (upstream_no),
+  check (status in ('open', 'paid', 'failed'))
+);
+create index sandbox_payments_due on sandbox_payments (next_notify_at) where (next_notify_at is not null);
+
+-- view audit.journals, over journals
+--   journal_id text
+--   member_no  bigint
+--   kind       text
+--   reference  bigint
+--   currency   text
+--   created_at timestamptz
+
+-- view audit.entries, over journals
+--   entry_id     text
+--   journal_id   text
+--   account_id   text
+--   member_no    bigint
+--   currency     text
+--   seq          bigint
+--   amount_minor bigint
+--   before_minor bigint
+--   after_minor  bigint
+--   created_at   timestamptz
+
+-- view audit.accounts, over journals, wallets
+--   account_id    text
+--   member_no     bigint
+--   kind          text
+--   currency      text
+--   balance_minor bigint
+
+-- view audit.orders, over orders
+--   member_no      bigint
+--   system_no      bigint
+--   order_no       text
+--   kind           text
+--   channel_id     integer
+--   upstream_id    integer
+--   currency       text
+--   amount_minor   bigint
+--   fee_minor      bigint
+--   obtained_minor bigint
+--   status         text
+--   created_at     timestamptz
+--   expires_at     timestamptz
+--   paid_at        timestamptz
+--   paid_late      boolean
+--   commissions    jsonb
+
+-- view audit.notify_attempts, over callback_attempts
+--   member_no    bigint
+--   system_no    bigint
+--   subject      text
+--   attempt_id   uuid
+--   at           timestamptz
+--   url          text
+--   reply_status integer
+--   error        text
+--   duration_ms  integer
+--   delivered    boolean
+
+-- view audit.sessions, over sessions, users
+--   role          text
+--   open_sessions bigint
+--   all_sessions  bigint
+
+create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
+declare
+  month date := date_trunc('month', first_month)::date;
+  made integer := 0;
+  child text;
+begin
+  while month <= last_month loop
+    child := parent || '_' || to_char(month, 'YYYYMM');
+    if to_regclass(child) is null then
+      execute format('create table %I partition of %I for values from (%s) to (%s)', child, parent,
+        to_char(month, 'YYMM') || '01000000000' || '0000',
+        to_char(month + interval '1 month', 'YYMM') || '01000000000' || '0000');
+      made := made + 1;
+    end if;
+    month := (month + interval '1 month')::date;
+  end loop;
+  return made;
+end $$;

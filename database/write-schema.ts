@@ -1,0 +1,23 @@
+/**
+ * `node database/write-schema.ts` writes database/schema.sql from a fresh database with all migrations; `--check` compares
+ * instead, and fails when the file is out of date. Uses the server of TEST_DATABASE_URL, else starts one for the moment.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import startServer from '#foundation/server/test-database-server.ts';
+import { testDatabase } from '#foundation/server/test-database.ts';
+import { describeSchema } from './describe-schema.ts';
+
+const file = new URL('./schema.sql', import.meta.url);
+
+const stopServer = await startServer();
+try {
+  const db = await testDatabase({ size: 5 });
+  const text = await describeSchema(db.pool).finally(() => db.close());
+  if (!process.argv.includes('--check')) await writeFile(file, text);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error('database/schema.sql is out of date: run node database/write-schema.ts');
+    process.exitCode = 1;
+  }
+} finally {
+  await stopServer?.();
+}

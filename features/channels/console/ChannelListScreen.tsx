@@ -1,0 +1,67 @@
+/** The channels that a member may call: what each costs, how much of it is left today, whether it is open now. */
+import { useMemo } from 'react';
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import type { Column } from '#foundation/console/data-table/column.ts';
+import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
+import { Amount, type Format, useFormat } from '#foundation/console/format.tsx';
+import { PageHeader } from '#foundation/console/layout.tsx';
+import { StatusBadge, type Tone } from '#foundation/console/StatusBadge.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { type Say, useWords } from '#foundation/console/words.tsx';
+import { channelCalls, type ChannelRow } from '../contract.ts';
+import { channelScreenWords } from '../screen-words.ts';
+import classes from './ChannelListScreen.module.css';
+import { DayLimit } from './DayLimit.tsx';
+
+const REFRESH_MS = 60_000;
+
+function ChannelListScreen() {
+  const t = useWords(channelScreenWords);
+  const format = useFormat();
+  const channels = useCall(channelCalls, '/channel/list', undefined, { refetchEveryMs: REFRESH_MS });
+  const columns = useMemo(() => columnsOf(t, format), [t, format]);
+  return (
+    <>
+      <PageHeader title={t('channels')} hint={t('hint', { zone: format.zone })} />
+      <DataTable name="channels" label={t('channels')} columns={columns} source={channels} rowKey={(row) => row.code} empty={{ title: t('empty_title'), hint: t('empty_hint') }} />
+    </>
+  );
+}
+
+const tones: Readonly<Record<ChannelRow['state'], Tone>> = { open: 'good', resting: 'warn', closed: 'idle' };
+
+function columnsOf(t: Say<typeof channelScreenWords>, format: Format): Column<ChannelRow>[] {
+  return [
+    { id: 'name', header: t('name'), card: 'title', cell: ({ name }) => <span className={classes.name}>{name}</span> },
+    { id: 'code', header: t('code'), cell: ({ code }) => <CopyText value={code} /> },
+    { id: 'mode', header: t('mode'), cell: ({ mode }) => t(mode) },
+    { id: 'rate', header: t('rate'), cell: (row) => <Rate rate={row.rate} /> },
+    { id: 'totalLimit', header: t('total_limit'), numeric: true, cell: ({ totalLimit }) => (totalLimit === null ? <span className={classes.quiet}>{t('unlimited')}</span> : <Amount value={totalLimit} />) },
+    { id: 'usedToday', header: t('used_today'), cell: ({ usedToday, totalLimit }) => <DayLimit used={usedToday} limit={totalLimit} /> },
+    { id: 'range', header: t('range'), numeric: true, cell: ({ minAmount, maxAmount }) => <span className={classes.figures}>{`${format.amount(minAmount)} – ${format.amount(maxAmount)}`}</span> },
+    { id: 'openHours', header: t('open_hours'), cell: ({ openHours }) => (openHours === null ? <span className={classes.quiet}>{t('always')}</span> : <span className={classes.figures}>{`${openHours.from} – ${openHours.to}`}</span>) },
+    { id: 'successRate', header: t('success_rate'), numeric: true, cell: ({ successRate24h }) => (successRate24h === null ? <span className={classes.quiet}>{t('no_orders')}</span> : format.percent(successRate24h)) },
+    { id: 'state', header: t('state'), card: 'badge', cell: ({ state }) => <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge> },
+  ];
+}
+
+/** `0.6% + ¥0.10`, and below it the bounds of a fee, where it has any. */
+function Rate({ rate: { percent, fixed, minFee, maxFee } }: { rate: ChannelRow['rate'] }) {
+  const t = useWords(channelScreenWords);
+  const format = useFormat();
+  const min = minFee === null ? undefined : format.amount(minFee);
+  const max = maxFee === null ? undefined : format.amount(maxFee);
+  const bounds = min !== undefined && max !== undefined ? t('fee_between', { min, max }) : min !== undefined ? t('fee_from', { min }) : max === undefined ? undefined : t('fee_to', { max });
+  return (
+    <span className={classes.rate}>
+      <span className={classes.figures}>{isZero(fixed) ? format.percent(percent) : t('fixed_fee', { percent: format.percent(percent), fixed: format.amount(fixed) })}</span>
+      {bounds !== undefined && <span className={classes.quiet}>{bounds}</span>}
+    </span>
+  );
+}
+
+function isZero(amount: string): boolean {
+  return /^[0.]*$/.test(amount);
+}
+
+export { ChannelListScreen as Screen };

@@ -1,0 +1,7 @@
+/** The screens of channels, under the menu's group `/channel`. */
+import type { Screen } from '#foundation/console/screen.ts';
+import { channelTitles } from '../screen-titles.ts';
+
+export const channelScreens: readonly Screen[] = [
+  { path: '/channel/list', name: 'ChannelList', title: channelTitles.channels, roles: ['member', 'agency'], parent: '/channel', component: () => import('./ChannelListScreen.tsx') },
+];

@@ -1,0 +1,63 @@
+/** What the platform tells everybody, newest first. Opening one marks it as read. */
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { type AnnouncementRow, platformCalls } from '#features/platform/contract.ts';
+import { FailedRows } from '#foundation/console/data-table/states.tsx';
+import { Time, useFormat } from '#foundation/console/format.tsx';
+import { ChevronRightIcon } from '#foundation/console/icons.tsx';
+import { Bone, Panel } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { Markdown } from '#foundation/console/Markdown.tsx';
+import { useAct, useCall } from '#foundation/console/use-call.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { dashboardWords } from '../screen-words.ts';
+import classes from './Dashboard.module.css';
+
+const STEP = 5;
+const MOST = 100;
+
+export function Announcements() {
+  const t = useWords(dashboardWords);
+  const format = useFormat();
+  const [limit, setLimit] = useState(STEP);
+  const { data, error, refetch } = useCall(platformCalls, '/announcement/list', { page: 1, limit });
+  useLive('announcement.new', useSoonRefresh('/announcement/list'));
+  const unread = data?.extend.unread ?? 0;
+  return (
+    <Panel title={t('announcements')} actions={unread > 0 && <span className={classes.unreadCount}>{t('unread_count', { count: unread })}</span>}>
+      {data === undefined
+        ? error
+          ? <FailedRows title={t('announcements_failed')} error={error} onRetry={() => void refetch()} />
+          : <div className={classes.bones}><Bone width="80%" /><Bone width="64%" /><Bone width="72%" /></div>
+        : data.list.length === 0
+          ? <p className={classes.quiet}>{t('announcements_none')}</p>
+          : <ul className={classes.announcements}>{data.list.map((row) => <Announcement key={row.id} row={row} />)}</ul>}
+      {data !== undefined && data.total > data.list.length && limit < MOST && (
+        <Button variant="subtle" size="compact-sm" mt={8} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{`${t('older')} (${format.number(data.total - data.list.length)})`}</Button>
+      )}
+    </Panel>
+  );
+}
+
+function Announcement({ row: { id, title, body, publishedAt, read } }: { row: AnnouncementRow }) {
+  const t = useWords(dashboardWords);
+  const [open, setOpen] = useState(false);
+  const bodyId = useId();
+  const markRead = useAct(platformCalls, '/announcement/read', { refreshes: ['/announcement/list'], quiet: true });
+  const toggle = () => {
+    setOpen(!open);
+    if (!open && !read) markRead.mutate({ id });
+  };
+  return (
+    <li className={classes.announcement}>
+      <button type="button" className={classes.announcementHead} aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
+        <span className={classes.chevron}><ChevronRightIcon size={14} /></span>
+        <span className={classes.announcementTitle} data-unread={!read || undefined}>{title}</span>
+        {!read && <span className={classes.unread}>{t('unread')}</span>}
+        <span className={classes.announcementTime}><Time at={publishedAt} relative /></span>
+      </button>
+      <div id={bodyId} className={classes.announcementBody} hidden={!open}>{open && <Markdown text={body} />}</div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+/** Which channel brought how much, as bars with their figures; a bar shows its channel alone in the chart. */
+import { Amount, useFormat } from '#foundation/console/format.tsx';
+import { Bone } from '#foundation/console/layout.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { formatAmount, parseAmountOrZero, sum } from '#foundation/core/money.ts';
+import { percentOfTenths, tenthsOf } from '#foundation/core/part-of.ts';
+import { useLocality } from '#foundation/console/format.tsx';
+import type { Chart } from '../contract.ts';
+import { dashboardWords } from '../screen-words.ts';
+import classes from './ChartPanel.module.css';
+
+export interface ChannelSplitProps {
+  channels: Chart['channels'] | undefined;
+  /** Code of the channel that stands alone. */
+  chosen: string | undefined;
+  onChoose(code: string | undefined): void;
+}
+
+export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) {
+  const t = useWords(dashboardWords);
+  const format = useFormat();
+  const { currency } = useLocality();
+  const total = formatAmount(sum((channels ?? []).map(({ amount }) => parseAmountOrZero(amount, currency) ?? 0n)), currency);
+  return (
+    <section className={classes.split} aria-label={t('by_channel')}>
+      <header className={classes.splitHead}>
+        <h3 className={classes.splitTitle}>{t('by_channel')}</h3>
+        {chosen !== undefined && <button type="button" className={classes.allButton} onClick={() => onChoose(undefined)}>{t('all_channels')}</button>}
+      </header>
+      {channels === undefined && <div className={classes.splitBones}><Bone width="90%" /><Bone width="70%" /><Bone width="80%" /></div>}
+      {channels?.length === 0 && <p className={classes.quiet}>{t('chart_empty')}</p>}
+      <ul className={classes.channels}>
+        {channels?.map(({ code, name, amount, orders }) => {
+          const tenths = tenthsOf(amount, total);
+          return (
+            <li key={code}>
+              <button type="button" className={classes.channel} aria-pressed={code === chosen} title={t('by_channel_hint')} onClick={() => onChoose(code === chosen ? undefined : code)}>
+                <span className={classes.channelLine}>
+                  <span className={classes.channelName}>{name || code}</span>
+                  <span className={classes.channelAmount}><Amount value={amount} /></span>
+                </span>
+                <span className={classes.track} aria-hidden="true"><span className={classes.fill} style={{ width: `${tenths / 10}%` }} /></span>
+                <span className={classes.channelLine} data-quiet>
+                  <span>{format.percent(percentOfTenths(tenths))}</span>
+                  <span>{t('channel_orders', { count: orders })}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

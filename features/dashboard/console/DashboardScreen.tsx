@@ -1,0 +1,41 @@
+/** The first page: what there is, what came in, what to do. Its figures move while one looks at them. */
+import { FailedRows } from '#foundation/console/data-table/states.tsx';
+import { Panel } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { dashboardCalls } from '../contract.ts';
+import { dashboardWords } from '../screen-words.ts';
+import { Announcements } from './Announcements.tsx';
+import { ChartPanel } from './ChartPanel.tsx';
+import classes from './Dashboard.module.css';
+import { TodayPanel } from './TodayPanel.tsx';
+import { TodoPanel } from './TodoPanel.tsx';
+import { WalletPanel } from './WalletPanel.tsx';
+import { Welcome } from './Welcome.tsx';
+
+function DashboardScreen() {
+  const t = useWords(dashboardWords);
+  const { data: summary, error, refetch } = useCall(dashboardCalls, '/dashboard/summary', undefined);
+  const soon = useSoonRefresh('/dashboard/summary', '/dashboard/chart');
+  useLive('order.paid', soon);
+  useLive('balance.changed', soon);
+  return (
+    <div className={classes.page}>
+      <Welcome />
+      <div className={classes.main}>
+        {summary === undefined && error
+          ? <Panel><FailedRows title={t('figures_failed')} error={error} onRetry={() => void refetch()} /></Panel>
+          : <div className={classes.figures}><WalletPanel summary={summary} /><TodayPanel summary={summary} /></div>}
+        <ChartPanel />
+      </div>
+      <div className={classes.side}>
+        {!(summary === undefined && error) && <TodoPanel summary={summary} />}
+        <Announcements />
+      </div>
+    </div>
+  );
+}
+
+export { DashboardScreen as Screen };

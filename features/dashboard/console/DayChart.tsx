@@ -1,0 +1,122 @@
+/**
+ * The drawn chart, its library and all, in a chunk of its own. Amounts as bars above, orders as a line below, each with its
+ * own axis and its name in the picture, so that neither colour nor a second scale has to be understood.
+ */
+import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
+import { BarController, BarElement, CategoryScale, Chart, type ChartConfiguration, LinearScale, LineController, LineElement, type Plugin, PointElement, Tooltip } from 'chart.js';
+import { useEffect, useRef } from 'react';
+import { type Format, useFormat } from '#foundation/console/format.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { Chart as Figures } from '../contract.ts';
+import { dashboardWords } from '../screen-words.ts';
+import classes from './ChartPanel.module.css';
+
+Chart.register(BarController, BarElement, LineController, LineElement, PointElement, CategoryScale, LinearScale, Tooltip);
+
+type Drawn = ChartConfiguration<'bar' | 'line', number[], string>;
+
+/** `says`: the picture in words. */
+export function DayChart({ days, says }: { days: Figures['days']; says: string }) {
+  const t = useWords(dashboardWords);
+  const format = useFormat();
+  const scheme = useComputedColorScheme('light');
+  const theme = useMantineTheme();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<Chart<'bar' | 'line', number[], string>>(undefined);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const drawn = drawnOf(days, { format, colours: coloursOf(element), names: { amount: t('amount'), orders: t('count') } });
+    if (chart.current) {
+      chart.current.data = drawn.data;
+      chart.current.options = drawn.options ?? {};
+      chart.current.update('none');
+    } else chart.current = new Chart(element, drawn);
+  }, [days, format, t, scheme, theme]);
+  useEffect(() => () => {
+    chart.current?.destroy();
+    chart.current = undefined;
+  }, []);
+  return <div className={classes.canvas}><canvas ref={canvas} role="img" aria-label={says} /></div>;
+}
+
+interface Colours {
+  accent: string;
+  ink: string;
+  quiet: string;
+  line: string;
+  surface: string;
+  font: string;
+}
+
+function coloursOf(element: HTMLElement): Colours {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return { accent: read('--accent'), ink: read('--ink'), quiet: read('--ink-quiet'), line: read('--line'), surface: read('--surface'), font: style.fontFamily };
+}
+
+interface Look {
+  format: Format;
+  colours: Colours;
+  names: { amount: string; orders: string };
+}
+
+const AXIS_WIDTH = 52;
+
+function drawnOf(days: Figures['days'], { format, colours, names }: Look): Drawn {
+  const { accent, ink, quiet, line, surface, font } = colours;
+  const axis = { beginAtZero: true, grace: '22%', border: { display: false }, grid: { color: line }, afterFit: (scale: { width: number }) => void (scale.width = AXIS_WIDTH) };
+  const ticks = { color: quiet, font: { family: font, size: 11 }, padding: 6 };
+  return {
+    type: 'bar',
+    data: {
+      labels: days.map(({ date }) => format.dayShort(date)),
+      datasets: [
+        // Numbers only place the pixels; what is read comes from the texts.
+        { type: 'bar', label: names.amount, yAxisID: 'amount', data: days.map(({ amount }) => Number(amount)), backgroundColor: accent, borderRadius: 3, maxBarThickness: 34, categoryPercentage: 0.7 },
+        { type: 'line', label: names.orders, yAxisID: 'orders', data: days.map(({ orders }) => orders), borderColor: ink, backgroundColor: surface, pointBackgroundColor: surface, borderWidth: 1.5, pointRadius: days.length > 14 ? 2 : 3, pointBorderWidth: 1.5 },
+      ],
+    },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      interaction: { mode: 'index', intersect: false },
+      scales: {
+        x: { grid: { display: false }, border: { color: line }, ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 14 } },
+        orders: { ...axis, stack: 'figures', stackWeight: 2, ticks: { ...ticks, maxTicksLimit: 3, precision: 0, callback: (value) => format.compact(Number(value)) } },
+        amount: { ...axis, stack: 'figures', stackWeight: 4, ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => format.compact(Number(value)) } },
+      },
+      plugins: {
+        tooltip: {
+          backgroundColor: ink, titleColor: surface, bodyColor: surface, titleFont: { family: font, size: 12 }, bodyFont: { family: font, size: 12 }, padding: 10, cornerRadius: 6, displayColors: false,
+          callbacks: {
+            title: ([item]) => format.day(days[item?.dataIndex ?? 0]?.date ?? ''),
+            label: ({ dataIndex, datasetIndex }) => {
+              const day = days[dataIndex];
+              if (!day) return '';
+              return datasetIndex === 0 ? `${names.amount}: ${format.amount(day.amount)}` : `${names.orders}: ${format.number(day.orders)}`;
+            },
+          },
+        },
+      },
+    },
+    plugins: [nameSeries],
+  };
+}
+
+/** Writes each series' name into its own half of the picture. */
+const nameSeries: Plugin<'bar' | 'line'> = {
+  id: 'nameSeries',
+  afterDatasetsDraw({ ctx, scales, data, chartArea }) {
+    const { quiet, font } = coloursOf(ctx.canvas);
+    ctx.save();
+    ctx.fillStyle = quiet;
+    ctx.font = `11px ${font}`;
+    ctx.textBaseline = 'top';
+    for (const dataset of data.datasets) {
+      const scale = dataset.type === 'bar' ? scales.amount : scales.orders;
+      if (scale) ctx.fillText(dataset.label ?? '', chartArea.left + 6, scale.top + 3);
+    }
+    ctx.restore();
+  },
+};

@@ -1,0 +1,54 @@
+/** What a member should still do, each with the way there. */
+import { IconBellX, IconCircleCheck, IconDeviceMobileCode, IconIdBadge2, IconLockDollar, type IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { ChevronRightIcon } from '#foundation/console/icons.tsx';
+import { Bone, Panel } from '#foundation/console/layout.tsx';
+import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { Summary, Todo } from '../contract.ts';
+import { dashboardWords } from '../screen-words.ts';
+import classes from './Dashboard.module.css';
+
+interface Way {
+  icon: ComponentType<IconProps>;
+  to: `/${string}`;
+  search?: Readonly<Record<string, string>>;
+  why: keyof typeof dashboardWords;
+}
+
+const ways: Readonly<Record<Todo, Way>> = {
+  pay_password: { icon: IconLockDollar, to: '/user/paypassword', why: 'pay_password_why' },
+  second_factor: { icon: IconDeviceMobileCode, to: '/user/bindgoogle', why: 'second_factor_why' },
+  certification: { icon: IconIdBadge2, to: '/user/auth', why: 'certification_why' },
+  failed_callbacks: { icon: IconBellX, to: '/order/list', search: { notify: 'failed' }, why: 'failed_callbacks_why' },
+};
+
+export function TodoPanel({ summary }: { summary: Summary | undefined }) {
+  const t = useWords(dashboardWords);
+  return (
+    <Panel title={t('todo')}>
+      {summary === undefined
+        ? <div className={classes.bones}><Bone width="70%" /><Bone width="85%" /><Bone width="60%" /></div>
+        : summary.todo.length === 0
+          ? <p className={classes.done}><IconCircleCheck size={18} stroke={1.75} aria-hidden />{t('todo_done')}</p>
+          : <ul className={classes.todos}>{summary.todo.map((todo) => <TodoItem key={todo.what} todo={todo} />)}</ul>}
+    </Panel>
+  );
+}
+
+function TodoItem({ todo: { what, count } }: { todo: Summary['todo'][number] }) {
+  const t = useWords(dashboardWords);
+  const { icon: Icon, to, search, why } = ways[what];
+  return (
+    <li>
+      <ScreenLink to={to} {...(search ? { search } : {})} className={classes.todo}>
+        <span className={classes.todoIcon} data-bad={what === 'failed_callbacks' || undefined}><Icon size={18} stroke={1.75} aria-hidden /></span>
+        <span className={classes.todoText}>
+          <span className={classes.todoName}>{t(what, { count })}</span>
+          <span className={classes.todoWhy}>{t(why)}</span>
+        </span>
+        <span className={classes.todoGo}><ChevronRightIcon /></span>
+      </ScreenLink>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+/** Who is here: name, level, where and how often they log in, how their money settles. */
+import { useMe } from '#features/users/console/use-me.ts';
+import type { UserInfo } from '#features/users/contract.ts';
+import { useFormat } from '#foundation/console/format.tsx';
+import { Bone } from '#foundation/console/layout.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { dashboardWords } from '../screen-words.ts';
+import classes from './Dashboard.module.css';
+
+export function Welcome() {
+  const t = useWords(dashboardWords);
+  const me = useMe().data?.userinfo;
+  return (
+    <header className={classes.welcome}>
+      <h1 className={classes.name}>{me ? t('welcome', { name: me.nickname || me.username }) : <Bone width={260} height={22} />}</h1>
+      <dl className={classes.about}>
+        <About label={t('member_level')}>{me && t('level', { level: me.level })}</About>
+        <About label={t('login_ip')}>{me && (me.loginIp === null ? '–' : <span className={classes.mono}>{me.loginIp}</span>)}</About>
+        <About label={t('login_days')}>{me && t('days_in_row', { count: me.consecutiveDays })}</About>
+        {me?.settlement !== null && <About label={t('settlement')}>{me?.settlement && <Settlement settlement={me.settlement} />}</About>}
+      </dl>
+    </header>
+  );
+}
+
+function About({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children ?? <Bone width={72} />}</dd>
+    </div>
+  );
+}
+
+/** `T+1 · 1 working day after payment · 30% at once`. */
+function Settlement({ settlement: { mode, days, sameDayRatio } }: { settlement: NonNullable<UserInfo['userinfo']['settlement']> }) {
+  const t = useWords(dashboardWords);
+  const format = useFormat();
+  const rule = days === 0 ? t('settles_same_day') : t(mode === 'D' ? 'settles_days' : 'settles_working_days', { days });
+  const part = days === 0 || /^0(\.0*)?$/.test(sameDayRatio) ? undefined : t('same_day_part', { percent: format.percent(sameDayRatio) });
+  return (
+    <>
+      <span>{`${mode}+${days}`}</span>
+      <span className={classes.quiet}>{` · ${[rule, part].filter((text) => text !== undefined).join(' · ')}`}</span>
+    </>
+  );
+}

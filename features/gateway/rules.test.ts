@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FieldContext, fieldFaults, payCreateOf, payCreateText } from './rules.ts';
+
+const context: FieldContext = { currency: 'CNY', notifyUrlFault: () => undefined, returnUrlFault: () => undefined };
+const order = { orderNo: 'A-1', amount: '1', channel: 'qr', notifyUrl: 'https://shop.example/n' };
+const text = (changes: Record<string, string>): string => payCreateText(payCreateOf({ ...order, ...changes }, 'CNY'), 'CNY');
+
+describe('two requests', () => {
+  it('mean the same with the amount spelt otherwise, with defaults said or unsaid, with empty fields', () => {
+    for (const changes of [{ amount: '1.0' }, { amount: '1.00' }, { expireMinutes: '30' }, { currency: 'CNY' }, { attach: '' }, { subject: '', clientIp: '' }]) {
+      expect(text(changes), JSON.stringify(changes)).toBe(text({}));
+    }
+  });
+
+  it('never mean the same when a field differs', () => {
+    const value = fc.record({
+      orderNo: fc.constantFrom('A-1', 'A-2'), amount: fc.constantFrom('1', '1.01', '10'), channel: fc.constantFrom('qr', 'h5'), notifyUrl: fc.constantFrom('https://a.example/', 'https://b.example/'),
+      subject: fc.string(), attach: fc.string(), clientIp: fc.constantFrom('', '::1'), returnUrl: fc.constantFrom('', 'https://a.example/'), expireMinutes: fc.constantFrom('1', '30'),
+    });
+    fc.assert(fc.property(value, value, (one, other) => (text(one) === text(other)) === (JSON.stringify(one) === JSON.stringify(other))), { numRuns: 5000 });
+  });
+
+  it('keep the text that stored hashes were made of', () => {
+    expect(text({ subject: 'Tea' })).toBe('["/pay/create","A-1","100","CNY","qr","https://shop.example/n","Tea",null,null,null,30]');
+  });
+});
+
+describe('fields', () => {
+  it('of a whole request have no fault', () => {
+    const all = { ...order, subject: 'ชา', returnUrl: 'https://shop.example/', clientIp: '2001:db8::1', attach: '😀'.repeat(255), expireMinutes: '1440', currency: 'CNY' };
+    expect(fieldFaults('/pay/create', all, [], context)).toEqual([]);
+    expect(fieldFaults('/balance', {}, [], context)).toEqual([]);
+  });
+
+  it('are each told once what is wrong with them', () => {
+    expect(fieldFaults('/pay/create', { amount: 'x', attach: '😀'.repeat(256), more: '1' }, ['channel', 'other'], context)).toEqual([
+      { field: 'amount', word: 'amount_form' }, { field: 'attach', word: 'too_long', values: { maximum: 255 } }, { field: 'more', word: 'unknown_field' },
+      { field: 'channel', word: 'text_only' }, { field: 'other', word: 'unknown_field' }, { field: 'orderNo', word: 'required' }, { field: 'notifyUrl', word: 'required' },
+    ]);
+  });
+
+  it('named like what every object has are unknown fields', () => {
+    for (const field of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      const fields: Record<string, string> = Object.assign(Object.create(null) as Record<string, string>, order);
+      fields[field] = '1';
+      expect(fieldFaults('/pay/create', fields, [], context)).toEqual([{ field, word: 'unknown_field' }]);
+    }
+  });
+
+  it('take an amount in the currency\'s own decimals', () => {
+    const fault = (amount: string, currency: string): boolean => fieldFaults('/pay/create', { ...order, amount }, [], { ...context, currency }).length > 0;
+    expect([fault('1.5', 'JPY'), fault('1', 'JPY'), fault('1.234', 'KWD'), fault('1.234', 'CNY')]).toEqual([true, false, false, true]);
+  });
+});

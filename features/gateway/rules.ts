@@ -1,0 +1,112 @@
+/**
+ * What a call's fields may be, and what makes two requests the same. Pure: addresses are judged by what is handed in.
+ * Every value is text; an empty one is an absent one, as MD5 does not sign it.
+ */
+import { isAddressEntry } from '#features/merchant-keys/rules.ts';
+import { type Currency, parseAmount } from '#foundation/core/money.ts';
+import type { WordValues } from '#foundation/core/words.ts';
+import { gatewayCalls, type GatewayField, type GatewayPath } from './contract.ts';
+
+export type GatewayFields = Readonly<Record<string, string>>;
+
+/** One wrong field; `word` names a text of `gatewayFieldTexts` or the shared field words. */
+export interface FieldFault {
+  readonly field: string;
+  readonly word: string;
+  readonly values?: WordValues;
+}
+
+export interface FieldContext {
+  readonly currency: Currency;
+  /** The word for what is wrong with an address that we shall call, or undefined. */
+  notifyUrlFault(url: string): 'url_form' | 'url_not_public' | undefined;
+  /** … that a payer's browser will be sent to. */
+  returnUrlFault(url: string): 'url_form' | undefined;
+}
+
+/** Everything that is wrong with the fields of a call; `notText` are fields that came as something else than text. */
+export function fieldFaults(path: GatewayPath, fields: GatewayFields, notText: readonly string[], context: FieldContext): FieldFault[] {
+  const { required, optional }: { required: readonly string[]; optional: readonly string[] } = gatewayCalls[path];
+  const faults: FieldFault[] = [];
+  for (const field of Object.keys(fields)) {
+    if (!required.includes(field) && !optional.includes(field)) faults.push({ field, word: 'unknown_field' });
+    else if (fields[field] !== '') faults.push(...valueFaults(field as GatewayField, fields[field] ?? '', context));
+  }
+  for (const field of notText) faults.push({ field, word: required.includes(field) || optional.includes(field) ? 'text_only' : 'unknown_field' });
+  for (const field of required) {
+    if (!fields[field] && !notText.includes(field)) faults.push({ field, word: 'required' });
+  }
+  if (path === '/pay/query' && faults.length === 0 && !fields['orderNo'] && !fields['systemNo']) faults.push({ field: 'orderNo', word: 'either_number' });
+  return faults;
+}
+
+export interface PayCreate {
+  orderNo: string;
+  amountMinor: bigint;
+  channelCode: string;
+  notifyUrl: string;
+  subject: string | null;
+  returnUrl: string | null;
+  clientIp: string | null;
+  attach: string | null;
+  expireMinutes: number;
+}
+
+/** Of fields that have no fault. */
+export function payCreateOf(fields: GatewayFields, currency: Currency): PayCreate {
+  const optional = (field: GatewayField): string | null => fields[field] || null;
+  return {
+    orderNo: fields['orderNo'] ?? '',
+    amountMinor: parseAmount(fields['amount'], currency) ?? 0n,
+    channelCode: fields['channel'] ?? '',
+    notifyUrl: fields['notifyUrl'] ?? '',
+    subject: optional('subject'),
+    returnUrl: optional('returnUrl'),
+    clientIp: optional('clientIp'),
+    attach: optional('attach'),
+    expireMinutes: Number(fields['expireMinutes'] || DEFAULT_EXPIRE_MINUTES),
+  };
+}
+
+/**
+ * One text for all requests that mean the same: the amount in minor units, defaults filled in. Its hash tells a repetition
+ * from a conflict for as long as orders live, so neither the order nor the number of its parts may ever change.
+ */
+export function payCreateText(order: PayCreate, currency: Currency): string {
+  const { orderNo, amountMinor, channelCode, notifyUrl, subject, returnUrl, clientIp, attach, expireMinutes } = order;
+  return JSON.stringify(['/pay/create', orderNo, amountMinor.toString(), currency, channelCode, notifyUrl, subject, returnUrl, clientIp, attach, expireMinutes]);
+}
+
+const DEFAULT_EXPIRE_MINUTES = 30;
+const LONGEST_EXPIRE_MINUTES = 1440;
+const MOST_TEXT_CHARACTERS = 255;
+
+function valueFaults(field: GatewayField, value: string, context: FieldContext): FieldFault[] {
+  // The signature covers what was sent, and half a surrogate pair or a NUL could not be stored as sent.
+  if (/\p{Cc}/u.test(value) || !value.isWellFormed()) return [{ field, word: 'control_character' }];
+  const word = checks[field](value, context);
+  if (word === undefined) return [];
+  if (word === 'too_long') return [{ field, word, values: { maximum: MOST_TEXT_CHARACTERS } }];
+  return [word === 'currency_other' ? { field, word, values: { currency: context.currency } } : { field, word }];
+}
+
+const checks: Readonly<Record<GatewayField, (value: string, context: FieldContext) => string | undefined>> = {
+  orderNo: (value) => (/^[A-Za-z0-9_-]{1,64}$/.test(value) ? undefined : 'order_no_form'),
+  systemNo: (value) => (/^\d{19}$/.test(value) && BigInt(value) < 2n ** 63n ? undefined : 'system_no_form'),
+  amount: (value, { currency }) => (parseAmount(value, currency) === undefined ? 'amount_form' : undefined),
+  // Which channels there are is no matter of form: any short text may ask, and learns `channel_unknown`.
+  channel: textFault,
+  notifyUrl: (value, { notifyUrlFault }) => notifyUrlFault(value),
+  returnUrl: (value, { returnUrlFault }) => returnUrlFault(value),
+  subject: textFault,
+  attach: textFault,
+  clientIp: (value) => (!value.includes('/') && isAddressEntry(value) ? undefined : 'ip_form'),
+  expireMinutes: (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= LONGEST_EXPIRE_MINUTES ? undefined : 'expire_minutes_form'),
+  currency: (value, { currency }) => (value === currency ? undefined : 'currency_other'),
+};
+
+function textFault(value: string): 'too_long' | undefined {
+  // Characters as people count them: an emoji is one.
+  const tooLong = value.length > MOST_TEXT_CHARACTERS && (value.length > 2 * MOST_TEXT_CHARACTERS || [...value].length > MOST_TEXT_CHARACTERS);
+  return tooLong ? 'too_long' : undefined;
+}

@@ -1,0 +1,37 @@
+/** Token buckets by member: how often something may happen. They begin full and live in this process alone. */
+
+/** In thousandths of a token, so that everything stays a whole number. */
+const TOKEN = 1000;
+
+interface Bucket {
+  held: number;
+  atMs: number;
+}
+
+export interface BucketSize {
+  perSecond: number;
+  /** How many at once after a rest. */
+  burst: number;
+}
+
+export class TokenBuckets {
+  readonly #buckets = new Map<bigint, Bucket>();
+
+  /** Takes one token: 0, or the milliseconds until there is one. */
+  take(memberNo: bigint, nowMs: number, { perSecond, burst }: BucketSize): number {
+    let bucket = this.#buckets.get(memberNo);
+    if (!bucket) this.#buckets.set(memberNo, (bucket = { held: burst * TOKEN, atMs: nowMs }));
+    bucket.held = Math.min(burst * TOKEN, bucket.held + Math.max(0, nowMs - bucket.atMs) * perSecond);
+    bucket.atMs = nowMs;
+    if (bucket.held < TOKEN) return Math.ceil((TOKEN - bucket.held) / perSecond);
+    bucket.held -= TOKEN;
+    return 0;
+  }
+
+  /** A bucket that has had the time to fill is as good as none. */
+  forgetFull(nowMs: number, { perSecond, burst }: BucketSize): void {
+    for (const [memberNo, { atMs }] of this.#buckets) {
+      if ((nowMs - atMs) * perSecond >= burst * TOKEN) this.#buckets.delete(memberNo);
+    }
+  }
+}

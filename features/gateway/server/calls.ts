@@ -1,0 +1,97 @@
+/** Answers to the gateway's calls: they translate and call the same verbs as the console. No rule and no SQL lives here. */
+import type { Balances } from '#features/ledger/rules.ts';
+import type { CreateOutcome, NewOrder, OrderView, SignType } from '#features/orders/order.ts';
+import type { PlatformSettings } from '#features/platform/settings.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import type { Outgoing } from '#foundation/server/outgoing.ts';
+import { checkUrlText } from '#foundation/server/outgoing-address.ts';
+import { sha256 } from '#foundation/server/sealing.ts';
+import type { GatewayPath, GatewayRefusal } from '../contract.ts';
+import { type FieldContext, type FieldFault, fieldFaults, payCreateOf, payCreateText } from '../rules.ts';
+
+export interface CallDeps {
+  orders: {
+    create(order: NewOrder): Promise<CreateOutcome>;
+    find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: 'payin' | 'recharge'): Promise<OrderView | undefined>;
+  };
+  ledger: { balances(memberNo: bigint, currency: string, now: Date): Promise<Balances> };
+  outgoing: Pick<Outgoing, 'checkUrl'>;
+}
+
+/** A request that was verified: who asks what. */
+export interface GatewayAsk {
+  readonly memberNo: bigint;
+  readonly signType: SignType;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly notText: readonly string[];
+  readonly settings: PlatformSettings;
+  readonly now: Date;
+}
+
+export type Outcome =
+  | { readonly ok: true; readonly data: Readonly<Record<string, string | null>> }
+  | { readonly ok: false; readonly error: GatewayRefusal; readonly faults?: readonly FieldFault[] };
+
+export type GatewayHandler = (ask: GatewayAsk) => Promise<Outcome>;
+
+export function gatewayHandlers({ orders, ledger, outgoing }: CallDeps): Readonly<Record<GatewayPath, GatewayHandler>> {
+  const checked = (path: GatewayPath, handler: GatewayHandler): GatewayHandler => async (ask) => {
+    const context: FieldContext = { currency: ask.settings.currency, notifyUrlFault: (url) => notifyUrlFault(outgoing, url), returnUrlFault };
+    const faults = fieldFaults(path, ask.fields, ask.notText, context);
+    return faults.length > 0 ? { ok: false, error: 'bad_request', faults } : handler(ask);
+  };
+
+  return {
+    '/pay/create': checked('/pay/create', async ({ memberNo, signType, fields, settings: { currency } }) => {
+      const order = payCreateOf(fields, currency);
+      const created = await orders.create({ ...order, memberNo, kind: 'payin', signType, requestHash: sha256(payCreateText(order, currency)) });
+      if (created.outcome === 'refused') return { ok: false, error: created.error };
+      const { orderNo, systemNo, amountMinor, payUrl, qrContent, expiresAt } = created.order;
+      // Its time ran out before there was a page to pay on; there never will be one.
+      if (payUrl === null) return { ok: false, error: 'upstream_unavailable' };
+      return {
+        ok: true,
+        data: {
+          orderNo, systemNo: systemNo.toString(), amount: formatAmount(amountMinor, currency), payUrl, qrContent, expiresAt: expiresAt.toISOString(),
+          // A repeated request gets the first answer again; what has become of the order since, a query tells.
+          status: 'unpaid',
+        },
+      };
+    }),
+
+    '/pay/query': checked('/pay/query', async ({ memberNo, fields: { orderNo, systemNo } }) => {
+      const order = await orders.find(memberNo, systemNo ? { systemNo: BigInt(systemNo) } : { orderNo: orderNo ?? '' }, 'payin');
+      if (!order || (orderNo && order.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
+      return { ok: true, data: { ...amountsOf(order), channel: order.channelCode, createdAt: order.createdAt.toISOString() } };
+    }),
+
+    '/balance': checked('/balance', async ({ memberNo, settings: { currency }, now }) => {
+      const { balanceMinor, frozenMinor, availableMinor } = await ledger.balances(memberNo, currency, now);
+      return {
+        ok: true,
+        data: { balance: formatAmount(balanceMinor, currency), frozen: formatAmount(frozenMinor, currency), available: formatAmount(availableMinor, currency), currency },
+      };
+    }),
+  };
+}
+
+/** What queries, callbacks and returns say of an order alike. */
+export function amountsOf(order: OrderView): Record<'orderNo' | 'systemNo' | 'amount' | 'fee' | 'obtained' | 'status', string> & Record<'paidAt' | 'attach', string | null> {
+  const { orderNo, systemNo, amountMinor, feeMinor, currency, status, paidAt, attach } = order;
+  return {
+    orderNo, systemNo: systemNo.toString(),
+    amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency), obtained: formatAmount(amountMinor - feeMinor, currency),
+    status, paidAt: paidAt?.toISOString() ?? null, attach,
+  };
+}
+
+function notifyUrlFault(outgoing: Pick<Outgoing, 'checkUrl'>, url: string): 'url_form' | 'url_not_public' | undefined {
+  const check = outgoing.checkUrl(url);
+  if (check.ok) return undefined;
+  return check.reason === 'address_refused' ? 'url_not_public' : 'url_form';
+}
+
+/** The payer's browser goes there, not this server: any host will do. */
+function returnUrlFault(url: string): 'url_form' | undefined {
+  return checkUrlText(url, () => true).ok ? undefined : 'url_form';
+}

@@ -1,0 +1,62 @@
+/**
+ * The merchants' door: HTTP around the gateway. It keeps the raw body, which is what is signed, and gives the transport's own
+ * errors the envelope. It knows no field and no rule.
+ */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Code } from '#foundation/core/envelope.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
+import { pickLanguage } from '#foundation/core/words.ts';
+import { QueueFullError } from '#foundation/server/batcher.ts';
+import { plainAddress } from '#foundation/server/client.ts';
+import { GATEWAY_BASE, gatewayCalls, type GatewayPath } from '../contract.ts';
+import type { GatewayVerbs } from './verbs.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+const paths = Object.keys(gatewayCalls) as GatewayPath[];
+
+export async function serveGateway(server: FastifyInstance, gateway: GatewayVerbs): Promise<void> {
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ['application/json', 'application/x-www-form-urlencoded'],
+      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, gateway));
+    scope.setNotFoundHandler((request, reply) => {
+      const known = paths.some((path) => GATEWAY_BASE + path === request.url.split('?', 1)[0]);
+      if (known) reply.header('Allow', 'POST');
+      return send(request, reply, known ? 405 : 404, known ? 'method_not_allowed' : 'not_found');
+    });
+    for (const path of paths) scope.post(path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => answerCall(path, request, reply, gateway));
+  }, { prefix: GATEWAY_BASE });
+}
+
+async function answerCall(path: GatewayPath, request: FastifyRequest, reply: FastifyReply, gateway: GatewayVerbs): Promise<FastifyReply> {
+  const { status, headers, body } = await gateway.answer(path, {
+    // A request line may name the whole address; what is signed begins with the path.
+    target: (request.raw.url ?? '').replace(/^https?:\/\/[^/]*/i, ''),
+    headers: request.headers,
+    body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+    ip: plainAddress(request.ip),
+  });
+  return reply.code(status).headers({ 'Cache-Control': 'no-store', ...headers }).send(body);
+}
+
+function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply, { log }: GatewayVerbs): FastifyReply {
+  if (error instanceof QueueFullError) return send(request, reply.header('Retry-After', '1'), 503, 'unavailable');
+  const status = error.statusCode ?? 500;
+  const word = wordsByStatus[status];
+  if (word) return send(request, reply, status, word);
+  if (status >= 400 && status < 500) return send(request, reply, status, 'malformed');
+  log.error({ err: error, path: request.url.split('?', 1)[0] }, 'a gateway request failed');
+  return send(request, reply, 500, 'internal');
+}
+
+const wordsByStatus: Readonly<Record<number, SharedRefusal>> = { 404: 'not_found', 405: 'method_not_allowed', 413: 'too_large', 415: 'media_type', 503: 'unavailable' };
+
+function send(request: FastifyRequest, reply: FastifyReply, status: number, error: SharedRefusal): FastifyReply {
+  const msg = formatPhrase(sharedRefusals[error], pickLanguage(request.headers['accept-language']));
+  return reply.code(status).header('Cache-Control', 'no-store').send({ code: Code.refused, msg, error });
+}

@@ -1,0 +1,143 @@
+/** A gateway for database tests: real orders below it, a certified merchant, requests signed as a merchant signs them. Only tests import this. */
+import { generateKeyPairSync } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
+import { merchantKeyVerbs, type NewKeys } from '#features/merchant-keys/server/verbs.ts';
+import { ordersHouse } from '#features/orders/server/orders-for-tests.ts';
+import type { SettableClock } from '#foundation/core/clock.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing.ts';
+import type { TestDatabase } from '#foundation/server/test-database.ts';
+import { encodeForm } from '#sdk/src/form.ts';
+import { signedHeaders } from '#sdk/src/messages.ts';
+import { replyFault } from '#sdk/src/replies.ts';
+import { newNonce, signMd5, type SigningKey, type SignType } from '#sdk/src/signing.ts';
+import { GATEWAY_BASE } from '../contract.ts';
+import { serveGateway } from './door.ts';
+import { type GatewayVerbs, gatewayVerbs } from './verbs.ts';
+
+export const KEY = 'merchant-key-0123456789abcdef';
+const rsa = (): { publicKey: string; privateKey: string } => generateKeyPairSync('rsa', {
+  modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+export const merchantRsa = rsa();
+export const strangerRsa = rsa();
+export const NOTIFY_URL = 'https://shop.example/notify';
+
+export type GatewayHouse = Awaited<ReturnType<typeof gatewayHouse>>;
+
+/** `beside`: another process on the same database. */
+export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableClock }) {
+  const house = await ordersHouse(beside ? { beside } : {});
+  const { db, clock, sealer } = house;
+  const { platformKeys } = platformKeyVerbs({ db, sealer });
+  const keys = merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
+  const gateway: GatewayVerbs = gatewayVerbs({ ...house, keys, log: silentLog, outgoing: createOutgoing({ allow: [] }) });
+  const server: FastifyInstance = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  await serveGateway(server, gateway);
+  return {
+    ...house, keys, gateway, server,
+    platformPublicKey: (await platformKeys()).publicKeyPem,
+    async addMerchant(settings: NewKeys = {}): Promise<bigint> {
+      const memberNo = await house.addMember();
+      await db.pool.query("update members set certification = 'approved' where member_no = $1", [memberNo]);
+      await db.transaction((tx) => keys.create(tx, memberNo, {
+        key: KEY, signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'], requestIps: ['127.0.0.1'], ...settings,
+      }));
+      // One pair serves all test merchants; the verbs would rightly refuse that.
+      if (settings.publicKey === undefined) await db.pool.query('update merchant_keys set public_key = $1 where member_no = $2', [merchantRsa.publicKey, memberNo]);
+      return memberNo;
+    },
+    async close(): Promise<void> {
+      await server.close();
+      await gateway.settled();
+      await house.close();
+    },
+  };
+}
+
+export interface Signed {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface SignOptions {
+  memberNo: bigint | string;
+  signType: SignType;
+  clock: SettableClock;
+  key?: SigningKey;
+  timestamp?: string;
+  nonce?: string;
+  form?: boolean;
+}
+
+/** As a merchant signs; `fields` need not be valid. */
+export function signed(path: string, fields: Record<string, unknown>, { memberNo, signType, clock, key, form = false, ...given }: SignOptions): Signed {
+  const merchantNo = memberNo.toString();
+  const timestamp = given.timestamp ?? Math.floor(clock.now().getTime() / 1000).toString();
+  const nonce = given.nonce ?? newNonce();
+  const encode = (all: Record<string, unknown>): string => (form ? encodeForm(all as Record<string, string>) : JSON.stringify(all));
+  const contentType = { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' };
+  const target = GATEWAY_BASE + path;
+  if (signType === 'MD5') {
+    const all = { ...fields, merchantNo, timestamp, nonce, signType };
+    const text = Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/[&=\p{Cc}]/u.test(entry[1])));
+    return { path: target, headers: contentType, body: encode({ ...all, sign: signMd5(text, (key as string | undefined) ?? KEY) }) };
+  }
+  const body = encode(fields);
+  const signing = key ?? (signType === 'RSA-SHA256' ? merchantRsa.privateKey : KEY);
+  return { path: target, headers: { ...contentType, ...signedHeaders({ method: 'POST', path: target, timestamp, nonce, body }, { merchantNo, signType, key: signing }) }, body };
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  code: number;
+  msg: string;
+  error: string | undefined;
+  fields: Record<string, string> | undefined;
+  data: Record<string, string | null>;
+  rawBody: Buffer;
+}
+
+export async function send(server: FastifyInstance, { path, headers, body }: Signed, { ip = '127.0.0.1', language = 'en' } = {}): Promise<Answer> {
+  const reply = await server.inject({ method: 'POST', url: path, headers: { ...headers, 'accept-language': language }, payload: body, remoteAddress: ip });
+  const parsed = JSON.parse(reply.body) as Partial<Answer>;
+  return {
+    status: reply.statusCode, headers: reply.headers as Record<string, string>, code: parsed.code ?? NaN, msg: parsed.msg ?? '', error: parsed.error, fields: parsed.fields,
+    data: parsed.data ?? {}, rawBody: reply.rawPayload,
+  };
+}
+
+/** Why the merchant would not believe the answer; undefined when it is properly signed. */
+export function faultOf(answer: Answer, to: { path: string; memberNo: bigint; signType: SignType; key?: SigningKey; house: GatewayHouse }): string | undefined {
+  const { path, memberNo, signType, house, key = signType === 'RSA-SHA256' ? house.platformPublicKey : KEY } = to;
+  return replyFault({
+    headers: answer.headers, rawBody: answer.rawBody, reply: { code: answer.code, error: answer.error, data: answer.data }, keys: [key],
+    nowS: house.clock.now().getTime() / 1000, method: 'POST', path: GATEWAY_BASE + path, merchantNo: memberNo.toString(), signType,
+  });
+}
+
+export interface LoggedRefusal {
+  error: string;
+  path: string;
+  sign_type: string | null;
+  ip: string;
+  order_no: string | null;
+  request: { fields: Record<string, string>; wrong: Record<string, string> };
+}
+
+/** The gateway log of a merchant, oldest first. */
+export async function logged({ db, gateway }: GatewayHouse, memberNo: bigint): Promise<LoggedRefusal[]> {
+  await gateway.settled();
+  const { rows } = await db.pool.query<LoggedRefusal>('select error, path, sign_type, ip, order_no, request from gateway_refusals where member_no = $1 order by at, refusal_id', [memberNo]);
+  return rows;
+}
+
+let counted = 0;
+
+export function order(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return { orderNo: `G-${(counted += 1)}`, amount: '100.00', channel: 'qr', notifyUrl: NOTIFY_URL, ...changes };
+}

@@ -1,0 +1,26 @@
+/** What the gateway forgets: nonces past their window, refusals past their use. */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import { deleteExpiredNonces, deleteOldRefusals } from './store.ts';
+
+const REFUSALS_KEPT_DAYS = 30;
+
+export function gatewayJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
+  return [
+    {
+      name: 'gateway expired-nonces',
+      everyMs: 30_000,
+      async run() {
+        await deleteExpiredNonces(db, clock.now());
+      },
+    },
+    {
+      name: 'gateway old-refusals',
+      everyMs: 3_600_000,
+      async run() {
+        await deleteOldRefusals(db, new Date(clock.now().getTime() - REFUSALS_KEPT_DAYS * 86_400_000));
+      },
+    },
+  ];
+}

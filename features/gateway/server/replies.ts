@@ -1,0 +1,64 @@
+/** Writes replies: the envelope, signed by the platform as the request was signed, or unsigned where nobody is proven yet. */
+import { fieldMessage } from '#foundation/core/field-errors.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { pickLanguage, type WordValues } from '#foundation/core/words.ts';
+import { type ReplyData, signReply } from '#sdk/src/replies.ts';
+import { newNonce, type SigningKey, type SignType, unsignableFields } from '#sdk/src/signing.ts';
+import type { GatewayRefusal } from '../contract.ts';
+import type { FieldFault } from '../rules.ts';
+import { gatewayFieldTexts, gatewayTexts } from '../words.ts';
+
+export interface GatewayReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a signed reply answers, and with which key. */
+export interface ReplySigning {
+  readonly target: string;
+  readonly memberNo: bigint;
+  readonly signType: SignType;
+  readonly key: SigningKey;
+  readonly timestampS: number;
+}
+
+/** Undefined when MD5 can't sign the data: a value holds `&` or `=`. */
+export function successReply(data: ReplyData, by: ReplySigning): GatewayReply | undefined {
+  const signable = by.signType === 'MD5' ? md5Signable(data) : data;
+  return signable && { status: 200, ...signed({ code: 1, msg: '', data: signable }, by) };
+}
+
+export interface SaidNo {
+  readonly error: GatewayRefusal;
+  readonly faults?: readonly FieldFault[];
+  readonly values?: WordValues;
+  /** HTTP; 200 by default, an answered call. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** `by` is undefined while nobody is proven to ask. */
+export function refusalReply({ error, faults = [], values = {}, status = 200, headers = {} }: SaidNo, acceptLanguage: string | undefined, by: ReplySigning | undefined): GatewayReply {
+  const language = pickLanguage(acceptLanguage);
+  const fields: Record<string, string> = Object.create(null);
+  for (const fault of faults) fields[fault.field] ??= fieldMessage(fault.word, fault.values ?? {}, gatewayFieldTexts, language);
+  const reply = {
+    code: 0 as const, msg: formatPhrase(gatewayTexts[error], language, values), error,
+    ...(faults.length > 0 ? { fields } : {}),
+  };
+  const written = by ? signed(reply, by) : { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(reply) };
+  return { status, headers: { ...written.headers, ...headers }, body: written.body };
+}
+
+function signed(reply: Parameters<typeof signReply>[0], { target, memberNo, signType, key, timestampS }: ReplySigning): { headers: Record<string, string>; body: string } {
+  return signReply(reply, { method: 'POST', path: target, merchantNo: memberNo.toString(), signType, key, timestamp: timestampS.toString(), nonce: newNonce() });
+}
+
+/** The QR code's content may be left out, the page it stands for is there; nothing else may. */
+function md5Signable(data: ReplyData): ReplyData | undefined {
+  const present = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== undefined));
+  const unsignable = unsignableFields(present);
+  if (unsignable.some((name) => name !== 'qrContent')) return undefined;
+  return unsignable.length === 0 ? present : { ...present, qrContent: null };
+}

@@ -1,0 +1,113 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { MerchantKeys } from '#features/merchant-keys/server/verbs.ts';
+import type { SignType } from '#sdk/src/signing.ts';
+import { authenticate, type Authentication } from './authentication.ts';
+import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts';
+
+interface Vectors {
+  merchantNo: string;
+  key: string;
+  previousKey: string;
+  merchant: { publicKey: string };
+  md5: { name: string; fields: Record<string, string>; form: string; sign: string }[];
+  md5Refused: { name: string; fields: Record<string, unknown>; fault: string }[];
+  messages: { name: string; path: string; timestamp: string; nonce: string; body: string; hmacSha256: string; rsaSha256: string }[];
+}
+const vectors = JSON.parse(readFileSync(new URL('../../../sdk/src/vectors.json', import.meta.url), 'utf8')) as Vectors;
+
+const decoy = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+const keys = (changes: Partial<MerchantKeys> = {}): MerchantKeys => ({
+  memberNo: 10_000_001n, key: vectors.key, previous: undefined, publicKey: createPublicKey(vectors.merchant.publicKey), publicKeyPem: null, rotatedAt: new Date(0), lastUsedAt: null,
+  signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'], requestIps: [], loginIps: [], mayAskFrom: () => true, ...changes,
+});
+
+function proven(request: GatewayRequest, known: MerchantKeys | null = keys()): Authentication | ReadRequest['faults'] {
+  const read = readRequest(request);
+  if (read.signType === undefined || read.faults.length > 0) return read.faults;
+  return authenticate(request, { ...read, signType: read.signType }, known ?? undefined, { now: new Date(0), decoy });
+}
+
+const inBody = (body: string, contentType: string): GatewayRequest => ({ target: '/gateway/v1/pay/create', headers: { 'content-type': contentType }, body: Buffer.from(body), ip: '::1' });
+
+describe('the SDK\'s vectors', () => {
+  const whole = vectors.md5.filter(({ fields }) => fields['signType'] === 'MD5');
+
+  it.each(whole)('MD5, $name: accepted as JSON and as a form', ({ fields, sign, form }) => {
+    expect(proven(inBody(JSON.stringify({ ...fields, sign }), 'application/json'))).toMatchObject({ ok: true });
+    expect(proven(inBody(form, 'application/x-www-form-urlencoded'))).toMatchObject({ ok: true });
+  });
+
+  it.each(vectors.md5Refused)('MD5, $name: refused, and the field is named', ({ fields, fault }) => {
+    expect(proven(inBody(JSON.stringify({ ...fields, sign: 'A'.repeat(32) }), 'application/json'))).toMatchObject([{ field: fault }]);
+  });
+
+  const inHeaders = ({ path, timestamp, nonce, body }: Vectors['messages'][number], signType: SignType, sign: string): GatewayRequest => ({
+    target: path, body: Buffer.from(body), ip: '::1',
+    headers: { 'content-type': 'application/json', 'x-merchant-no': vectors.merchantNo, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-sign-type': signType, 'x-sign': sign },
+  });
+  const withoutQuery = vectors.messages.filter(({ path }) => !path.includes('?'));
+
+  it.each(withoutQuery)('HMAC-SHA256 and RSA-SHA256, $name: accepted with their own signature and no other', (message) => {
+    const { hmacSha256, rsaSha256 } = message;
+    expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256))).toMatchObject({ ok: true, key: vectors.key });
+    expect(proven(inHeaders(message, 'RSA-SHA256', rsaSha256))).toMatchObject({ ok: true });
+    expect(proven(inHeaders(message, 'HMAC-SHA256', rsaSha256))).toEqual({ ok: false, error: 'bad_signature' });
+    expect(proven(inHeaders(message, 'RSA-SHA256', hmacSha256))).toEqual({ ok: false, error: 'bad_signature' });
+    expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256.toUpperCase()))).toEqual({ ok: false, error: 'bad_signature' });
+  });
+});
+
+describe('who asks', () => {
+  const [order] = vectors.md5;
+  const request = inBody(JSON.stringify({ ...order?.fields, sign: order?.sign }), 'application/json');
+
+  it('is proven by the old key too, until its end', () => {
+    const rotated = keys({ key: 'the-new-key-0123456789', previous: { key: vectors.key, until: new Date(1) } });
+    expect(proven(request, rotated)).toMatchObject({ ok: true, key: vectors.key });
+    expect(proven(request, { ...rotated, previous: { key: vectors.key, until: new Date(0) } })).toEqual({ ok: false, error: 'bad_signature' });
+  });
+
+  it('is not proven by the decoys, whatever keys are missing', () => {
+    expect(proven(request, null)).toEqual({ ok: false, error: 'unknown_merchant' });
+    for (const signType of ['HMAC-SHA256', 'RSA-SHA256'] as const) {
+      const headers = { 'x-merchant-no': '1', 'x-timestamp': '1', 'x-nonce': 'n'.repeat(16), 'x-sign-type': signType, 'x-sign': 'AAAA' };
+      expect(proven({ ...request, headers }, keys({ publicKey: undefined }))).toEqual({ ok: false, error: 'bad_signature' });
+    }
+  });
+
+  it('must use a sign type that its settings allow', () => {
+    expect(proven(request, keys({ signTypes: ['HMAC-SHA256', 'RSA-SHA256'] }))).toEqual({ ok: false, error: 'sign_type_not_allowed' });
+  });
+});
+
+describe('a reading', () => {
+  it('takes a header that came twice for none', () => {
+    const headers = { 'x-merchant-no': '10000001, 10000002', 'x-timestamp': '1, 1', 'x-nonce': `${'n'.repeat(16)}, ${'n'.repeat(16)}`, 'x-sign-type': 'HMAC-SHA256, MD5', 'x-sign': 'x' };
+    const read = readRequest({ ...inBody('{}', 'application/json'), headers });
+    expect([read.memberNo, read.signType]).toEqual([undefined, undefined]);
+    expect(read.faults.map(({ field }) => field)).toEqual(['X-Sign-Type', 'X-Timestamp', 'X-Nonce']);
+  });
+
+  it('names every part of the signature that is missing', () => {
+    expect(readRequest(inBody('{}', 'application/json')).faults).toEqual(['merchantNo', 'timestamp', 'nonce', 'signType', 'sign'].map((field) => ({ field, word: 'required' })));
+    const headers = { 'content-type': 'application/json', 'x-sign': 'x' };
+    expect(readRequest({ ...inBody('{}', 'application/json'), headers }).faults.map(({ field }) => field)).toEqual(['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type']);
+  });
+
+  it('has one value a name: what comes twice is malformed, whatever it hides in', () => {
+    for (const body of ['{"a":"1","a":"2"}', '{"a":"1","\\u0061":"1"}', '{"a":"1","b":"\\"","a":"2"}']) expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(true);
+    for (const body of ['{}', '{"a":"\\"b\\":\\"c\\""}', '{"a\\\\":"\\\\"}', ' { "a" : "1" , "b" : "{\\"a\\":1}" } ']) expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(false);
+    expect(readRequest(inBody('a=1&%61=2', 'application/x-www-form-urlencoded')).malformed).toBe(true);
+  });
+
+  it.each(['{', '[]', 'null', '1', '"x"', '{"a":1}{}', '\uFEFF{}', '{"a":"\\u12"}'])('of %j is malformed', (body) => {
+    expect(readRequest(inBody(body, 'application/json')).malformed).toBe(true);
+  });
+
+  it('gives fields no prototype', () => {
+    const { fields, notText } = readRequest({ ...inBody('{"__proto__":"x","constructor":{}}', 'application/json'), headers: { 'content-type': 'application/json', 'x-sign': 'x' } });
+    expect([Object.keys(fields), Object.getPrototypeOf(fields), notText]).toEqual([['__proto__'], null, ['constructor']]);
+  });
+});

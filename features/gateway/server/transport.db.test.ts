@@ -1,0 +1,130 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedHeaders } from '#sdk/src/messages.ts';
+import { newNonce, type SignType, signTypes } from '#sdk/src/signing.ts';
+import { gatewayHouse, type GatewayHouse, KEY, logged, order, send, signed } from './gateway-for-tests.ts';
+
+let house: GatewayHouse;
+let shop: bigint;
+
+beforeAll(async () => {
+  house = await gatewayHouse();
+  await house.addChannel();
+  shop = await house.addMerchant();
+});
+afterAll(() => house.close());
+
+const sign = (path: string, fields: Record<string, unknown>, signType: SignType, changes: object = {}) => signed(path, fields, { memberNo: shop, signType, clock: house.clock, ...changes });
+
+describe('the transport', () => {
+  it.each([
+    ['no JSON', 'application/json', '{"orderNo":', 400, 'bad_request'], ['a JSON list', 'application/json', '[]', 400, 'bad_request'], ['a JSON text', 'application/json', '"x"', 400, 'bad_request'],
+    ['bytes that are no UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400, 'bad_request'], ['depth without end', 'application/json', '['.repeat(60_000), 400, 'bad_request'],
+    ['a form with a field twice', 'application/x-www-form-urlencoded', 'merchantNo=1&amount=1&amount=2', 400, 'bad_request'], ['a form that is none', 'application/x-www-form-urlencoded', 'a=%zz', 400, 'bad_request'],
+    ['more than 64 KiB', 'application/json', JSON.stringify({ orderNo: 'x'.repeat(65_536) }), 413, 'too_large'], ['XML', 'application/xml', '<a/>', 415, 'media_type'],
+    ['a file upload', 'multipart/form-data; boundary=x', '--x--', 415, 'media_type'],
+  ])('answers %s with the envelope and no more', async (_, contentType, payload, status, error) => {
+    const reply = await house.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers: { 'content-type': contentType }, payload });
+    expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([status, { code: 0, msg: expect.any(String), error }]);
+  });
+
+  it.each([['POST', '/gateway/v1/payout/create', 404, 'not_found'], ['POST', '/gateway/v1', 404, 'not_found'], ['POST', '/gateway/v1/pay/create/', 404, 'not_found'], ['GET', '/gateway/v1/pay/create', 405, 'method_not_allowed'], ['PUT', '/gateway/v1/balance', 405, 'method_not_allowed']] as const)(
+    '%s %s: %i', async (method, url, status, error) => {
+      const reply = await house.server.inject({ method, url });
+      expect([reply.statusCode, JSON.parse(reply.body)]).toMatchObject([status, { code: 0, error }]);
+    });
+
+  it('takes no query, which MD5 would not sign', async () => {
+    for (const signType of signTypes) {
+      const request = sign('/balance', {}, signType);
+      expect(await send(house.server, { ...request, path: `${request.path}?a=1` })).toMatchObject({ code: 0, error: 'bad_request' });
+    }
+  });
+
+  it('takes a request line with the whole address for its path', async () => {
+    await house.server.listen({ port: 0, host: '127.0.0.1' });
+    const port = house.server.addresses()[0]?.port ?? 0;
+    for (const signType of signTypes) {
+      const { path, headers, body } = sign('/balance', {}, signType);
+      const socket = connect(port, '127.0.0.1');
+      const head = [`POST http://gateway.example${path} HTTP/1.1`, 'Host: gateway.example', 'Connection: close', `Content-Length: ${body.length}`];
+      socket.end([...head, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*"code":1/);
+    }
+  });
+
+  it('takes an empty body where a call has no fields', async () => {
+    const { path, headers } = sign('/balance', {}, 'HMAC-SHA256');
+    const message = { method: 'POST', path, timestamp: headers['X-Timestamp'] ?? '', nonce: newNonce(), body: '' };
+    const bare = signedHeaders(message, { merchantNo: shop.toString(), signType: 'HMAC-SHA256', key: KEY });
+    expect((await send(house.server, { path, headers: bare, body: '' })).code).toBe(1);
+    const again = signedHeaders({ ...message, nonce: newNonce() }, { merchantNo: shop.toString(), signType: 'HMAC-SHA256', key: KEY });
+    expect((await send(house.server, { path, headers: { ...again, 'content-type': 'application/json' }, body: '' })).code).toBe(1);
+  });
+
+  it('answers trouble of the house without a word about it', async () => {
+    const house2 = await gatewayHouse(house);
+    const memberNo = await house2.addMerchant();
+    await house2.db.pool.query('update merchant_keys set key_sealed = $1 where member_no = $2', [Buffer.alloc(60), memberNo]);
+    const answer = await send(house2.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo }));
+    expect([answer.status, JSON.parse(answer.rawBody.toString())]).toEqual([500, { code: 0, msg: expect.any(String), error: 'internal' }]);
+    await house2.close();
+  });
+
+  it('is tried again by the client when it is only too much, and says when', async () => {
+    const house2 = await gatewayHouse(house);
+    await house2.db.transaction((tx) => house2.platform.setSettings(tx, { gatewayRatePerSecond: 2 }));
+    const memberNo = await house2.addMerchant();
+    const request = (nonce: string): ReturnType<typeof sign> => sign('/balance', {}, 'HMAC-SHA256', { memberNo, nonce });
+    const nonces = Array.from({ length: 3 }, newNonce);
+    const answers = [];
+    for (const nonce of nonces) answers.push(await send(house2.server, request(nonce)));
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([[200, undefined], [200, undefined], [429, 'rate_limited']]);
+    expect(answers[2]?.headers['retry-after']).toBe('1');
+    expect((await send(house2.server, sign('/balance', {}, 'HMAC-SHA256'))).code).toBe(1);
+    house.clock.advance(1000);
+    // The refused one spent no nonce: the very same request passes now.
+    expect((await send(house2.server, request(nonces[2] ?? ''))).code).toBe(1);
+    await house2.db.transaction((tx) => house2.platform.setSettings(tx, { gatewayRatePerSecond: 5000 }));
+    house.clock.advance(1000);
+    await house2.close();
+  });
+});
+
+describe('the gateway log', () => {
+  it('holds no signature, no key and nothing that is no field of the protocol', async () => {
+    const memberNo = await house.addMerchant();
+    await send(house.server, sign('/pay/create', order({ key: KEY, password: 'planted-secret-1' }), 'MD5', { memberNo }));
+    await send(house.server, sign('/pay/create', order({ key: KEY, attach: 'kept', amount: 5 }), 'HMAC-SHA256', { memberNo, key: 'planted-secret-2-0123' }));
+    const rows = await logged(house, memberNo);
+    expect(rows).toHaveLength(2);
+    expect(rows[1]?.request.fields).toMatchObject({ attach: 'kept', amount: '…', key: '…' });
+    expect(rows[0]?.request.wrong).toEqual({ key: 'unknown_field', password: 'unknown_field' });
+    const text = JSON.stringify((await house.db.pool.query('select gateway_refusals::text as row from gateway_refusals where member_no = $1', [memberNo])).rows);
+    for (const secret of [KEY, 'planted-secret', 'sign"']) expect(text).not.toContain(secret);
+  });
+
+  it('keeps what a stranger sends in a known merchant\'s name, whatever bytes it holds', async () => {
+    const memberNo = await house.addMerchant();
+    const body = JSON.stringify({ merchantNo: memberNo.toString(), attach: 'a\u0000"\\\uD800', [`x\u0000${'y'.repeat(500)}`]: '1', sign: 'x' });
+    expect((await send(house.server, { path: '/gateway/v1/pay/create', headers: { 'content-type': 'application/json' }, body })).error).toBe('bad_request');
+    expect((await send(house.server, { path: '/gateway/v1/pay/create', headers: { 'X-Merchant-No': memberNo.toString(), 'content-type': 'application/json' }, body: '{' })).error).toBe('bad_request');
+    expect(await logged(house, memberNo)).toMatchObject([{ error: 'bad_request', sign_type: null }, { error: 'bad_request' }]);
+  });
+
+  it('stays small in a flood, and counts what it leaves out', async () => {
+    const memberNo = await house.addMerchant();
+    const flood = async (count: number): Promise<void> => {
+      for (let index = 0; index < count; index += 1) await send(house.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo, key: 'wrong-key-0123456789' }));
+    };
+    await flood(150);
+    expect(await logged(house, memberNo)).toHaveLength(100);
+    house.clock.advance(1000);
+    await flood(2);
+    await house.gateway.settled();
+    const { rows } = await house.db.pool.query('select skipped_before from gateway_refusals where member_no = $1 order by at, refusal_id', [memberNo]);
+    expect(rows).toHaveLength(101);
+    expect(rows.at(-1)).toEqual({ skipped_before: 50 });
+  });
+});

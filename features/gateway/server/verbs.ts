@@ -1,0 +1,132 @@
+/**
+ * The gateway: takes a signed request, makes sure whose it is and that it is fresh, lets the call answer, signs the reply.
+ * Nothing happens for a request before all of that is proven, and no refusal tells a stranger more than its name.
+ */
+import { notifyIdOf } from '#features/callbacks/rules.ts';
+import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
+import type { PlatformSettings } from '#features/platform/settings.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import { unixSeconds } from '#foundation/core/envelope.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import { RememberedByKey } from '#foundation/server/remembered.ts';
+import { type SignType, signWindowS, timestampWithin } from '#sdk/src/signing.ts';
+import type { GatewayPath } from '../contract.ts';
+import { authenticate } from './authentication.ts';
+import { TokenBuckets } from './buckets.ts';
+import { amountsOf, type CallDeps, gatewayHandlers } from './calls.ts';
+import { nonceSpender } from './nonces.ts';
+import { refusalLog } from './refusals.ts';
+import { type GatewayReply, refusalReply, type ReplySigning, type SaidNo, successReply } from './replies.ts';
+import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts';
+
+export interface GatewayVerbs {
+  log: Logger;
+  /** Never rejects for what a merchant sends; rejects when the house itself is in trouble. */
+  answer(path: GatewayPath, request: GatewayRequest): Promise<GatewayReply>;
+  /** Where the payer goes back to, with signed fields in the query; null when the order names no such place. */
+  returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+  /** When all that is written behind the answers' back is written. */
+  settled(): Promise<void>;
+}
+
+export interface GatewayDeps extends CallDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  platform: { settings(): Promise<PlatformSettings> };
+  members: { find(memberNo: bigint): Promise<{ state: 'active' | 'disabled'; certification: string } | undefined> };
+  keys: Pick<MerchantKeyVerbs, 'find' | 'used' | 'signReturn' | 'platformKeys'>;
+}
+
+export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
+  const { db, clock, log, platform, keys } = deps;
+  const handlers = gatewayHandlers(deps);
+  const refusals = refusalLog({ db, log });
+  const admit = admission(deps);
+
+  return {
+    log,
+    async answer(path, request) {
+      const now = clock.now();
+      const acceptLanguage = textOf(request.headers['accept-language']);
+      const read = readRequest(request);
+      const { memberNo, signType, faults } = read;
+      const known = memberNo === undefined ? undefined : await keys.find(memberNo);
+      const refuse = (no: SaidNo, by?: ReplySigning): GatewayReply => {
+        if (known) refusals.note({ memberNo: known.memberNo, at: now, path, ip: request.ip, error: no.error, read, faults: no.faults ?? [] });
+        return refusalReply(no, acceptLanguage, by);
+      };
+      if (read.malformed) return refuse({ error: 'bad_request', status: 400 });
+      if (signType === undefined || faults.length > 0) return refuse({ error: 'bad_request', faults });
+
+      const proven = authenticate(request, { ...read, signType }, known, { now, decoy: (await keys.platformKeys()).publicKey });
+      if (!proven.ok) return refuse({ error: proven.error });
+      const by: ReplySigning = { target: request.target, memberNo: proven.keys.memberNo, signType, key: await replyKey(deps, signType, proven.key), timestampS: unixSeconds(now) };
+      const settings = await platform.settings();
+      const no = await admit({ read, ip: request.ip, mayAskFrom: proven.keys.mayAskFrom, memberNo: by.memberNo, settings, now });
+      if (no) return refuse(no, by);
+      keys.used(by.memberNo);
+
+      const outcome = await handlers[path]({ memberNo: by.memberNo, signType, fields: read.fields, notText: read.notText, settings, now });
+      if (!outcome.ok) return refuse(outcome, by);
+      // MD5 has no way to sign an address with a query: such an order is for the other two sign types.
+      return successReply(outcome.data, by) ?? refuse({ error: 'sign_type_not_allowed' }, by);
+    },
+
+    async returnLink(memberNo, systemNo) {
+      const order = (await deps.orders.find(memberNo, { systemNo }, 'payin')) ?? (await deps.orders.find(memberNo, { systemNo }, 'recharge'));
+      if (!order || order.returnUrl === null) return null;
+      const { returnUrl, signType } = order;
+      if (signType === 'none') return returnUrl;
+      const fields = { merchantNo: memberNo.toString(), notifyId: notifyIdOf('payin', systemNo), ...amountsOf(order) };
+      return keys.signReturn(memberNo, { returnUrl, signType, fields });
+    },
+
+    settled: () => refusals.settled(),
+  };
+}
+
+interface Admitted {
+  read: ReadRequest;
+  ip: string;
+  mayAskFrom(address: string): boolean;
+  memberNo: bigint;
+  settings: PlatformSettings;
+  now: Date;
+}
+
+/** What a proven request must still pass, cheapest first; undefined when it may be answered. */
+function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => Promise<SaidNo | undefined> {
+  const memberStates = new RememberedByKey(clock, CACHE_MS, MOST_REMEMBERED, (memberNo: bigint) => members.find(memberNo));
+  const rates = new TokenBuckets();
+  const spendNonce = nonceSpender({ db, clock });
+
+  return async ({ read: { timestamp, nonce }, ip, mayAskFrom, memberNo, settings, now }) => {
+    if (!timestampWithin(timestamp, now.getTime() / 1000)) return { error: 'timestamp_out_of_window', values: { seconds: signWindowS } };
+    if (!mayAskFrom(ip)) return { error: 'ip_not_allowed', values: { ip } };
+    // Before the nonce is spent, so that the same request may be sent again a moment later.
+    const perSecond = settings.gatewayRatePerSecond;
+    const waitMs = rates.take(memberNo, now.getTime(), { perSecond, burst: perSecond });
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1000);
+      return { error: 'rate_limited', values: { seconds }, status: 429, headers: { 'Retry-After': seconds.toString() } };
+    }
+    if (!(await spendNonce(memberNo, nonce, Number(timestamp)))) return { error: 'nonce_reused' };
+    const member = await memberStates.get(memberNo);
+    if (member?.state !== 'active') return { error: 'merchant_disabled' };
+    return member.certification === 'approved' ? undefined : { error: 'not_certified' };
+  };
+}
+
+const CACHE_MS = 1000;
+const MOST_REMEMBERED = 20_000;
+
+/** With a shared key the very one that the merchant used, so that a rotation never leaves it with a reply it can't check. */
+async function replyKey({ keys }: GatewayDeps, signType: SignType, used: ReplySigning['key']): Promise<ReplySigning['key']> {
+  return signType === 'RSA-SHA256' ? (await keys.platformKeys()).privateKey : used;
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(',') : header;
+}

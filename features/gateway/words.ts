@@ -1,0 +1,44 @@
+/** What the gateway says: refusals, and what is wrong with a field. Merchants' programs read the names, their people these. */
+import { sharedRefusals } from '#foundation/core/refusal-words.ts';
+import { words } from '#foundation/core/words.ts';
+import type { GatewayRefusal } from './contract.ts';
+
+export const gatewayTexts = {
+  not_found: sharedRefusals.not_found,
+  rate_limited: sharedRefusals.rate_limited,
+  ...words<Exclude<GatewayRefusal, 'not_found' | 'rate_limited'>>({
+    bad_request: ['The request is not valid; see the named fields', '请求无效，请检查所列字段', 'La petición no es válida; revise los campos indicados', 'คำขอไม่ถูกต้อง โปรดดูช่องที่ระบุ'],
+    unknown_merchant: ['This merchant number is not known', '商户号不存在', 'Este número de comercio no existe', 'ไม่พบหมายเลขร้านค้านี้'],
+    merchant_disabled: ['This merchant account is disabled', '该商户已被停用', 'Esta cuenta de comercio está desactivada', 'บัญชีร้านค้านี้ถูกระงับ'],
+    not_certified: ['This merchant is not certified yet', '该商户尚未通过认证', 'Este comercio aún no está certificado', 'ร้านค้านี้ยังไม่ผ่านการรับรอง'],
+    ip_not_allowed: ['Requests from {ip} are not allowed; add the address on the API screen', '不允许来自 {ip} 的请求，请在接口设置中添加该地址', 'No se admiten peticiones desde {ip}; añada la dirección en los ajustes de la API', 'ไม่อนุญาตคำขอจาก {ip} โปรดเพิ่มที่อยู่นี้ในหน้าตั้งค่า API'],
+    bad_signature: ['The signature is wrong', '签名错误', 'La firma es incorrecta', 'ลายเซ็นไม่ถูกต้อง'],
+    sign_type_not_allowed: ['This sign type is not allowed here; use one that the API screen lists', '此处不允许该签名类型，请使用接口设置中列出的类型', 'Este tipo de firma no se admite aquí; use uno de los ajustes de la API', 'ไม่อนุญาตประเภทลายเซ็นนี้ โปรดใช้ประเภทที่ระบุในหน้าตั้งค่า API'],
+    timestamp_out_of_window: ['The timestamp is more than {seconds, number} s off; check your clock', '时间戳偏差超过 {seconds, number} 秒，请校准时钟', 'La marca de tiempo se desvía más de {seconds, number} s; compruebe su reloj', 'เวลาคลาดเคลื่อนเกิน {seconds, number} วินาที โปรดตรวจสอบนาฬิกา'],
+    nonce_reused: ['This nonce was used before; take a new one for each request', '随机串已使用过，每次请求都须更换', 'Este nonce ya se usó; tome uno nuevo en cada petición', 'nonce นี้ถูกใช้แล้ว โปรดใช้ค่าใหม่ทุกคำขอ'],
+    order_conflict: ['This order number was used for another order', '该订单号已用于其他订单', 'Este número de pedido ya se usó para otro pedido', 'หมายเลขคำสั่งซื้อนี้ถูกใช้กับรายการอื่นแล้ว'],
+    channel_unknown: ['There is no such channel', '通道不存在', 'No existe ese canal', 'ไม่มีช่องทางนี้'],
+    channel_closed: ['This channel is closed now', '该通道当前已关闭', 'Este canal está cerrado ahora', 'ช่องทางนี้ปิดอยู่ในขณะนี้'],
+    amount_out_of_range: ['The amount is outside this channel\'s range', '金额超出该通道的范围', 'El importe está fuera del rango de este canal', 'จำนวนเงินอยู่นอกช่วงของช่องทางนี้'],
+    channel_limit_reached: ['This channel\'s limit for today is reached', '该通道今日额度已用完', 'Se ha alcanzado el límite de hoy de este canal', 'ช่องทางนี้ครบวงเงินของวันนี้แล้ว'],
+    upstream_unavailable: ['The payment provider does not answer; try again with the same order number', '支付渠道暂时无响应，请使用相同订单号重试', 'El proveedor de pago no responde; inténtelo de nuevo con el mismo número de pedido', 'ผู้ให้บริการชำระเงินไม่ตอบ ลองใหม่ด้วยหมายเลขคำสั่งซื้อเดิม'],
+  }),
+};
+
+export const gatewayFieldTexts = words({
+  text_only: ['Send this as text, not as a number or anything else', '请以文本传递，不能是数字或其他类型', 'Envíelo como texto, no como número ni de otra forma', 'ส่งเป็นข้อความ ไม่ใช่ตัวเลขหรือชนิดอื่น'],
+  md5_value: ['With MD5 a value may hold no &, = or control character; use another sign type', '使用 MD5 时，值不能包含 &、= 或控制字符，请改用其他签名类型', 'Con MD5 un valor no puede llevar &, = ni caracteres de control; use otro tipo de firma', 'เมื่อใช้ MD5 ค่าห้ามมี & = หรืออักขระควบคุม โปรดใช้ประเภทลายเซ็นอื่น'],
+  control_character: ['This may hold no control character', '不能包含控制字符', 'No puede llevar caracteres de control', 'ห้ามมีอักขระควบคุม'],
+  no_query: ['The address takes no query', '请求地址不能带查询参数', 'La dirección no admite parámetros', 'ที่อยู่นี้ไม่รับพารามิเตอร์'],
+  sign_type_form: ['One of MD5 (in the body), HMAC-SHA256 or RSA-SHA256 (in headers)', '须为 MD5（在正文中）、HMAC-SHA256 或 RSA-SHA256（在请求头中）', 'Uno de MD5 (en el cuerpo), HMAC-SHA256 o RSA-SHA256 (en cabeceras)', 'ต้องเป็น MD5 (ในเนื้อหา) HMAC-SHA256 หรือ RSA-SHA256 (ในส่วนหัว)'],
+  timestamp_form: ['Unix seconds, digits only', 'Unix 时间戳（秒），仅限数字', 'Segundos Unix, solo cifras', 'วินาทีแบบ Unix เฉพาะตัวเลข'],
+  nonce_form: ['16 to 64 visible ASCII characters', '16 至 64 个可见 ASCII 字符', 'De 16 a 64 caracteres ASCII visibles', 'อักขระ ASCII ที่มองเห็นได้ 16 ถึง 64 ตัว'],
+  order_no_form: ['1 to 64 letters, digits, _ and -', '1 至 64 个字母、数字、_ 或 -', 'De 1 a 64 letras, cifras, _ y -', 'ตัวอักษร ตัวเลข _ และ - จำนวน 1 ถึง 64 ตัว'],
+  system_no_form: ['A system number has 19 digits', '系统单号为 19 位数字', 'Un número de sistema tiene 19 cifras', 'หมายเลขระบบมี 19 หลัก'],
+  either_number: ['Send orderNo or systemNo', '请传递 orderNo 或 systemNo', 'Envíe orderNo o systemNo', 'ส่ง orderNo หรือ systemNo'],
+  currency_other: ['Only {currency} is taken', '仅支持 {currency}', 'Solo se admite {currency}', 'รับเฉพาะ {currency}'],
+  expire_minutes_form: ['Whole minutes, 1 to 1440', '整数分钟，1 至 1440', 'Minutos enteros, de 1 a 1440', 'นาทีเต็มจำนวน 1 ถึง 1440'],
+  url_form: ['A whole http or https address of at most 2048 characters', '完整的 http 或 https 地址，最多 2048 个字符', 'Una dirección http o https completa de 2048 caracteres como máximo', 'ที่อยู่ http หรือ https แบบเต็ม ไม่เกิน 2048 ตัวอักษร'],
+  url_not_public: ['This address is not on the public internet', '该地址不是公网地址', 'Esta dirección no está en la internet pública', 'ที่อยู่นี้ไม่ได้อยู่บนอินเทอร์เน็ตสาธารณะ'],
+  ip_form: ['One IPv4 or IPv6 address', '一个 IPv4 或 IPv6 地址', 'Una dirección IPv4 o IPv6', 'ที่อยู่ IPv4 หรือ IPv6 หนึ่งรายการ'],
+});

@@ -1,0 +1,102 @@
+/** The wallet entry by entry, with the statement of the chosen range above: opening + in − out − fees = closing. */
+import { useMemo } from 'react';
+import { choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
+import type { Column } from '#foundation/console/data-table/column.ts';
+import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
+import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
+import { FilterBar } from '#foundation/console/FilterBar.tsx';
+import { ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
+import { Amount, Time, useFormat, useLocality } from '#foundation/console/format.tsx';
+import { PageHeader } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useListAddress } from '#foundation/console/use-list-address.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useSteadyList } from '#foundation/console/use-steady-list.ts';
+import { type Say, useWords } from '#foundation/console/words.tsx';
+import { dayOf } from '#foundation/core/time-zone.ts';
+import { ledgerCalls, type MoneyLogFilter, type MoneyLogRow, moneyLogTypes } from '../contract.ts';
+import { ledgerScreenWords } from '../screen-words.ts';
+import classes from './MoneyLogScreen.module.css';
+import { StatementLine } from './StatementLine.tsx';
+
+const address = { fields: { orderNo: textField(), type: choiceField(moneyLogTypes), range: dateRangeField() }, sortable: ['createdAt'] } as const;
+
+function MoneyLogScreen() {
+  const t = useWords(ledgerScreenWords);
+  const format = useFormat();
+  const list = useListAddress(address);
+  const filter = useFilter(list.filters);
+  const input = { ...list.paging, ...filter };
+  const entries = useSteadyList(useCall(ledgerCalls, '/user/moneylog', input), JSON.stringify(input), (row) => row.id);
+  useLive('balance.changed', useSoonRefresh('/user/moneylog'));
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const sums = entries.source.data?.extend;
+  const { news } = entries;
+  const show = () => (list.paging.page === 1 ? entries.show() : list.setPage(1));
+  return (
+    <>
+      <PageHeader title={t('money_log')} hint={t('hint', { zone: format.zone })} />
+      <FilterBar list={list}>
+        <TextFilter {...list.bind('orderNo')} label={t('order_no_whole')} />
+        <ChoiceFilter {...list.bind('type')} label={t('type')} options={moneyLogTypes.map((value) => ({ value, label: t(value) }))} />
+        <DateRangeFilter {...list.bind('range')} label={t('time')} />
+      </FilterBar>
+      <DataTable
+        name="moneylog" label={t('money_log')} columns={columns} source={entries.source} rowKey={(row) => row.id} list={list}
+        sums={sums && <StatementLine sums={sums} whole={filter.orderNo === undefined && filter.type === undefined} />}
+        news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_entries', { count: news })} onShow={show} />}
+        empty={{ title: t('empty_title'), hint: t('empty_hint') }}
+      />
+    </>
+  );
+}
+
+/** The filters as the call takes them; equal throughout a day of the platform. */
+function useFilter({ orderNo, type, range }: FilterValues<typeof address.fields>): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range'> {
+  const { timeZone } = useLocality();
+  const today = dayOf(new Date(), timeZone);
+  return useMemo(() => {
+    const between = wireRange(range, timeZone, new Date());
+    return { ...(orderNo === undefined ? {} : { orderNo }), ...(type === undefined ? {} : { type }), ...(between === undefined ? {} : { range: between }) };
+  }, [orderNo, type, range, timeZone, today]);
+}
+
+function columnsOf(t: Say<typeof ledgerScreenWords>): Column<MoneyLogRow>[] {
+  return [
+    { id: 'orderNo', header: t('order_no'), card: 'title', cell: (row) => <SourceNumber row={row} /> },
+    { id: 'systemNo', header: t('system_no'), optional: true, cell: ({ systemNo }) => <CopyText value={systemNo} /> },
+    { id: 'type', header: t('type'), card: 'badge', cell: ({ type }) => t(type) },
+    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => <span className={classes.amount} data-tone={amount.startsWith('-') ? 'out' : 'in'}><Amount value={amount} signed /></span> },
+    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <span className={classes.fee} data-zero={/^[0.]*$/.test(fee) || undefined}><Amount value={fee} /></span> },
+    { id: 'before', header: t('before'), numeric: true, cell: ({ before }) => <Amount value={before} /> },
+    { id: 'after', header: t('after'), numeric: true, cell: ({ after }) => <span className={classes.after}><Amount value={after} /></span> },
+    { id: 'remark', header: t('remark'), cell: (row) => <Remark row={row} /> },
+    { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}
+
+/** Entries that belong to an order of the member's own lead to it. */
+function SourceNumber({ row: { orderNo, systemNo, type } }: { row: MoneyLogRow }) {
+  const number = orderNo ?? systemNo;
+  const hasOrder = type === 'payin' || type === 'recharge' || type === 'reversal';
+  if (!hasOrder) return <CopyText value={number} />;
+  return (
+    <CopyText value={number}>
+      <ScreenLink to="/order/list" search={{ open: systemNo }} className={classes.link}>{number}</ScreenLink>
+    </CopyText>
+  );
+}
+
+function Remark({ row: { type, remark } }: { row: MoneyLogRow }) {
+  const t = useWords(ledgerScreenWords);
+  // The ledger keeps no sentences: of a commission it notes whose order it came from.
+  const text = type === 'commission' && /^\d+$/.test(remark) ? t('of_member', { member: remark }) : remark;
+  if (text === '') return <span className={classes.nothing}>–</span>;
+  return <span className={classes.remark} title={text}>{text}</span>;
+}
+
+export { MoneyLogScreen as Screen };

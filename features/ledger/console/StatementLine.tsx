@@ -1,0 +1,30 @@
+/** The money of a range as one sum. With only some kinds of entries chosen it is no sum any more, and is not written as one. */
+import { Fragment } from 'react';
+import { Sum } from '#foundation/console/data-table/TableBar.tsx';
+import { Amount } from '#foundation/console/format.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { ledgerScreenWords } from '../screen-words.ts';
+import classes from './MoneyLogScreen.module.css';
+
+export interface StatementSums {
+  opening: string;
+  closing: string;
+  in: string;
+  out: string;
+  fees: string;
+}
+
+const steps = [['opening', ''], ['in', '+'], ['out', '−'], ['fees', '−'], ['closing', '=']] as const;
+
+/** `whole`: all entries of the range are counted. */
+export function StatementLine({ sums, whole }: { sums: StatementSums; whole: boolean }) {
+  const t = useWords(ledgerScreenWords);
+  return steps.map(([name, sign]) => (
+    <Fragment key={name}>
+      {whole && sign !== '' && <span className={classes.sign}>{sign}</span>}
+      <Sum label={t(name)}>
+        <span className={classes.sum} data-end={name === 'opening' || name === 'closing' || undefined}><Amount value={sums[name]} /></span>
+      </Sum>
+    </Fragment>
+  ));
+}

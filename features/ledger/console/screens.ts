@@ -1,0 +1,7 @@
+/** The screens of the ledger. */
+import type { Screen } from '#foundation/console/screen.ts';
+import { ledgerTitles } from '../screen-titles.ts';
+
+export const ledgerScreens: readonly Screen[] = [
+  { path: '/moneylog', name: 'UserMoneyLog', title: ledgerTitles.money_log, icon: 'money', roles: ['member', 'agency'], component: () => import('./MoneyLogScreen.tsx') },
+];

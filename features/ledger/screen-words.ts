@@ -1,0 +1,38 @@
+/** The words of the money log. */
+import { words } from '#foundation/core/words.ts';
+import { ledgerTitles } from './screen-titles.ts';
+
+export const ledgerScreenWords = { ...ledgerTitles, ...words({
+  hint: ['Every entry of your wallet. After = before + amount − fee. Times are in {zone}.', '钱包的每一笔变动。变动后余额 = 变动前余额 + 金额 − 手续费。时间按 {zone}。', 'Todos los apuntes de su monedero. Después = antes + importe − comisión. Horas en {zone}.', 'ทุกรายการในกระเป๋าเงินของคุณ ยอดหลัง = ยอดก่อน + จำนวนเงิน − ค่าธรรมเนียม เวลาเป็น {zone}'],
+  order_no: ['Order number', '订单号', 'Número de pedido', 'หมายเลขคำสั่งซื้อ'],
+  order_no_whole: ['Order number, in full', '完整订单号', 'Número completo', 'หมายเลขคำสั่งซื้อเต็ม'],
+  system_no: ['System number', '系统单号', 'Número del sistema', 'หมายเลขระบบ'],
+  type: ['Type', '类型', 'Tipo', 'ประเภท'],
+  amount: ['Amount', '金额', 'Importe', 'จำนวนเงิน'],
+  fee: ['Fee', '手续费', 'Comisión', 'ค่าธรรมเนียม'],
+  before: ['Before', '变动前', 'Antes', 'ยอดก่อน'],
+  after: ['After', '变动后', 'Después', 'ยอดหลัง'],
+  remark: ['Remark', '备注', 'Observación', 'หมายเหตุ'],
+  time: ['Time', '时间', 'Fecha y hora', 'เวลา'],
+
+  payin: ['Pay-in', '代收', 'Cobro', 'รับชำระ'],
+  recharge: ['Recharge', '充值', 'Recarga', 'เติมเงิน'],
+  withdrawal: ['Withdrawal', '提现', 'Retirada', 'ถอนเงิน'],
+  payout: ['Payout', '代付', 'Pago', 'จ่ายเงิน'],
+  refund: ['Refund', '退回', 'Devolución', 'คืนเงิน'],
+  commission: ['Commission', '佣金', 'Comisión de agente', 'ค่าคอมมิชชัน'],
+  adjustment: ['Adjustment', '调账', 'Ajuste', 'ปรับยอด'],
+  reversal: ['Reversal', '冲正', 'Reversión', 'กลับรายการ'],
+  of_member: ['Order of member {member}', '商户 {member} 的订单', 'Pedido del miembro {member}', 'คำสั่งซื้อของสมาชิก {member}'],
+
+  opening: ['Opening', '期初余额', 'Inicial', 'ยอดยกมา'],
+  in: ['In', '收入', 'Entradas', 'เข้า'],
+  out: ['Out', '支出', 'Salidas', 'ออก'],
+  fees: ['Fees', '手续费', 'Comisiones', 'ค่าธรรมเนียม'],
+  closing: ['Closing', '期末余额', 'Final', 'ยอดคงเหลือ'],
+
+  new_entries: ['{count, plural, one {# new entry} other {# new entries}}', '{count, number} 条新记录', '{count, plural, one {# apunte nuevo} other {# apuntes nuevos}}', '{count, number} รายการใหม่'],
+  changed: ['This list has changed', '列表有更新', 'La lista ha cambiado', 'รายการมีการเปลี่ยนแปลง'],
+  empty_title: ['No money has moved yet', '暂无资金变动', 'Todavía no hay movimientos', 'ยังไม่มีการเคลื่อนไหวของเงิน'],
+  empty_hint: ['The first paid order or recharge appears here, with your balance before and after it.', '首笔支付成功的订单或充值会显示在这里，并列出变动前后的余额。', 'El primer pedido pagado o recarga aparecerá aquí, con su saldo antes y después.', 'คำสั่งซื้อแรกที่ชำระแล้วหรือการเติมเงินจะปรากฏที่นี่ พร้อมยอดก่อนและหลัง'],
+}) };

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { SystemNumbers } from '#foundation/core/system-number.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { memberVerbs } from '#features/members/server/verbs.ts';
+import type { MoneyLogType } from '../contract.ts';
+import { type JournalKind, paymentJournal } from '../rules.ts';
+import { openBooks } from './books.ts';
+import { type MoneyLogEntry, type MoneyLogQuery, selectMoneyLog, typeOfKind } from './money-log.ts';
+import { type LedgerVerbs, ledgerVerbs } from './verbs.ts';
+
+let db: TestDatabase;
+let ledger: LedgerVerbs;
+const clock = new SettableClock('2026-11-01T00:00:00Z');
+const numbers = new SystemNumbers(clock);
+
+beforeAll(async () => {
+  db = await testDatabase();
+  ledger = ledgerVerbs({ db, clock });
+});
+afterAll(() => db.close());
+
+async function addMember(): Promise<bigint> {
+  return db.transaction(async (tx) => {
+    const { memberNo } = await memberVerbs({ db }).add(tx, { kind: 'merchant', name: 'Shop', settlement: { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 }, createdAt: clock.now() });
+    await ledger.open(tx, memberNo, 'CNY');
+    return memberNo;
+  });
+}
+
+async function payIn(memberNo: bigint, amountMinor: bigint, feeMinor: bigint, kind: 'payin' | 'recharge'): Promise<void> {
+  await db.transaction(async (tx) => {
+    const books = await openBooks(tx, [memberNo], 'CNY');
+    books.post(paymentJournal({ memberNo, systemNo: numbers.next(), kind, currency: 'CNY', upstreamId: 1, amountMinor, feeMinor, commissionMinor: 0n, hold: undefined }), clock.now());
+    await books.write();
+  });
+}
+
+describe('the money log', () => {
+  let memberNo: bigint;
+  let all: MoneyLogEntry[];
+
+  beforeAll(async () => {
+    memberNo = await addMember();
+    const stranger = await addMember();
+    for (let step = 0; step < 120; step += 1) {
+      clock.advance((step % 9) * 3_600_000);
+      if (step % 7 === 3) await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: step % 2 ? 500n : -700n, remark: 'by hand' });
+      else await payIn(memberNo, BigInt(1_000 + step), BigInt(step % 13), step % 11 === 0 ? 'recharge' : 'payin');
+      if (step % 20 === 0) await payIn(stranger, 5n, 0n, 'payin');
+    }
+    const { rows } = await db.pool.query<MoneyLogEntry>(
+      `select reference, kind, wallet_seq as seq, amount as "amountMinor", fee as "feeMinor", wallet_before as "beforeMinor", wallet_after as "afterMinor", remark, created_at as "createdAt"
+       from journals where member_no = $1 order by wallet_seq desc`, [memberNo]);
+    all = rows;
+  }, 60_000);
+
+  const ranges: [string, Pick<MoneyLogQuery, 'from' | 'to'>][] = [
+    ['all time', {}],
+    ['since a time', { from: new Date('2026-11-10T01:30:00Z') }],
+    ['until a time', { to: new Date('2026-11-10T01:30:00Z') }],
+    ['between two times', { from: new Date('2026-11-05T00:00:00Z'), to: new Date('2026-11-12T00:00:00Z') }],
+    ['before anything happened', { to: new Date('2026-01-01T00:00:00Z') }],
+    ['the future', { from: new Date('2027-01-01T00:00:00Z') }],
+  ];
+  const types: (MoneyLogType | undefined)[] = [undefined, 'payin', 'recharge', 'adjustment', 'withdrawal'];
+
+  test.each(ranges.flatMap(([name, range]) => types.map((type) => [name, type, range] as const)))('over %s and of type %s has every entry once, with balances and sums to the cent', async (_, type, range) => {
+    const inRange = all.filter(({ createdAt }) => (!range.from || createdAt >= range.from) && (!range.to || createdAt < range.to));
+    const before = all.filter(({ createdAt }) => range.from && createdAt < range.from)[0];
+    const wanted = inRange.filter(({ kind }) => type === undefined || typeOfKind(kind) === type);
+    for (const order of ['desc', 'asc'] as const) {
+      const shown: MoneyLogEntry[] = [];
+      for (let page = 1; page <= Math.ceil(wanted.length / 9) + 1; page += 1) {
+        const found = await selectMoneyLog(db.kysely, { memberNo, page, limit: 9, order, type, ...range });
+        shown.push(...found.entries);
+        const sum = (entries: MoneyLogEntry[], of: (one: MoneyLogEntry) => bigint): bigint => entries.reduce((total, one) => total + of(one), 0n);
+        const opening = range.from ? (before?.afterMinor ?? 0n) : 0n;
+        expect(found).toMatchObject({
+          total: wanted.length, openingMinor: opening, closingMinor: inRange[0]?.afterMinor ?? opening,
+          inMinor: sum(wanted.filter(({ amountMinor }) => amountMinor > 0n), ({ amountMinor }) => amountMinor),
+          outMinor: -sum(wanted.filter(({ amountMinor }) => amountMinor < 0n), ({ amountMinor }) => amountMinor), feesMinor: sum(wanted, ({ feeMinor }) => feeMinor),
+        });
+      }
+      expect(shown).toEqual(order === 'desc' ? wanted : wanted.toReversed());
+    }
+  });
+
+  test('finds the entries of one number', async () => {
+    const wanted = all[17];
+    const found = await selectMoneyLog(db.kysely, { memberNo, page: 1, limit: 10, order: 'desc', references: [wanted?.reference ?? 0n] });
+    expect(found.entries).toEqual([wanted]);
+    expect(await selectMoneyLog(db.kysely, { memberNo, page: 1, limit: 10, order: 'desc', references: [] })).toMatchObject({ total: 0, entries: [] });
+  });
+
+  test('chains: each entry begins where the one before ended', () => {
+    for (let index = 0; index + 1 < all.length; index += 1) expect(all[index]?.beforeMinor).toBe(all[index + 1]?.afterMinor);
+  });
+});
+
+test('debits that come together take what is available and not a cent more', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const memberNo = await addMember();
+    await payIn(memberNo, 1_000n, 0n, 'payin');
+    const results = await Promise.all(Array.from({ length: 50 }, () => ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: -150n, remark: '' })));
+    expect(results.filter((result) => result === 'posted')).toHaveLength(6);
+    expect(await ledger.balances(memberNo, 'CNY', clock.now())).toMatchObject({ balanceMinor: 100n });
+  }
+});
+
+test('200 references × 50 copies, in two processes, are 200 entries', async () => {
+  const memberNo = await addMember();
+  const other = ledgerVerbs({ db, clock });
+  const references = Array.from({ length: 200 }, () => numbers.next());
+  const results = await Promise.all(references.flatMap((reference) => Array.from({ length: 50 }, (_, copy) =>
+    (copy % 2 ? ledger : other).adjust({ memberNo, reference, currency: 'CNY', amountMinor: 1n, remark: '' }))));
+  expect(results.filter((result) => result === 'posted')).toHaveLength(200);
+  expect(results.filter((result) => result === 'already_booked')).toHaveLength(9_800);
+  expect(await ledger.balances(memberNo, 'CNY', clock.now())).toMatchObject({ balanceMinor: 200n });
+});
+
+describe('the database itself', () => {
+  test.each<[string, string]>([
+    ['a journal that does not balance', `insert into journals (member_no, reference, kind, currency, created_at, transit, fees) values ($1, 1, 'payout_paid', 'CNY', now(), 5, -4)`],
+    ['a wallet entry without a place in the chain', `insert into journals (member_no, reference, kind, currency, created_at, wallet, adjustment, amount, fee, wallet_before, wallet_after) values ($1, 1, 'adjustment', 'CNY', now(), 5, -5, 5, 0, 0, 5)`],
+    ['an entry whose after is not before + amount − fee', `insert into journals (member_no, reference, kind, currency, created_at, wallet, adjustment, amount, fee, wallet_seq, wallet_before, wallet_after) values ($1, 1, 'adjustment', 'CNY', now(), 5, -5, 5, 0, 1, 0, 6)`],
+    ['a wallet below zero', `update wallets set wallet = -1, adjustment = adjustment + wallet + 1 where member_no = $1`],
+    ['accounts that do not sum to zero', `update wallets set fees = fees + 1 where member_no = $1`],
+  ])('refuses %s', async (_, statement) => {
+    const memberNo = await addMember();
+    await db.pool.query(`create table if not exists journals_any partition of journals default`);
+    await expect(db.pool.query(statement, [memberNo])).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+test('every kind of wallet entry has a type in the money log', () => {
+  const withWallet: JournalKind[] = ['payin', 'recharge', 'withdrawal', 'withdrawal_cancelled', 'payout', 'payout_cancelled', 'commission', 'adjustment', 'reversal'];
+  for (const kind of withWallet) expect(typeOfKind(kind)).toBeTypeOf('string');
+  expect(() => typeOfKind('payout_paid')).toThrow();
+});

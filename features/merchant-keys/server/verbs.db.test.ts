@@ -1,0 +1,191 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memberVerbs } from '#features/members/server/verbs.ts';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { verifyReturnUrl } from '#sdk/src/returns.ts';
+import { merchantKeyJobs } from './jobs.ts';
+import { platformKeyVerbs } from './platform-keys.ts';
+import { acceptedKeys, KeySettingsError, merchantKeyVerbs, type MerchantKeyVerbs, type NewKeys } from './verbs.ts';
+
+const START = new Date('2026-11-20T04:00:00Z');
+const sealer = new Sealer(Buffer.alloc(32, 3));
+let db: TestDatabase;
+let clock: SettableClock;
+let keys: MerchantKeyVerbs;
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => {
+  clock = new SettableClock(START);
+  keys = verbs();
+});
+
+/** As another process has them. */
+function verbs(): MerchantKeyVerbs {
+  const { platformKeys } = platformKeyVerbs({ db, sealer });
+  return merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
+}
+
+async function merchant(settings: NewKeys = {}): Promise<bigint> {
+  return db.transaction(async (tx) => {
+    const { memberNo } = await memberVerbs({ db }).add(tx, { kind: 'merchant', name: 'Shop', settlement: { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 }, createdAt: START });
+    await keys.create(tx, memberNo, settings);
+    return memberNo;
+  });
+}
+
+function rsaPublicPem(modulusLength: number): string {
+  return generateKeyPairSync('rsa', { modulusLength, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }).publicKey;
+}
+
+describe('a merchant\'s key', () => {
+  it('is drawn with 256 bits unless it is given, and is sealed in the database', async () => {
+    const [drawn, given] = [await merchant(), await merchant({ key: 'planted-key-0123456789' })];
+    expect((await keys.find(drawn))?.key).toMatch(/^[\w-]{43}$/);
+    expect((await keys.find(given))?.key).toBe('planted-key-0123456789');
+    const { rows } = await db.pool.query<{ row: string }>('select merchant_keys::text as row from merchant_keys');
+    for (const hidden of ['planted-key-0123456789', Buffer.from('planted-key-0123456789').toString('hex')]) {
+      expect(rows.some(({ row }) => row.includes(hidden))).toBe(false);
+    }
+  });
+
+  it('can\'t be moved to another merchant\'s row', async () => {
+    const [one, other] = [await merchant(), await merchant()];
+    await db.pool.query('update merchant_keys set key_sealed = (select key_sealed from merchant_keys where member_no = $1) where member_no = $2', [one, other]);
+    await expect(keys.find(other)).rejects.toThrow();
+  });
+
+  it.each([
+    [{ key: 'short' }, 'key'], [{ signTypes: ['MD5'] }, 'requestIps'], [{ requestIps: ['0.0.0.0/0'] }, 'requestIps'], [{ publicKey: 'no key' }, 'publicKey'],
+    [{ publicKey: rsaPublicPem(1024) }, 'publicKey'],
+    [{ publicKey: generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }).publicKey }, 'publicKey'],
+    [{ publicKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }, 'publicKey'],
+  ] as [NewKeys, string][])('is not made with bad settings: case %#', async (settings, field) => {
+    const refused = await merchant(settings).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(KeySettingsError);
+    expect(Object.keys((refused as KeySettingsError).fields)).toEqual([field]);
+  });
+
+  it('of a member that has none is not there', async () => {
+    expect(await keys.find(10_000_001n)).toBeUndefined();
+    expect(await keys.signingFor(10_000_001n, 'HMAC-SHA256')).toBeUndefined();
+    expect(await keys.loginIps(10_000_001n)).toEqual([]);
+  });
+});
+
+describe('a rotation', () => {
+  it('lets the old key count until its end, to the millisecond, and signs with both until then', async () => {
+    const memberNo = await merchant({ key: 'the-old-key-0123456789' });
+    const newKey = await db.transaction((tx) => keys.rotate(tx, memberNo, 24));
+    const found = await keys.find(memberNo);
+    if (!found) throw new Error('no keys');
+    const end = new Date(START.getTime() + 24 * 3_600_000);
+    expect(acceptedKeys(found, 'HMAC-SHA256', new Date(end.getTime() - 1))).toEqual([newKey, 'the-old-key-0123456789']);
+    expect(acceptedKeys(found, 'HMAC-SHA256', end)).toEqual([newKey]);
+    expect(await keys.signingFor(memberNo, 'MD5')).toEqual({ key: newKey, previousKey: 'the-old-key-0123456789' });
+    clock.set(end);
+    expect(await keys.signingFor(memberNo, 'MD5')).toEqual({ key: newKey, previousKey: undefined });
+  });
+
+  it('erases the old key when its end has come', async () => {
+    const memberNo = await merchant();
+    await db.transaction((tx) => keys.rotate(tx, memberNo, 1));
+    const [job] = merchantKeyJobs({ db, clock });
+    const isKept = async (): Promise<boolean | undefined> =>
+      (await db.pool.query<{ kept: boolean }>('select previous_key_sealed is not null as kept from merchant_keys where member_no = $1', [memberNo])).rows[0]?.kept;
+    await job?.run();
+    expect(await isKept()).toBe(true);
+    clock.advance(3_600_000);
+    await job?.run();
+    expect(await isKept()).toBe(false);
+  });
+
+  it('without an overlap ends the old key at once, and a second one ends the first\'s', async () => {
+    const memberNo = await merchant({ key: 'the-old-key-0123456789' });
+    const second = await db.transaction((tx) => keys.rotate(tx, memberNo, 0));
+    expect((await verbs().find(memberNo))?.previous).toBeUndefined();
+    const third = await db.transaction((tx) => keys.rotate(tx, memberNo, 2));
+    expect(await verbs().find(memberNo)).toMatchObject({ key: third, previous: { key: second } });
+    await expect(db.transaction((tx) => keys.rotate(tx, memberNo, -1))).rejects.toThrow(KeySettingsError);
+    await expect(db.transaction((tx) => keys.rotate(tx, memberNo, Number.NaN))).rejects.toThrow(KeySettingsError);
+  });
+});
+
+describe('settings', () => {
+  it('change together or not at all, and reach other processes within a second', async () => {
+    const memberNo = await merchant({ requestIps: ['203.0.113.7'], signTypes: ['MD5', 'HMAC-SHA256'] });
+    const elsewhere = verbs();
+    expect((await elsewhere.find(memberNo))?.mayAskFrom('198.51.100.1')).toBe(false);
+    await expect(db.transaction((tx) => keys.change(tx, memberNo, { requestIps: [] }))).rejects.toThrow(KeySettingsError);
+    await db.transaction((tx) => keys.change(tx, memberNo, { requestIps: ['198.51.100.0/24'], loginIps: ['203.0.113.8'], publicKey: rsaPublicPem(2048) }));
+    clock.advance(1000);
+    const found = await elsewhere.find(memberNo);
+    expect([found?.mayAskFrom('198.51.100.1'), found?.mayAskFrom('203.0.113.7')]).toEqual([true, false]);
+    expect(found?.publicKey?.asymmetricKeyDetails?.modulusLength).toBe(2048);
+    expect(await elsewhere.loginIps(memberNo)).toEqual(['203.0.113.8']);
+    await db.transaction((tx) => keys.change(tx, memberNo, { publicKey: null }));
+    clock.advance(1000);
+    expect((await elsewhere.find(memberNo))?.publicKey).toBeUndefined();
+  });
+
+  it('give one RSA key to one merchant only, however it is spelt, as what RSA signs does not name the merchant', async () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const [spki, pkcs1] = [publicKey.export({ type: 'spki', format: 'pem' }).toString(), publicKey.export({ type: 'pkcs1', format: 'pem' }).toString()];
+    const memberNo = await merchant({ publicKey: spki });
+    await expect(merchant({ publicKey: pkcs1 })).rejects.toMatchObject({ fields: { publicKey: 'public_key_taken' } });
+    await db.transaction((tx) => keys.change(tx, memberNo, { publicKey: `${pkcs1}\n` }));
+    expect((await keys.find(memberNo))?.publicKeyPem).toBe(spki);
+  });
+
+  it('never let MD5 through without a list, even when the row says so', async () => {
+    const memberNo = await merchant({ requestIps: ['203.0.113.7'], signTypes: ['MD5', 'HMAC-SHA256'] });
+    await db.pool.query("update merchant_keys set request_ips = '{}' where member_no = $1", [memberNo]);
+    expect((await keys.find(memberNo))?.signTypes).toEqual(['HMAC-SHA256']);
+  });
+
+  it('remember the last use once a minute', async () => {
+    const memberNo = await merchant();
+    const lastUsed = async (): Promise<Date | null | undefined> =>
+      (await db.pool.query<{ at: Date | null }>('select last_used_at as at from merchant_keys where member_no = $1', [memberNo])).rows[0]?.at;
+    keys.used(memberNo);
+    await expect.poll(lastUsed).toEqual(START);
+    clock.advance(59_999);
+    keys.used(memberNo);
+    clock.advance(1);
+    keys.used(memberNo);
+    await expect.poll(lastUsed).toEqual(new Date(START.getTime() + 60_000));
+  });
+});
+
+describe('the platform\'s RSA pair', () => {
+  it('is made once, however many processes start together, and its private half is sealed', async () => {
+    await db.pool.query("delete from settings where name like 'sealed%'");
+    const pairs = await Promise.all(Array.from({ length: 8 }, () => platformKeyVerbs({ db, sealer }).platformKeys()));
+    expect(new Set(pairs.map(({ publicKeyPem }) => publicKeyPem)).size).toBe(1);
+    expect(pairs[0]?.publicKey.asymmetricKeyDetails?.modulusLength).toBe(2048);
+    const { rows } = await db.pool.query<{ value: { sealed: string } }>("select value from settings where name like 'sealed%'");
+    expect(rows).toHaveLength(1);
+    expect(Buffer.from(rows[0]?.value.sealed ?? '', 'base64').toString('latin1')).not.toContain('PRIVATE KEY');
+    expect((await platformKeyVerbs({ db, sealer }).platformKeys()).publicKeyPem).toBe(pairs[0]?.publicKeyPem);
+  });
+
+  it('opens under no other master key', async () => {
+    await platformKeyVerbs({ db, sealer }).platformKeys();
+    await expect(platformKeyVerbs({ db, sealer: new Sealer(Buffer.alloc(32, 4)) }).platformKeys()).rejects.toThrow();
+  });
+});
+
+it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)('a payer\'s way back is signed with %s, and the merchant\'s own check accepts it', async (signType) => {
+  const memberNo = await merchant({ key: 'merchant-key-0123456789' });
+  const fields = { merchantNo: memberNo.toString(), orderNo: 'A-1', systemNo: '2611200400000000001', amount: '1.00', fee: '0.01', obtained: '0.99', status: 'success', paidAt: START.toISOString(), attach: null };
+  const url = await keys.signReturn(memberNo, { returnUrl: 'https://shop.example/thanks?page=1', fields, signType });
+  const { publicKeyPem } = await keys.platformKeys();
+  const check = { url, merchantNo: memberNo.toString(), signTypes: [signType], key: 'merchant-key-0123456789', publicKey: publicKeyPem, now: () => START.getTime() };
+  expect(verifyReturnUrl(check)).toMatchObject({ orderNo: 'A-1', obtained: '0.99', status: 'success' });
+  expect(verifyReturnUrl({ ...check, url: url.replace('amount=1.00', 'amount=9.00') })).toBeUndefined();
+});

@@ -1,0 +1,85 @@
+/** Each attempt to tell the merchant's system, newest first, with what was sent and what came back; and the button to send again. */
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import { Time, useFormat } from '#foundation/console/format.tsx';
+import { ChevronRightIcon } from '#foundation/console/icons.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useAct } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { orderCalls, type OrderDetail } from '../contract.ts';
+import { orderScreenWords } from '../screen-words.ts';
+import { DrawerSection } from './DrawerSection.tsx';
+import { canResend } from './order-life.ts';
+import classes from './OrderDrawer.module.css';
+
+type Callback = OrderDetail['callbacks'][number];
+
+export function CallbackAttempts({ order }: { order: OrderDetail }) {
+  const t = useWords(orderScreenWords);
+  // Their numbers count from the first; the latest is what one looks for.
+  const attempts = order.callbacks.map((callback, index) => ({ callback, number: index + 1 })).toReversed();
+  const why = order.notifyUrl === null ? t('no_address') : order.paidAt === null ? t('not_paid_yet') : t('first_soon');
+  return (
+    <DrawerSection title={t('callbacks')} actions={canResend(order) && <Resend order={order} />}>
+      {attempts.length === 0 ? <p className={classes.quiet}>{why}</p> : attempts.map(({ callback, number }) => <Attempt key={number} number={number} callback={callback} />)}
+    </DrawerSection>
+  );
+}
+
+function Resend({ order }: { order: OrderDetail }) {
+  const t = useWords(orderScreenWords);
+  const format = useFormat();
+  const [asked, setAsked] = useState(false);
+  const notify = useAct(orderCalls, '/order/notify', { refreshes: ['/order/detail', '/order/list'] });
+  const send = async () => {
+    const { queued } = await notify.mutateAsync({ systemNo: order.systemNo });
+    showToast(t('queued', { count: queued }), 'good');
+  };
+  return (
+    <>
+      <Button variant="default" size="compact-sm" fw={400} leftSection={<IconSend size={14} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>{t('resend')}</Button>
+      <ConfirmDialog opened={asked} title={t('resend_title')} act={t('resend')} onConfirm={send} onClose={() => setAsked(false)}>
+        <p>{t('resend_what', { order: order.orderNo, amount: format.amount(order.amount) })}</p>
+        <p className={classes.url}>{order.notifyUrl}</p>
+        <p>{t('resend_same')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Attempt({ number, callback }: { number: number; callback: Callback }) {
+  const t = useWords(orderScreenWords);
+  const { at, status, duration, delivered, url, request, reply, error } = callback;
+  return (
+    <details className={classes.attempt}>
+      <summary className={classes.attemptHead}>
+        <span className={classes.chevron}><ChevronRightIcon size={14} /></span>
+        <span className={classes.attemptName}>{t('attempt', { number })}</span>
+        <StatusBadge tone={delivered ? 'good' : 'bad'}>{t(delivered ? 'notify_delivered' : 'notify_failed')}</StatusBadge>
+        <span className={classes.quiet}>{status === null ? t('no_reply') : `HTTP ${status}`}</span>
+        <span className={classes.quiet}>{t('took', { ms: duration })}</span>
+        <span className={classes.stepTime}><Time at={at} /></span>
+      </summary>
+      <div className={classes.attemptBody}>
+        <p className={classes.url}><CopyText value={url} /></p>
+        {error !== null && error !== '' && <Said label={t('reason')} text={error} />}
+        <Said label={t('sent')} text={request} />
+        {status !== null && (reply === null || reply === '' ? <p className={classes.quiet}>{t('empty_reply')}</p> : <Said label={t('reply')} text={reply} />)}
+      </div>
+    </details>
+  );
+}
+
+/** As it went over the wire. */
+function Said({ label, text }: { label: string; text: string }) {
+  return (
+    <div className={classes.said}>
+      <span className={classes.saidLabel}>{label}</span>
+      <pre className={classes.saidText} tabIndex={0} aria-label={label}>{text}</pre>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** One order's whole life, at an address of its own: `/order/list?open=<system number>`. */
+import { useEffect, useMemo, useState } from 'react';
+import { CallRefused } from '#foundation/console/api-errors.ts';
+import { EmptyRows, FailedRows } from '#foundation/console/data-table/states.tsx';
+import { DetailDrawer } from '#foundation/console/DetailDrawer.tsx';
+import { Bone } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { orderCalls } from '../contract.ts';
+import { orderScreenWords } from '../screen-words.ts';
+import classes from './OrderDrawer.module.css';
+import { OrderLife } from './OrderLife.tsx';
+
+export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefined; onClose: () => void }) {
+  const t = useWords(orderScreenWords);
+  // While the drawer slides out it still shows what it showed.
+  const [last, setLast] = useState(systemNo);
+  if (systemNo !== undefined && systemNo !== last) setLast(systemNo);
+  return (
+    <DetailDrawer opened={systemNo !== undefined} title={t('order')} onClose={onClose}>
+      {last !== undefined && (/^\d{19}$/.test(last) ? <Order key={last} systemNo={last} /> : <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />)}
+    </DetailDrawer>
+  );
+}
+
+/** Shortest pause before the order is read again for an attempt that is due. */
+const PAUSE_MS = 3000;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function Order({ systemNo }: { systemNo: string }) {
+  const t = useWords(orderScreenWords);
+  const input = useMemo(() => ({ systemNo }), [systemNo]);
+  const { data: order, error, refetch, dataUpdatedAt } = useCall(orderCalls, '/order/detail', input);
+  useLive('order.paid', (paid) => {
+    if (paid.systemNo === systemNo) void refetch();
+  });
+  const nextAt = order?.nextCallbackAt ?? null;
+  useEffect(() => {
+    if (nextAt === null) return;
+    const waitMs = Math.max(PAUSE_MS, Date.parse(nextAt) - Date.now() + PAUSE_MS);
+    const timer = setTimeout(() => void refetch(), Math.min(waitMs, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [nextAt, dataUpdatedAt, refetch]);
+
+  if (order) return <OrderLife order={order} />;
+  if (error instanceof CallRefused && error.error === 'not_found') return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
+  if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
+  return <Skeleton />;
+}
+
+function Skeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      <Bone width="46%" height={28} />
+      <Bone width="62%" />
+      {Array.from({ length: 9 }, (_, index) => <Bone key={index} width={`${92 - ((index * 23) % 40)}%`} />)}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** The drawer's content: what the order is worth, what was asked, what happened, what the merchant's system was told. */
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
+import { Fact, Facts } from '#foundation/console/layout.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { OrderDetail } from '../contract.ts';
+import { orderScreenWords } from '../screen-words.ts';
+import { CallbackAttempts } from './CallbackAttempts.tsx';
+import { DrawerSection } from './DrawerSection.tsx';
+import classes from './OrderDrawer.module.css';
+import { OrderTimeline } from './OrderTimeline.tsx';
+import { statusTones } from './status-tones.ts';
+
+export function OrderLife({ order }: { order: OrderDetail }) {
+  const t = useWords(orderScreenWords);
+  const format = useFormat();
+  return (
+    <div className={classes.root}>
+      <header className={classes.head}>
+        <p className={classes.amount}>{format.amount(order.amount)}</p>
+        <StatusBadge tone={statusTones[order.status]}>{t(order.status)}</StatusBadge>
+        <p className={classes.number}><CopyText value={order.orderNo} /></p>
+      </header>
+      {order.paidLate && <p className={classes.warning}>{t('paid_late')}</p>}
+      <DrawerSection title={t('money')}>
+        <Facts>
+          <Fact label={t('amount')}><Amount value={order.amount} /></Fact>
+          <Fact label={t('fee')}><Amount value={order.fee} /></Fact>
+          <Fact label={t('obtained')}><strong><Amount value={order.obtained} /></strong></Fact>
+          {order.paidAt !== null && <Settlement order={order} />}
+        </Facts>
+      </DrawerSection>
+      <DrawerSection title={t('request')}><Request order={order} /></DrawerSection>
+      <DrawerSection title={t('timeline')}><OrderTimeline order={order} /></DrawerSection>
+      <CallbackAttempts order={order} />
+    </div>
+  );
+}
+
+function Settlement({ order: { releaseAt, held } }: { order: OrderDetail }) {
+  const t = useWords(orderScreenWords);
+  if (releaseAt === null || held === null) return <Fact label={t('held')}>{t('nothing_held')}</Fact>;
+  const released = Date.parse(releaseAt) <= Date.now();
+  return (
+    <>
+      <Fact label={t('held')}><Amount value={held} /></Fact>
+      <Fact label={t(released ? 'released_on' : 'releases_on')}><Time at={releaseAt} /></Fact>
+    </>
+  );
+}
+
+function Request({ order }: { order: OrderDetail }) {
+  const t = useWords(orderScreenWords);
+  const texts = [['subject', order.subject], ['attach', order.attach], ['client_ip', order.clientIp], ['notify_url', order.notifyUrl], ['return_url', order.returnUrl], ['pay_url', order.payUrl]] as const;
+  return (
+    <Facts>
+      <Fact label={t('order_no')}><CopyText value={order.orderNo} /></Fact>
+      <Fact label={t('system_no')}><CopyText value={order.systemNo} /></Fact>
+      <Fact label={t('type')}>{t(order.type)}</Fact>
+      <Fact label={t('channel')}>{order.channel.name} <span className={classes.quiet}>{order.channel.code}</span></Fact>
+      {texts.map(([name, text]) => text !== null && text !== '' && <Fact key={name} label={t(name)}>{name === 'subject' ? text : <CopyText value={text} />}</Fact>)}
+      <Fact label={t('created')}><Time at={order.createdAt} /></Fact>
+      <Fact label={t('expires')}><Time at={order.expiresAt} /></Fact>
+      <Fact label={t('paid')}><Time at={order.paidAt} /></Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,98 @@
+/** The orders: every filter in the address, the sums of all that it finds, one order's life in a drawer. */
+import { useMemo } from 'react';
+import { channelCalls } from '#features/channels/contract.ts';
+import { useConfig } from '#features/platform/console/config.ts';
+import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
+import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
+import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
+import { FilterBar } from '#foundation/console/FilterBar.tsx';
+import { AmountRangeFilter, ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
+import { useFormat, useLocality } from '#foundation/console/format.tsx';
+import { PageHeader } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { useCall } from '#foundation/console/use-call.ts';
+import { type ListAddress, useListAddress } from '#foundation/console/use-list-address.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useSteadyList } from '#foundation/console/use-steady-list.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { dayOf } from '#foundation/core/time-zone.ts';
+import { notifyStatuses, orderCalls, type OrderRow } from '../contract.ts';
+import { orderScreenWords } from '../screen-words.ts';
+import { orderColumns } from './order-columns.tsx';
+import { isNoNumber, orderAddress, wireFilter } from './order-filter.ts';
+import { OrderDrawer } from './OrderDrawer.tsx';
+import { OrderSums } from './OrderSums.tsx';
+import { ResendMany } from './ResendMany.tsx';
+import { notifyNames } from './status-tones.ts';
+
+const CHANNELS_FRESH_MS = 5 * 60_000;
+const keyOf = (row: OrderRow) => row.systemNo;
+
+type List = ListAddress<typeof orderAddress.fields, (typeof orderAddress.sortable)[number]>;
+
+function OrderListScreen() {
+  const t = useWords(orderScreenWords);
+  const format = useFormat();
+  const list = useListAddress(orderAddress);
+  const config = useConfig();
+  const filter = useWireFilter(list);
+  const input = { ...list.paging, ...filter };
+  const findsNone = isNoNumber(list.filters.q);
+  const answer = useCall(orderCalls, '/order/list', input, { enabled: !findsNone });
+  const orders = useSteadyList(answer, JSON.stringify(input), keyOf);
+  useLive('order.paid', useSoonRefresh('/order/list'));
+  const columns = useMemo(() => orderColumns(t), [t]);
+  const source = findsNone ? { ...orders.source, data: nothing, isPending: false, isPlaceholderData: false, error: null } : orders.source;
+  const sums = findsNone ? undefined : orders.source.data?.extend;
+  const { news } = orders;
+  const show = () => (list.paging.page === 1 ? orders.show() : list.setPage(1));
+  const docsUrl = config?.docsUrl;
+  return (
+    <>
+      <PageHeader title={t('orders')} hint={t('hint', { zone: format.zone })} />
+      <OrderFilterBar list={list} />
+      <DataTable
+        name="orders" label={t('orders')} columns={columns} source={source} rowKey={keyOf} rowLabel={(row) => row.orderNo} list={list}
+        onOpen={(row) => list.setOpen(row.systemNo)} openKey={list.open} totalCapped={sums?.capped ?? false}
+        sums={sums && <OrderSums sums={sums} />}
+        actions={list.isFiltered && sums && sums.successCount > 0 && <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} />}
+        news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_orders', { count: news })} onShow={show} />}
+        empty={{ title: t('empty_title'), hint: t('empty_hint'), action: docsUrl === undefined ? undefined : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') } }}
+      />
+      <OrderDrawer systemNo={list.open} onClose={() => list.setOpen(undefined)} />
+    </>
+  );
+}
+
+const nothing = { total: 0, list: [] };
+
+/** Quick ranges move with the platform's day; within it the filter is the same. */
+function useWireFilter({ filters }: List) {
+  const { timeZone } = useLocality();
+  const today = dayOf(new Date(), timeZone);
+  return useMemo(() => wireFilter(filters, timeZone, new Date()), [filters, timeZone, today]);
+}
+
+function OrderFilterBar({ list }: { list: List }) {
+  const t = useWords(orderScreenWords);
+  const channels = useCall(channelCalls, '/channel/list', undefined, { staleMs: CHANNELS_FRESH_MS, quiet: true });
+  const chosen = list.filters.channel;
+  const options = useMemo(() => {
+    const known = (channels.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }));
+    // An older link may name a channel that is no longer open to this member.
+    return chosen === undefined || known.some(({ value }) => value === chosen) ? known : [...known, { value: chosen, label: chosen }];
+  }, [channels.data, chosen]);
+  return (
+    <FilterBar list={list}>
+      <TextFilter {...list.bind('q')} label={t('find')} />
+      <ChoiceFilter {...list.bind('status')} label={t('status')} options={(['unpaid', 'success', 'expired'] as const).map((value) => ({ value, label: t(value) }))} />
+      <ChoiceFilter {...list.bind('channel')} label={t('channel')} options={options} />
+      <ChoiceFilter {...list.bind('notify')} label={t('notify_status')} options={notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) }))} />
+      <AmountRangeFilter {...list.bind('amount')} label={t('amount')} />
+      <DateRangeFilter {...list.bind('created')} label={t('created')} />
+      <DateRangeFilter {...list.bind('paid')} label={t('paid')} />
+    </FilterBar>
+  );
+}
+
+export { OrderListScreen as Screen };

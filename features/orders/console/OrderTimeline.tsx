@@ -1,0 +1,56 @@
+/** What happened to an order, oldest first, and below it what is due. */
+import {
+  IconArrowDownRight, IconBan, IconBellCheck, IconBellX, IconCashBanknote, IconClock, IconClockX, IconFilePlus, IconHelpCircle, IconLockOpen, type IconProps, IconServer,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Time, useFormat } from '#foundation/console/format.tsx';
+import type { Tone } from '#foundation/console/StatusBadge.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { OrderDetail } from '../contract.ts';
+import { orderScreenWords } from '../screen-words.ts';
+import { type LifeEvent, type LifeStep, lifeOf } from './order-life.ts';
+import classes from './OrderDrawer.module.css';
+
+interface Look {
+  icon: ComponentType<IconProps>;
+  tone: Tone;
+  text: keyof typeof orderScreenWords;
+}
+
+const looks: Readonly<Record<LifeEvent, Look>> = {
+  created: { icon: IconFilePlus, tone: 'busy', text: 'event_created' },
+  upstream_created: { icon: IconServer, tone: 'idle', text: 'event_upstream_created' },
+  upstream_failed: { icon: IconBan, tone: 'bad', text: 'event_upstream_failed' },
+  upstream_notified: { icon: IconArrowDownRight, tone: 'idle', text: 'event_upstream_notified' },
+  upstream_queried: { icon: IconHelpCircle, tone: 'idle', text: 'event_upstream_queried' },
+  paid: { icon: IconCashBanknote, tone: 'good', text: 'event_paid' },
+  paid_late: { icon: IconCashBanknote, tone: 'warn', text: 'event_paid_late' },
+  expired: { icon: IconClockX, tone: 'idle', text: 'event_expired' },
+  released: { icon: IconLockOpen, tone: 'good', text: 'event_released' },
+  callback_delivered: { icon: IconBellCheck, tone: 'good', text: 'event_callback_delivered' },
+  callback_failed: { icon: IconBellX, tone: 'bad', text: 'event_callback_failed' },
+  will_expire: { icon: IconClock, tone: 'idle', text: 'will_expire' },
+  will_call_back: { icon: IconClock, tone: 'idle', text: 'will_call_back' },
+  will_release: { icon: IconClock, tone: 'idle', text: 'will_release' },
+};
+
+export function OrderTimeline({ order }: { order: OrderDetail }) {
+  const steps = lifeOf(order, new Date());
+  return <ol className={classes.timeline}>{steps.map((step, index) => <Step key={index} step={step} />)}</ol>;
+}
+
+function Step({ step: { at, event, detail, due } }: { step: LifeStep }) {
+  const t = useWords(orderScreenWords);
+  const format = useFormat();
+  const { icon: Icon, tone, text } = looks[event];
+  return (
+    <li className={classes.step} data-due={due || undefined}>
+      <span className={classes.stepIcon} data-tone={tone}><Icon size={15} stroke={1.75} aria-hidden /></span>
+      <div className={classes.stepText}>
+        <span className={classes.stepName}>{t(text)}{due && <span className={classes.quiet}> · {t('upcoming')}</span>}</span>
+        {detail !== null && detail !== '' && <span className={classes.detail}>{event === 'will_release' ? format.amount(detail) : detail}</span>}
+      </div>
+      <span className={classes.stepTime}><Time at={at} /></span>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+/** Sends the callbacks of all paid orders that the filter finds again, after saying how many that are. */
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
+import { useFormat } from '#foundation/console/format.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useAct } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { orderCalls } from '../contract.ts';
+import { orderScreenWords } from '../screen-words.ts';
+import { RESEND_CAP, resendFilter, type WireOrderFilter } from './order-filter.ts';
+
+/** `count` and `amount`: of the paid orders in the filter. */
+export function ResendMany({ filter, count, amount }: { filter: WireOrderFilter; count: number; amount: string }) {
+  const t = useWords(orderScreenWords);
+  const format = useFormat();
+  const [asked, setAsked] = useState(false);
+  const notify = useAct(orderCalls, '/order/notify', { refreshes: ['/order/list', '/order/detail'] });
+  const send = async () => {
+    const { queued } = await notify.mutateAsync({ filter: resendFilter(filter) });
+    showToast(t('queued', { count: queued }), 'good');
+  };
+  return (
+    <>
+      <Button variant="default" size="compact-md" h={32} fw={400} leftSection={<IconSend size={15} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>{t('resend_many')}</Button>
+      <ConfirmDialog opened={asked} title={t('resend_many_title')} act={t('resend_many_act', { count: Math.min(count, RESEND_CAP) })} onConfirm={send} onClose={() => setAsked(false)}>
+        <p>{t('resend_many_what', { count, amount: format.amount(amount) })}</p>
+        {count > RESEND_CAP && <p>{t('resend_most', { most: RESEND_CAP })}</p>}
+        <p>{t('resend_same')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

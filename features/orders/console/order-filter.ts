@@ -1,0 +1,47 @@
+/** The order list's address, and the same as the call takes it. */
+import { amountRangeField, choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
+import { notifyStatuses, type OrderFilter } from '../contract.ts';
+
+export const orderAddress = {
+  fields: {
+    q: textField(),
+    status: choiceField(['unpaid', 'success', 'expired']),
+    channel: textField(),
+    notify: choiceField(notifyStatuses),
+    amount: amountRangeField(),
+    created: dateRangeField(),
+    paid: dateRangeField(),
+  },
+  sortable: ['createdAt', 'paidAt'],
+} as const;
+
+export type OrderFilters = FilterValues<typeof orderAddress.fields>;
+export type WireOrderFilter = Omit<OrderFilter, 'page' | 'limit' | 'sort' | 'order'>;
+
+export function wireFilter({ q, status, channel, notify, amount, created, paid }: OrderFilters, timeZone: string, now: Date): WireOrderFilter {
+  const createdRange = wireRange(created, timeZone, now);
+  const paidRange = wireRange(paid, timeZone, now);
+  return {
+    ...(q === undefined ? {} : { q }),
+    ...(status === undefined ? {} : { status }),
+    ...(channel === undefined ? {} : { channel }),
+    ...(notify === undefined ? {} : { notifyStatus: notify }),
+    ...(amount?.from === undefined ? {} : { amountFrom: amount.from }),
+    ...(amount?.to === undefined ? {} : { amountTo: amount.to }),
+    ...(createdRange === undefined ? {} : { createdRange }),
+    ...(paidRange === undefined ? {} : { paidRange }),
+  };
+}
+
+/** No order has such a number: the server would refuse to look for it. */
+export function isNoNumber(q: string | undefined): boolean {
+  return q !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(q);
+}
+
+/** What one request sends again at most. */
+export const RESEND_CAP = 1000;
+
+/** Only paid orders have something to tell: so the cap is not spent on others. */
+export function resendFilter(filter: WireOrderFilter): WireOrderFilter {
+  return filter.status === undefined || filter.status === 'all' ? { ...filter, status: 'success' } : filter;
+}

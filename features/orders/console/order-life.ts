@@ -1,0 +1,32 @@
+/** An order's life in one line of time: what happened, and what is due. Pure. */
+import type { OrderDetail } from '../contract.ts';
+
+export type LifeEvent = OrderDetail['timeline'][number]['event'] | 'will_expire' | 'will_call_back' | 'will_release';
+
+export interface LifeStep {
+  at: string;
+  event: LifeEvent;
+  detail: string | null;
+  /** Not yet happened. */
+  due: boolean;
+}
+
+/** What comes first when the clock shows the same. */
+const sequence: readonly LifeEvent[] = [
+  'created', 'upstream_failed', 'upstream_created', 'upstream_queried', 'upstream_notified', 'expired', 'paid', 'paid_late', 'callback_failed', 'callback_delivered', 'released',
+  'will_expire', 'will_call_back', 'will_release',
+];
+
+/** Oldest first; what is due stands last. */
+export function lifeOf(order: Pick<OrderDetail, 'timeline' | 'status' | 'expiresAt' | 'nextCallbackAt' | 'releaseAt' | 'held'>, now: Date): LifeStep[] {
+  const steps: LifeStep[] = order.timeline.map((step) => ({ ...step, due: false }));
+  if (order.status === 'unpaid') steps.push({ at: order.expiresAt, event: 'will_expire', detail: null, due: true });
+  if (order.nextCallbackAt !== null) steps.push({ at: order.nextCallbackAt, event: 'will_call_back', detail: null, due: true });
+  if (order.status === 'success' && order.releaseAt !== null && Date.parse(order.releaseAt) > now.getTime()) steps.push({ at: order.releaseAt, event: 'will_release', detail: order.held, due: true });
+  return steps.sort((a, b) => Number(a.due) - Number(b.due) || Date.parse(a.at) - Date.parse(b.at) || sequence.indexOf(a.event) - sequence.indexOf(b.event));
+}
+
+/** Whether its callback can be asked for again. */
+export function canResend({ type, paidAt, notifyUrl }: Pick<OrderDetail, 'type' | 'paidAt' | 'notifyUrl'>): boolean {
+  return type === 'payin' && paidAt !== null && notifyUrl !== null;
+}

@@ -1,0 +1,6 @@
+/** The titles of the order screens: the menu has them before any screen is loaded. */
+import { words } from '#foundation/core/words.ts';
+
+export const orderTitles = words({
+  orders: ['Orders', '收款订单', 'Pedidos', 'คำสั่งซื้อ'],
+});

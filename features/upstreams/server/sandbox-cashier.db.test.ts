@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ReturnAddresses } from './returns.ts';
+import { MEMBER_NO, TestCashier } from './test-cashier.ts';
+
+const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+let cashier: TestCashier;
+
+beforeAll(async () => {
+  cashier = await TestCashier.open();
+});
+afterEach(() => cashier.reset());
+afterAll(() => cashier.close());
+
+describe('the page', () => {
+  test('shows subject, amount, number, time left and its three buttons, and runs nothing but its own script', async () => {
+    const reply = await cashier.ask(await cashier.payUrl({ subject: 'Tea <b>&</b> "cake"' }), { headers: { 'accept-language': 'en' } });
+    expect([reply.statusCode, reply.headers['cache-control'], reply.headers['x-frame-options']]).toEqual([200, 'no-store', 'DENY']);
+    expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(reply.body).toContain('Tea &lt;b&gt;&amp;&lt;/b&gt; &quot;cake&quot;');
+    for (const shown of ['¥128.50', 'CNY', cashier.systemNo.toString(), '29:30', '>Pay ¥128.50</button>', '>Fail</button>', '>Leave</button>']) expect(reply.body).toContain(shown);
+    expect(reply.body).not.toMatch(/<script(?! src="\/cashier\/assets\/)|\son\w+=|style="/);
+  });
+
+  test.each([
+    ['en', 'Pay ¥128.50'],
+    ['zh-CN', '支付 ¥128.50'],
+    ['es', 'Pagar 128,50'],
+    ['th', 'ชำระ ¥128.50'],
+  ])('speaks the payer’s language: %s', async (language, button) => {
+    const url = await cashier.payUrl();
+    expect((await cashier.ask(url, { headers: { 'accept-language': language } })).body).toContain(button);
+    const chosen = await cashier.ask(`${url}?lang=${language.slice(0, 2)}`, { headers: { 'accept-language': 'de' } });
+    expect(chosen.body).toContain(button);
+    expect(chosen.body).toContain(`<html lang="${language.slice(0, 2)}`);
+  });
+
+  test('has a code to scan only where paying goes by scanning', async () => {
+    expect((await cashier.ask(await cashier.payUrl({ mode: 'qr' }))).body).toContain('<figure class="code">');
+    expect((await cashier.ask(await cashier.payUrl({ mode: 'bank' }))).body).not.toContain('<figure');
+  });
+
+  test('gives its style sheet and script by names that change with their content', async () => {
+    const { body } = await cashier.ask(await cashier.payUrl());
+    const assets = [...body.matchAll(/(?:href|src)="(\/cashier\/assets\/[^"]+)"/g)].map(([, path]) => String(path));
+    expect(assets).toHaveLength(2);
+    for (const path of assets) {
+      const asset = await cashier.server.inject(path);
+      expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+  });
+
+  test.each(['', '/leave', '/status', '/pay', '/fail'])('of an address that was changed by one letter is none: %s', async (action) => {
+    const url = await cashier.payUrl();
+    const changed = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}${action}`;
+    const presses = action === '/pay' || action === '/fail';
+    const reply = await cashier.ask(changed, { method: presses ? 'POST' : 'GET', headers: { accept: 'application/json' } });
+    expect(reply.statusCode).toBe(404);
+    expect(await cashier.settled()).toEqual([]);
+  });
+});
+
+describe('paying', () => {
+  test('by two clicks at once is one payment, and the platform is told once', async () => {
+    const url = await cashier.payUrl();
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => cashier.ask(`${url}/pay?lang=es`, { method: 'POST', headers: form })));
+    expect(replies.map((reply) => [reply.statusCode, reply.headers.location])).toEqual(replies.map(() => [303, `${new URL(url).pathname}?lang=es`]));
+    await cashier.told();
+    expect(await cashier.settled()).toEqual([{ systemNo: cashier.systemNo, status: 'paid' }]);
+    expect(cashier.platform.received).toHaveLength(1);
+    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain('Payment received');
+  });
+
+  test('by a program is answered in the envelope, the second time too', async () => {
+    const url = await cashier.payUrl();
+    for (const headers of [{ accept: 'application/json' }, { 'content-type': 'application/json' }, {}, { 'content-type': 'text/plain' }] as const) {
+      const reply = await cashier.ask(`${url}/pay`, { method: 'POST', headers, ...('content-type' in headers ? { payload: '{}' } : {}) });
+      expect([reply.statusCode, reply.json()]).toMatchObject([200, { code: 1, data: { status: 'paid', amount: '128.50', currency: 'CNY', systemNo: cashier.systemNo.toString() } }]);
+    }
+    expect(await cashier.settled()).toHaveLength(1);
+  });
+
+  test('and failing: the first word stands', async () => {
+    const url = await cashier.payUrl();
+    expect(await cashier.press(`${url}/fail`)).toBe('failed');
+    expect(await cashier.press(`${url}/pay`)).toBe('failed');
+    expect(await cashier.settled()).toEqual([{ systemNo: cashier.systemNo, status: 'failed' }]);
+    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain('Payment failed');
+  });
+
+  test('is no more possible on the page when the time is over', async () => {
+    const url = await cashier.payUrl();
+    cashier.clock.set('2026-11-20T04:45:00Z');
+    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain('The time to pay is over');
+    expect((await cashier.ask(`${url}/pay`, { method: 'POST', headers: form })).statusCode).toBe(303);
+    expect(await cashier.settled()).toEqual([]);
+  });
+
+  test('by a program counts late too, as with real upstreams', async () => {
+    const url = await cashier.payUrl();
+    cashier.clock.set('2026-11-20T05:00:00Z');
+    expect(await cashier.press(`${url}/pay`)).toBe('paid');
+    const payment = await cashier.upstreams.queryPayment(1, { memberNo: MEMBER_NO, systemNo: cashier.systemNo, upstreamNo: null, currency: 'CNY' });
+    expect(payment).toMatchObject({ status: 'paid', amountMinor: 12_850n, currency: 'CNY', paidAt: new Date('2026-11-20T05:00:00Z') });
+  });
+
+  test('shows on the page that waits elsewhere', async () => {
+    const url = await cashier.payUrl();
+    const status = async (): Promise<string> => (await cashier.ask(`${url}/status`)).json<{ data: { status: string } }>().data.status;
+    expect(await status()).toBe('open');
+    await cashier.press(`${url}/pay`);
+    expect(await status()).toBe('paid');
+  });
+});
+
+describe('leaving', () => {
+  test('goes to the shop with the signed address of that moment', async () => {
+    const url = await cashier.payUrl();
+    cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done?sign=1');
+    const reply = await cashier.ask(`${url}/leave`);
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, 'https://shop.example/done?sign=1']);
+    await cashier.press(`${url}/pay`);
+    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toMatch(/href="[^"]+\/leave\?lang=en">Return to the shop</);
+  });
+
+  test('without a shop to return to says so, and leads back while there is time', async () => {
+    const url = await cashier.payUrl();
+    const { body } = await cashier.ask(`${url}/leave`, { headers: { 'accept-language': 'en' } });
+    expect(body).toContain('You have left the payment');
+    expect(body).toContain('>Back to the payment</a>');
+    expect(await cashier.settled()).toEqual([]);
+  });
+
+  test('never goes to an address that is not of the web', async () => {
+    const url = await cashier.payUrl();
+    cashier.returnLinks.set(cashier.systemNo, 'javascript:alert(1)');
+    expect((await cashier.ask(`${url}/leave`)).statusCode).toBe(200);
+  });
+
+  test('from an upstream that knows no merchants works by an address of ours that nobody can make up', async () => {
+    cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done');
+    const address = new URL(new ReturnAddresses(cashier.deps).of(MEMBER_NO, cashier.systemNo));
+    const reply = await cashier.server.inject(`${address.pathname}?orderNo=theirs&sign=x`);
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, 'https://shop.example/done']);
+    expect((await cashier.server.inject(address.pathname.replace('20000001', '20000002'))).statusCode).toBe(404);
+    expect((await cashier.server.inject('/return/20000001')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * The sandbox's cashier on a real database, with a stand-in for the platform's public address that its notifications go to.
+ * Only tests import this.
+ */
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import type { PaymentRequest } from '../connector.ts';
+import { type CashierDeps, serveCashier } from './sandbox-cashier.ts';
+import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';
+
+const OPENED_AT = '2026-11-20T04:15:30Z';
+export const MEMBER_NO = 20_000_001n;
+
+export class TestCashier {
+  readonly db: TestDatabase;
+  readonly clock: SettableClock;
+  readonly platform: TestPlatform;
+  readonly deps: CashierDeps;
+  readonly upstreams: UpstreamVerbs;
+  readonly server: FastifyInstance;
+  /** By system number; the others have no way back. */
+  readonly returnLinks: Map<bigint, string>;
+  /** Of the latest payment. */
+  systemNo = 2_611_200_415_300_000_000n;
+
+  private constructor(parts: Pick<TestCashier, 'db' | 'clock' | 'platform' | 'deps' | 'upstreams' | 'server' | 'returnLinks'>) {
+    ({ db: this.db, clock: this.clock, platform: this.platform, deps: this.deps, upstreams: this.upstreams, server: this.server, returnLinks: this.returnLinks } = parts);
+  }
+
+  static async open(): Promise<TestCashier> {
+    const [db, platform] = await Promise.all([testDatabase(), TestPlatform.start()]);
+    const clock = new SettableClock(OPENED_AT);
+    const returnLinks = new Map<bigint, string>();
+    const deps: CashierDeps = {
+      db, clock, sealer: new Sealer(Buffer.alloc(32, 7)), outgoing: createOutgoing({ allow: [platform.host] }), publicUrl: platform.url, log: silentLog,
+      returnLink: async (_memberNo, systemNo) => returnLinks.get(systemNo) ?? null,
+    };
+    const upstreams = upstreamVerbs(deps);
+    await db.transaction((tx) => upstreams.addUpstream(tx, { upstreamId: 1, connector: 'sandbox', name: 'Sandbox', settings: { key: 'a-sandbox-key-of-the-tests' } }));
+    const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+    await serveCashier(server, deps);
+    return new TestCashier({ db, clock, platform, deps, upstreams, server, returnLinks });
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await this.upstreams.idle();
+    await this.deps.outgoing.close();
+    await this.platform.stop();
+    await this.db.close();
+  }
+
+  /** As before the first payment, once everything is told. */
+  async reset(): Promise<void> {
+    await this.told();
+    await sql`truncate sandbox_payments`.execute(this.db.kysely);
+    this.clock.set(OPENED_AT);
+    this.platform.answers = [];
+    this.platform.received = [];
+  }
+
+  /** The address of a new payment's page; half an hour to pay. */
+  async payUrl(given: Partial<PaymentRequest> = {}): Promise<string> {
+    this.systemNo += 1n;
+    const created = await this.upstreams.createPayment(1, {
+      memberNo: MEMBER_NO, systemNo: this.systemNo, amountMinor: 12_850n, currency: 'CNY', mode: 'qr', channelCode: 'sandbox_qr', subject: 'Two tickets',
+      returnUrl: null, clientIp: null, expiresAt: new Date('2026-11-20T04:45:00Z'), ...given,
+    });
+    return created.payUrl;
+  }
+
+  async ask(url: string, options: InjectOptions = {}): Promise<LightMyRequestResponse> {
+    return this.server.inject({ ...options, url: url.slice(this.platform.url.length) });
+  }
+
+  /** As a program does; the state that it is answered with. */
+  async press(url: string): Promise<string> {
+    return (await this.ask(url, { method: 'POST' })).json<{ data: { status: string } }>().data.status;
+  }
+
+  async settled(): Promise<{ systemNo: bigint; status: string }[]> {
+    return (await sql<{ systemNo: bigint; status: string }>`select system_no as "systemNo", status from sandbox_payments`.execute(this.db.kysely)).rows;
+  }
+
+  /** Waits until every payment is acknowledged. */
+  async told(): Promise<void> {
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from sandbox_payments where notified_at is null`.execute(this.db.kysely);
+      if (rows.length > 0) throw new Error('not told yet');
+    });
+  }
+}
+
+/** Takes notifications and answers as told, else `success`. */
+class TestPlatform {
+  readonly #server: Server;
+  answers: ('down' | [status: number, body: string])[] = [];
+  received: { headers: IncomingHttpHeaders; rawBody: Buffer; answer: 'down' | number }[] = [];
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const answer = this.answers.shift() ?? [200, ' success\n'];
+        this.received.push({ headers: request.headers, rawBody: Buffer.concat(chunks), answer: answer === 'down' ? 'down' : answer[0] });
+        if (answer === 'down') request.socket.destroy();
+        else response.writeHead(answer[0], { location: '/elsewhere' }).end(answer[1]);
+      });
+    });
+  }
+
+  static async start(): Promise<TestPlatform> {
+    const platform = new TestPlatform();
+    await new Promise<void>((resolve) => platform.#server.listen(0, '127.0.0.1', resolve));
+    return platform;
+  }
+
+  get host(): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('not listening');
+    return `127.0.0.1:${address.port}`;
+  }
+
+  get url(): string {
+    return `http://${this.host}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

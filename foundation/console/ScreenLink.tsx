@@ -1,0 +1,18 @@
+/** A link to another screen by its address. Where the console has no such screen, its text stands without a link. */
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export interface ScreenLinkProps {
+  /** `/order/list`. */
+  to: `/${string}`;
+  /** The query: `{ notify: 'failed' }`. */
+  search?: Readonly<Record<string, string>>;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function ScreenLink({ to, search = {}, className, children }: ScreenLinkProps) {
+  const router = useRouter();
+  if (!Object.hasOwn(router.routesByPath, to)) return <span className={className}>{children}</span>;
+  return <Link to={to} search={search as never} className={className}>{children}</Link>;
+}

@@ -1,0 +1,176 @@
+/** The table's states, its header, its pages and its rows, as a reader meets them. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { words } from '#foundation/core/words.ts';
+import { choiceField, textField } from '../address-fields.ts';
+import { type AskedCall, answerCalls, type FakeAnswers, renderScreen } from '../test-render.tsx';
+import { useCall } from '../use-call.ts';
+import { useListAddress } from '../use-list-address.ts';
+import type { Column } from './column.ts';
+import { DataTable } from './DataTable.tsx';
+
+interface Row {
+  id: string;
+  name: string;
+  amount: string;
+  at: string;
+}
+const contract = calls(words({}), {
+  '/row/list': { who: 'members', summary: '', input: z.looseObject({ page: z.int() }), output: z.custom<{ total: number; list: Row[] }>() },
+});
+const columns: readonly Column<Row>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.name, card: 'title' },
+  { id: 'amount', header: 'Amount', numeric: true, cell: (row) => row.amount },
+  { id: 'createdAt', header: 'Created', sortable: true, cell: (row) => row.at },
+  { id: 'note', header: 'Note', optional: true, cell: () => 'a note' },
+];
+const address = { fields: { q: textField(), status: choiceField(['open']) }, sortable: ['createdAt', 'amount'] } as const;
+
+function List({ capped = false }: { capped?: boolean }) {
+  const list = useListAddress(address);
+  const rows = useCall(contract, '/row/list', { ...list.paging, ...list.filters });
+  return (
+    <DataTable
+      name="rows" label="Rows" columns={columns} source={rows} rowKey={(row) => row.id} rowLabel={(row) => row.name} list={list} totalCapped={capped}
+      onOpen={(row) => list.setOpen(row.id)} openKey={list.open} empty={{ title: 'No rows yet', hint: 'Make one' }}
+    />
+  );
+}
+
+const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `Row ${index}`, amount: '1.00', at: 'now' }));
+const page = (total: number, shown = Math.min(total, 20)) => ({ code: 1, msg: '', time: 1, data: { total, list: rowsOf(shown) } });
+let asked: AskedCall[];
+const serve = (answers: FakeAnswers) => (asked = answerCalls(answers));
+beforeEach(() => serve({}));
+
+describe('states', () => {
+  test('while the first answer is awaited, the header stands over placeholders', async () => {
+    serve({ '/row/list': () => new Promise(() => {}) });
+    await renderScreen(<List />);
+    expect(screen.getByRole('columnheader', { name: 'Amount' })).toBeTruthy();
+    expect(screen.getByLabelText('Rows', { selector: 'section' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByText('No rows yet')).toBeNull();
+  });
+
+  test('an empty list teaches the next step; an empty filter offers its reset', async () => {
+    serve({ '/row/list': page(0) });
+    const user = userEvent.setup();
+    const rendered = await renderScreen(<List />, { address: '/list?q=zzz' });
+    await user.click(await screen.findByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(rendered.address()).toBe('/list'));
+    expect(await screen.findByText('No rows yet')).toBeTruthy();
+    expect(screen.getByText('Make one')).toBeTruthy();
+  });
+
+  test('a failed list says why and can be tried again', async () => {
+    let tries = 0;
+    serve({ '/row/list': () => ((tries += 1) === 1 ? { code: 0, msg: 'The books are closed', error: 'x' } : page(1)) });
+    const user = userEvent.setup();
+    await renderScreen(<List />);
+    expect((await screen.findByRole('alert')).textContent).toContain('The books are closed');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Row 0')).toBeTruthy();
+  });
+
+  test('a page behind the end leads back to the first', async () => {
+    serve({ '/row/list': page(30, 0) });
+    const user = userEvent.setup();
+    const rendered = await renderScreen(<List />, { address: '/list?page=9' });
+    await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    await waitFor(() => expect(rendered.address()).toBe('/list'));
+  });
+});
+
+describe('the header', () => {
+  test('tells the sort, and a click turns it and starts at page one', async () => {
+    serve({ '/row/list': page(100) });
+    const user = userEvent.setup();
+    const rendered = await renderScreen(<List />, { address: '/list?page=3' });
+    const created = () => screen.getByRole('columnheader', { name: 'Created' });
+    expect(created().getAttribute('aria-sort')).toBe('descending');
+    expect(screen.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBeNull();
+    await user.click(within(created()).getByRole('button'));
+    await waitFor(() => expect(created().getAttribute('aria-sort')).toBe('ascending'));
+    expect(rendered.address()).toBe('/list?order=asc');
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ sort: 'createdAt', order: 'asc', page: 1 }));
+  });
+});
+
+describe('pages', () => {
+  test('any page is reached by its number; nonsense goes nowhere; too far is the last', async () => {
+    serve({ '/row/list': page(1000) });
+    const user = userEvent.setup();
+    const rendered = await renderScreen(<List />, { address: '/list' });
+    const number = await screen.findByLabelText('Page');
+    const goTo = async (text: string) => {
+      await user.clear(number);
+      await user.type(number, `${text}{Enter}`);
+    };
+    await goTo('37');
+    await waitFor(() => expect(rendered.address()).toBe('/list?page=37'));
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 37, limit: 20 }));
+    await goTo('abc');
+    expect([rendered.address(), (number as HTMLInputElement).value]).toEqual(['/list?page=37', '37']);
+    await goTo('99999');
+    await waitFor(() => expect(rendered.address()).toBe('/list?page=50'));
+  });
+
+  test('the page size is one of 10, 20, 50 and 100, and changing it starts at page one', async () => {
+    serve({ '/row/list': page(1000) });
+    const user = userEvent.setup();
+    const rendered = await renderScreen(<List />, { address: '/list?page=5' });
+    const sizes = await screen.findByLabelText('Rows per page');
+    expect(within(sizes).getAllByRole('option').map((option) => option.getAttribute('value'))).toEqual(['10', '20', '50', '100']);
+    await user.selectOptions(sizes, '100');
+    await waitFor(() => expect(rendered.address()).toBe('/list?limit=100'));
+  });
+
+  test('behind a count that stopped there may be more: one can go on, and the count says so', async () => {
+    serve({ '/row/list': page(40) });
+    await renderScreen(<List capped />, { address: '/list?page=2' });
+    expect(await screen.findByText('40+ rows')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', false);
+  });
+});
+
+describe('rows', () => {
+  test('open by click and by keyboard, arrows move between them, and the address knows which', async () => {
+    serve({ '/row/list': page(3) });
+    const user = userEvent.setup();
+    const rendered = await renderScreen(<List />, { address: '/list' });
+    await user.click(await screen.findByText('Row 1'));
+    await waitFor(() => expect(rendered.address()).toBe('/list?open=r1'));
+    screen.getByRole('button', { name: 'Open Row 0' }).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(rendered.address()).toBe('/list?open=r2'));
+  });
+
+  test('columns can be chosen, the choice stays, and the first column is not up for choice', async () => {
+    serve({ '/row/list': page(3) });
+    const user = userEvent.setup();
+    const first = await renderScreen(<List />);
+    await screen.findByText('Row 1');
+    expect(screen.queryByText('a note')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull();
+    await user.click(await screen.findByRole('checkbox', { name: 'Note' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Amount' }));
+    first.unmount();
+    await renderScreen(<List />);
+    expect(await screen.findAllByText('a note')).toHaveLength(3);
+    expect(screen.queryByRole('columnheader', { name: 'Amount' })).toBeNull();
+  });
+
+  test('on a narrow screen every chosen column is on the card', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query) => ({ ...wide(query), matches: true });
+    serve({ '/row/list': page(2) });
+    await renderScreen(<List />);
+    const [card] = await screen.findAllByRole('listitem');
+    expect(card?.textContent).toBe('Row 0Amount1.00Creatednow');
+    window.matchMedia = wide;
+  });
+});

@@ -1,0 +1,105 @@
+/** Forms: every message beside its field and in the reader's language; nothing typed is lost; nothing is sent twice. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { words } from '#foundation/core/words.ts';
+import { FieldErrors } from './api-errors.ts';
+import { PasswordField, SelectField, TextField } from './fields.tsx';
+import { Form, SubmitButton, useForm } from './form.tsx';
+import { chooseLanguage } from './language.ts';
+import { renderScreen } from './test-render.tsx';
+
+const texts = words({ code_form: ['Six digits', '六位数字', 'Seis cifras', 'ตัวเลขหกหลัก'] });
+const schema = z.strictObject({
+  name: z.string().trim().min(1).max(5),
+  code: z.string().regex(/^\d{6}$/, { error: 'code_form' }),
+  kind: z.enum(['a', 'b']),
+});
+
+function Sample({ onSubmit }: { onSubmit: (input: z.output<typeof schema>) => Promise<void> }) {
+  const form = useForm({ schema, texts, initial: { name: '', code: '', kind: 'a' }, onSubmit });
+  return (
+    <Form form={form} label="Sample">
+      <TextField name="name" label="Name" />
+      <PasswordField name="code" label="Code" />
+      <SelectField name="kind" label="Kind" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} />
+      <SubmitButton>Send</SubmitButton>
+    </Form>
+  );
+}
+
+const described = (label: string) => {
+  const field = screen.getByLabelText(label);
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return { invalid: field.getAttribute('aria-invalid') === 'true', text: ids.map((id) => document.getElementById(id)?.textContent).join('') };
+};
+
+test('wrong fields are told beside them, the first is focused, and nothing is sent', async () => {
+  const user = userEvent.setup();
+  const sent: unknown[] = [];
+  await renderScreen(<Sample onSubmit={async (input) => void sent.push(input)} />);
+  await user.type(screen.getByLabelText('Code'), '12');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(described('Name')).toEqual({ invalid: true, text: 'This is needed' }));
+  expect(described('Code')).toEqual({ invalid: true, text: 'Six digits' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  expect(sent).toEqual([]);
+});
+
+test('a language switch says the messages anew and keeps what was typed', async () => {
+  const user = userEvent.setup();
+  await renderScreen(<Sample onSubmit={async () => {}} />);
+  await user.type(screen.getByLabelText('Code'), '12');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(described('Code').text).toBe('Six digits'));
+  act(() => chooseLanguage('zh'));
+  expect(described('Code').text).toBe('六位数字');
+  expect(described('Name').text).toBe('此项为必填');
+  expect(screen.getByLabelText('Code')).toHaveProperty('value', '12');
+});
+
+test('a field is left in peace while it is first typed, checked once left, and cleared as soon as it is right', async () => {
+  const user = userEvent.setup();
+  await renderScreen(<Sample onSubmit={async () => {}} />);
+  await user.type(screen.getByLabelText('Code'), '12');
+  expect(described('Code').invalid).toBe(false);
+  await user.tab();
+  await user.tab();
+  await waitFor(() => expect(described('Code').invalid).toBe(true));
+  await user.type(screen.getByLabelText('Code'), '3456');
+  expect(described('Code').invalid).toBe(false);
+});
+
+test('the server’s messages stand beside the fields until they change, with what was typed', async () => {
+  const user = userEvent.setup();
+  await renderScreen(<Sample onSubmit={async () => { throw new FieldErrors('', { name: 'Taken' }); }} />);
+  await user.type(screen.getByLabelText('Name'), 'ada');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(described('Name')).toEqual({ invalid: true, text: 'Taken' }));
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'ada');
+  await user.type(screen.getByLabelText('Name'), 'x');
+  expect(described('Name').invalid).toBe(false);
+});
+
+test('what is sent is parsed; a form on its way is not sent again, by click or by Enter', async () => {
+  const user = userEvent.setup();
+  const sent: unknown[] = [];
+  let finish = () => {};
+  await renderScreen(<Sample onSubmit={(input) => new Promise((resolve) => { sent.push(input); finish = resolve; })} />);
+  await user.type(screen.getByLabelText('Name'), ' ada ');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.selectOptions(screen.getByLabelText('Kind'), 'b');
+  const form = screen.getByRole('form', { name: 'Sample' });
+  // Two submissions in one frame, before anything could be rendered as disabled.
+  act(() => {
+    form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  });
+  await waitFor(() => expect(form.getAttribute('aria-busy')).toBe('true'));
+  await user.type(screen.getByLabelText('Code'), '{Enter}');
+  expect(sent).toEqual([{ name: 'ada', code: '123456', kind: 'b' }]);
+  await act(async () => finish());
+  expect(form.getAttribute('aria-busy')).toBe('false');
+});

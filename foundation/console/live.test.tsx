@@ -1,0 +1,77 @@
+/** The event stream: cut into events however it arrives, opened again when it is lost, never with the token in the address. */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { EventParser, keepLive, useLive } from './live.ts';
+import { keepToken } from './token.ts';
+
+function parsed(...pieces: string[]): unknown[] {
+  const events: unknown[] = [];
+  const parser = new EventParser((event) => events.push(event));
+  for (const piece of pieces) parser.take(piece);
+  return events;
+}
+
+describe('the stream’s text', () => {
+  const text = ': hello\n\nevent: order.paid\ndata: {"systemNo":"1"}\n\nevent: balance.changed\r\ndata: {}\r\n\r\n';
+  const expected = [{ name: 'order.paid', data: { systemNo: '1' } }, { name: 'balance.changed', data: {} }];
+
+  test('gives the same events in one piece and letter by letter', () => {
+    expect(parsed(text)).toEqual(expected);
+    expect(parsed(...text)).toEqual(expected);
+  });
+
+  test('joins data lines, takes an event without data, and leaves out what is unfinished, unnamed or no JSON', () => {
+    expect(parsed('event: a\ndata: {"x":\ndata: 1}\n\n')).toEqual([{ name: 'a', data: { x: 1 } }]);
+    expect(parsed('event: a\n\n')).toEqual([{ name: 'a', data: {} }]);
+    expect(parsed('event: a\ndata: nope\n\nevent: b\ndata: {}\n\n')).toEqual([{ name: 'b', data: {} }]);
+    expect(parsed('data: {}\n\nevent: c\ndata: {}\n')).toEqual([]);
+  });
+});
+
+function Heard() {
+  return <output>{JSON.stringify(useHeard())}</output>;
+}
+const heard: string[] = [];
+function useHeard() {
+  useLive('order.paid', ({ systemNo }) => void heard.push(systemNo));
+  useLive('resumed', () => void heard.push('resumed'));
+  return heard;
+}
+
+test('events reach who listens; a lost stream is opened again and said to be resumed; a refused one is not', async () => {
+  heard.length = 0;
+  keepToken('tok', new Date(Date.now() + 60_000));
+  const asked: { address: string; token: string | null }[] = [];
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  globalThis.fetch = async (target, init) => {
+    asked.push({ address: String(target), token: new Headers(init?.headers).get('x-token') });
+    if (asked.length === 3) return Response.json({ code: 50008, msg: '' });
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  render(<Heard />);
+  const stop = keepLive();
+  await waitFor(() => expect(streams).toHaveLength(1));
+  await act(async () => streams[0]?.enqueue(new TextEncoder().encode('event: order.paid\ndata: {"systemNo":"42"}\n\n')));
+  await waitFor(() => expect(heard).toEqual(['42']));
+  streams[0]?.close();
+  await retriedTo(() => expect(streams).toHaveLength(2));
+  await waitFor(() => expect(heard).toEqual(['42', 'resumed']));
+  streams[1]?.close();
+  await retriedTo(() => expect(asked).toHaveLength(3));
+  // Refused: the network's coming back opens nothing any more.
+  window.dispatchEvent(new Event('online'));
+  await Promise.resolve();
+  expect(asked).toHaveLength(3);
+  expect(asked.every(({ address, token }) => address === '/api/events' && token === 'tok')).toBe(true);
+  stop();
+  expect(screen.getByRole('status')).toBeTruthy();
+});
+
+/** Ends the pause at once, as the network's coming back does. */
+async function retriedTo(check: () => void): Promise<void> {
+  await waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    check();
+  });
+}

