@@ -120,7 +120,16 @@ function install(folder) {
   console.error('Installing the packages of package-lock.json (npm ci) …');
   // Development packages are needed in production too: the console is built here. No package needs its install script:
   // the one thing that they would do for us, PostgreSQL's links, the server does itself.
-  const flags = ['--include=dev', '--include=optional', '--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = [
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--engine-strict=false',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ];
   const { command, first, env } = npm(folder);
   const { status, signal, error } = spawnSync(command, [...first, 'ci', ...flags], { cwd: folder, env, stdio: ['ignore', 2, 2] });
   if (error) throw new Stop(`npm could not be started (${error.message}): install Node.js with npm, 20.19 or newer.`);

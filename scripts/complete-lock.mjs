@@ -9,7 +9,20 @@ import { fileURLToPath } from 'node:url';
 
 /** Parts of package names that say which machine the package is for. */
 const systems = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony'];
-const processors = { x64: 'x64', arm64: 'arm64', arm: 'arm', armv7: 'arm', ia32: 'ia32', ppc64: 'ppc64', ppc64le: 'ppc64', riscv64: 'riscv64', s390x: 's390x', loong64: 'loong64', mips64el: 'mips64el', wasm32: 'wasm32' };
+const processors = {
+  x64: 'x64',
+  arm64: 'arm64',
+  arm: 'arm',
+  armv7: 'arm',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+  ppc64le: 'ppc64',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+  loong64: 'loong64',
+  mips64el: 'mips64el',
+  wasm32: 'wasm32',
+};
 const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
 /**

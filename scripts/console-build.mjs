@@ -8,7 +8,18 @@ import { alone } from './alone.mjs';
 import { Stop, root } from './bootstrap.mjs';
 
 /** What the build reads. */
-const sources = ['apps/console', 'features', 'foundation/core', 'foundation/console', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.console.json'];
+const sources = [
+  'apps/console',
+  'features',
+  'foundation/core',
+  'foundation/console',
+  'package-lock.json',
+  'vite.config.ts',
+  'postcss.config.mjs',
+  'postcss.config.cjs',
+  'tsconfig.base.json',
+  'tsconfig.console.json',
+];
 
 /** What it never reads: the server's side of a feature, and tests. */
 const otherwise = /^features\/[^/]+\/server\/|\.test\.tsx?$/;
@@ -78,5 +89,7 @@ function filesOf(folder, path) {
   const found = statSync(join(folder, path), { throwIfNoEntry: false });
   if (!found) return [];
   if (!found.isDirectory()) return [path];
-  return readdirSync(join(folder, path)).sort().flatMap((name) => filesOf(folder, `${path}/${name}`));
+  return readdirSync(join(folder, path))
+    .sort()
+    .flatMap((name) => filesOf(folder, `${path}/${name}`));
 }

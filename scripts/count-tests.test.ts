@@ -24,7 +24,13 @@ test.each([
   ],
   [
     'a file that breaks outside its tests counts as failed',
-    report({ numPassedTests: 5, testResults: [{ status: 'failed', assertionResults: [{ status: 'passed' }] }, { status: 'failed', assertionResults: [] }] }),
+    report({
+      numPassedTests: 5,
+      testResults: [
+        { status: 'failed', assertionResults: [{ status: 'passed' }] },
+        { status: 'failed', assertionResults: [] },
+      ],
+    }),
     false,
     { passed: 5, failed: 2, skipped: 0 },
   ],

@@ -38,7 +38,7 @@ function brokenRules(): Promise<string[]> {
   const program = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
   return new Promise((resolve, reject) => {
     // It ends with 1 when it finds something, which is what we want.
-    execFile(process.execPath, [program, '--format=json', '.'], { cwd: folder }, (error, output) => {
+    execFile(process.execPath, [program, '--format=json', 'broken.ts'], { cwd: folder, timeout: 50_000 }, (error, output) => {
       if (!output.startsWith('{')) return reject(error ?? new Error(output));
       const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string }[] };
       return resolve([...new Set(diagnostics.map(({ code }) => code))].sort());

@@ -2,14 +2,21 @@
 import type { Finding, Tree } from './tree.ts';
 
 interface Manifest {
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   allowScripts?: Record<string, boolean>;
+  scripts?: Record<string, string>;
 }
 
 interface Lock {
-  packages: Record<string, { version?: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }>;
+  packages: Record<string, {
+    integrity?: string;
+    resolved?: string;
+    link?: boolean;
+    hasInstallScript?: boolean;
+    optional?: boolean;
+    os?: readonly string[];
+    cpu?: readonly string[];
+  }>;
 }
 
 /** The binaries (Node, PostgreSQL) are one exact version: what runs must not depend on the day of the install. */
@@ -19,10 +26,13 @@ export function floatingBinaries(tree: Tree): Finding[] {
     .map(([name, version]) => ({ path: 'package.json', text: `takes ${name} as ${version}: name one version` }));
 }
 
-/** Each package of the lock file has its hash; what is linked is our own. */
+/**
+ * Each package of the lock file has its hash; what is linked is our own. Only an optional one for a machine of another kind may
+ * wait for its hash until such a machine installs it.
+ */
 export function unsealedPackages(tree: Tree): Finding[] {
   return Object.entries(lockOf(tree).packages)
-    .filter(([path, { integrity, link }]) => path.includes('node_modules/') && !link && integrity === undefined)
+    .filter(([path, { integrity, link, optional, os, cpu }]) => path.includes('node_modules/') && !link && integrity === undefined && !(optional && (os ?? cpu)))
     .map(([path]) => ({ path: 'package-lock.json', text: `has no integrity for ${path}` }));
 }
 
@@ -41,6 +51,13 @@ export function unjudgedScripts(tree: Tree): Finding[] {
     ...[...wanting].filter((name) => !(name in allowScripts)).map((name) => ({ path: 'package.json', text: `does not say in allowScripts whether ${name} may run its install script` })),
     ...Object.keys(allowScripts).filter((name) => !wanting.has(name)).map((name) => ({ path: 'package.json', text: `lists ${name} in allowScripts, which has no install script` })),
   ];
+}
+
+/** A command of package.json starts a file that is there. */
+export function hollowCommands(tree: Tree): Finding[] {
+  return Object.entries(manifestOf(tree).scripts ?? {}).flatMap(([name, command]) => command.split(/\s+/)
+    .filter((word) => /^[\w./-]+\.(ts|mjs|js)$/.test(word) && !tree.has(word))
+    .map((word) => ({ path: 'package.json', text: `starts ${word} by ${name}, which does not exist` })));
 }
 
 function manifestOf(tree: Tree): Manifest {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deadLinks, isPaper, missingPaths, undocumentedSettings } from './papers.ts';
+import { deadLinks, isPaper, missingCommands, missingPaths, undocumentedSettings } from './papers.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const house = repository();
@@ -14,7 +14,7 @@ test('the documents of the repository are seen', () => {
 
 test('a path that is gone is found in a sentence and in a tree of folders; calls, commands and patterns are understood', () => {
   const broken = treeOf({
-    'README.md': 'See `features/orders/rules.ts`, `features/orders/gone.ts`, `features/<noun>/rules.ts`, `features/*/gone.ts`, `#features/orders/rules.ts`.\nAsk `/user/login`, run `npm start`, read `package.json` and `settings.json`.',
+    'README.md': 'See `features/orders/rules.ts`, `features/orders/gone.ts`, `features/<noun>/rules.ts`, `features/*/gone.ts`, `#features/orders/rules.ts`.\nAsk `/user/login`, run `npm start`, read `package.json` and `settings.json`, write a `.test.ts`.',
     'docs/ARCHITECTURE.md': '```\nfeatures/orders/   orders\nfeatures/raffles/  raffles\n```',
     'features/orders/rules.ts': '',
     'package.json': '{}',
@@ -33,8 +33,16 @@ test('documents link only to files that exist', () => {
   expect(findingLines(deadLinks(broken))).toEqual(['docs/STYLE.md:1 links to ARCHITECTURE.md, which does not exist']);
 });
 
+test('documents name only commands that exist', () => {
+  expect(findingLines(missingCommands(house))).toEqual([]);
+  const broken = treeOf({ 'package.json': '{"scripts":{"start":"x","bench":"y"}}', 'README.md': '`npm start`, `npm run bench`\n`npm test` and npm run gone' });
+  expect(findingLines(missingCommands(broken))).toEqual([
+    'README.md:2 names the command npm run gone, which package.json does not have', 'README.md:2 names the command npm run test, which package.json does not have',
+  ]);
+});
+
 test('the README explains exactly the settings that the server reads', () => {
   expect(findingLines(undocumentedSettings(house, 'foundation/server/settings.ts', 'README.md'))).toEqual([]);
-  const broken = treeOf({ 'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;", 'README.md': '| `PORT`, `COLOUR` | 8080 | where |' });
+  const broken = treeOf({ 'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;", 'README.md': '| Setting | Default |\n|---|---|\n| `PORT`, `COLOUR` | 8080 |\n\n| You see | Do |\n| `EADDRINUSE` | wait |' });
   expect(findingLines(undocumentedSettings(broken, 'settings.ts', 'README.md'))).toEqual(['README.md does not explain the setting HOST', 'README.md explains COLOUR, which is no setting']);
 });

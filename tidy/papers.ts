@@ -29,10 +29,20 @@ export function deadLinks(tree: Tree): Finding[] {
     .map((link) => ({ path, line: index + 1, text: `links to ${link}, which does not exist` }))));
 }
 
-/** The settings that the server knows are the rows of the README's table, no more and no fewer. */
+/** `npm start`, `npm run bench`: a command that a document names stands in package.json. */
+export function missingCommands(tree: Tree): Finding[] {
+  const { scripts = {} } = JSON.parse(tree.read('package.json')) as { scripts?: Record<string, string> };
+  return papers(tree).filter(({ path }) => !path.startsWith('sdk/')).flatMap(({ path, lines }) => lines.flatMap((text, index) => [...text.matchAll(/\bnpm (?:run ([\w-]+)|(start|test)\b)/g)]
+    .map(([, run, short]) => run ?? short ?? '')
+    .filter((name) => !(name in scripts))
+    .map((name) => ({ path, line: index + 1, text: `names the command npm run ${name}, which package.json does not have` }))));
+}
+
+/** The settings that the server knows are the rows of the paper's table of settings, no more and no fewer. */
 export function undocumentedSettings(tree: Tree, source: string, paper: string): Finding[] {
   const known = new Set(/const known = \[([^\]]*)\]/.exec(tree.read(source))?.[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
-  const rows = tree.read(paper).split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1]?.match(/`[A-Z][A-Z0-9_]+`/g) ?? []);
+  const table = /^\| Setting \|.*\n((?:\|.*\n?)*)/m.exec(tree.read(paper))?.[1] ?? '';
+  const rows = table.split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1]?.match(/`[A-Z][A-Z0-9_]+`/g) ?? []);
   const written = new Set(rows.map((name) => name.slice(1, -1)));
   return [
     ...[...known].filter((name) => !written.has(name)).map((name) => ({ path: paper, text: `does not explain the setting ${name}` })),
@@ -49,7 +59,7 @@ function isOurs(tree: Tree, name: string): boolean {
   if (!/^[#.\w][\w.*<>/-]*(:\d+)?$/.test(name)) return false;
   const [first = '', ...rest] = name.replace(/^#/, '').split('/');
   if (rest.length > 0) return folders.includes(first);
-  return tree.paths.some((path) => !path.includes('/') && posix.extname(path) === posix.extname(name)) && /^[\w.-]+\.(json|ts|md|mjs)$/.test(name);
+  return tree.paths.some((path) => !path.includes('/') && posix.extname(path) === posix.extname(name)) && /^(\.?[\w-]+\.json|\w[\w.-]*\.(json|ts|md|mjs))$/.test(name);
 }
 
 /** `*` and `<noun>` stand for any part of a name; a folder exists by its files. */

@@ -2,18 +2,24 @@
  * Before the login or inside: the door is small and has no router, so that the first page is there at once; everything
  * inside is another chunk, fetched while somebody types.
  */
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { userScreens } from '#features/users/console/screens.ts';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { useCell } from '#foundation/console/signal.ts';
+import { cell, useCell } from '#foundation/console/signal.ts';
 import { readToken } from '#foundation/console/token.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { Door } from './Door.tsx';
 import { guardStranger } from './guard.ts';
-import { ScreenPending } from './ScreenStates.tsx';
+import { ScreenFailed, ScreenPending } from './ScreenStates.tsx';
 
-export const loadInside = () => import('./Inside.tsx');
-const Inside = lazy(() => loadInside().then(({ Inside: Component }) => ({ default: Component })));
+const inside = cell<typeof import('./Inside.tsx') | undefined>(undefined);
+
+/** Loaded once; kept here instead of behind a lazy component, which would hold the first screen back for a moment. */
+export async function loadInside(): Promise<typeof import('./Inside.tsx')> {
+  const loaded = await import('./Inside.tsx');
+  inside.set(loaded);
+  return loaded;
+}
 
 export function App() {
   const address = useCell(hashAddress);
@@ -22,11 +28,21 @@ export function App() {
     if (instead !== undefined) goTo(instead, { replace: true });
   }, [instead]);
   if (instead !== undefined) return null;
-  if (!userScreens.some((screen) => screen.path === address.path)) return <Suspense fallback={<ScreenPending />}><Inside /></Suspense>;
+  if (!userScreens.some((screen) => screen.path === address.path)) return <BehindTheDoor />;
   return (
     <>
       <DocumentTitle screens={userScreens} />
       <Door address={address} />
     </>
   );
+}
+
+function BehindTheDoor() {
+  const loaded = useCell(inside);
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    loadInside().catch(setError);
+  }, []);
+  if (loaded) return <loaded.Inside />;
+  return error === undefined ? <ScreenPending /> : <ScreenFailed error={error} />;
 }

@@ -1,9 +1,9 @@
 /** Asks once when the server no longer knows the session: stay on the page as it is, or log in again. */
 import { useEffect, useState } from 'react';
+import { forgetSession } from '#features/users/console/session.ts';
 import { loggedOut } from '#foundation/console/api.ts';
 import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
 import { useWords } from '#foundation/console/words.tsx';
-import { forgetSession } from './session.ts';
 import { shellWords } from './words.ts';
 
 export function LoggedOutDialog() {

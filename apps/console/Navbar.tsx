@@ -3,13 +3,12 @@ import { Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } f
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import type { UserInfo } from '#features/users/contract.ts';
+import { logOut, type Session } from '#features/users/console/session.ts';
 import { CheckIcon, ChevronDownIcon, GlobeIcon, icon } from '#foundation/console/icons.tsx';
 import { screenLine, type Screen } from '#foundation/console/screen.ts';
 import { useLanguage, usePhrase, useWords } from '#foundation/console/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import classes from './Navbar.module.css';
-import { logOut } from './session.ts';
 import { shellWords } from './words.ts';
 
 const MenuIcon = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
@@ -20,13 +19,13 @@ const LeaveIcon = icon(<><path d="M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0
 
 export interface NavbarProps {
   screens: readonly Screen[];
-  info: UserInfo | undefined;
+  person: Session['person'] | undefined;
   /** Whether the menu is wide, or its drawer open. */
   opened: boolean;
   onToggle: () => void;
 }
 
-export function Navbar({ screens, info, opened, onToggle }: NavbarProps) {
+export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
   const t = useWords(shellWords);
   return (
     <header className={classes.root}>
@@ -37,7 +36,7 @@ export function Navbar({ screens, info, opened, onToggle }: NavbarProps) {
       <div className={classes.end}>
         <LanguageMenu />
         <SchemeButton />
-        {info && <AccountMenu info={info} />}
+        {person && <AccountMenu person={person} />}
       </div>
     </header>
   );
@@ -99,10 +98,10 @@ function SchemeButton() {
   );
 }
 
-function AccountMenu({ info: { userinfo } }: { info: UserInfo }) {
+function AccountMenu({ person }: { person: Session['person'] }) {
   const t = useWords(shellWords);
   const navigate = useNavigate();
-  const name = userinfo.nickname || userinfo.username;
+  const name = person.nickname || person.username;
   const leave = async () => {
     await logOut();
     await navigate({ to: '/login' });
@@ -111,7 +110,7 @@ function AccountMenu({ info: { userinfo } }: { info: UserInfo }) {
     <Menu position="bottom-end" shadow="md" width={220}>
       <Menu.Target>
         <UnstyledButton className={classes.account} aria-label={t('account_menu', { name })}>
-          <Avatar src={userinfo.avatar} name={name} />
+          <Avatar src={person.avatar} name={name} />
           <span className={classes.wideOnly}>{name}</span>
           <ChevronDownIcon size={14} />
         </UnstyledButton>
@@ -119,7 +118,7 @@ function AccountMenu({ info: { userinfo } }: { info: UserInfo }) {
       <Menu.Dropdown>
         <div className={classes.who}>
           <strong>{name}</strong>
-          {userinfo.memberNo !== null && <span>{t('member_no', { number: userinfo.memberNo })}</span>}
+          {person.memberNo !== null && <span>{t('member_no', { number: person.memberNo })}</span>}
         </div>
         <Menu.Divider />
         <Menu.Item leftSection={<DashboardIcon />} onClick={() => void navigate({ to: '/' })}>{t('dashboard')}</Menu.Item>

@@ -1,6 +1,5 @@
 /** What stands in a screen's place while it is fetched and when it broke. On the first page too, so nothing heavy is imported. */
 import { Button } from '@mantine/core';
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useWords } from '#foundation/console/words.tsx';
 import classes from './ScreenStates.module.css';
 import { shellWords } from './words.ts';
@@ -15,7 +14,7 @@ export function ScreenPending() {
   );
 }
 
-export function ScreenFailed({ error }: ErrorComponentProps) {
+export function ScreenFailed({ error }: { error: unknown }) {
   const t = useWords(shellWords);
   return (
     <div className={classes.failed} role="alert">

@@ -1,21 +1,23 @@
 /** The frame around every screen inside: sidebar, navbar, content; the live stream; the dialog of an ended session. */
 import { useMediaQuery } from '@mantine/hooks';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig } from '#features/platform/console/config.ts';
+import { loadUserInfo, session } from '#features/users/console/session.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts';
 import { LocalityProvider } from '#foundation/console/format.tsx';
+import { language } from '#foundation/console/language.ts';
 import { keepLive, useLive } from '#foundation/console/live.ts';
 import { permittedScreens } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
-import { createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
-import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import { callKey, createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
+import { expel } from './admission.ts';
 import { LoggedOutDialog } from './LoggedOutDialog.tsx';
 import { Navbar } from './Navbar.tsx';
 import { screens } from './screens.ts';
-import { session } from './session.ts';
 import classes from './Shell.module.css';
 import { MenuDrawer, Sidebar } from './Sidebar.tsx';
 import { shellWords } from './words.ts';
@@ -25,15 +27,13 @@ const MOBILE = '(max-width: 991.98px)';
 const SIDEBAR_COOKIE = 'sidebarStatus';
 
 export function Shell() {
-  const known = useCell(session);
-  const { language } = useLanguage();
+  const token = useCell(session)?.token;
   const config = useConfig();
-  const token = known?.token;
   // Another person's answers must never be shown to the next one: the kept answers live as long as the login.
-  const client = useMemo(() => createQueryClient(), [token]);
+  const client = useMemo(() => clientWithReader(), [token]);
   useEffect(() => {
-    if (known) client.setQueryData(['/user/info', language, {}], known.info);
-  }, [client, known, language]);
+    if (token !== undefined) loadUserInfo().catch(expel);
+  }, [token]);
   return (
     <QueryClientProvider client={client}>
       <LocalityProvider currency={config?.currency ?? 'CNY'} timeZone={config?.timeZone ?? 'UTC'}>
@@ -41,6 +41,13 @@ export function Shell() {
       </LocalityProvider>
     </QueryClientProvider>
   );
+}
+
+/** Screens that ask who is logged in get the answer that the guard is waiting for, or has. */
+function clientWithReader(): QueryClient {
+  const client = createQueryClient();
+  void client.prefetchQuery({ queryKey: callKey('/user/info', language.get(), {}), queryFn: loadUserInfo });
+  return client;
 }
 
 function Frame() {
@@ -51,7 +58,7 @@ function Frame() {
   const [wide, setWide] = useState(() => readCookie(SIDEBAR_COOKIE) !== '0');
   const [drawer, setDrawer] = useState(false);
   const content = useRef<HTMLElement>(null);
-  const permitted = useMemo(() => permittedScreens(screens, known?.info.roles ?? []), [known]);
+  const permitted = useMemo(() => permittedScreens(screens, known?.roles ?? []), [known]);
   useLiveStream();
   useEffect(() => setDrawer(false), [pathname, mobile]);
 
@@ -65,7 +72,7 @@ function Frame() {
       <a className={classes.skip} href="#content" onClick={(event) => { event.preventDefault(); content.current?.focus(); }}>{t('skip')}</a>
       {mobile ? <MenuDrawer opened={drawer} onClose={() => setDrawer(false)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
       <div className={classes.page}>
-        <Navbar screens={screens} info={known?.info} opened={mobile ? drawer : wide} onToggle={toggle} />
+        <Navbar screens={screens} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
         <main className={classes.content} ref={content} tabIndex={-1}>
           <Outlet />
         </main>

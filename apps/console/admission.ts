@@ -1,4 +1,6 @@
 /** What is asked before any page is shown: the configuration, who is there, and the guard's rules about both. */
+import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
+import { forgetSession, loadSession } from '#features/users/console/session.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { loadConfig } from '#features/platform/console/config.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
@@ -7,7 +9,6 @@ import { showToast } from '#foundation/console/toasts.ts';
 import { readToken } from '#foundation/console/token.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { guardReader, guardStranger, type Wanted } from './guard.ts';
-import { forgetSession, loadSession } from './session.ts';
 
 /** Where to go instead, or `undefined`. A failure says why, forgets the login and ends at the login page. */
 export async function admit(wanted: Wanted): Promise<string | undefined> {
@@ -18,8 +19,18 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), loadSession()]);
     return guardReader(wanted, screens, roles);
   } catch (error) {
-    showToast((error instanceof Error && error.message) || formatPhrase(platformScreenWords.has_error, language.get()), 'bad');
-    forgetSession();
+    tellAndForget(error);
     return guardStranger(wanted, userScreens);
   }
+}
+
+/** For what fails after a page was let through. */
+export function expel(error: unknown): void {
+  tellAndForget(error);
+  goTo(guardStranger(hashAddress.get(), userScreens) ?? hashAddress.get().href, { replace: true });
+}
+
+function tellAndForget(error: unknown): void {
+  showToast((error instanceof Error && error.message) || formatPhrase(platformScreenWords.has_error, language.get()), 'bad');
+  forgetSession();
 }

@@ -94,7 +94,11 @@ export function compose({ settings, db, clock, log, masterKey, publish }: Ground
     captchaHandlers({ captcha }),
     smsHandlers({ db, platform, captcha, sms, transport: smsTransport, log, owners: users }),
     ledgerHandlers({ db, currency: async () => (await platform.settings()).currency, numbers: orders }),
-    userHandlers({ db, platform, captcha, sms, ledger, members, passwords, numbers, loginIpsOf: (memberNo) => keys.loginIps(memberNo) }),
+    userHandlers({
+      db, platform, captcha, sms, ledger, members, passwords, numbers,
+      loginIpsOf: (memberNo) => keys.loginIps(memberNo),
+      memberAdded: (tx, memberNo) => keys.create(tx, memberNo, {}),
+    }),
     channelHandlers({ db, platform, channels }),
     orderHandlers({ db, clock, platform, channels, callbacks }),
     dashboardHandlers({ db, platform, ledger, members, users, channels, callbacks }),

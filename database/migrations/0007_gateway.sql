@@ -1,4 +1,11 @@
--- The signed gateway: merchants' keys, nonces that were spent, refused requests.
+-- The signed gateway: the platform's and the merchants' keys, nonces that were spent, refused requests.
+
+-- The platform's own key pairs; made once, by whichever process comes first.
+create table platform_keys (
+  name text primary key check (name in ('rsa')),
+  private_key_sealed bytea not null,
+  created_at timestamptz not null default now()
+);
 
 create table merchant_keys (
   member_no bigint primary key references members,

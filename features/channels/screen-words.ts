@@ -8,7 +8,7 @@ export const channelScreenWords = { ...channelTitles, ...words({
   code: ['Call code', '调用代码', 'Código', 'รหัสเรียกใช้'],
   mode: ['Mode', '模式', 'Modo', 'รูปแบบ'],
   rate: ['Rate', '费率', 'Tarifa', 'อัตราค่าธรรมเนียม'],
-  total_limit: ['Total limit', '总限额', 'Límite total', 'วงเงินรวม'],
+  used_of_limit: ['Used today / total limit', '今日已用 / 总限额', 'Usado hoy / límite total', 'ใช้วันนี้ / วงเงินรวม'],
   used_today: ['Used today', '今日已用', 'Usado hoy', 'ใช้ไปวันนี้'],
   range: ['Per order', '单笔限额', 'Por pedido', 'ต่อรายการ'],
   open_hours: ['Open hours', '开放时段', 'Horario', 'เวลาเปิด'],

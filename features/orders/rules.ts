@@ -23,4 +23,4 @@ export const MAX_EXPIRE_MINUTES = 1440;
 export const UNCOVERED_WINDOW_DAYS = 31;
 export const COUNT_CAP = 10_000;
 /** Orders that begin with the typed characters: at most so many are looked at, newest numbers first. */
-export const PREFIX_CAP = 2_000;
+export const PREFIX_CAP = 1_000;

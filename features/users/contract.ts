@@ -96,7 +96,7 @@ export const userCalls = calls(userTexts, {
     summary: 'Logs in; code −2 asks for the second step, −3 for a captcha',
     input: Login,
     output: LoggedIn,
-    refusals: ['login_wrong', 'login_locked', 'login_ip_not_allowed', 'second_step_wrong'],
+    refusals: ['login_wrong', 'login_locked', 'login_ip_not_allowed'],
   },
   '/user/logout': { who: 'session', summary: 'Ends this session' },
   '/user/info': {

@@ -1,11 +1,7 @@
-/** The words of the login and register screens, and of the session. */
+/** The words of the login and register screens. */
 import { words } from '#foundation/core/words.ts';
 
 export const userScreenWords = words({
-  // Session
-  info_empty: ['The request failed. Please log in again.', '请求失败，请重新登录.', 'La petición ha fallado. Vuelva a iniciar sesión.', 'คำขอล้มเหลว โปรดเข้าสู่ระบบอีกครั้ง'],
-  roles_empty: ['Your permissions could not be loaded!', '获取权限列表失败!', '¡No se pudieron cargar sus permisos!', 'โหลดรายการสิทธิ์ไม่สำเร็จ!'],
-
   // Both screens
   tagline: ['Collect. Pay out. Every cent in the books.', '收款、付款，每一分都有账可查。', 'Cobre. Pague. Cada céntimo, en los libros.', 'รับเงิน จ่ายเงิน ทุกสตางค์อยู่ในบัญชี'],
   tagline_more: ['One balance, one ledger, one place to see what is paid, what is held, and when it is yours.', '一个余额、一本账，已收、待结、可用时间一目了然。', 'Un saldo, un libro mayor y un solo lugar para ver qué está pagado, qué está retenido y cuándo será suyo.', 'ยอดเดียว บัญชีเดียว เห็นได้ในที่เดียวว่าอะไรชำระแล้ว อะไรยังพักไว้ และจะใช้ได้เมื่อไร'],

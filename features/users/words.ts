@@ -18,6 +18,5 @@ export const userTexts = {
     login_wrong: ['The account or the password is wrong', '账号或密码错误', 'La cuenta o la contraseña es incorrecta', 'บัญชีหรือรหัสผ่านไม่ถูกต้อง'],
     login_locked: ['Too many wrong passwords; try again in {minutes, number} min', '密码错误次数过多，请在 {minutes, number} 分钟后重试', 'Demasiadas contraseñas erróneas; inténtelo en {minutes, number} min', 'ใส่รหัสผ่านผิดหลายครั้ง ลองใหม่ใน {minutes, number} นาที'],
     login_ip_not_allowed: ['This account may not log in from {ip}', '该账户不允许从 {ip} 登录', 'Esta cuenta no puede entrar desde {ip}', 'บัญชีนี้เข้าสู่ระบบจาก {ip} ไม่ได้'],
-    second_step_wrong: ['The code is wrong or was used already', '验证码错误或已使用', 'El código es incorrecto o ya se ha usado', 'รหัสไม่ถูกต้องหรือใช้ไปแล้ว'],
   }),
 };

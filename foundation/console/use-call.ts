@@ -5,6 +5,7 @@
 import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
+import type { Language } from '#foundation/core/words.ts';
 import { CallFailed } from './api-errors.ts';
 import { callApi, type CallOptions, type HasCalls, type PathOf } from './api.ts';
 import { useLanguage } from './words.tsx';
@@ -27,17 +28,21 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
   input: InputOf<Table[Path]>,
   options: UseCallOptions = {},
 ): UseQueryResult<OutputOf<Table[Path]>, Error> {
-  // Answers carry names in the reader's language, so that the language belongs to the key.
   const { language } = useLanguage();
   const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false } = options;
   return useQuery({
-    queryKey: [path, language, input ?? null] as const,
+    queryKey: callKey(path, language, input),
     queryFn: ({ signal }) => callApi(contract, path, input, { signal, quiet }).then((data) => (data === undefined ? null : data) as OutputOf<Table[Path]>),
     enabled,
     staleTime: staleMs,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
   }) as UseQueryResult<OutputOf<Table[Path]>, Error>;
+}
+
+/** What an answer is kept by. Answers carry names in the reader's language, so that the language belongs to it. */
+export function callKey(path: string, language: Language, input: unknown): readonly unknown[] {
+  return [path, language, input ?? null];
 }
 
 export interface UseActOptions {

@@ -81,10 +81,11 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
   } catch (error) {
     if (error instanceof QueueFullError) {
       reply.code(503).header('retry-after', '1');
-      return { ...refusalEnvelope(new Refused(Code.refused, 'unavailable'), contract.texts, language, now) };
+      return refusalEnvelope(new Refused(Code.refused, 'unavailable'), contract.texts, language, now);
     }
     if (!(error instanceof Refused)) throw error;
     if (error.code === Code.refused && !mayRefuse(call, error.word)) throw new Error(`${request.url} refused with an undeclared ${error.word}`);
+    if (error.word === 'rate_limited') reply.code(429).header('retry-after', String(error.values['seconds'] ?? 1));
     if (error.field !== undefined) return wrongFields({ [error.field]: fieldMessage(error.word, error.values, contract.texts, language) }, language, now);
     return refusalEnvelope(error, contract.texts, language, now);
   }
@@ -95,8 +96,17 @@ function parseInput(call: Call, contract: Contract, body: unknown, language: Lan
     const empty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
     return empty ? { value: undefined } : { fields: Object.fromEntries(Object.keys(body as object).map((key) => [key, fieldMessage('unknown_field', {}, contract.texts, language)])) };
   }
+  const unstorable = unstorableFields(body);
+  if (unstorable.length > 0) return { fields: Object.fromEntries(unstorable.map((field) => [field, fieldMessage('wrong', {}, contract.texts, language)])) };
   const parsed = call.input.safeParse(body ?? {}, { reportInput: true });
   return parsed.success ? { value: parsed.data } : { fields: fieldMessages(parsed.error, contract.texts, language) };
+}
+
+/** Fields whose text holds what no database text can: a NUL, or half of a surrogate pair. */
+function unstorableFields(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [path.join('.') || 'body'] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => unstorableFields(inner, [...path, name]));
 }
 
 function mayRefuse(call: Call, word: string): boolean {

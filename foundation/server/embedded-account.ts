@@ -64,11 +64,7 @@ export function spawnAs(account: Account | undefined): { cwd: string; env: NodeJ
 }
 
 /** Runs a program under `account` to its end. Never throws for the program's own failure: `ok` and `output` tell. */
-export async function runAs(
-  account: Account | undefined,
-  program: string,
-  args: readonly string[],
-): Promise<{ ok: boolean; output: string }> {
+export async function runAs(account: Account | undefined, program: string, args: readonly string[]): Promise<{ ok: boolean; output: string }> {
   try {
     const child = spawn(program, args, { ...spawnAs(account), stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(child, 'close');

@@ -36,11 +36,7 @@ export function installedPackage(platform: string = process.platform, arch: stri
  * Programs of `packageFolder` that `account` can run: in place when it reaches them (a missing link is made first), else
  * a copy under `copiesFolder`, which the account must be able to enter.
  */
-export async function usableBinaries(
-  packageFolder: string,
-  copiesFolder: string,
-  account: Account | undefined,
-): Promise<Binaries> {
+export async function usableBinaries(packageFolder: string, copiesFolder: string, account: Account | undefined): Promise<Binaries> {
   if ((await makeMissingLinks(packageFolder)) && (await fault(packageFolder, account)) === undefined) {
     return programsIn(packageFolder);
   }

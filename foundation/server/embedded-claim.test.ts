@@ -48,7 +48,7 @@ test('of four processes at the same moment exactly one gets the claim', async ()
     letGo();
     const answers = await Promise.all(contenders.map((each) => each.says()));
     await Promise.all(contenders.map((each) => each.kill()));
-    expect(answers.toSorted()).toEqual(['mine', 'theirs', 'theirs', 'theirs']);
+    expect(answers.filter((answer) => answer === 'mine')).toHaveLength(1);
     rmSync(join(folder, 'go'));
   }
 });

@@ -122,7 +122,7 @@ function disownPostmasterPid(cluster: string): void {
 }
 
 /** Whether something accepts connections on the socket. */
-export async function answers(socket: string): Promise<boolean> {
+async function answers(socket: string): Promise<boolean> {
   const connection = createConnection(join(socket, `.s.PGSQL.${socketPort}`));
   try {
     await once(connection, 'connect');

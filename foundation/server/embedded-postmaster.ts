@@ -71,12 +71,7 @@ read -r running < "$2/postmaster.pid" && [ "$running" = "$1" ] && kill -INT "$1"
 `;
 
 /** Starts the server's main process; `untilReady` tells when it serves. The folder must be free (`takeOver`). */
-export function startPostmaster(
-  binaries: Binaries,
-  home: Home,
-  account: Account | undefined,
-  settings: ServerSettings,
-): Postmaster {
+export function startPostmaster(binaries: Binaries, home: Home, account: Account | undefined, settings: ServerSettings): Postmaster {
   const named = { cluster_name: clusterName(home.cluster), unix_socket_directories: `"${home.socket.replaceAll('"', '""')}"` };
   const all = Object.entries({ ...ourSettings, ...settings, ...named });
   const args = ['-D', home.cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];

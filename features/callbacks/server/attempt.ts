@@ -3,9 +3,9 @@
  * what it throws is our own trouble, and then nothing was sent.
  */
 import { randomUUIDv7 } from 'node:crypto';
-import type { SignedCallback } from '#sdk/src/callbacks.ts';
-import type { SignType } from '#sdk/src/signing.ts';
-import { SigningError } from '#sdk/src/signing-error.ts';
+import type { SignedCallback } from '@countinghouse/sdk/callbacks';
+import type { SignType } from '@countinghouse/sdk/signing';
+import { SigningError } from '@countinghouse/sdk';
 import type { Clock } from '#foundation/core/clock.ts';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing.ts';
 import { isAcknowledged, notifyIdOf } from '../rules.ts';

@@ -1,6 +1,6 @@
 /** A deliverer as a process of its own, for tests that kill it: arguments are the database and the receiver's `host:port`. */
-import { signCallback } from '#sdk/src/callbacks.ts';
-import { newNonce } from '#sdk/src/signing.ts';
+import { signCallback } from '@countinghouse/sdk/callbacks';
+import { newNonce } from '@countinghouse/sdk/signing';
 import { systemClock } from '#foundation/core/clock.ts';
 import { openDatabase } from '#foundation/server/database.ts';
 import { silentLog } from '#foundation/server/log.ts';

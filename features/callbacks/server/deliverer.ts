@@ -68,7 +68,9 @@ class ClaimLoop implements Deliverer {
   #loop: Promise<void> | undefined;
   #claiming: Promise<unknown> = Promise.resolve();
   #stopping = false;
-  #wake: () => void = () => undefined;
+  /** Something happened since the loop last looked. */
+  #woken = false;
+  #endSleep: () => void = () => undefined;
 
   constructor(deps: DelivererDeps) {
     this.#deps = deps;
@@ -226,14 +228,21 @@ class ClaimLoop implements Deliverer {
     return turn;
   }
 
-  #sleep(waitMs: number): Promise<void> {
-    if (this.#stopping || waitMs <= 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  #wake(): void {
+    this.#woken = true;
+    this.#endSleep();
+  }
+
+  async #sleep(waitMs: number): Promise<void> {
+    if (!this.#stopping && !this.#woken && waitMs > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs);
+        this.#endSleep = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#woken = false;
   }
 }

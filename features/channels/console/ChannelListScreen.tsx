@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
-import { Amount, type Format, useFormat } from '#foundation/console/format.tsx';
+import { type Format, useFormat } from '#foundation/console/format.tsx';
 import { PageHeader } from '#foundation/console/layout.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/StatusBadge.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
@@ -32,17 +32,26 @@ const tones: Readonly<Record<ChannelRow['state'], Tone>> = { open: 'good', resti
 
 function columnsOf(t: Say<typeof channelScreenWords>, format: Format): Column<ChannelRow>[] {
   return [
-    { id: 'name', header: t('name'), card: 'title', cell: ({ name }) => <span className={classes.name}>{name}</span> },
-    { id: 'code', header: t('code'), cell: ({ code }) => <CopyText value={code} /> },
+    { id: 'name', header: t('name'), card: 'title', cell: (row) => <ChannelName row={row} /> },
+    { id: 'state', header: t('state'), card: 'badge', cell: ({ state }) => <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge> },
     { id: 'mode', header: t('mode'), cell: ({ mode }) => t(mode) },
     { id: 'rate', header: t('rate'), cell: (row) => <Rate rate={row.rate} /> },
-    { id: 'totalLimit', header: t('total_limit'), numeric: true, cell: ({ totalLimit }) => (totalLimit === null ? <span className={classes.quiet}>{t('unlimited')}</span> : <Amount value={totalLimit} />) },
-    { id: 'usedToday', header: t('used_today'), cell: ({ usedToday, totalLimit }) => <DayLimit used={usedToday} limit={totalLimit} /> },
+    { id: 'totalLimit', header: t('used_of_limit'), cell: ({ usedToday, totalLimit }) => <DayLimit used={usedToday} limit={totalLimit} /> },
     { id: 'range', header: t('range'), numeric: true, cell: ({ minAmount, maxAmount }) => <span className={classes.figures}>{`${format.amount(minAmount)} – ${format.amount(maxAmount)}`}</span> },
     { id: 'openHours', header: t('open_hours'), cell: ({ openHours }) => (openHours === null ? <span className={classes.quiet}>{t('always')}</span> : <span className={classes.figures}>{`${openHours.from} – ${openHours.to}`}</span>) },
     { id: 'successRate', header: t('success_rate'), numeric: true, cell: ({ successRate24h }) => (successRate24h === null ? <span className={classes.quiet}>{t('no_orders')}</span> : format.percent(successRate24h)) },
-    { id: 'state', header: t('state'), card: 'badge', cell: ({ state }) => <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge> },
   ];
+}
+
+/** The name, and below it the code that an order names it by. */
+function ChannelName({ row: { name, code } }: { row: ChannelRow }) {
+  const t = useWords(channelScreenWords);
+  return (
+    <span className={classes.channel}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.code} title={t('code')}><CopyText value={code} /></span>
+    </span>
+  );
 }
 
 /** `0.6% + ¥0.10`, and below it the bounds of a fee, where it has any. */

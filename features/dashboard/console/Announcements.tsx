@@ -34,7 +34,7 @@ export function Announcements() {
           ? <p className={classes.quiet}>{t('announcements_none')}</p>
           : <ul className={classes.announcements}>{data.list.map((row) => <Announcement key={row.id} row={row} />)}</ul>}
       {data !== undefined && data.total > data.list.length && limit < MOST && (
-        <Button variant="subtle" size="compact-sm" mt={8} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{`${t('older')} (${format.number(data.total - data.list.length)})`}</Button>
+        <Button variant="subtle" size="compact-sm" fw={400} mt={8} ml={-8} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{`${t('older')} (${format.number(data.total - data.list.length)})`}</Button>
       )}
     </Panel>
   );

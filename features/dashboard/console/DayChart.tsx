@@ -83,7 +83,8 @@ function drawnOf(days: Figures['days'], { format, colours, names }: Look): Drawn
       interaction: { mode: 'index', intersect: false },
       scales: {
         x: { grid: { display: false }, border: { color: line }, ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 14 } },
-        orders: { ...axis, stack: 'figures', stackWeight: 2, ticks: { ...ticks, maxTicksLimit: 3, precision: 0, callback: (value) => format.compact(Number(value)) } },
+        // Its uppermost tick would stand on the other axis' zero.
+        orders: { ...axis, stack: 'figures', stackWeight: 2, ticks: { ...ticks, maxTicksLimit: 3, precision: 0, callback: (value, index, all) => (index === all.length - 1 ? '' : format.compact(Number(value))) } },
         amount: { ...axis, stack: 'figures', stackWeight: 4, ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => format.compact(Number(value)) } },
       },
       plugins: {

@@ -19,8 +19,8 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
           {!empty && <span className={classes.barPart} style={{ width: `${Math.min(1000, tenthsOf(summary.available, summary.balance)) / 10}%` }} />}
         </div>
         <div className={classes.pair}>
-          <Tile label={t('available')}>{summary && <Amount value={summary.available} />}</Tile>
-          <Tile label={t('frozen')}>{summary && <Amount value={summary.frozen} />}</Tile>
+          <Tile label={t('available')} sign="good">{summary && <Amount value={summary.available} />}</Tile>
+          <Tile label={t('frozen')} sign="idle">{summary && <Amount value={summary.frozen} />}</Tile>
         </div>
       </dl>
       <p className={classes.release}>{summary ? <NextRelease next={summary.nextRelease} /> : <Bone width="80%" />}</p>

@@ -4,7 +4,7 @@
  */
 import type { KeyObject } from 'node:crypto';
 import { acceptedKeys, type MerchantKeys } from '#features/merchant-keys/server/verbs.ts';
-import { canonicalText, type SigningKey, verifyMd5, verifyText } from '#sdk/src/signing.ts';
+import { canonicalText, type SigningKey, verifyMd5, verifyText } from '@countinghouse/sdk/signing';
 import type { GatewayRefusal } from '../contract.ts';
 import type { GatewayRequest, ReadRequest } from './request.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient, type GatewayClient, GatewayError } from '#sdk/src/client.ts';
-import { verifyReturnUrl } from '#sdk/src/returns.ts';
-import { newNonce, type SignType, signTypes } from '#sdk/src/signing.ts';
+import { createClient, type GatewayClient, GatewayError } from '@countinghouse/sdk';
+import { verifyReturnUrl } from '@countinghouse/sdk/returns';
+import { newNonce, type SignType, signTypes } from '@countinghouse/sdk/signing';
 import type { GatewayRefusal } from '../contract.ts';
 import { type Answer, faultOf, gatewayHouse, type GatewayHouse, KEY, logged, merchantRsa, NOTIFY_URL, order, send, signed, strangerRsa } from './gateway-for-tests.ts';
 

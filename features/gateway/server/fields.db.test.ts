@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '#foundation/core/words.ts';
-import { signedHeaders } from '#sdk/src/messages.ts';
-import { newNonce, type SignType } from '#sdk/src/signing.ts';
+import { signedHeaders } from '@countinghouse/sdk/messages';
+import { newNonce, type SignType } from '@countinghouse/sdk/signing';
 import { type Answer, gatewayHouse, type GatewayHouse, KEY, order, send, signed } from './gateway-for-tests.ts';
 
 let house: GatewayHouse;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signTypes } from '#sdk/src/signing.ts';
+import { signTypes } from '@countinghouse/sdk/signing';
 import { gatewayHouse, type GatewayHouse, order, send, type Signed, signed, strangerRsa } from './gateway-for-tests.ts';
 
 let house: GatewayHouse;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newNonce, signTypes } from '#sdk/src/signing.ts';
+import { newNonce, signTypes } from '@countinghouse/sdk/signing';
 import { gatewayHouse, type GatewayHouse, order, send, signed } from './gateway-for-tests.ts';
 import { gatewayJobs } from './jobs.ts';
 import { nonceSpender } from './nonces.ts';

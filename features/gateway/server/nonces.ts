@@ -5,7 +5,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher } from '#foundation/server/batcher.ts';
 import type { Database } from '#foundation/server/database.ts';
-import { signWindowS } from '#sdk/src/signing.ts';
+import { signWindowS } from '@countinghouse/sdk/signing';
 import { insertNonces, type SpentNonce } from './store.ts';
 
 /** Answers whether the nonce was free, and spends it. `timestampS` is the request's, already within the window. */

@@ -2,8 +2,8 @@
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { pickLanguage, type WordValues } from '#foundation/core/words.ts';
-import { type ReplyData, signReply } from '#sdk/src/replies.ts';
-import { newNonce, type SigningKey, type SignType, unsignableFields } from '#sdk/src/signing.ts';
+import { type ReplyData, signReply } from '@countinghouse/sdk/replies';
+import { newNonce, type SigningKey, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
 import type { GatewayRefusal } from '../contract.ts';
 import type { FieldFault } from '../rules.ts';
 import { gatewayFieldTexts, gatewayTexts } from '../words.ts';

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MerchantKeys } from '#features/merchant-keys/server/verbs.ts';
-import type { SignType } from '#sdk/src/signing.ts';
+import type { SignType } from '@countinghouse/sdk/signing';
 import { authenticate, type Authentication } from './authentication.ts';
 import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts';
 

@@ -2,8 +2,8 @@
  * Reads a request: who says it asks, how it is signed, what it asks. It believes nothing: what it returns is not verified.
  * A request has one reading only; what could be read in two ways is a fault.
  */
-import { parseForm } from '#sdk/src/form.ts';
-import { isNonce, isSignType, type SignType, unsignableFields } from '#sdk/src/signing.ts';
+import { parseForm } from '@countinghouse/sdk/form';
+import { isNonce, isSignType, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
 import type { FieldFault } from '../rules.ts';
 
 export interface GatewayRequest {

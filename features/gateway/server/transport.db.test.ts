@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedHeaders } from '#sdk/src/messages.ts';
-import { newNonce, type SignType, signTypes } from '#sdk/src/signing.ts';
+import { signedHeaders } from '@countinghouse/sdk/messages';
+import { newNonce, type SignType, signTypes } from '@countinghouse/sdk/signing';
 import { gatewayHouse, type GatewayHouse, KEY, logged, order, send, signed } from './gateway-for-tests.ts';
 
 let house: GatewayHouse;
@@ -43,13 +43,12 @@ describe('the transport', () => {
   });
 
   it('takes a request line with the whole address for its path', async () => {
-    await house.server.listen({ port: 0, host: '127.0.0.1' });
-    const port = house.server.addresses()[0]?.port ?? 0;
+    const { port } = new URL(await house.server.listen({ port: 0, host: '127.0.0.1' }));
     for (const signType of signTypes) {
       const { path, headers, body } = sign('/balance', {}, signType);
-      const socket = connect(port, '127.0.0.1');
+      const socket = connect(Number(port), '127.0.0.1');
       const head = [`POST http://gateway.example${path} HTTP/1.1`, 'Host: gateway.example', 'Connection: close', `Content-Length: ${body.length}`];
-      socket.end([...head, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
+      socket.write([...head, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*"code":1/);
     }
   });

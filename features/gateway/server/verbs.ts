@@ -10,7 +10,7 @@ import { unixSeconds } from '#foundation/core/envelope.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import { RememberedByKey } from '#foundation/server/remembered.ts';
-import { type SignType, signWindowS, timestampWithin } from '#sdk/src/signing.ts';
+import { type SignType, signWindowS, timestampWithin } from '@countinghouse/sdk/signing';
 import type { GatewayPath } from '../contract.ts';
 import { authenticate } from './authentication.ts';
 import { TokenBuckets } from './buckets.ts';

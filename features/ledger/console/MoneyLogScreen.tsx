@@ -67,15 +67,15 @@ function useFilter({ orderNo, type, range }: FilterValues<typeof address.fields>
 
 function columnsOf(t: Say<typeof ledgerScreenWords>): Column<MoneyLogRow>[] {
   return [
-    { id: 'orderNo', header: t('order_no'), card: 'title', cell: (row) => <SourceNumber row={row} /> },
-    { id: 'systemNo', header: t('system_no'), optional: true, cell: ({ systemNo }) => <CopyText value={systemNo} /> },
+    { id: 'orderNo', header: t('order_no'), card: 'title', cell: (row) => <span className={classes.number}><SourceNumber row={row} /></span> },
     { id: 'type', header: t('type'), card: 'badge', cell: ({ type }) => t(type) },
     { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => <span className={classes.amount} data-tone={amount.startsWith('-') ? 'out' : 'in'}><Amount value={amount} signed /></span> },
     { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <span className={classes.fee} data-zero={/^[0.]*$/.test(fee) || undefined}><Amount value={fee} /></span> },
     { id: 'before', header: t('before'), numeric: true, cell: ({ before }) => <Amount value={before} /> },
     { id: 'after', header: t('after'), numeric: true, cell: ({ after }) => <span className={classes.after}><Amount value={after} /></span> },
-    { id: 'remark', header: t('remark'), cell: (row) => <Remark row={row} /> },
     { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'remark', header: t('remark'), cell: (row) => <Remark row={row} /> },
+    { id: 'systemNo', header: t('system_no'), optional: true, cell: ({ systemNo }) => <CopyText value={systemNo} /> },
   ];
 }
 

@@ -63,9 +63,11 @@ export async function selectMoneyLog(on: Queryable, query: MoneyLogQuery): Promi
   const whole = totalsBetween(ends.opening, ends.closing);
   const narrowed = query.type !== undefined || query.references !== undefined;
   const sums = narrowed ? await selectNarrowedSums(on, query, ends, whole) : whole;
-  const entries = narrowed && !(query.type === 'payin' && query.references === undefined && sums.total === whole.total)
-    ? await selectNarrowedPage(on, query, ends)
-    : await selectPageBySeq(on, query, ends);
+  const entries = !narrowed
+    ? await selectPageBySeq(on, query, ends)
+    : query.type === 'payin' && !query.references
+      ? await selectPayInPage(on, query, ends)
+      : await selectNarrowedPage(on, query, ends);
   return { ...sums, entries, openingMinor: ends.opening.after, closingMinor: ends.closing.after };
 }
 
@@ -130,6 +132,23 @@ async function selectPageBySeq(on: Queryable, query: MoneyLogQuery, { opening, c
     select ${columns} from journals
     where member_no = ${query.memberNo} and wallet_seq between ${first > opening.seq ? first : opening.seq + 1n} and ${last < closing.seq ? last : closing.seq}
     order by wallet_seq ${direction(query)}`.execute(on);
+  return rows;
+}
+
+/** Pay-ins are numbered like everything else, so their k-th is found by stepping over the few entries of other kinds. */
+async function selectPayInPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
+  const { rows: others } = await sql<{ seq: bigint }>`
+    select wallet_seq as seq from journals where ${within(query, ends)} and kind <> 'payin' order by wallet_seq ${direction(query)}`.execute(on);
+  const step = query.order === 'desc' ? -1n : 1n;
+  let first = query.order === 'desc' ? ends.closing.seq - BigInt((query.page - 1) * query.limit) : ends.opening.seq + 1n + BigInt((query.page - 1) * query.limit);
+  for (const { seq } of others) {
+    if (query.order === 'desc' ? seq < first : seq > first) break;
+    first += step;
+  }
+  const { rows } = await sql<MoneyLogEntry>`
+    select ${columns} from journals
+    where ${within(query, ends)} and kind = 'payin' and wallet_seq ${query.order === 'desc' ? sql`<=` : sql`>=`} ${first}
+    order by wallet_seq ${direction(query)} limit ${query.limit}`.execute(on);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-/** The table of merchants' keys. Only sealed keys pass through here. */
+/** The tables of merchants' and the platform's keys. Only sealed keys pass through here. */
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import type { SignTypeName } from '../rules.ts';
@@ -70,4 +70,15 @@ export async function lockPublicKey(tx: Tx, publicKey: string, memberNo: bigint)
 export async function erasePreviousKeys(on: Queryable, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`update merchant_keys set previous_key_sealed = null, previous_until = null where previous_until <= ${now}`.execute(on);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** The platform's sealed RSA key, if there is one; who asks next waits for this transaction. */
+export async function lockPlatformKey(tx: Tx): Promise<Buffer | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext('platform key rsa'))`.execute(tx);
+  const { rows } = await sql<{ sealed: Buffer }>`select private_key_sealed as sealed from platform_keys where name = 'rsa'`.execute(tx);
+  return rows[0]?.sealed;
+}
+
+export async function insertPlatformKey(tx: Tx, sealed: Buffer): Promise<void> {
+  await sql`insert into platform_keys (name, private_key_sealed) values ('rsa', ${sealed})`.execute(tx);
 }

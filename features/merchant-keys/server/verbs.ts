@@ -3,11 +3,11 @@
  * for the platform. A key leaves the database sealed and is opened only here.
  */
 import type { KeyObject } from 'node:crypto';
-import { rsaPublicKey } from '#sdk/src/rsa-keys.ts';
-import { type CallbackToSign, type SignedCallback, signCallback } from '#sdk/src/callbacks.ts';
-import { signReturnUrl } from '#sdk/src/returns.ts';
-import { newNonce, type SigningKey, type SignType } from '#sdk/src/signing.ts';
-import { SigningError } from '#sdk/src/signing-error.ts';
+import { rsaPublicKey } from '@countinghouse/sdk/rsa-keys';
+import { type CallbackToSign, type SignedCallback, signCallback } from '@countinghouse/sdk/callbacks';
+import { signReturnUrl } from '@countinghouse/sdk/returns';
+import { newNonce, type SigningKey, type SignType } from '@countinghouse/sdk/signing';
+import { SigningError } from '@countinghouse/sdk';
 import type { Clock } from '#foundation/core/clock.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
@@ -196,7 +196,7 @@ async function checkedSettings(
 /** One spelling for one key; undefined for what is no RSA public key of 2048 bits or more. */
 function normalPem(publicKey: string): string | undefined {
   try {
-    return rsaPublicKey(publicKey).export({ type: 'spki', format: 'pem' }).toString();
+    return rsaPublicKey(publicKey).export({ type: 'spki', format: 'pem' });
   } catch {
     return undefined;
   }

@@ -41,7 +41,7 @@ function Resend({ order }: { order: OrderDetail }) {
   };
   return (
     <>
-      <Button variant="default" size="compact-sm" fw={400} leftSection={<IconSend size={14} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>{t('resend')}</Button>
+      <Button variant="default" size="compact-sm" fw={400} fz={13} leftSection={<IconSend size={14} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>{t('resend')}</Button>
       <ConfirmDialog opened={asked} title={t('resend_title')} act={t('resend')} onConfirm={send} onClose={() => setAsked(false)}>
         <p>{t('resend_what', { order: order.orderNo, amount: format.amount(order.amount) })}</p>
         <p className={classes.url}>{order.notifyUrl}</p>

@@ -1,4 +1,4 @@
-/** The drawer's content: what the order is worth, what was asked, what happened, what the merchant's system was told. */
+/** The drawer's content: what the order is worth, what happened, what the merchant's system was told, what was asked. */
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
 import { Fact, Facts } from '#foundation/console/layout.tsx';
@@ -31,9 +31,9 @@ export function OrderLife({ order }: { order: OrderDetail }) {
           {order.paidAt !== null && <Settlement order={order} />}
         </Facts>
       </DrawerSection>
-      <DrawerSection title={t('request')}><Request order={order} /></DrawerSection>
       <DrawerSection title={t('timeline')}><OrderTimeline order={order} /></DrawerSection>
       <CallbackAttempts order={order} />
+      <DrawerSection title={t('request')}><Request order={order} /></DrawerSection>
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { orderScreenWords } from '../screen-words.ts';
 import { orderColumns } from './order-columns.tsx';
 import { isNoNumber, orderAddress, wireFilter } from './order-filter.ts';
 import { OrderDrawer } from './OrderDrawer.tsx';
-import { OrderSums } from './OrderSums.tsx';
+import { OrderSums, SumsNote } from './OrderSums.tsx';
 import { ResendMany } from './ResendMany.tsx';
 import { notifyNames } from './status-tones.ts';
 
@@ -56,7 +56,12 @@ function OrderListScreen() {
         onOpen={(row) => list.setOpen(row.systemNo)} openKey={list.open} totalCapped={sums?.capped ?? false}
         sums={sums && <OrderSums sums={sums} />}
         actions={list.isFiltered && sums && sums.successCount > 0 && <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} />}
-        news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_orders', { count: news })} onShow={show} />}
+        news={
+          <>
+            <NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_orders', { count: news })} onShow={show} />
+            {sums && <SumsNote sums={sums} />}
+          </>
+        }
         empty={{ title: t('empty_title'), hint: t('empty_hint'), action: docsUrl === undefined ? undefined : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') } }}
       />
       <OrderDrawer systemNo={list.open} onClose={() => list.setOpen(undefined)} />

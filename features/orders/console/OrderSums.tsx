@@ -1,13 +1,15 @@
-/** The whole filter in figures, and in words where they don't cover all of it. */
+/** The whole filter in figures; and, where they don't cover all of it, that in words. */
+import type { z } from 'zod';
 import { Sum } from '#foundation/console/data-table/TableBar.tsx';
 import { Amount, useFormat } from '#foundation/console/format.tsx';
 import { useWords } from '#foundation/console/words.tsx';
-import type { z } from 'zod';
 import type { OrderSums as Sums } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import classes from './OrderListScreen.module.css';
 
-export function OrderSums({ sums }: { sums: z.infer<typeof Sums> }) {
+type Figures = z.infer<typeof Sums>;
+
+export function OrderSums({ sums }: { sums: Figures }) {
   const t = useWords(orderScreenWords);
   const format = useFormat();
   return (
@@ -19,8 +21,19 @@ export function OrderSums({ sums }: { sums: z.infer<typeof Sums> }) {
       <Sum label={t('success_rate')}>
         <span title={t('success_of', { part: sums.successCount, whole: sums.count })}>{format.percent(sums.successRate)}</span>
       </Sum>
-      {sums.capped && <p className={classes.note}>{t('capped_note', { count: sums.count })}</p>}
-      {sums.lookedFrom !== null && <p className={classes.note}>{t('looked_from', { time: format.dateTime(sums.lookedFrom) })}</p>}
     </>
+  );
+}
+
+/** Where count and sums end before the filter does. */
+export function SumsNote({ sums: { capped, count, lookedFrom } }: { sums: Figures }) {
+  const t = useWords(orderScreenWords);
+  const format = useFormat();
+  if (!capped && lookedFrom === null) return null;
+  return (
+    <div className={classes.note} role="note">
+      {capped && <p>{t('capped_note', { count })}</p>}
+      {lookedFrom !== null && <p>{t('looked_from', { time: format.dateTime(lookedFrom) })}</p>}
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export function ResendMany({ filter, count, amount }: { filter: WireOrderFilter;
   };
   return (
     <>
-      <Button variant="default" size="compact-md" h={32} fw={400} leftSection={<IconSend size={15} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>{t('resend_many')}</Button>
+      <Button variant="default" size="compact-md" h={32} fw={400} fz={13} leftSection={<IconSend size={15} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>{t('resend_many')}</Button>
       <ConfirmDialog opened={asked} title={t('resend_many_title')} act={t('resend_many_act', { count: Math.min(count, RESEND_CAP) })} onConfirm={send} onClose={() => setAsked(false)}>
         <p>{t('resend_many_what', { count, amount: format.amount(amount) })}</p>
         {count > RESEND_CAP && <p>{t('resend_most', { most: RESEND_CAP })}</p>}

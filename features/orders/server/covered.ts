@@ -164,6 +164,7 @@ function countColumn({ status }: OrderQuery, basis: Basis): RawBuilder<unknown> 
   if (status === 'success') return sql`r.success_count`;
   if (status === 'expired') return sql`r.expired_count`;
   if (status === 'unpaid') return sql`r.created_count - r.success_count - r.expired_count`;
+  if (status === 'open') return sql`r.created_count - r.success_count`;
   return sql`r.created_count`;
 }
 
@@ -173,6 +174,7 @@ function sumColumns({ status }: OrderQuery, basis: Basis): RawBuilder<unknown> {
   if (basis === 'paid') return columns('r.paid_count', 'r.paid_amount', 'r.paid_amount', 'r.paid_fee');
   if (status === 'success') return columns('r.success_count', 'r.success_amount', 'r.success_amount', 'r.success_fee');
   if (status === 'expired') return columns('0', 'r.expired_amount', '0', '0');
+  if (status === 'open') return columns('0', 'r.created_amount - r.success_amount', '0', '0');
   if (status === 'unpaid') return columns('0', 'r.created_amount - r.success_amount - r.expired_amount', '0', '0');
   return columns('r.success_count', 'r.created_amount', 'r.success_amount', 'r.success_fee');
 }

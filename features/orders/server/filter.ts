@@ -10,7 +10,8 @@ export interface OrderQuery {
   sort: 'createdAt' | 'paidAt';
   order: 'asc' | 'desc';
   q?: string | undefined;
-  status: 'unpaid' | 'success' | 'expired' | 'all';
+  /** `open`: not paid, for the second part of a list sorted by payment. */
+  status: 'unpaid' | 'success' | 'expired' | 'all' | 'open';
   channelId?: number | undefined;
   notifyStatus?: NotifyStatus | undefined;
   amountFromMinor?: bigint | undefined;
@@ -41,6 +42,7 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   // Spelled out, so that the partial indexes of the two rare statuses serve.
   if (query.status === 'unpaid') parts.push(sql`o.status = 'unpaid'`);
   if (query.status === 'expired') parts.push(sql`o.status = 'expired'`);
+  if (query.status === 'open') parts.push(sql`o.paid_at is null`);
   if (query.status === 'success') parts.push(sql`o.status = 'success' and o.paid_at is not null`);
   if (query.channelId !== undefined) parts.push(sql`o.channel_id = ${query.channelId}`);
   if (query.amountFromMinor !== undefined) parts.push(sql`o.amount >= ${query.amountFromMinor}`);

@@ -78,8 +78,9 @@ async function selectCoveredPage(on: Queryable, query: OrderQuery, totals: Order
     ? []
     : await selectRows(on, { ...paid, ...start.range }, { where: conditions({ ...paid, ...start.range }), offset: start.offset });
   if (first.length === query.limit || (query.paidFrom ?? query.paidTo) !== undefined || query.status === 'success') return first;
-  const rest = { ...query, sort: 'createdAt' as const, limit: query.limit - first.length };
-  const open = await selectRows(on, rest, { where: sql`${conditions(rest)} and o.paid_at is null`, offset: Math.max(0, offset - totals.successCount) });
+  const rest = { ...query, sort: 'createdAt' as const, limit: query.limit - first.length, status: query.status === 'all' ? ('open' as const) : query.status };
+  const restStart = await findOffset(on, rest, Math.max(0, offset - totals.successCount), timeZone);
+  const open = await selectRows(on, { ...rest, ...restStart.range }, { where: conditions({ ...rest, ...restStart.range }), offset: restStart.offset });
   return [...first, ...open];
 }
 

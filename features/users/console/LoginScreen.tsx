@@ -10,13 +10,13 @@ import { PasswordField, TextField } from '#foundation/console/fields.tsx';
 import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { clearToasts, showToast } from '#foundation/console/toasts.ts';
-import { keepToken } from '#foundation/console/token.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { LoggedIn } from '../contract.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';
 import { DoorFrame, useSister } from './DoorFrame.tsx';
 import classes from './LoginScreen.module.css';
+import { startSession } from './session.ts';
 import { useCaptcha } from './use-captcha.ts';
 
 const loginSchema = () => import('../contract.ts').then(({ Login }) => Login);
@@ -36,8 +36,7 @@ function LoginScreen() {
       if (secondStep && input.googlecode.trim() === '') return form.setError('googlecode', t('second_step_needed'));
       clearToasts();
       try {
-        const { userinfo } = await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/login', { ...input, ...answer }));
-        keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
+        startSession(await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/login', { ...input, ...answer })));
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof SecondStepNeeded) return setSecondStep(true);

@@ -7,7 +7,6 @@ import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/f
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { showToast } from '#foundation/console/toasts.ts';
-import { keepToken } from '#foundation/console/token.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { LoggedIn } from '../contract.ts';
 import { userScreenWords } from '../screen-words.ts';
@@ -16,6 +15,7 @@ import { DoorFrame, useSister } from './DoorFrame.tsx';
 import { MobileFields } from './MobileFields.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
 import classes from './RegisterScreen.module.css';
+import { startSession } from './session.ts';
 import { type Captcha, useCaptcha } from './use-captcha.ts';
 import { UsernameField } from './UsernameField.tsx';
 
@@ -43,8 +43,7 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
     initial: { type: 'merchant', username: '', mobile: '', smsCode: '', password: '', confirmPassword: '', inviteCode },
     onSubmit: async (input) => {
       try {
-        const { userinfo } = await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/register', { ...input, ...answer }));
-        keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
+        startSession(await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/register', { ...input, ...answer })));
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');

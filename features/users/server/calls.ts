@@ -8,7 +8,7 @@ import type { Session } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { takeAttempt } from '#foundation/server/attempt-windows.ts';
 import { HALF_COOKIE } from '#foundation/server/console-door.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
 import { userCalls, Username } from '../contract.ts';
 import { existsLimit } from '../rules.ts';
@@ -30,6 +30,8 @@ export interface UserCallDeps {
   numbers: SystemNumbers;
   /** Addresses and CIDR ranges that the member's logins may come from; empty: any. */
   loginIpsOf(memberNo: bigint): Promise<readonly string[]>;
+  /** What younger features give every new member, in the transaction that makes it: its gateway keys. */
+  memberAdded(tx: Tx, memberNo: bigint): Promise<void>;
 }
 
 export function userHandlers(deps: UserCallDeps): AnsweredContract {

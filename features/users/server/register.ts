@@ -39,6 +39,7 @@ export async function register(deps: UserCallDeps, ask: Ask<RegisterCall>, input
       kind: input.type, name: input.username, createdAt: ask.now, uplineNo: agent?.memberNo ?? null, settlement: firstSettlement(settings),
     });
     await deps.ledger.open(tx, member.memberNo, settings.currency);
+    await deps.memberAdded(tx, member.memberNo);
     const user = {
       userId: deps.numbers.next(), role: input.type === 'agent' ? 'agency' : 'member', memberNo: member.memberNo, username: input.username, nickname: input.username,
       passwordHash, payPasswordHash: null, mobile, createdAt: ask.now,

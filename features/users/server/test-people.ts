@@ -107,7 +107,7 @@ async function house({ captcha: captchaName = 'none', transport: otherTransport,
     contracts: [
       captchaHandlers({ captcha }),
       smsHandlers({ db, platform, captcha, sms, transport, log: silentLog, owners: users }),
-      userHandlers({ db, platform, captcha, sms, ledger, members, passwords, numbers, loginIpsOf: async (memberNo) => loginIps.get(memberNo) ?? [] }),
+      userHandlers({ db, platform, captcha, sms, ledger, members, passwords, numbers, loginIpsOf: async (memberNo) => loginIps.get(memberNo) ?? [], memberAdded: async () => undefined }),
     ],
     /** What was sent, oldest first. */
     async messages(): Promise<SmsMessage[]> {

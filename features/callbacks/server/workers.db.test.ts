@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CallbacksHouse, callbacksHouse, type Receiver } from './callbacks-for-tests.ts';
+
+let house: CallbacksHouse;
+beforeAll(async () => {
+  house = await callbacksHouse();
+});
+afterEach(() => house.clear());
+afterAll(() => house.db.close());
+
+describe('one dead receiver', () => {
+  it('delays nobody else\'s callbacks, not even those of the same merchant to another receiver', async () => {
+    const [one, other] = [await house.merchant(), await house.merchant()];
+    const dead = await Promise.all(Array.from({ length: 12 }, () => house.receiver(() => undefined)));
+    const live = await house.receiver();
+    for (const shop of dead) await house.noted(one, shop, { count: 20 });
+    const ownLive = await house.noted(one, live, { count: 50 });
+    const otherLive = await house.noted(other, live, { count: 50 });
+    // Far fewer places than dead calls want, so that they'd all be taken if they could be.
+    const running = house.deliverer([...dead, live], { concurrency: 8, slowAfterMs: 100 });
+    running.start();
+    await live.came(100);
+    expect((await house.db.pool.query('select 1 from callback_attempts where error is not null')).rowCount).toBe(0);
+    const stopped = running.stop();
+    for (const shop of dead) shop.hangUp();
+    await stopped;
+    for (const [memberNo, systemNos] of [[one, ownLive], [other, otherLive]] as const) {
+      for (const systemNo of systemNos) expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered' });
+    }
+    expect((await house.db.pool.query("select 1 from callback_attempts where error = 'reset'")).rowCount).toBeGreaterThan(0);
+  });
+
+  it('hides no fresh callback behind its backlog of thousands', async () => {
+    const [one, other] = [await house.merchant(), await house.merchant()];
+    const dead = await house.receiver(() => undefined);
+    const live = await house.receiver();
+    await house.noted(one, dead, { count: 5000 });
+    const running = house.deliverer([dead, live], { concurrency: 8, slowAfterMs: 100 });
+    running.start();
+    await dead.came(4);
+    await house.noted(one, live);
+    await house.noted(other, live);
+    await live.came(2);
+    expect((await house.db.pool.query('select 1 from callback_attempts where error is not null')).rowCount).toBe(0);
+    const stopped = running.stop();
+    dead.hangUp();
+    await stopped;
+  });
+});
+
+describe('several workers', () => {
+  it('deliver each callback once', async () => {
+    const memberNo = await house.merchant();
+    const shops = await Promise.all([house.receiver(), house.receiver(), house.receiver()]);
+    for (const shop of shops) await house.noted(memberNo, shop, { count: 300 });
+    const workers = [house.deliverer(shops), house.deliverer(shops), house.deliverer(shops)];
+    await Promise.all(workers.map((worker) => worker.idle()));
+    const ids = shops.flatMap(({ received }) => received.map(({ notifyId }) => notifyId));
+    expect(ids).toHaveLength(900);
+    expect(new Set(ids).size).toBe(900);
+  });
+
+  it('take over from one that was killed in the middle of a delivery, with the same notifyId', async () => {
+    const memberNo = await house.merchant();
+    const answers: string[] = [];
+    const shop = await house.receiver((response) => answers.length > 0 && response.end(answers[0]));
+    const [systemNo = 0n] = await house.noted(memberNo, shop);
+    house.clock.set(new Date());
+    const child = spawn('node_modules/.bin/node', ['features/callbacks/server/deliverer.fixture.ts', house.db.connectionString, shop.host], { stdio: 'inherit' });
+    await shop.came(1);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+
+    await house.deliverer([shop]).idle();
+    expect(shop.received).toHaveLength(1);
+    expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'pending', attempts: 0 });
+    answers.push('success');
+    house.clock.advance(60_000);
+    await house.deliverer([shop]).idle();
+    expect(shop.received.map(({ notifyId }) => notifyId)).toEqual([`payin-${systemNo}`, `payin-${systemNo}`]);
+    expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered' });
+  });
+
+  it('whose lease has lapsed keeps its attempt, but leaves the state to who holds it now', async () => {
+    const memberNo = await house.merchant();
+    const held: ServerResponse[] = [];
+    const shop = await house.receiver((response) => held.push(response));
+    const [systemNo = 0n] = await house.noted(memberNo, shop);
+    const late = house.deliverer([shop]);
+    late.start();
+    await shop.came(1);
+    house.clock.advance(60_000);
+    const second = house.deliverer([shop]);
+    second.start();
+    await shop.came(2);
+    held[0]?.writeHead(500).end();
+    await late.stop();
+    expect(await house.attemptsOf(memberNo, systemNo)).toHaveLength(1);
+    expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'pending', attempts: 0 });
+    held[1]?.end('ok');
+    await second.stop();
+    expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered', attempts: 1 });
+  });
+
+  it('that stop wait for what is under way and give back the rest at once', async () => {
+    const memberNo = await house.merchant();
+    const held: ServerResponse[] = [];
+    const shop = await house.receiver((response) => held.push(response));
+    const systemNos = await house.noted(memberNo, shop, { count: 10 });
+    const stopping = house.deliverer([shop], { slowAfterMs: 60_000 });
+    stopping.start();
+    await shop.came(4);
+    const stopped = stopping.stop();
+    for (const response of held) response.end('success');
+    await stopped;
+    expect(shop.received).toHaveLength(4);
+    const { rows } = await house.db.pool.query<{ status: string; leased: boolean; count: bigint }>(
+      'select status, leased_until is not null as leased, count(*) from callbacks where member_no = $1 group by 1, 2 order by 1', [memberNo]);
+    expect(rows).toEqual([{ status: 'delivered', leased: false, count: 4n }, { status: 'pending', leased: false, count: BigInt(systemNos.length - 4) }]);
+  });
+});
+
+it('10,000 callbacks over 50 merchants are all delivered; the figure is printed', async () => {
+  const shops = await Promise.all(Array.from({ length: 5 }, () => house.receiver()));
+  for (let index = 0; index < 50; index += 1) await house.noted(await house.merchant(), shops[index % 5] as Receiver, { count: 200 });
+  const startedAt = performance.now();
+  const worker = house.deliverer(shops);
+  worker.start();
+  await Promise.all(shops.map(({ came }) => came(2000)));
+  const seconds = (performance.now() - startedAt) / 1000;
+  await worker.stop();
+  expect((await house.db.pool.query("select 1 from callbacks where status = 'delivered'")).rowCount).toBe(10_000);
+  console.info(`callbacks: ${Math.round(10_000 / seconds)} a second, receivers in the same process`);
+});
