@@ -36,7 +36,11 @@ const header = `-- Every table on one page, written by database/write-schema.ts 
 
 async function describeTable(pool: pg.Pool, { oid, name, partitionKey, options, rowSecurity }: Relation): Promise<string> {
   const [columns, constraints, indexes, triggers, policies] = await Promise.all([
-    selectColumns(pool, oid), selectConstraints(pool, oid), selectIndexes(pool, oid), selectTriggers(pool, oid), selectPolicies(pool, oid),
+    selectColumns(pool, oid),
+    selectConstraints(pool, oid),
+    selectIndexes(pool, oid),
+    selectTriggers(pool, oid),
+    selectPolicies(pool, oid),
   ]);
   const width = Math.max(...columns.map((column) => column.name.length)) + 1;
   const lines = [...columns.map((column) => `  ${column.name.padEnd(width)}${column.text}`), ...constraints.map((text) => `  ${text}`)];
@@ -58,7 +62,10 @@ async function describeFunctions(pool: pg.Pool): Promise<string[]> {
      from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace = any(${ownSchemas}) and ${notOfExtension('p.oid')} order by p.oid`,
   );
-  return rows.map(({ name, takes, gives, language, body }) => `create function ${name}(${readableSql(takes)}) returns ${readableSql(gives)} language ${language} as $$${body}$$;`);
+  return rows.map(
+    ({ name, takes, gives, language, body }) =>
+      `create function ${name}(${readableSql(takes)}) returns ${readableSql(gives)} language ${language} as $$${body}$$;`,
+  );
 }
 
 /** Ours: neither the system's nor a library's that keeps its own. */
@@ -77,7 +84,15 @@ async function selectRelations(pool: pg.Pool): Promise<Relation[]> {
 }
 
 async function selectColumns(pool: pg.Pool, relation: number): Promise<{ name: string; text: string }[]> {
-  const { rows } = await pool.query<{ name: string; type: string; collation: string | null; required: boolean; standard: string | null; generated: string; identity: string }>(
+  const { rows } = await pool.query<{
+    name: string;
+    type: string;
+    collation: string | null;
+    required: boolean;
+    standard: string | null;
+    generated: string;
+    identity: string;
+  }>(
     `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required, a.attgenerated as generated, a.attidentity as identity,
        pg_get_expr(d.adbin, d.adrelid, true) as standard, (select collname from pg_collation l where l.oid = a.attcollation and l.collname <> 'default') as collation
      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -117,7 +132,10 @@ async function selectIndexes(pool: pg.Pool, relation: number): Promise<string[]>
 }
 
 async function selectTriggers(pool: pg.Pool, relation: number): Promise<string[]> {
-  const { rows } = await pool.query<{ text: string }>('select pg_get_triggerdef(oid, true) as text from pg_trigger where tgrelid = $1 and not tgisinternal order by tgname', [relation]);
+  const { rows } = await pool.query<{ text: string }>(
+    'select pg_get_triggerdef(oid, true) as text from pg_trigger where tgrelid = $1 and not tgisinternal order by tgname',
+    [relation],
+  );
   return rows.map(({ text }) => `${readableSql(text)};`);
 }
 
@@ -128,8 +146,10 @@ async function selectPolicies(pool: pg.Pool, relation: number): Promise<string[]
      from pg_policy where polrelid = $1 order by polname`,
     [relation],
   );
-  return rows.map(({ name, table, command, reads, writes }) =>
-    `create policy ${name} on ${table} for ${command}${reads === null ? '' : ` using (${readableSql(reads)})`}${writes === null ? '' : ` with check (${readableSql(writes)})`};`);
+  return rows.map(
+    ({ name, table, command, reads, writes }) =>
+      `create policy ${name} on ${table} for ${command}${reads === null ? '' : ` using (${readableSql(reads)})`}${writes === null ? '' : ` with check (${readableSql(writes)})`};`,
+  );
 }
 
 /** The tables and views that a view reads. */

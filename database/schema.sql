@@ -442,6 +442,14 @@ create table callback_attempts (
   primary key (member_no, system_no, subject, attempt_id)
 ) partition by range (system_no);
 
+create table platform_keys (
+  name               text not null,
+  private_key_sealed bytea not null,
+  created_at         timestamptz not null default now(),
+  primary key (name),
+  check (name = 'rsa')
+);
+
 create table merchant_keys (
   member_no           bigint not null,
   key_sealed          bytea not null,

@@ -11,8 +11,7 @@ const file = new URL('./schema.sql', import.meta.url);
 
 const stopServer = await startServer();
 try {
-  const db = await testDatabase({ size: 5 });
-  const text = await describeSchema(db.pool).finally(() => db.close());
+  const text = await freshSchema();
   if (!process.argv.includes('--check')) await writeFile(file, text);
   else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
     console.error('database/schema.sql is out of date: run node database/write-schema.ts');
@@ -20,4 +19,13 @@ try {
   }
 } finally {
   await stopServer?.();
+}
+
+async function freshSchema(): Promise<string> {
+  const db = await testDatabase({ size: 5 });
+  try {
+    return await describeSchema(db.pool);
+  } finally {
+    await db.close();
+  }
 }

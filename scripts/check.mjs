@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { Stop, ensureInstalled, orExit, root } from './bootstrap.mjs';
 import { ensureConsoleBuilt } from './console-build.mjs';
 import { countTests } from './count-tests.mjs';
+import { withPinnedNode } from './launch.mjs';
 
 /** In this order. `run` is a program of node_modules/.bin with its arguments, `suite` a project of vitest.config.ts. */
 const steps = [
@@ -89,7 +90,7 @@ async function runSuite(node, project) {
  * @returns {Promise<boolean>} whether it ended with exit code 0
  */
 async function runs(node, args) {
-  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(node, args, { cwd: root, env: withPinnedNode(node), stdio: ['ignore', 'inherit', 'inherit'] });
   const stop = (signal) => {
     child.kill(signal);
     child.once('exit', () => process.exit(130));

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 import { Stop, root } from './bootstrap.mjs';
+import { withPinnedNode } from './launch.mjs';
 
 /** What the build reads. */
 const sources = [
@@ -55,8 +56,8 @@ async function build(node, folder) {
   rmSync(markOf(folder), { force: true });
   const vite = join(folder, 'node_modules', 'vite', 'bin', 'vite.js');
   // Whatever the server is run as, the browser gets the production build.
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const child = spawn(node, [vite, 'build', '--logLevel', 'warn'], { cwd: folder, env, stdio: ['ignore', 2, 2] });
+  const env = { ...withPinnedNode(node), NODE_ENV: 'production' };
+  const child = spawn(node, [vite, 'build', '--logLevel', 'warn'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code, signal] = await once(child, 'exit');
   if (code !== 0) throw new Stop(`The console could not be built (${signal ?? `exit code ${code}`}); the reason is above. Nothing was started.`);
   mkdirSync(join(folder, 'dist', 'console'), { recursive: true });

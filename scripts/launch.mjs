@@ -3,7 +3,7 @@
  * Must never signal it twice for one Ctrl-C: a terminal sends that to the whole process group, and npm passes it on once more.
  */
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { delimiter, dirname } from 'node:path';
 
 /** Copies of one signal within this time are one wish; a later one is a second wish, and is passed on. */
 const sameWishMs = 1_000;
@@ -15,9 +15,10 @@ const sameWishMs = 1_000;
  * @returns {Promise<never>} ends this process with the program's exit code or signal
  */
 export function launch(node, args, cwd) {
-  const leave = fileURLToPath(new URL('./leave-with-launcher.mjs', import.meta.url));
+  const leave = new URL('./leave-with-launcher.mjs', import.meta.url).href;
+  const env = { ...withPinnedNode(node), COUNTINGHOUSE_LAUNCHED: '1' };
   // A group of its own: the terminal's signals then reach it through us alone. The channel tells it when we vanish.
-  const child = spawn(node, ['--import', leave, ...args], { cwd, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, ['--import', leave, ...args], { cwd, env, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const lastAt = new Map();
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'].map((signal) => {
     const handler = () => {
@@ -36,4 +37,12 @@ export function launch(node, args, cwd) {
       else process.exit(code ?? 1);
     });
   });
+}
+
+/**
+ * Our environment, in which the command `node` is the pinned one too.
+ * @param {string} node
+ */
+export function withPinnedNode(node) {
+  return { ...process.env, PATH: [dirname(node), process.env.PATH].filter(Boolean).join(delimiter) };
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  crossedSides, databaseInPlainTests, foreignStores, importCircles, productImportsTests, productImportsTools, unlistedFeatures, upwardImports, wronglySpelledImports,
+  crossedSides,
+  databaseInPlainTests,
+  foreignStores,
+  importCircles,
+  productImportsTests,
+  productImportsTools,
+  unlistedFeatures,
+  upwardImports,
+  wronglySpelledImports,
 } from './boundaries.ts';
 import { featureOrder } from './feature-order.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
@@ -89,7 +97,9 @@ describe('who may know whom', () => {
       'features/a/three.ts': "import './one.ts';\nimport './aside.ts';",
       'features/a/aside.ts': '',
     });
-    expect(findingLines(importCircles(broken))).toEqual(['features/a/one.ts imports itself through features/a/two.ts → features/a/three.ts → features/a/one.ts']);
+    expect(findingLines(importCircles(broken))).toEqual([
+      'features/a/one.ts imports itself through features/a/two.ts → features/a/three.ts → features/a/one.ts',
+    ]);
   });
 });
 
@@ -118,7 +128,9 @@ describe('what is private', () => {
       'features/users/server/verbs.ts': "import { someUser } from './users-for-tests.ts';",
       'features/users/server/verbs.db.test.ts': "import { testDatabase } from '#foundation/server/test-database.ts';",
     });
-    expect(findingLines(productImportsTests(broken))).toEqual(['features/users/server/verbs.ts:1 imports features/users/server/users-for-tests.ts, which is for tests']);
+    expect(findingLines(productImportsTests(broken))).toEqual([
+      'features/users/server/verbs.ts:1 imports features/users/server/users-for-tests.ts, which is for tests',
+    ]);
   });
 });
 

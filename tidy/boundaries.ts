@@ -28,7 +28,8 @@ export function crossedSides(tree: Tree): Finding[] {
     const to = sideOf(target);
     if (from === 'server' && to === 'console') return `runs in Node and imports ${target}, which runs in the browser`;
     if (from === 'console' && to === 'server') return `runs in the browser and imports ${target}, which runs in Node`;
-    if (from === 'anywhere' && (to === 'server' || to === 'console')) return `runs anywhere and imports ${target}, which runs in ${to === 'server' ? 'Node' : 'the browser'} only`;
+    if (from === 'anywhere' && (to === 'server' || to === 'console'))
+      return `runs anywhere and imports ${target}, which runs in ${to === 'server' ? 'Node' : 'the browser'} only`;
     return undefined;
   });
 }
@@ -101,7 +102,8 @@ function roomOf(path: string): string {
 /** Tests may import anything of the product; the product imports no test and nothing that is made for tests. */
 export function productImportsTests(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) =>
-    target !== undefined && isProduct(path) && !isTestFile(path) && isTestFile(target) ? `imports ${target}, which is for tests` : undefined);
+    target !== undefined && isProduct(path) && !isTestFile(path) && isTestFile(target) ? `imports ${target}, which is for tests` : undefined,
+  );
 }
 
 /** A command that writes a document (`write-schema.ts`) is a tool, wherever it lies. */
@@ -112,12 +114,17 @@ function isProduct(path: string): boolean {
 /** The suffix says what a test needs: without `.db.` it has no PostgreSQL. */
 export function databaseInPlainTests(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) =>
-    target === 'foundation/server/test-database.ts' && isTest(path) && !/\.(db\.test|e2e)\.ts$/.test(path) ? 'needs PostgreSQL: its name must end in .db.test.ts' : undefined);
+    target === 'foundation/server/test-database.ts' && isTest(path) && !/\.(db\.test|e2e)\.ts$/.test(path)
+      ? 'needs PostgreSQL: its name must end in .db.test.ts'
+      : undefined,
+  );
 }
 
 /** No circles between files, types included: one path for each circle that is found. */
 export function importCircles(tree: Tree): Finding[] {
-  const targets = new Map(sources(tree).map(({ path, imports }) => [path, imports.flatMap(({ target }) => (target !== undefined && tree.has(target) ? [target] : []))]));
+  const targets = new Map(
+    sources(tree).map(({ path, imports }) => [path, imports.flatMap(({ target }) => (target !== undefined && tree.has(target) ? [target] : []))]),
+  );
   const done = new Set<string>();
   const found: Finding[] = [];
   const walk = (path: string, trail: readonly string[]): void => {
@@ -132,8 +139,10 @@ export function importCircles(tree: Tree): Finding[] {
 }
 
 function findings(tree: Tree, judge: (source: Source, each: Import) => string | undefined): Finding[] {
-  return sources(tree).flatMap((source) => source.imports.flatMap((each) => {
-    const text = judge(source, each);
-    return text === undefined ? [] : [{ path: source.path, line: each.line, text }];
-  }));
+  return sources(tree).flatMap((source) =>
+    source.imports.flatMap((each) => {
+      const text = judge(source, each);
+      return text === undefined ? [] : [{ path: source.path, line: each.line, text }];
+    }),
+  );
 }

@@ -10,13 +10,15 @@ const offered: OfferedCalls[] = [
   { feature, calls: Object.fromEntries(Object.keys(calls).map((path, index) => [path, index === 0 ? { refusals } : {}])) },
 ];
 
-const sample: OfferedCalls[] = [{
-  feature: 'raffles',
-  calls: {
-    '/raffle/list': {},
-    '/raffle/enter': { refusals: ['raffle_over', 'ticket_spent'] },
+const sample: OfferedCalls[] = [
+  {
+    feature: 'raffles',
+    calls: {
+      '/raffle/list': {},
+      '/raffle/enter': { refusals: ['raffle_over', 'ticket_spent'] },
+    },
   },
-}];
+];
 
 test('every call is asked by a test', () => {
   expect(findingLines(unaskedCalls(house, offered))).toEqual([]);
@@ -39,7 +41,9 @@ test('a refusal that only another feature’s test names is found', () => {
     'features/raffles/server/calls.db.test.ts': "expect(error).toBe('raffle_over'); expect('ticket_spent_twice');",
     'features/orders/server/calls.db.test.ts': "expect(error).toBe('ticket_spent');",
   });
-  expect(findingLines(unprovokedRefusals(broken, sample))).toEqual(['features/raffles/contract.ts lets /raffle/enter refuse with ticket_spent, which no test of raffles provokes']);
+  expect(findingLines(unprovokedRefusals(broken, sample))).toEqual([
+    'features/raffles/contract.ts lets /raffle/enter refuse with ticket_spent, which no test of raffles provokes',
+  ]);
 });
 
 test('the list of contracts is whole', () => {

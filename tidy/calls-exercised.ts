@@ -11,18 +11,22 @@ export interface OfferedCalls {
 /** A call's path occurs in a `.db.test.ts` or in a journey. */
 export function unaskedCalls(tree: Tree, offered: readonly OfferedCalls[]): Finding[] {
   const texts = tree.paths.filter((path) => /\.(db\.test|e2e)\.ts$/.test(path)).map((path) => tree.read(path));
-  return offered.flatMap(({ feature, calls }) => Object.keys(calls)
-    .filter((call) => !texts.some((text) => names(text, call)))
-    .map((call) => ({ path: `features/${feature}/contract.ts`, text: `offers ${call}, which no .db.test.ts and no journey asks` })));
+  return offered.flatMap(({ feature, calls }) =>
+    Object.keys(calls)
+      .filter((call) => !texts.some((text) => names(text, call)))
+      .map((call) => ({ path: `features/${feature}/contract.ts`, text: `offers ${call}, which no .db.test.ts and no journey asks` })),
+  );
 }
 
 /** A declared refusal's name occurs in a test of the feature that declares it. */
 export function unprovokedRefusals(tree: Tree, offered: readonly OfferedCalls[]): Finding[] {
   return offered.flatMap(({ feature, calls }) => {
     const texts = tree.paths.filter((path) => isTest(path) && featureOf(path) === feature).map((path) => tree.read(path));
-    return Object.entries(calls).flatMap(([call, { refusals = [] }]) => refusals
-      .filter((refusal) => !texts.some((text) => names(text, refusal)))
-      .map((refusal) => ({ path: `features/${feature}/contract.ts`, text: `lets ${call} refuse with ${refusal}, which no test of ${feature} provokes` })));
+    return Object.entries(calls).flatMap(([call, { refusals = [] }]) =>
+      refusals
+        .filter((refusal) => !texts.some((text) => names(text, refusal)))
+        .map((refusal) => ({ path: `features/${feature}/contract.ts`, text: `lets ${call} refuse with ${refusal}, which no test of ${feature} provokes` })),
+    );
   });
 }
 

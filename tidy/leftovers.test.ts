@@ -7,7 +7,11 @@ const house = repository();
 test('nothing in the repository is left for later', () => {
   expect(findingLines(notesForLater(house))).toEqual([]);
   const broken = treeOf({ 'a.ts': "const text = 'TODO';\n// TODO later\n", 'b.sql': 'select 1;\n-- FIXME', 'c.css': '/* HACK */' });
-  expect(findingLines(notesForLater(broken)).map((text) => text.split(':').slice(0, 2).join(':'))).toEqual(['a.ts:2 says TODO', 'b.sql:2 says FIXME', 'c.css:1 says HACK']);
+  expect(findingLines(notesForLater(broken)).map((text) => text.split(':').slice(0, 2).join(':'))).toEqual([
+    'a.ts:2 says TODO',
+    'b.sql:2 says FIXME',
+    'c.css:1 says HACK',
+  ]);
 });
 
 test('no test of the repository is switched off or runs alone', () => {
@@ -19,11 +23,19 @@ test('no test of the repository is switched off or runs alone', () => {
 test('nothing in the repository silences the type check', () => {
   expect(findingLines(silencedTypes(house))).toEqual([]);
   const broken = treeOf({ 'a.ts': "// @ts-ignore\nconst a = '@ts-ignore any' as any;\nfunction b(c: any[]): Map<string, any> {}\n" });
-  expect(findingLines(silencedTypes(broken))).toEqual(['a.ts:1 has @ts-ignore', 'a.ts:2 has the type any', 'a.ts:3 has the type any', 'a.ts:3 has the type any']);
+  expect(findingLines(silencedTypes(broken))).toEqual([
+    'a.ts:1 has @ts-ignore',
+    'a.ts:2 has the type any',
+    'a.ts:3 has the type any',
+    'a.ts:3 has the type any',
+  ]);
 });
 
 test('an exception from a lint rule says why', () => {
   expect(findingLines(unexplainedExceptions(house))).toEqual([]);
-  const broken = treeOf({ 'a.ts': '// oxlint-disable-next-line no-console\na();\n// oxlint-disable-next-line no-console -- the bench prints\nb();\n// So does this.\n// oxlint-disable-next-line no-console\n' });
+  const broken = treeOf({
+    'a.ts':
+      '// oxlint-disable-next-line no-console\na();\n// oxlint-disable-next-line no-console -- the bench prints\nb();\n// So does this.\n// oxlint-disable-next-line no-console\n',
+  });
   expect(findingLines(unexplainedExceptions(broken))).toEqual(['a.ts:1 switches a lint rule off and does not say why']);
 });

@@ -12,29 +12,41 @@ const testFunctions = new Set(['test', 'it', 'describe', 'bench', 'suite']);
 
 /** Notes for later, in the comments of code and in the texts of SQL, CSS and pages. */
 export function notesForLater(tree: Tree): Finding[] {
-  const inCode = sources(tree).flatMap(({ path, comments }) => comments.flatMap(({ text, line }) => {
-    const note = notes.exec(text)?.[1];
-    return note === undefined ? [] : [{ path, line, text: `says ${note}: do it, or write it down where work is planned` }];
-  }));
-  const elsewhere = tree.paths.filter((path) => !isCode(path) && /\.(sql|css|html|ya?ml)$/.test(path)).flatMap((path) => tree.read(path).split('\n').flatMap((text, index) => {
-    const note = notes.exec(text)?.[1];
-    return note === undefined ? [] : [{ path, line: index + 1, text: `says ${note}: do it, or write it down where work is planned` }];
-  }));
+  const inCode = sources(tree).flatMap(({ path, comments }) =>
+    comments.flatMap(({ text, line }) => {
+      const note = notes.exec(text)?.[1];
+      return note === undefined ? [] : [{ path, line, text: `says ${note}: do it, or write it down where work is planned` }];
+    }),
+  );
+  const elsewhere = tree.paths
+    .filter((path) => !isCode(path) && /\.(sql|css|html|ya?ml)$/.test(path))
+    .flatMap((path) =>
+      tree
+        .read(path)
+        .split('\n')
+        .flatMap((text, index) => {
+          const note = notes.exec(text)?.[1];
+          return note === undefined ? [] : [{ path, line: index + 1, text: `says ${note}: do it, or write it down where work is planned` }];
+        }),
+    );
   return [...inCode, ...elsewhere];
 }
 
 /** `runIf` and `skipIf` stay: they say on which machine a test means anything. */
 export function switchedOffTests(tree: Tree): Finding[] {
-  return sources(tree).filter(({ path }) => isTest(path)).flatMap((source) => {
-    const found: Finding[] = [];
-    source.visit({
-      MemberExpression({ object, property, start }) {
-        if (property.type !== 'Identifier' || !switches.has(property.name)) return;
-        if (object.type === 'Identifier' && testFunctions.has(object.name)) found.push({ path: source.path, line: source.lineAt(start), text: `has ${object.name}.${property.name}` });
-      },
+  return sources(tree)
+    .filter(({ path }) => isTest(path))
+    .flatMap((source) => {
+      const found: Finding[] = [];
+      source.visit({
+        MemberExpression({ object, property, start }) {
+          if (property.type !== 'Identifier' || !switches.has(property.name)) return;
+          if (object.type === 'Identifier' && testFunctions.has(object.name))
+            found.push({ path: source.path, line: source.lineAt(start), text: `has ${object.name}.${property.name}` });
+        },
+      });
+      return found;
     });
-    return found;
-  });
 }
 
 /** Comments that silence the compiler, and `any`, which silences it without saying so. */
@@ -52,9 +64,11 @@ export function silencedTypes(tree: Tree): Finding[] {
 
 /** A lint rule may be switched off for a line when the same comment (` -- why`) or one right above it says why. */
 export function unexplainedExceptions(tree: Tree): Finding[] {
-  return sources(tree).flatMap(({ path, comments }) => comments.flatMap(({ text, line }, index) => {
-    if (!/^\s*(ox|es)lint-disable/.test(text)) return [];
-    const explained = / -- \S/.test(text) || comments[index - 1]?.line === line - 1;
-    return explained ? [] : [{ path, line, text: 'switches a lint rule off and does not say why' }];
-  }));
+  return sources(tree).flatMap(({ path, comments }) =>
+    comments.flatMap(({ text, line }, index) => {
+      if (!/^\s*(ox|es)lint-disable/.test(text)) return [];
+      const explained = / -- \S/.test(text) || comments[index - 1]?.line === line - 1;
+      return explained ? [] : [{ path, line, text: 'switches a lint rule off and does not say why' }];
+    }),
+  );
 }

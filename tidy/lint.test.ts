@@ -29,7 +29,11 @@ test('the lint rules are alive: sizes, lost promises, forgotten cases, any', asy
   ].join('\n');
   writeFileSync(join(folder, 'broken.ts'), broken);
   expect(await brokenRules()).toEqual([
-    'eslint(max-lines)', 'eslint(max-lines-per-function)', 'typescript(no-explicit-any)', 'typescript(no-floating-promises)', 'typescript(no-misused-promises)',
+    'eslint(max-lines)',
+    'eslint(max-lines-per-function)',
+    'typescript(no-explicit-any)',
+    'typescript(no-floating-promises)',
+    'typescript(no-misused-promises)',
     'typescript(switch-exhaustiveness-check)',
   ]);
 });

@@ -11,12 +11,19 @@ test('no file of the repository only passes on what others export', () => {
     'features/orders/index.ts': 'export const a = 1;',
     'features/orders/rules.ts': "export { a } from './a.ts';\nexport const b = 1;",
   });
-  expect(findingLines(barrels(broken))).toEqual(['features/orders/api.ts only exports again what others export', 'features/orders/index.ts is an index: a file is named after what it does']);
+  expect(findingLines(barrels(broken))).toEqual([
+    'features/orders/api.ts only exports again what others export',
+    'features/orders/index.ts is an index: a file is named after what it does',
+  ]);
 });
 
 test('only the files whose tool insists have a default export', () => {
   expect(findingLines(defaultExports(house))).toEqual([]);
-  const broken = treeOf({ 'vite.config.ts': 'export default {};', 'features/a/rules.ts': '\nexport default 1;', 'features/a/words.ts': 'const b = 1;\nexport { b as default };' });
+  const broken = treeOf({
+    'vite.config.ts': 'export default {};',
+    'features/a/rules.ts': '\nexport default 1;',
+    'features/a/words.ts': 'const b = 1;\nexport { b as default };',
+  });
   expect(findingLines(defaultExports(broken))).toEqual([
     'features/a/rules.ts:2 has a default export: a thing has one name everywhere',
     'features/a/words.ts:2 has a default export: a thing has one name everywhere',
@@ -47,13 +54,19 @@ test('files are called as the house calls files', () => {
 test('no file or folder has a name that says nothing', () => {
   expect(findingLines(vaguelyNamed(house))).toEqual([]);
   const broken = treeOf({ 'foundation/core/utils/money.ts': '', 'features/orders/order-manager.ts': '', 'features/orders/serviceable.ts': '' });
-  expect(findingLines(vaguelyNamed(broken))).toEqual(['features/orders/order-manager.ts says nothing with "manager"', 'foundation/core/utils/money.ts says nothing with "utils"']);
+  expect(findingLines(vaguelyNamed(broken))).toEqual([
+    'features/orders/order-manager.ts says nothing with "manager"',
+    'foundation/core/utils/money.ts says nothing with "utils"',
+  ]);
 });
 
 test('features are flat: a noun, its two sides, files', () => {
   expect(findingLines(deepFeatures(house))).toEqual([]);
   const broken = treeOf({ 'features/orders/server/lists/page.ts': '', 'features/orders/rules/fees.ts': '', 'features/orders/rules.ts': '' });
-  expect(findingLines(deepFeatures(broken))).toEqual(['features/orders/rules/fees.ts lies neither in server/ nor in console/', 'features/orders/server/lists/page.ts lies in a third level of folders: the noun is two nouns']);
+  expect(findingLines(deepFeatures(broken))).toEqual([
+    'features/orders/rules/fees.ts lies neither in server/ nor in console/',
+    'features/orders/server/lists/page.ts lies in a third level of folders: the noun is two nouns',
+  ]);
 });
 
 test('every file opens with what it is', () => {

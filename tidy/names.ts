@@ -26,7 +26,11 @@ export function defaultExports(tree: Tree): Finding[] {
   return sources(tree).flatMap((source) => {
     if (defaultExportsAllowed.some((allowed) => allowed.test(source.path))) return [];
     return source.program.body
-      .filter((node) => node.type === 'ExportDefaultDeclaration' || (node.type === 'ExportNamedDeclaration' && node.specifiers.some(({ exported }) => exported.type === 'Identifier' && exported.name === 'default')))
+      .filter(
+        (node) =>
+          node.type === 'ExportDefaultDeclaration' ||
+          (node.type === 'ExportNamedDeclaration' && node.specifiers.some(({ exported }) => exported.type === 'Identifier' && exported.name === 'default')),
+      )
       .map((node) => ({ path: source.path, line: source.lineAt(node.start), text: 'has a default export: a thing has one name everywhere' }));
   });
 }
@@ -41,44 +45,56 @@ export function misnamedFiles(tree: Tree): Finding[] {
       const [component, ...others] = values;
       const isNamed = values.includes(stem) || (values.includes('Screen') && /^[A-Z]\w+Screen$/.test(stem));
       if (isNamed) return [];
-      if (component !== undefined && others.length === 0 && /^[A-Z]/.test(component)) return [{ path, text: `exports the component ${component}: call it ${component}.tsx` }];
+      if (component !== undefined && others.length === 0 && /^[A-Z]/.test(component))
+        return [{ path, text: `exports the component ${component}: call it ${component}.tsx` }];
     }
     const pascal = path.endsWith('.test.tsx') && isPascal(stem);
     return pascal || isKebab(stem) ? [] : [{ path, text: 'is not in kebab-case' }];
   });
-  const others = tree.paths.filter((path) => /\.(css|sql|html|svg)$/.test(path)).flatMap((path) => {
-    const stem = stemOf(path);
-    const right = path.endsWith('.sql') ? /^(\d{4}_)?[a-z0-9_]+$/.test(stem) : isKebab(stem) || (path.endsWith('.module.css') && isPascal(stem));
-    return right ? [] : [{ path, text: path.endsWith('.sql') ? 'is not in snake_case' : 'is not in kebab-case' }];
-  });
+  const others = tree.paths
+    .filter((path) => /\.(css|sql|html|svg)$/.test(path))
+    .flatMap((path) => {
+      const stem = stemOf(path);
+      const right = path.endsWith('.sql') ? /^(\d{4}_)?[a-z0-9_]+$/.test(stem) : isKebab(stem) || (path.endsWith('.module.css') && isPascal(stem));
+      return right ? [] : [{ path, text: path.endsWith('.sql') ? 'is not in snake_case' : 'is not in kebab-case' }];
+    });
   return [...code, ...others];
 }
 
 /** A name that says nothing collects everything. */
 export function vaguelyNamed(tree: Tree): Finding[] {
-  return tree.paths.filter((path) => isCode(path) || path.endsWith('.css')).flatMap((path) => {
-    const words = path.split('/').flatMap((part) => part.split('.', 1)[0]?.split('-') ?? []);
-    const vague = words.find((word) => vagueNames.has(word.toLowerCase()));
-    return vague === undefined ? [] : [{ path, text: `says nothing with "${vague}"` }];
-  });
+  return tree.paths
+    .filter((path) => isCode(path) || path.endsWith('.css'))
+    .flatMap((path) => {
+      const words = path.split('/').flatMap((part) => part.split('.', 1)[0]?.split('-') ?? []);
+      const vague = words.find((word) => vagueNames.has(word.toLowerCase()));
+      return vague === undefined ? [] : [{ path, text: `says nothing with "${vague}"` }];
+    });
 }
 
 /** `features/<noun>/<side>/<file>`: no third level of folders, and no side but the two. */
 export function deepFeatures(tree: Tree): Finding[] {
-  return tree.paths.filter((path) => path.startsWith('features/')).flatMap((path) => {
-    const [, , side, ...rest] = path.split('/');
-    if (rest.length > 1) return [{ path, text: 'lies in a third level of folders: the noun is two nouns' }];
-    return rest.length === 1 && side !== 'server' && side !== 'console' ? [{ path, text: 'lies neither in server/ nor in console/' }] : [];
-  });
+  return tree.paths
+    .filter((path) => path.startsWith('features/'))
+    .flatMap((path) => {
+      const [, , side, ...rest] = path.split('/');
+      if (rest.length > 1) return [{ path, text: 'lies in a third level of folders: the noun is two nouns' }];
+      return rest.length === 1 && side !== 'server' && side !== 'console' ? [{ path, text: 'lies neither in server/ nor in console/' }] : [];
+    });
 }
 
 /** A file opens with a few lines that say what it is; a test's names say that. */
 export function silentFiles(tree: Tree): Finding[] {
-  return tree.paths.filter((path) => (isCode(path) || path.endsWith('.sql')) && !isTest(path)).flatMap((path) => {
-    const text = tree.read(path).replace(/^#!.*\n/, '').trimStart();
-    const opening = path.endsWith('.sql') ? /^--/ : /^(\/\*\*|\/\/\/ <reference)/;
-    return opening.test(text) || text === '' ? [] : [{ path, text: 'does not open with what it is' }];
-  });
+  return tree.paths
+    .filter((path) => (isCode(path) || path.endsWith('.sql')) && !isTest(path))
+    .flatMap((path) => {
+      const text = tree
+        .read(path)
+        .replace(/^#!.*\n/, '')
+        .trimStart();
+      const opening = path.endsWith('.sql') ? /^--/ : /^(\/\*\*|\/\/\/ <reference)/;
+      return opening.test(text) || text === '' ? [] : [{ path, text: 'does not open with what it is' }];
+    });
 }
 
 /** Names of what a module exports at run time. */
@@ -86,7 +102,8 @@ function exportedValues({ program }: Source): string[] {
   return program.body.flatMap((node) => {
     if (node.type !== 'ExportNamedDeclaration' || node.exportKind === 'type') return [];
     const { declaration } = node;
-    if (declaration === null) return node.specifiers.flatMap(({ exported, exportKind }) => (exported.type === 'Identifier' && exportKind !== 'type' ? [exported.name] : []));
+    if (declaration === null)
+      return node.specifiers.flatMap(({ exported, exportKind }) => (exported.type === 'Identifier' && exportKind !== 'type' ? [exported.name] : []));
     if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') return declaration.id ? [declaration.id.name] : [];
     if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
     return [];

@@ -5,7 +5,11 @@ import { findingLines, repository, treeOf, type Tree } from './tree.ts';
 const house = repository();
 
 const broken: Tree = treeOf({
-  'package.json': JSON.stringify({ optionalDependencies: { node: '26.1.0', postgres: '^18.0.0', beta: '18.4.0-beta.17' }, allowScripts: { postgres: true, gone: false }, scripts: { start: 'node scripts/run.mjs apps/gone.ts --all' } }),
+  'package.json': JSON.stringify({
+    optionalDependencies: { node: '26.1.0', postgres: '^18.0.0', beta: '18.4.0-beta.17' },
+    allowScripts: { postgres: true, gone: false },
+    scripts: { start: 'node scripts/run.mjs apps/gone.ts --all' },
+  }),
   'scripts/run.mjs': '',
   'package-lock.json': JSON.stringify({
     packages: {
@@ -32,7 +36,9 @@ test('every package of the lock file is fixed by its hash', () => {
 
 test('the lock file names no address that packages come from', () => {
   expect(findingLines(namedRegistries(house))).toEqual([]);
-  expect(findingLines(namedRegistries(broken))).toEqual(['package-lock.json names the address that node_modules/c came from: install with omit-lockfile-registry-resolved']);
+  expect(findingLines(namedRegistries(broken))).toEqual([
+    'package-lock.json names the address that node_modules/c came from: install with omit-lockfile-registry-resolved',
+  ]);
 });
 
 test('install scripts are run or refused by a list that names exactly who has one', () => {

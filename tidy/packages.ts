@@ -8,15 +8,18 @@ interface Manifest {
 }
 
 interface Lock {
-  packages: Record<string, {
-    integrity?: string;
-    resolved?: string;
-    link?: boolean;
-    hasInstallScript?: boolean;
-    optional?: boolean;
-    os?: readonly string[];
-    cpu?: readonly string[];
-  }>;
+  packages: Record<
+    string,
+    {
+      integrity?: string;
+      resolved?: string;
+      link?: boolean;
+      hasInstallScript?: boolean;
+      optional?: boolean;
+      os?: readonly string[];
+      cpu?: readonly string[];
+    }
+  >;
 }
 
 /** The binaries (Node, PostgreSQL) are one exact version: what runs must not depend on the day of the install. */
@@ -32,7 +35,9 @@ export function floatingBinaries(tree: Tree): Finding[] {
  */
 export function unsealedPackages(tree: Tree): Finding[] {
   return Object.entries(lockOf(tree).packages)
-    .filter(([path, { integrity, link, optional, os, cpu }]) => path.includes('node_modules/') && !link && integrity === undefined && !(optional && (os ?? cpu)))
+    .filter(
+      ([path, { integrity, link, optional, os, cpu }]) => path.includes('node_modules/') && !link && integrity === undefined && !(optional && (os ?? cpu)),
+    )
     .map(([path]) => ({ path: 'package-lock.json', text: `has no integrity for ${path}` }));
 }
 
@@ -46,18 +51,29 @@ export function namedRegistries(tree: Tree): Finding[] {
 /** Who wants to run a script at install is on the list, with a yes or a no; the list names nobody else. */
 export function unjudgedScripts(tree: Tree): Finding[] {
   const { allowScripts = {} } = manifestOf(tree);
-  const wanting = new Set(Object.entries(lockOf(tree).packages).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)));
+  const wanting = new Set(
+    Object.entries(lockOf(tree).packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+  );
   return [
-    ...[...wanting].filter((name) => !(name in allowScripts)).map((name) => ({ path: 'package.json', text: `does not say in allowScripts whether ${name} may run its install script` })),
-    ...Object.keys(allowScripts).filter((name) => !wanting.has(name)).map((name) => ({ path: 'package.json', text: `lists ${name} in allowScripts, which has no install script` })),
+    ...[...wanting]
+      .filter((name) => !(name in allowScripts))
+      .map((name) => ({ path: 'package.json', text: `does not say in allowScripts whether ${name} may run its install script` })),
+    ...Object.keys(allowScripts)
+      .filter((name) => !wanting.has(name))
+      .map((name) => ({ path: 'package.json', text: `lists ${name} in allowScripts, which has no install script` })),
   ];
 }
 
 /** A command of package.json starts a file that is there. */
 export function hollowCommands(tree: Tree): Finding[] {
-  return Object.entries(manifestOf(tree).scripts ?? {}).flatMap(([name, command]) => command.split(/\s+/)
-    .filter((word) => /^[\w./-]+\.(ts|mjs|js)$/.test(word) && !tree.has(word))
-    .map((word) => ({ path: 'package.json', text: `starts ${word} by ${name}, which does not exist` })));
+  return Object.entries(manifestOf(tree).scripts ?? {}).flatMap(([name, command]) =>
+    command
+      .split(/\s+/)
+      .filter((word) => /^[\w./-]+\.(ts|mjs|js)$/.test(word) && !tree.has(word))
+      .map((word) => ({ path: 'package.json', text: `starts ${word} by ${name}, which does not exist` })),
+  );
 }
 
 function manifestOf(tree: Tree): Manifest {

@@ -14,7 +14,8 @@ test('the documents of the repository are seen', () => {
 
 test('a path that is gone is found in a sentence and in a tree of folders; calls, commands and patterns are understood', () => {
   const broken = treeOf({
-    'README.md': 'See `features/orders/rules.ts`, `features/orders/gone.ts`, `features/<noun>/rules.ts`, `features/*/gone.ts`, `#features/orders/rules.ts`.\nAsk `/user/login`, run `npm start`, read `package.json` and `settings.json`, write a `.test.ts`.',
+    'README.md':
+      'See `features/orders/rules.ts`, `features/orders/gone.ts`, `features/<noun>/rules.ts`, `features/*/gone.ts`, `#features/orders/rules.ts`.\nAsk `/user/login`, run `npm start`, read `package.json` and `settings.json`, write a `.test.ts`.',
     'docs/ARCHITECTURE.md': '```\nfeatures/orders/   orders\nfeatures/raffles/  raffles\n```',
     'features/orders/rules.ts': '',
     'package.json': '{}',
@@ -37,12 +38,19 @@ test('documents name only commands that exist', () => {
   expect(findingLines(missingCommands(house))).toEqual([]);
   const broken = treeOf({ 'package.json': '{"scripts":{"start":"x","bench":"y"}}', 'README.md': '`npm start`, `npm run bench`\n`npm test` and npm run gone' });
   expect(findingLines(missingCommands(broken))).toEqual([
-    'README.md:2 names the command npm run gone, which package.json does not have', 'README.md:2 names the command npm run test, which package.json does not have',
+    'README.md:2 names the command npm run gone, which package.json does not have',
+    'README.md:2 names the command npm run test, which package.json does not have',
   ]);
 });
 
 test('the README explains exactly the settings that the server reads', () => {
   expect(findingLines(undocumentedSettings(house, 'foundation/server/settings.ts', 'README.md'))).toEqual([]);
-  const broken = treeOf({ 'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;", 'README.md': '| Setting | Default |\n|---|---|\n| `PORT`, `COLOUR` | 8080 |\n\n| You see | Do |\n| `EADDRINUSE` | wait |' });
-  expect(findingLines(undocumentedSettings(broken, 'settings.ts', 'README.md'))).toEqual(['README.md does not explain the setting HOST', 'README.md explains COLOUR, which is no setting']);
+  const broken = treeOf({
+    'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;",
+    'README.md': '| Setting | Default |\n|---|---|\n| `PORT`, `COLOUR` | 8080 |\n\n| You see | Do |\n| `EADDRINUSE` | wait |',
+  });
+  expect(findingLines(undocumentedSettings(broken, 'settings.ts', 'README.md'))).toEqual([
+    'README.md does not explain the setting HOST',
+    'README.md explains COLOUR, which is no setting',
+  ]);
 });

@@ -16,26 +16,42 @@ export function missingPaths(tree: Tree): Finding[] {
     return lines.flatMap((text, index) => {
       if (/^\s*```/.test(text)) fenced = !fenced;
       const named = fenced ? [text.trim().split(/\s/, 1)[0] ?? ''] : [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-      return named.filter((name) => isOurs(tree, name) && !exists(tree, name)).map((name) => ({ path, line: index + 1, text: `names ${name}, which does not exist` }));
+      return named
+        .filter((name) => isOurs(name) && !exists(tree, name))
+        .map((name) => ({ path, line: index + 1, text: `names ${name}, which does not exist` }));
     });
   });
 }
 
 /** Links to files, from where the document lies. */
 export function deadLinks(tree: Tree): Finding[] {
-  return papers(tree).flatMap(({ path, lines }) => lines.flatMap((text, index) => [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
-    .map(([, link = '']) => link)
-    .filter((link) => !/^[a-z]+:/.test(link) && !exists(tree, posix.join(posix.dirname(path), link)))
-    .map((link) => ({ path, line: index + 1, text: `links to ${link}, which does not exist` }))));
+  return papers(tree).flatMap(({ path, lines }) =>
+    lines.flatMap((text, index) =>
+      [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^[a-z]+:/.test(link) && !lies(tree, posix.join(posix.dirname(path), link).replace(/\/$/, '')))
+        .map((link) => ({ path, line: index + 1, text: `links to ${link}, which does not exist` })),
+    ),
+  );
 }
 
 /** `npm start`, `npm run bench`: a command that a document names stands in package.json. */
 export function missingCommands(tree: Tree): Finding[] {
   const { scripts = {} } = JSON.parse(tree.read('package.json')) as { scripts?: Record<string, string> };
-  return papers(tree).filter(({ path }) => !path.startsWith('sdk/')).flatMap(({ path, lines }) => lines.flatMap((text, index) => [...text.matchAll(/\bnpm (?:run ([\w-]+)|(start|test)\b)/g)]
-    .map(([, run, short]) => run ?? short ?? '')
-    .filter((name) => !(name in scripts))
-    .map((name) => ({ path, line: index + 1, text: `names the command npm run ${name}, which package.json does not have` }))));
+  return papers(tree)
+    .filter(({ path }) => !path.startsWith('sdk/'))
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((text, index) =>
+        [...text.matchAll(/\bnpm (?:run ([\w-]+)|(start|test)\b)/g)]
+          .map(([, run, short]) => run ?? short ?? '')
+          .filter((name) => !(name in scripts))
+          .map((name) => ({ path, line: index + 1, text: `names the command npm run ${name}, which package.json does not have` })),
+      ),
+    );
+}
+
+function lies(tree: Tree, path: string): boolean {
+  return tree.has(path) || tree.paths.some((each) => each.startsWith(`${path}/`));
 }
 
 /** The settings that the server knows are the rows of the paper's table of settings, no more and no fewer. */
@@ -54,18 +70,21 @@ function papers(tree: Tree): { path: string; lines: string[] }[] {
   return tree.paths.filter(isPaper).map((path) => ({ path, lines: tree.read(path).split('\n') }));
 }
 
-/** `npm run x`, `/user/login`, `dist/…` and words are none of ours; a file of the root is when it has an ending that we use. */
-function isOurs(tree: Tree, name: string): boolean {
+/** `npm run x`, `/user/login`, `dist/…` and words are none of ours; a name without a folder is when it has an ending that we use. */
+function isOurs(name: string): boolean {
   if (!/^[#.\w][\w.*<>/-]*(:\d+)?$/.test(name)) return false;
   const [first = '', ...rest] = name.replace(/^#/, '').split('/');
-  if (rest.length > 0) return folders.includes(first);
-  return tree.paths.some((path) => !path.includes('/') && posix.extname(path) === posix.extname(name)) && /^(\.?[\w-]+\.json|\w[\w.-]*\.(json|ts|md|mjs))$/.test(name);
+  return rest.length > 0 ? folders.includes(first) : /^(\.?[\w-]+\.json|\w[\w.-]*\.(json|tsx?|md|mjs|sql))$/.test(name);
 }
 
-/** `*` and `<noun>` stand for any part of a name; a folder exists by its files. */
+/** `*` and `<noun>` stand for any part of a name; a folder exists by its files; a name without a folder may lie anywhere. */
 function exists(tree: Tree, name: string): boolean {
+  if (!name.includes('/')) return tree.paths.some((path) => posix.basename(path) === name || path.startsWith(`${name}/`));
   const plain = name.replace(/^#/, '').replace(/:\d+$/, '').replace(/^\.\//, '').replace(/\/$/, '');
-  const pattern = plain.split(/(\*\*|\*|<[^>]+>)/).map((part, index) => (index % 2 === 0 ? part.replace(/[.+?^${}()|[\]\\]/g, '\\$&') : part === '**' ? '.*' : '[^/]*')).join('');
+  const pattern = plain
+    .split(/(\*\*|\*|<[^>]+>)/)
+    .map((part, index) => (index % 2 === 0 ? part.replace(/[.+?^${}()|[\]\\]/g, '\\$&') : part === '**' ? '.*' : '[^/]*'))
+    .join('');
   const wanted = new RegExp(`^${pattern}(/|$)`);
   return tree.paths.some((path) => wanted.test(path));
 }

@@ -32,7 +32,9 @@ test('each text stands in its language’s column', () => {
   expect(findingLines(misplacedTexts(house))).toEqual([]);
   const broken = treeOf({ 'features/a/words.ts': "words({ a: ['A', '甲', '甲', 'ก'], b: ['B', 'ก', 'B', ' '] });" });
   expect(findingLines(misplacedTexts(broken))).toEqual([
-    'features/a/words.ts:1 a is Chinese in the column of es', 'features/a/words.ts:1 b is Thai in the column of zh', 'features/a/words.ts:1 b is empty in th',
+    'features/a/words.ts:1 a is Chinese in the column of es',
+    'features/a/words.ts:1 b is Thai in the column of zh',
+    'features/a/words.ts:1 b is empty in th',
   ]);
 });
 
@@ -50,5 +52,9 @@ test('a phrase that nobody says is found, also when another feature or a test sa
     'features/c/words.ts': "import { w } from '#features/a/words.ts';\nexport const texts = { ...w };",
     'features/c/contract.ts': "import { texts } from './words.ts';\ncalls(texts, { '/c': { refusals: ['handed_on'] } });",
   });
-  expect(findingLines(unsaidPhrases(broken))).toEqual(['features/a/words.ts:1 kind_cash is said nowhere', 'features/a/words.ts:1 tested is said nowhere', 'features/a/words.ts:1 unsaid is said nowhere']);
+  expect(findingLines(unsaidPhrases(broken))).toEqual([
+    'features/a/words.ts:1 kind_cash is said nowhere',
+    'features/a/words.ts:1 tested is said nowhere',
+    'features/a/words.ts:1 unsaid is said nowhere',
+  ]);
 });

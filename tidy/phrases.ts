@@ -18,20 +18,22 @@ interface PhraseRow {
 
 /** Every row of every `words({ … })`. */
 export function phrases(tree: Tree): PhraseRow[] {
-  return sources(tree).filter(({ path }) => !isTestFile(path) && /^(apps|features|foundation|database)\//.test(path)).flatMap((source) => {
-    const found: PhraseRow[] = [];
-    source.visit({
-      CallExpression({ callee, arguments: [table] }) {
-        if (callee.type !== 'Identifier' || callee.name !== 'words' || table?.type !== 'ObjectExpression') return;
-        for (const row of table.properties) {
-          if (row.type !== 'Property' || row.value.type !== 'ArrayExpression') continue;
-          const name = row.key.type === 'Identifier' ? row.key.name : row.key.type === 'Literal' ? String(row.key.value) : '';
-          found.push({ path: source.path, line: source.lineAt(row.start), name, texts: row.value.elements.map(textOf) });
-        }
-      },
+  return sources(tree)
+    .filter(({ path }) => !isTestFile(path) && /^(apps|features|foundation|database)\//.test(path))
+    .flatMap((source) => {
+      const found: PhraseRow[] = [];
+      source.visit({
+        CallExpression({ callee, arguments: [table] }) {
+          if (callee.type !== 'Identifier' || callee.name !== 'words' || table?.type !== 'ObjectExpression') return;
+          for (const row of table.properties) {
+            if (row.type !== 'Property' || row.value.type !== 'ArrayExpression') continue;
+            const name = row.key.type === 'Identifier' ? row.key.name : row.key.type === 'Literal' ? String(row.key.value) : '';
+            found.push({ path: source.path, line: source.lineAt(row.start), name, texts: row.value.elements.map(textOf) });
+          }
+        },
+      });
+      return found;
     });
-    return found;
-  });
 }
 
 function textOf(node: ESTree.ArrayExpressionElement): string {
@@ -56,7 +58,10 @@ function placeholdersOf(text: string, language: Language): string | undefined {
   try {
     const found = new Map<string, string>();
     collect(new IntlMessageFormat(text, locales[language], undefined, { ignoreTag: true }).getAst() as readonly Element[], found);
-    return [...found].map(([name, kind]) => `${name}: ${kind}`).sort().join(', ');
+    return [...found]
+      .map(([name, kind]) => `${name}: ${kind}`)
+      .sort()
+      .join(', ');
   } catch {
     return undefined;
   }
@@ -69,13 +74,25 @@ interface Element {
   options?: Readonly<Record<string, { value: readonly Element[] }>>;
 }
 /** The parser's numbers: a count may be a plain number in one language and a plural in another. */
-const kinds = new Map([[1, 'text'], [2, 'number'], [3, 'time'], [4, 'time'], [5, 'choice'], [6, 'number']]);
+const kinds = new Map([
+  [1, 'text'],
+  [2, 'number'],
+  [3, 'time'],
+  [4, 'time'],
+  [5, 'choice'],
+  [6, 'number'],
+]);
 
 function collect(elements: readonly Element[], found: Map<string, string>): void {
   for (const { type, value, options } of elements) {
     const kind = kinds.get(type);
     if (kind === undefined) continue;
-    const choices = kind === 'choice' ? ` of ${Object.keys(options ?? {}).sort().join('|')}` : '';
+    const choices =
+      kind === 'choice'
+        ? ` of ${Object.keys(options ?? {})
+            .sort()
+            .join('|')}`
+        : '';
     if (kind !== 'text' || !found.has(value)) found.set(value, kind + choices);
     for (const option of Object.values(options ?? {})) collect(option.value, found);
   }
@@ -83,13 +100,15 @@ function collect(elements: readonly Element[], found: Map<string, string>): void
 
 /** A text in another language's script: columns that changed places. Empty ones are found too. */
 export function misplacedTexts(tree: Tree): Finding[] {
-  return phrases(tree).flatMap(({ path, line, name, texts }) => languages.flatMap((language, column) => {
-    const text = texts[column] ?? '';
-    if (text.trim() === '') return [{ path, line, text: `${name} is empty in ${language}` }];
-    if (language !== 'zh' && /\p{Script=Han}/u.test(text)) return [{ path, line, text: `${name} is Chinese in the column of ${language}` }];
-    if (language !== 'th' && /\p{Script=Thai}/u.test(text)) return [{ path, line, text: `${name} is Thai in the column of ${language}` }];
-    return [];
-  }));
+  return phrases(tree).flatMap(({ path, line, name, texts }) =>
+    languages.flatMap((language, column) => {
+      const text = texts[column] ?? '';
+      if (text.trim() === '') return [{ path, line, text: `${name} is empty in ${language}` }];
+      if (language !== 'zh' && /\p{Script=Han}/u.test(text)) return [{ path, line, text: `${name} is Chinese in the column of ${language}` }];
+      if (language !== 'th' && /\p{Script=Thai}/u.test(text)) return [{ path, line, text: `${name} is Thai in the column of ${language}` }];
+      return [];
+    }),
+  );
 }
 
 /** A file, what it imports, and the words that those words or contracts include (`{ ...smsTexts, … }`). */
@@ -109,21 +128,29 @@ function spokenAbout(tree: Tree, path: string, found = new Set<string>()): Set<s
  */
 export function unsaidPhrases(tree: Tree): Finding[] {
   const rows = phrases(tree);
-  const mentions = sources(tree).filter(({ path }) => !isTestFile(path)).map((source) => {
-    const names = new Set<string>();
-    const templates: RegExp[] = [];
-    source.visit({
-      Literal: ({ value }) => void (typeof value === 'string' && names.add(value)),
-      MemberExpression: ({ property }) => void (property.type === 'Identifier' && names.add(property.name)),
-      TemplateLiteral({ quasis }) {
-        const parts = quasis.map(({ value }) => value.cooked ?? value.raw);
-        if (parts.length > 1 && /[a-z]{2}/.test(parts.join('')) && /^[a-z0-9_]*$/.test(parts.join(''))) templates.push(new RegExp(`^${parts.join('[a-z0-9_]+')}$`));
-      },
+  const mentions = sources(tree)
+    .filter(({ path }) => !isTestFile(path))
+    .map((source) => {
+      const names = new Set<string>();
+      const templates: RegExp[] = [];
+      source.visit({
+        Literal: ({ value }) => void (typeof value === 'string' && names.add(value)),
+        MemberExpression: ({ property }) => void (property.type === 'Identifier' && names.add(property.name)),
+        TemplateLiteral({ quasis }) {
+          const parts = quasis.map(({ value }) => value.cooked ?? value.raw);
+          if (parts.length > 1 && /[a-z]{2}/.test(parts.join('')) && /^[a-z0-9_]*$/.test(parts.join('')))
+            templates.push(new RegExp(`^${parts.join('[a-z0-9_]+')}$`));
+        },
+      });
+      return { about: new Set([...spokenAbout(tree, source.path)].map(featureOf)), names, templates };
     });
-    return { about: new Set([...spokenAbout(tree, source.path)].map(featureOf)), names, templates };
-  });
-  return rows.filter(({ path, name }) => {
-    const feature = featureOf(path);
-    return !mentions.some(({ about, names, templates }) => (feature === undefined || about.has(feature)) && (names.has(name) || templates.some((template) => template.test(name))));
-  }).map(({ path, line, name }) => ({ path, line, text: `${name} is said nowhere` }));
+  return rows
+    .filter(({ path, name }) => {
+      const feature = featureOf(path);
+      return !mentions.some(
+        ({ about, names, templates }) =>
+          (feature === undefined || about.has(feature)) && (names.has(name) || templates.some((template) => template.test(name))),
+      );
+    })
+    .map(({ path, line, name }) => ({ path, line, text: `${name} is said nowhere` }));
 }

@@ -64,7 +64,9 @@ function parse(tree: Tree, path: string): Source {
   const lineAt = (offset: number): number => lineOf(starts, offset);
   const named = [
     ...module.staticImports.map(({ start, moduleRequest }) => ({ start, specifier: moduleRequest.value })),
-    ...module.staticExports.flatMap(({ entries, start }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [{ start, specifier: moduleRequest.value }] : []))),
+    ...module.staticExports.flatMap(({ entries, start }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [{ start, specifier: moduleRequest.value }] : [])),
+    ),
     // A dynamic import of anything but a plain text can't be followed.
     ...module.dynamicImports.flatMap(({ start, moduleRequest }) => {
       const literal = /^(['"`])([^'"`$]*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
@@ -72,7 +74,10 @@ function parse(tree: Tree, path: string): Source {
     }),
   ];
   return {
-    path, text, program, lineAt,
+    path,
+    text,
+    program,
+    lineAt,
     imports: unique(named.map(({ start, specifier }) => ({ specifier, target: targetOf(tree, path, specifier), line: lineAt(start) }))),
     comments: comments.map(({ value, start }) => ({ text: value, line: lineAt(start) })),
     visit: (visitor) => new Visitor(visitor).visit(program),

@@ -3,7 +3,9 @@ import { sharedTables, unnamedTables, writes } from './tables.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const house = repository();
-const migrations = { 'database/migrations/0001_all.sql': 'create table orders (a int);\ncreate table wallets (a int) partition by range (a);\ncreate table settings (a int);' };
+const migrations = {
+  'database/migrations/0001_all.sql': 'create table orders (a int);\ncreate table wallets (a int) partition by range (a);\ncreate table settings (a int);',
+};
 
 test('each table of the repository has one writer', () => {
   expect(findingLines(sharedTables(house))).toEqual([]);
@@ -15,7 +17,8 @@ test('a second writer is found, in SQL and in the query builder, and so is an ap
   const broken = treeOf({
     ...migrations,
     'features/ledger/server/store.ts': 'await sql`insert into wallets (a) select ${a}`.execute(tx);',
-    'features/orders/server/store.ts': "db.updateTable('wallets').set({ a });\nawait sql`update orders o set a = 1 where a in (select a from settings for update)`;",
+    'features/orders/server/store.ts':
+      "db.updateTable('wallets').set({ a });\nawait sql`update orders o set a = 1 where a in (select a from settings for update)`;",
     'features/platform/server/store.ts': "pool.query('insert into settings (a) values ($1) on conflict (a) do update set a = excluded.a');",
     'database/demo/server/seed.ts': "pool.query('delete from settings');",
     'features/orders/server/store.db.test.ts': "pool.query('update wallets set a = 2');",
@@ -33,7 +36,8 @@ test('no server code of the repository hides the table that it writes', () => {
 
 test('a table name that is put into the text is found; locks and upserts are not taken for one', () => {
   const broken = treeOf({
-    'features/orders/server/store.ts': 'await sql`insert into ${table} (a) values (1)`;\nawait sql`select a from orders for update ${skip}`;\nlog.info(`an update ${name} came`);',
+    'features/orders/server/store.ts':
+      'await sql`insert into ${table} (a) values (1)`;\nawait sql`select a from orders for update ${skip}`;\nlog.info(`an update ${name} came`);',
     'features/orders/server/rollups.ts': 'await sql`update ${sql.table(name)} set a = 1`;',
   });
   expect(findingLines(unnamedTables(broken))).toEqual([

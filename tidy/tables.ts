@@ -20,35 +20,52 @@ export function sharedTables(tree: Tree): Finding[] {
   const byTable = Map.groupBy(writes(tree), ({ table }) => table);
   return [...byTable].flatMap(([table, found]) => {
     const owners = Map.groupBy(found, ({ path }) => ownerOf(path));
-    const strangers = found.filter(({ path }) => ownerOf(path) === undefined).map(({ path, line }) => ({ path, line, text: `writes ${table}: apps and demo data ask a verb` }));
+    const strangers = found
+      .filter(({ path }) => ownerOf(path) === undefined)
+      .map(({ path, line }) => ({ path, line, text: `writes ${table}: apps and demo data ask a verb` }));
     const named = [...owners.keys()].filter((owner) => owner !== undefined);
     if (named.length < 2) return strangers;
-    return [...strangers, ...named.map((owner) => {
-      const first = owners.get(owner)?.[0];
-      return { path: first?.path ?? '', line: first?.line, text: `writes ${table}, which ${named.filter((other) => other !== owner).join(' and ')} writes too` };
-    })];
+    return [
+      ...strangers,
+      ...named.map((owner) => {
+        const first = owners.get(owner)?.[0];
+        return {
+          path: first?.path ?? '',
+          line: first?.line,
+          text: `writes ${table}, which ${named.filter((other) => other !== owner).join(' and ')} writes too`,
+        };
+      }),
+    ];
   });
 }
 
 /** A written table must be named in the text, else this check is blind to it. */
 export function unnamedTables(tree: Tree): Finding[] {
-  return serverSources(tree).flatMap((source) => sqlTexts(source).flatMap(({ text, line }) =>
-    [...text.matchAll(sqlVerbs)].some(([found, name], index, all) => name === '§' && isStatement(text, all[index]?.index ?? 0, found))
-      ? [{ path: source.path, line, text: 'writes a table whose name is put into the text' }] : []));
+  return serverSources(tree).flatMap((source) =>
+    sqlTexts(source).flatMap(({ text, line }) =>
+      [...text.matchAll(sqlVerbs)].some(([found, name], index, all) => name === '§' && isStatement(text, all[index]?.index ?? 0, found))
+        ? [{ path: source.path, line, text: 'writes a table whose name is put into the text' }]
+        : [],
+    ),
+  );
 }
 
 /** Every write to a table of the migrations, in the order of the files. */
 export function writes(tree: Tree): Write[] {
   const tables = tablesOf(tree);
-  return serverSources(tree).flatMap((source) => [
-    ...sqlTexts(source).flatMap(({ text, line }) => [...text.matchAll(sqlVerbs)].map(([, table = '']) => ({ table, path: source.path, line }))),
-    ...builderWrites(source),
-  ].filter(({ table }) => tables.has(table)));
+  return serverSources(tree).flatMap((source) =>
+    [
+      ...sqlTexts(source).flatMap(({ text, line }) => [...text.matchAll(sqlVerbs)].map(([, table = '']) => ({ table, path: source.path, line }))),
+      ...builderWrites(source),
+    ].filter(({ table }) => tables.has(table)),
+  );
 }
 
 function tablesOf(tree: Tree): Set<string> {
   const texts = tree.paths.filter((path) => /^database\/migrations\/.*\.sql$/.test(path)).map((path) => tree.read(path));
-  return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?([a-z_]+)"?/gi)].map(([, name = '']) => name)));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?([a-z_]+)"?/gi)].map(([, name = '']) => name)),
+  );
 }
 
 function serverSources(tree: Tree): Source[] {
@@ -85,7 +102,8 @@ function builderWrites(source: Source): Write[] {
   source.visit({
     CallExpression({ callee, arguments: [first], start }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !builderVerbs.has(callee.property.name)) return;
-      if (first?.type === 'Literal' && typeof first.value === 'string') found.push({ table: first.value.split(/\s/, 1)[0] ?? '', path: source.path, line: source.lineAt(start) });
+      if (first?.type === 'Literal' && typeof first.value === 'string')
+        found.push({ table: first.value.split(/\s/, 1)[0] ?? '', path: source.path, line: source.lineAt(start) });
     },
   });
   return found;

@@ -58,7 +58,10 @@ export function repository(): Tree {
 
 /** Only the two forms that our `.gitignore` uses: `name/` and `*.ending`. */
 function ignoredNames(gitignore: string): (name: string) => boolean {
-  const lines = gitignore.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = gitignore
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
   const folders = new Set(['.git', ...lines.filter((line) => line.endsWith('/')).map((line) => line.slice(0, -1))]);
   const endings = lines.filter((line) => line.startsWith('*')).map((line) => line.slice(1));
   const unread = lines.find((line) => !line.endsWith('/') && !line.startsWith('*'));

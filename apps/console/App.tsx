@@ -10,12 +10,13 @@ import { readToken } from '#foundation/console/token.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { Door } from './Door.tsx';
 import { guardStranger } from './guard.ts';
+import type * as InsideModule from './Inside.tsx';
 import { ScreenFailed, ScreenPending } from './ScreenStates.tsx';
 
-const inside = cell<typeof import('./Inside.tsx') | undefined>(undefined);
+const inside = cell<typeof InsideModule | undefined>(undefined);
 
 /** Loaded once; kept here instead of behind a lazy component, which would hold the first screen back for a moment. */
-export async function loadInside(): Promise<typeof import('./Inside.tsx')> {
+export async function loadInside(): Promise<typeof InsideModule> {
   const loaded = await import('./Inside.tsx');
   inside.set(loaded);
   return loaded;

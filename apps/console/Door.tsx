@@ -2,12 +2,12 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { userScreens } from '#features/users/console/screens.ts';
 import { goTo, type HashAddress } from '#foundation/console/hash-address.ts';
+import type { Screen as ScreenData } from '#foundation/console/screen.ts';
 import { admit } from './admission.ts';
 
-const pages = new Map(userScreens.flatMap(({ path, component }) => (component ? [[path as string, lazy(() => component().then(({ Screen }) => ({ default: Screen })))]] : [])));
+const pages = new Map(userScreens.flatMap(({ path, component }) => (component ? [[path as string, pageOf(component)]] : [])));
 
 export function Door({ address }: { address: HashAddress }) {
-  const Page = pages.get(address.path);
   // The cell gives a new object for every move, also to where one is: a login asks anew by going to the same address.
   useEffect(() => {
     let left = false;
@@ -18,5 +18,10 @@ export function Door({ address }: { address: HashAddress }) {
       left = true;
     };
   }, [address]);
-  return <Suspense>{Page && <Page />}</Suspense>;
+  return <Suspense>{pages.get(address.path)}</Suspense>;
+}
+
+function pageOf(component: NonNullable<ScreenData['component']>) {
+  const Page = lazy(() => component().then(({ Screen }) => ({ default: Screen })));
+  return <Page />;
 }

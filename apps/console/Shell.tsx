@@ -27,17 +27,21 @@ const MOBILE = '(max-width: 991.98px)';
 const SIDEBAR_COOKIE = 'sidebarStatus';
 
 export function Shell() {
+  // Another person's answers must never be shown to the next one: all that is kept lives as long as the login.
   const token = useCell(session)?.token;
+  return token === undefined ? null : <Login key={token} />;
+}
+
+function Login() {
+  const [client] = useState(clientWithReader);
   const config = useConfig();
-  // Another person's answers must never be shown to the next one: the kept answers live as long as the login.
-  const client = useMemo(() => clientWithReader(), [token]);
   useEffect(() => {
-    if (token !== undefined) loadUserInfo().catch(expel);
-  }, [token]);
+    loadUserInfo().catch(expel);
+  }, []);
   return (
     <QueryClientProvider client={client}>
       <LocalityProvider currency={config?.currency ?? 'CNY'} timeZone={config?.timeZone ?? 'UTC'}>
-        <Frame key={token} />
+        <Frame />
       </LocalityProvider>
     </QueryClientProvider>
   );
@@ -56,21 +60,22 @@ function Frame() {
   const { pathname } = useLocation();
   const mobile = useMediaQuery(MOBILE, undefined, { getInitialValueInEffect: false }) ?? false;
   const [wide, setWide] = useState(() => readCookie(SIDEBAR_COOKIE) !== '0');
-  const [drawer, setDrawer] = useState(false);
+  // Open on one page: going to another closes it.
+  const [drawerAt, setDrawerAt] = useState<string>();
+  const drawer = mobile && drawerAt === pathname;
   const content = useRef<HTMLElement>(null);
   const permitted = useMemo(() => permittedScreens(screens, known?.roles ?? []), [known]);
   useLiveStream();
-  useEffect(() => setDrawer(false), [pathname, mobile]);
 
   const toggle = () => {
-    if (mobile) return setDrawer(!drawer);
+    if (mobile) return setDrawerAt(drawer ? undefined : pathname);
     writeCookie(SIDEBAR_COOKIE, wide ? '0' : '1', inDays(365));
     setWide(!wide);
   };
   return (
     <div className={classes.root} data-wide={wide || undefined}>
       <a className={classes.skip} href="#content" onClick={(event) => { event.preventDefault(); content.current?.focus(); }}>{t('skip')}</a>
-      {mobile ? <MenuDrawer opened={drawer} onClose={() => setDrawer(false)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
+      {mobile ? <MenuDrawer opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
       <div className={classes.page}>
         <Navbar screens={screens} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
         <main className={classes.content} ref={content} tabIndex={-1}>

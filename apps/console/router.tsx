@@ -16,7 +16,7 @@ export function createConsoleRouter(screens: readonly Screen[]) {
     beforeLoad: async ({ location, preload }) => {
       if (preload) return;
       const instead = await admit(addressIn(location.href));
-      if (instead !== undefined) throw redirect({ href: instead, replace: true });
+      if (instead !== undefined) redirect({ href: instead, replace: true, throw: true });
     },
   });
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });

@@ -55,14 +55,24 @@ function callSection(path: string, { method, who, summary, input, output, refusa
 function protocolSection({ feature, base, calls, refusals, texts }: MerchantProtocol): string {
   const sections = Object.entries(calls).map(([path, { summary, required, optional, data }]) => {
     const takes = [...required.map((name) => ['takes', code(name), 'required']), ...optional.map((name) => ['takes', code(name), 'optional'])];
-    return `### \`${base}${path}\`\n\n${summary}.\n\n${table(takes, data.map((name) => ['gives', code(name), '']), [])}`;
+    return `### \`${base}${path}\`\n\n${summary}.\n\n${table(
+      takes,
+      data.map((name) => ['gives', code(name), '']),
+      [],
+    )}`;
   });
-  return [`## ${title(feature)}: the merchants' protocol`, `Contract: \`features/${feature}/contract.ts\`. Every request, reply and callback is signed; amounts are decimal texts.`, ...sections,
-    `### What any of these may refuse\n\n${table([], [], refusalRows(refusals, texts))}`].join('\n\n');
+  return [
+    `## ${title(feature)}: the merchants' protocol`,
+    `Contract: \`features/${feature}/contract.ts\`. Every request, reply and callback is signed; amounts are decimal texts.`,
+    ...sections,
+    `### What any of these may refuse\n\n${table([], [], refusalRows(refusals, texts))}`,
+  ].join('\n\n');
 }
 
 function numbered(word: string, forms: readonly (readonly SchemaRow[])[]): string[][] {
-  return forms.flatMap((rows, index) => rows.map(({ name, shape }) => [forms.length > 1 ? `${word} (form ${index + 1})` : word, name === '' ? '' : code(name), shape]));
+  return forms.flatMap((rows, index) =>
+    rows.map(({ name, shape }) => [forms.length > 1 ? `${word} (form ${index + 1})` : word, name === '' ? '' : code(name), shape]),
+  );
 }
 
 function refusalRows(names: readonly string[], texts: Words): string[][] {

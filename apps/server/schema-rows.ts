@@ -13,8 +13,8 @@ export interface SchemaRow {
 /** The part of JSON Schema that our contracts use. */
 interface Shape {
   type?: string | readonly string[];
-  const?: unknown;
-  enum?: readonly unknown[];
+  const?: string | number | boolean | null;
+  enum?: readonly (string | number | boolean | null)[];
   format?: string;
   pattern?: string;
   minLength?: number;
@@ -43,7 +43,10 @@ function fieldRows({ properties = {}, required = [] }: Shape, prefix: string, io
     const inner = innerObject(field);
     if (inner === undefined) return [{ name, shape: shapeText(field) + optional }];
     const several = field.type === 'array' ? '[]' : '';
-    return [...(isNullable(field) || optional ? [{ name, shape: `${isNullable(field) ? 'object or null' : 'object'}${optional}` }] : []), ...fieldRows(inner, `${name}${several}.`, io)];
+    return [
+      ...(isNullable(field) || optional ? [{ name, shape: `${isNullable(field) ? 'object or null' : 'object'}${optional}` }] : []),
+      ...fieldRows(inner, `${name}${several}.`, io),
+    ];
   });
 }
 

@@ -5,14 +5,33 @@ const WAITS_S = [15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400];
 
 describe('an answer', () => {
   it.each([
-    [200, 'success'], [200, 'SUCCESS'], [200, 'Success '], [201, '\r\n ok\n'], [299, 'OK'], [200, '\uFEFFok'],
+    [200, 'success'],
+    [200, 'SUCCESS'],
+    [200, 'Success '],
+    [201, '\r\n ok\n'],
+    [299, 'OK'],
+    [200, '\uFEFFok'],
   ])('confirms a callback: %i %j', (status, body) => {
     expect(isAcknowledged({ status, body, truncated: false })).toBe(true);
   });
 
   it.each([
-    [200, ''], [200, 'fail'], [200, 'successful'], [200, 'ok!'], [200, '"success"'], [200, 'success\nok'], [200, '<p>success</p>'], [200, 'ｏｋ'], [200, 'o\u212A'], [200, '\u017Fuccess'],
-    [199, 'success'], [301, 'success'], [302, 'ok'], [400, 'ok'], [404, 'success'], [500, 'success'],
+    [200, ''],
+    [200, 'fail'],
+    [200, 'successful'],
+    [200, 'ok!'],
+    [200, '"success"'],
+    [200, 'success\nok'],
+    [200, '<p>success</p>'],
+    [200, 'ｏｋ'],
+    [200, 'o\u212A'],
+    [200, '\u017Fuccess'],
+    [199, 'success'],
+    [301, 'success'],
+    [302, 'ok'],
+    [400, 'ok'],
+    [404, 'success'],
+    [500, 'success'],
   ])('does not confirm a callback: %i %j', (status, body) => {
     expect(isAcknowledged({ status, body, truncated: false })).toBe(false);
   });
@@ -34,7 +53,11 @@ describe('the schedule', () => {
 
   it('ends with a delivery, whichever attempt it is', () => {
     for (const attemptsBefore of [0, 4, 8]) {
-      expect(afterAttempt({ attemptsBefore, delivered: true, now: new Date(), waitsS: WAITS_S })).toEqual({ status: 'delivered', attempts: attemptsBefore + 1, nextAt: null });
+      expect(afterAttempt({ attemptsBefore, delivered: true, now: new Date(), waitsS: WAITS_S })).toEqual({
+        status: 'delivered',
+        attempts: attemptsBefore + 1,
+        nextAt: null,
+      });
     }
   });
 });

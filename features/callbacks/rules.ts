@@ -31,7 +31,17 @@ export interface AfterAttempt {
 }
 
 /** What follows an attempt that ended at `now`. After failure n comes the n-th wait; without one left it has failed. */
-export function afterAttempt({ attemptsBefore, delivered, now, waitsS }: { attemptsBefore: number; delivered: boolean; now: Date; waitsS: readonly number[] }): AfterAttempt {
+export function afterAttempt({
+  attemptsBefore,
+  delivered,
+  now,
+  waitsS,
+}: {
+  attemptsBefore: number;
+  delivered: boolean;
+  now: Date;
+  waitsS: readonly number[];
+}): AfterAttempt {
   const attempts = attemptsBefore + 1;
   if (delivered) return { status: 'delivered', attempts, nextAt: null };
   const waitS = waitsS[attempts - 1];

@@ -53,6 +53,7 @@ export const dashboardWords = { ...dashboardTitles, ...words({
   total: ['Total', '合计', 'Total', 'รวม'],
   chart_says: ['{from} to {to}: {amount} in {orders, plural, one {# paid order} other {# paid orders}}. Most on {best}: {most}.', '{from} 至 {to}：成功 {orders, number} 笔，共 {amount}。最高为 {best}：{most}。', 'Del {from} al {to}: {amount} en {orders, plural, one {# pedido pagado} other {# pedidos pagados}}. Máximo el {best}: {most}.', '{from} ถึง {to}: {amount} จาก {orders, number} รายการที่ชำระ สูงสุดเมื่อ {best}: {most}'],
   chart_empty: ['Nothing was paid in this time.', '该时段没有成功收款。', 'No se cobró nada en este periodo.', 'ไม่มีการชำระในช่วงนี้'],
+  chart_empty_hint: ['An order shows here within seconds of being paid.', '订单支付成功后数秒内即显示在此。', 'Un pedido aparece aquí segundos después de pagarse.', 'คำสั่งซื้อจะแสดงที่นี่ภายในไม่กี่วินาทีหลังชำระ'],
   chart_failed: ['The chart could not be loaded', '图表加载失败', 'No se pudo cargar el gráfico', 'โหลดกราฟไม่สำเร็จ'],
   by_channel: ['By channel', '按通道', 'Por canal', 'ตามช่องทาง'],
   by_channel_hint: ['Choose one to see it alone.', '选择通道可单独查看。', 'Elija uno para verlo solo.', 'เลือกเพื่อดูเฉพาะช่องทาง'],

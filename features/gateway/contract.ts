@@ -14,7 +14,17 @@ export interface GatewayCall {
 }
 
 export const gatewayFields = [
-  'orderNo', 'systemNo', 'amount', 'channel', 'notifyUrl', 'subject', 'returnUrl', 'clientIp', 'attach', 'expireMinutes', 'currency',
+  'orderNo',
+  'systemNo',
+  'amount',
+  'channel',
+  'notifyUrl',
+  'subject',
+  'returnUrl',
+  'clientIp',
+  'attach',
+  'expireMinutes',
+  'currency',
 ] as const;
 export type GatewayField = (typeof gatewayFields)[number];
 
@@ -40,13 +50,24 @@ export const gatewayCalls = {
 } as const satisfies Record<`/${string}`, GatewayCall>;
 export type GatewayPath = keyof typeof gatewayCalls;
 
-/** Names beside the business fields where MD5 signs. */
-export const signatureFields = ['merchantNo', 'timestamp', 'nonce', 'signType', 'sign'] as const;
-
 /** Every stable `error` of an answered call. */
 export const gatewayRefusals = [
-  'bad_request', 'unknown_merchant', 'merchant_disabled', 'not_certified', 'ip_not_allowed', 'bad_signature', 'sign_type_not_allowed',
-  'timestamp_out_of_window', 'nonce_reused', 'order_conflict', 'channel_unknown', 'channel_closed', 'amount_out_of_range',
-  'channel_limit_reached', 'rate_limited', 'upstream_unavailable', 'not_found',
+  'bad_request',
+  'unknown_merchant',
+  'merchant_disabled',
+  'not_certified',
+  'ip_not_allowed',
+  'bad_signature',
+  'sign_type_not_allowed',
+  'timestamp_out_of_window',
+  'nonce_reused',
+  'order_conflict',
+  'channel_unknown',
+  'channel_closed',
+  'amount_out_of_range',
+  'channel_limit_reached',
+  'rate_limited',
+  'upstream_unavailable',
+  'not_found',
 ] as const;
 export type GatewayRefusal = (typeof gatewayRefusals)[number];

@@ -8,17 +8,34 @@ const text = (changes: Record<string, string>): string => payCreateText(payCreat
 
 describe('two requests', () => {
   it('mean the same with the amount spelt otherwise, with defaults said or unsaid, with empty fields', () => {
-    for (const changes of [{ amount: '1.0' }, { amount: '1.00' }, { expireMinutes: '30' }, { currency: 'CNY' }, { attach: '' }, { subject: '', clientIp: '' }]) {
+    for (const changes of [
+      { amount: '1.0' },
+      { amount: '1.00' },
+      { expireMinutes: '30' },
+      { currency: 'CNY' },
+      { attach: '' },
+      { subject: '', clientIp: '' },
+    ]) {
       expect(text(changes), JSON.stringify(changes)).toBe(text({}));
     }
   });
 
   it('never mean the same when a field differs', () => {
     const value = fc.record({
-      orderNo: fc.constantFrom('A-1', 'A-2'), amount: fc.constantFrom('1', '1.01', '10'), channel: fc.constantFrom('qr', 'h5'), notifyUrl: fc.constantFrom('https://a.example/', 'https://b.example/'),
-      subject: fc.string(), attach: fc.string(), clientIp: fc.constantFrom('', '::1'), returnUrl: fc.constantFrom('', 'https://a.example/'), expireMinutes: fc.constantFrom('1', '30'),
+      orderNo: fc.constantFrom('A-1', 'A-2'),
+      amount: fc.constantFrom('1', '1.01', '10'),
+      channel: fc.constantFrom('qr', 'h5'),
+      notifyUrl: fc.constantFrom('https://a.example/', 'https://b.example/'),
+      subject: fc.string(),
+      attach: fc.string(),
+      clientIp: fc.constantFrom('', '::1'),
+      returnUrl: fc.constantFrom('', 'https://a.example/'),
+      expireMinutes: fc.constantFrom('1', '30'),
     });
-    fc.assert(fc.property(value, value, (one, other) => (text(one) === text(other)) === (JSON.stringify(one) === JSON.stringify(other))), { numRuns: 5000 });
+    fc.assert(
+      fc.property(value, value, (one, other) => (text(one) === text(other)) === (JSON.stringify(one) === JSON.stringify(other))),
+      { numRuns: 5000 },
+    );
   });
 
   it('keep the text that stored hashes were made of', () => {
@@ -28,15 +45,28 @@ describe('two requests', () => {
 
 describe('fields', () => {
   it('of a whole request have no fault', () => {
-    const all = { ...order, subject: 'ชา', returnUrl: 'https://shop.example/', clientIp: '2001:db8::1', attach: '😀'.repeat(255), expireMinutes: '1440', currency: 'CNY' };
+    const all = {
+      ...order,
+      subject: 'ชา',
+      returnUrl: 'https://shop.example/',
+      clientIp: '2001:db8::1',
+      attach: '😀'.repeat(255),
+      expireMinutes: '1440',
+      currency: 'CNY',
+    };
     expect(fieldFaults('/pay/create', all, [], context)).toEqual([]);
     expect(fieldFaults('/balance', {}, [], context)).toEqual([]);
   });
 
   it('are each told once what is wrong with them', () => {
     expect(fieldFaults('/pay/create', { amount: 'x', attach: '😀'.repeat(256), more: '1' }, ['channel', 'other'], context)).toEqual([
-      { field: 'amount', word: 'amount_form' }, { field: 'attach', word: 'too_long', values: { maximum: 255 } }, { field: 'more', word: 'unknown_field' },
-      { field: 'channel', word: 'text_only' }, { field: 'other', word: 'unknown_field' }, { field: 'orderNo', word: 'required' }, { field: 'notifyUrl', word: 'required' },
+      { field: 'amount', word: 'amount_form' },
+      { field: 'attach', word: 'too_long', values: { maximum: 255 } },
+      { field: 'more', word: 'unknown_field' },
+      { field: 'channel', word: 'text_only' },
+      { field: 'other', word: 'unknown_field' },
+      { field: 'orderNo', word: 'required' },
+      { field: 'notifyUrl', word: 'required' },
     ]);
   });
 
@@ -48,7 +78,7 @@ describe('fields', () => {
     }
   });
 
-  it('take an amount in the currency\'s own decimals', () => {
+  it("take an amount in the currency's own decimals", () => {
     const fault = (amount: string, currency: string): boolean => fieldFaults('/pay/create', { ...order, amount }, [], { ...context, currency }).length > 0;
     expect([fault('1.5', 'JPY'), fault('1', 'JPY'), fault('1.234', 'KWD'), fault('1.234', 'CNY')]).toEqual([true, false, false, true]);
   });

@@ -74,7 +74,19 @@ export function payCreateOf(fields: GatewayFields, currency: Currency): PayCreat
  */
 export function payCreateText(order: PayCreate, currency: Currency): string {
   const { orderNo, amountMinor, channelCode, notifyUrl, subject, returnUrl, clientIp, attach, expireMinutes } = order;
-  return JSON.stringify(['/pay/create', orderNo, amountMinor.toString(), currency, channelCode, notifyUrl, subject, returnUrl, clientIp, attach, expireMinutes]);
+  return JSON.stringify([
+    '/pay/create',
+    orderNo,
+    amountMinor.toString(),
+    currency,
+    channelCode,
+    notifyUrl,
+    subject,
+    returnUrl,
+    clientIp,
+    attach,
+    expireMinutes,
+  ]);
 }
 
 const DEFAULT_EXPIRE_MINUTES = 30;

@@ -19,8 +19,8 @@ export const gatewayTexts = {
     order_conflict: ['This order number was used for another order', '该订单号已用于其他订单', 'Este número de pedido ya se usó para otro pedido', 'หมายเลขคำสั่งซื้อนี้ถูกใช้กับรายการอื่นแล้ว'],
     channel_unknown: ['There is no such channel', '通道不存在', 'No existe ese canal', 'ไม่มีช่องทางนี้'],
     channel_closed: ['This channel is closed now', '该通道当前已关闭', 'Este canal está cerrado ahora', 'ช่องทางนี้ปิดอยู่ในขณะนี้'],
-    amount_out_of_range: ['The amount is outside this channel\'s range', '金额超出该通道的范围', 'El importe está fuera del rango de este canal', 'จำนวนเงินอยู่นอกช่วงของช่องทางนี้'],
-    channel_limit_reached: ['This channel\'s limit for today is reached', '该通道今日额度已用完', 'Se ha alcanzado el límite de hoy de este canal', 'ช่องทางนี้ครบวงเงินของวันนี้แล้ว'],
+    amount_out_of_range: ["The amount is outside this channel's range", '金额超出该通道的范围', 'El importe está fuera del rango de este canal', 'จำนวนเงินอยู่นอกช่วงของช่องทางนี้'],
+    channel_limit_reached: ["This channel's limit for today is reached", '该通道今日额度已用完', 'Se ha alcanzado el límite de hoy de este canal', 'ช่องทางนี้ครบวงเงินของวันนี้แล้ว'],
     upstream_unavailable: ['The payment provider does not answer; try again with the same order number', '支付渠道暂时无响应，请使用相同订单号重试', 'El proveedor de pago no responde; inténtelo de nuevo con el mismo número de pedido', 'ผู้ให้บริการชำระเงินไม่ตอบ ลองใหม่ด้วยหมายเลขคำสั่งซื้อเดิม'],
   }),
 };

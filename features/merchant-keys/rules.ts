@@ -22,7 +22,10 @@ export function keySettingsFaults({ signTypes, requestIps, loginIps }: KeySettin
   const faults: Partial<Record<keyof KeySettings, KeySettingsFault>> = {};
   if (signTypes.length === 0) faults.signTypes = 'sign_types_needed';
   if (signTypes.includes('MD5') && requestIps.length === 0) faults.requestIps = 'md5_needs_ips';
-  for (const [field, entries] of [['requestIps', requestIps], ['loginIps', loginIps]] as const) {
+  for (const [field, entries] of [
+    ['requestIps', requestIps],
+    ['loginIps', loginIps],
+  ] as const) {
     if (entries.length > MOST_ADDRESSES) faults[field] = 'too_many_addresses';
     else if (!entries.every(isAddressEntry)) faults[field] = 'address_form';
   }

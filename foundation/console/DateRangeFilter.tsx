@@ -19,7 +19,10 @@ export function DateRangeFilter({ label, value, onChange }: FilterProps<DateRang
   const t = useWords(kitWords);
   const format = useFormat();
   const { timeZone } = useLocality();
-  const [opened, setOpened] = useState(false);
+  // What "today" is, is looked up when the panel opens.
+  const [openedAt, setOpenedAt] = useState<Date>();
+  const opened = openedAt !== undefined;
+  const setOpened = (open: boolean) => setOpenedAt(open ? new Date() : undefined);
   const text = value === undefined ? undefined : typeof value === 'string' ? t(quickNames[value]) : daysText(value, format);
   const take = (range: DateRange | undefined) => {
     setOpened(false);
@@ -39,7 +42,7 @@ export function DateRangeFilter({ label, value, onChange }: FilterProps<DateRang
           </div>
           <div className={classes.calendar}>
             <Suspense fallback={<div className={classes.calendarSpace} aria-busy="true" />}>
-              <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, new Date())} onChange={take} />
+              <DayRangeCalendar days={value === undefined || !openedAt ? {} : daysOf(value, timeZone, openedAt)} onChange={take} />
             </Suspense>
             <p className={classes.zone}>{t('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
           </div>

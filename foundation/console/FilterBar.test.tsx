@@ -58,6 +58,22 @@ describe('the address of a list', () => {
     await waitFor(() => expect(page.address()).toBe('/list?q=ORD-7'));
   });
 
+  test('typing goes on while the address catches up, spaces and all; the back button and reset replace what was typed', async () => {
+    const user = userEvent.setup();
+    const page = await renderScreen(<Filtered />, { address: '/list?status=unpaid' });
+    const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number' });
+    await user.type(box(), 'A {Enter}');
+    await waitFor(() => expect(page.address()).toBe('/list?status=unpaid&q=A'));
+    expect(box().value).toBe('A ');
+    await user.type(box(), 'B{Enter}');
+    await waitFor(() => expect(page.address()).toBe('/list?status=unpaid&q=A+B'));
+    expect(box().value).toBe('A B');
+    await page.goTo('/list?q=other');
+    await waitFor(() => expect(box().value).toBe('other'));
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(box().value).toBe(''));
+  });
+
   test('half an amount does not filter; applying a range does', async () => {
     const user = userEvent.setup();
     const page = await renderScreen(<Filtered />, { address: '/list' });

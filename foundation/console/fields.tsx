@@ -11,26 +11,32 @@ interface FieldProps {
   name: string;
   label: ReactNode;
   description?: ReactNode;
+  /** What else is wrong with it, beside what the form says. */
+  error?: string | undefined;
 }
 
-export function TextField({ name, ...props }: FieldProps & Pick<TextInputProps, 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'rightSection' | 'rightSectionWidth' | 'leftSection' | 'disabled' | 'autoFocus' | 'type' | 'size' | 'spellCheck' | 'autoCapitalize' | 'className'>) {
+export function TextField({ name, error, ...props }: FieldProps & Pick<TextInputProps, 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'rightSection' | 'rightSectionWidth' | 'leftSection' | 'disabled' | 'autoFocus' | 'type' | 'size' | 'spellCheck' | 'autoCapitalize' | 'className'>) {
   const form = useFormState();
-  return <TextInput name={name} value={form.values[name] ?? ''} error={form.errors[name]} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)} {...props} />;
+  return <TextInput name={name} value={form.values[name] ?? ''} error={form.errors[name] ?? error} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)} {...props} />;
 }
 
-export function PasswordField({ name, ...props }: FieldProps & Pick<PasswordInputProps, 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus' | 'size' | 'leftSection' | 'inputMode'>) {
+export function PasswordField({ name, error, ...props }: FieldProps & Pick<PasswordInputProps, 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus' | 'size' | 'leftSection' | 'inputMode'>) {
   const form = useFormState();
   const t = useWords(kitWords);
   return (
     <PasswordInput
-      name={name} value={form.values[name] ?? ''} error={form.errors[name]} aria-invalid={form.errors[name] !== undefined} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)}
-      visibilityToggleIcon={({ reveal }) => (reveal ? <EyeOffIcon /> : <EyeIcon />)} visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+      name={name} value={form.values[name] ?? ''} error={form.errors[name] ?? error} aria-invalid={(form.errors[name] ?? error) !== undefined} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)}
+      visibilityToggleIcon={RevealIcon} visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
       {...props}
     />
   );
 }
 
-export function SelectField({ name, options, ...props }: FieldProps & { options: readonly { value: string; label: string }[]; size?: string; disabled?: boolean }) {
+export function SelectField({ name, error, options, ...props }: FieldProps & { options: readonly { value: string; label: string }[]; size?: string; disabled?: boolean }) {
   const form = useFormState();
-  return <NativeSelect name={name} data={[...options]} value={form.values[name] ?? ''} error={form.errors[name]} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)} {...props} />;
+  return <NativeSelect name={name} data={[...options]} value={form.values[name] ?? ''} error={form.errors[name] ?? error} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)} {...props} />;
+}
+
+function RevealIcon({ reveal }: { reveal: boolean }) {
+  return reveal ? <EyeOffIcon /> : <EyeIcon />;
 }

@@ -1,7 +1,7 @@
 /** The filters of a `FilterBar`: text, choice, amounts. Dates are in `DateRangeFilter.tsx`. */
 import { CloseButton, Popover, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
@@ -11,6 +11,7 @@ import classes from './FilterBar.module.css';
 import { type Format, useFormat } from './format.tsx';
 import { ChevronDownIcon, SearchIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
+import { useDraft } from './use-draft.ts';
 import type { Bound } from './use-list-address.ts';
 import { type Say, useWords } from './words.tsx';
 
@@ -23,24 +24,31 @@ export interface FilterProps<Value> extends Bound<Value> {
 /** Found while typing, after a short pause; Enter does not wait. */
 export function TextFilter({ label, value = '', onChange, placeholder = label }: FilterProps<string> & { placeholder?: string }) {
   const t = useWords(kitWords);
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const send = (typed: string) => onChange(typed.trim() || undefined, { typing: true });
+  const draft = useDraft(value);
+  const send = (typed: string) => {
+    draft.sent(typed.trim());
+    onChange(typed.trim() || undefined, { typing: true });
+  };
   const sendSoon = useDebouncedCallback(send, TYPING_MS);
   const type = (typed: string) => {
-    setText(typed);
+    draft.type(typed);
     sendSoon(typed);
+  };
+  const clear = () => {
+    sendSoon.cancel();
+    draft.type('');
+    send('');
   };
   return (
     <TextInput
-      className={classes.text} type="search" aria-label={label} placeholder={placeholder} value={text} maxLength={64} autoComplete="off" spellCheck={false}
+      className={classes.text} type="search" aria-label={label} placeholder={placeholder} value={draft.text} maxLength={64} autoComplete="off" spellCheck={false}
       leftSection={<SearchIcon />}
-      rightSection={text !== '' && <CloseButton size="sm" aria-label={t('clear')} onClick={() => { sendSoon.cancel(); setText(''); send(''); }} />}
+      rightSection={draft.text !== '' && <CloseButton size="sm" aria-label={t('clear')} onClick={clear} />}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
         sendSoon.cancel();
-        send(text);
+        send(draft.text);
       }}
     />
   );
@@ -56,7 +64,7 @@ export function ChoiceFilter<Choice extends string>({ label, value, onChange, op
     <Select
       className={classes.choice} aria-label={label} placeholder={label} data={[...options]} value={value ?? null} clearable clearSectionMode="clear" allowDeselect comboboxProps={{ shadow: 'md' }}
       mod={{ set: value !== undefined }} rightSection={<ChevronDownIcon size={14} />} clearButtonProps={{ 'aria-label': `${t('clear')}: ${label}` }}
-      onChange={(chosen) => onChange((chosen as Choice | null) ?? undefined)}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
     />
   );
 }

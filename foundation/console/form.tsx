@@ -123,7 +123,7 @@ export function Form<Values extends FormValues>({ form, label, children }: { for
     });
   };
   return (
-    <FormContext value={form as unknown as FormState}>
+    <FormContext value={form}>
       <form ref={element} className={classes.form} noValidate aria-label={label} aria-busy={form.sending} onSubmit={submit}>
         {children}
       </form>

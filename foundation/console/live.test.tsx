@@ -44,7 +44,7 @@ test('events reach who listens; a lost stream is opened again and said to be res
   const asked: { address: string; token: string | null }[] = [];
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   globalThis.fetch = async (target, init) => {
-    asked.push({ address: String(target), token: new Headers(init?.headers).get('x-token') });
+    asked.push({ address: target instanceof Request ? target.url : target.toString(), token: new Headers(init?.headers).get('x-token') });
     if (asked.length === 3) return Response.json({ code: 50008, msg: '' });
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });

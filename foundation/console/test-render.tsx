@@ -2,10 +2,12 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, type RenderResult } from '@testing-library/react';
+import { act, render, type RenderResult, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { readParams, writeParams } from './address-fields.ts';
 import { LocalityProvider } from './format.tsx';
+import { keepLive, type LiveEventName, type LiveEvents } from './live.ts';
+import { keepToken } from './token.ts';
 import { createQueryClient } from './use-call.ts';
 import { LanguageProvider } from './words.tsx';
 
@@ -69,7 +71,7 @@ export type FakeAnswers = Readonly<Record<string, unknown>>;
 export function answerCalls(answers: FakeAnswers): AskedCall[] {
   const asked: AskedCall[] = [];
   globalThis.fetch = async (target, init) => {
-    const path = String(target).replace(/^\/api/, '');
+    const path = addressOf(target).replace(/^\/api/, '');
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     asked.push({ path, method: init?.method ?? 'GET', body, headers: new Headers(init?.headers) });
     const found = answers[path];
@@ -79,4 +81,31 @@ export function answerCalls(answers: FakeAnswers): AskedCall[] {
     return Response.json(answer ?? { code: 0, msg: `no fake answer for ${path}`, error: 'not_found' });
   };
   return asked;
+}
+
+/**
+ * The server's event stream in tests: `const stream = fakeStream(); answerCalls({ …, '/events': stream.answer });
+ * await stream.open(); await stream.say('order.paid', { systemNo })`.
+ */
+export function fakeStream() {
+  let pipe: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let stop: () => void = () => undefined;
+  return {
+    answer: () => new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (pipe = controller) }), { headers: { 'content-type': 'text/event-stream' } }),
+    async open(): Promise<void> {
+      keepToken('token', new Date(Date.now() + 60_000));
+      stop = keepLive();
+      await waitFor(() => {
+        if (!pipe) throw new Error('the stream was not asked for');
+      });
+    },
+    async say<Name extends LiveEventName>(name: Name, payload: LiveEvents[Name]): Promise<void> {
+      await act(async () => pipe?.enqueue(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)));
+    },
+    close: () => stop(),
+  };
+}
+
+function addressOf(target: string | URL | Request): string {
+  return typeof target === 'string' ? target : target instanceof URL ? target.href : target.url;
 }

@@ -27,17 +27,17 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
   path: Path,
   input: InputOf<Table[Path]>,
   options: UseCallOptions = {},
-): UseQueryResult<OutputOf<Table[Path]>, Error> {
+): UseQueryResult<OutputOf<Table[Path]>> {
   const { language } = useLanguage();
   const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false } = options;
-  return useQuery({
+  return useQuery<OutputOf<Table[Path]>>({
     queryKey: callKey(path, language, input),
     queryFn: ({ signal }) => callApi(contract, path, input, { signal, quiet }).then((data) => (data === undefined ? null : data) as OutputOf<Table[Path]>),
     enabled,
     staleTime: staleMs,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
-  }) as UseQueryResult<OutputOf<Table[Path]>, Error>;
+  });
 }
 
 /** What an answer is kept by. Answers carry names in the reader's language, so that the language belongs to it. */

@@ -46,7 +46,7 @@ export interface ListAddressOptions<Fields extends AddressFields, Sort extends s
 /** `const list = useListAddress(orderAddress)` with `orderAddress = { fields: { q: textField() }, sortable: ['createdAt'] }`. */
 export function useListAddress<const Fields extends AddressFields, const Sort extends string>(options: ListAddressOptions<Fields, Sort>): ListAddress<Fields, Sort> {
   const { fields, sortable } = options;
-  const params = useSearch({ strict: false }) as Params;
+  const params: Params = useSearch({ strict: false });
   const change = useParamChange();
   return useMemo(() => {
     const filters = filtersIn(fields, params);
@@ -97,7 +97,7 @@ function useParamChange(): (changed: Record<string, string | undefined>, replace
   return useCallback(
     (changed, replace = false) => {
       const search = (previous: Record<string, unknown>) => Object.fromEntries(Object.entries({ ...previous, ...changed }).filter(([, value]) => value !== undefined));
-      void navigate({ to: '.', search: search as never, replace, resetScroll: false });
+      void navigate({ to: '.', search, replace, resetScroll: false });
     },
     [navigate],
   );

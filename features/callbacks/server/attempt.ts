@@ -20,7 +20,10 @@ export interface CallbackContent {
 }
 
 export interface CallbackSigner {
-  signCallback(memberNo: bigint, callback: { notifyUrl: string; fields: Readonly<Record<string, string | null>> & { readonly merchantNo: string }; signType: SignType }): Promise<SignedCallback>;
+  signCallback(
+    memberNo: bigint,
+    callback: { notifyUrl: string; fields: Readonly<Record<string, string | null>> & { readonly merchantNo: string }; signType: SignType },
+  ): Promise<SignedCallback>;
 }
 
 export interface AttemptDeps {
@@ -72,5 +75,7 @@ function failed(error: string, durationMs = 0): Result {
 
 /** As it travelled: headers, an empty line, the form. */
 function requestText({ headers, body }: SignedCallback): string {
-  return `${Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`).join('')}\n${body}`;
+  return `${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('')}\n${body}`;
 }

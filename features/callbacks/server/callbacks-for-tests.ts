@@ -11,12 +11,12 @@ import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
-import { testDatabase } from '#foundation/server/test-database.ts';
+import type { TestDatabase } from '#foundation/server/test-database.ts';
 import { parseForm } from '@countinghouse/sdk/form';
 import type { SignType } from '@countinghouse/sdk/signing';
 import type { CallbackContent } from './attempt.ts';
 import { createDeliverer, type Deliverer, type DelivererDeps } from './deliverer.ts';
-import { callbackVerbs } from './verbs.ts';
+import { type CallbackVerbs, callbackVerbs } from './verbs.ts';
 
 export const WAITS_S = [15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400];
 export const KEY = 'merchant-key-0123456789';
@@ -40,75 +40,98 @@ export interface Receiver {
   hangUp(): void;
 }
 
-export type CallbacksHouse = Awaited<ReturnType<typeof callbacksHouse>>;
+export class CallbacksHouse {
+  readonly db: TestDatabase;
+  readonly clock = new SettableClock(START);
+  readonly verbs: CallbackVerbs;
+  readonly contents = new Map<bigint, CallbackContent>();
+  readonly #sealer = new Sealer(Buffer.alloc(32, 7));
+  readonly #cleanups: (() => Promise<unknown>)[] = [];
+  #nextNumber = 0n;
 
-export async function callbacksHouse() {
-  const db = await testDatabase();
-  const clock = new SettableClock(START);
-  const sealer = new Sealer(Buffer.alloc(32, 7));
-  const contents = new Map<bigint, CallbackContent>();
-  const cleanups: (() => Promise<unknown>)[] = [];
-  let nextNumber = 0n;
-  const verbs = callbackVerbs({ db, clock });
-  const { platformKeys } = platformKeyVerbs({ db, sealer });
-  const content = async (_: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>> =>
-    new Map(systemNos.flatMap((systemNo) => {
-      const found = contents.get(systemNo);
-      return found ? [[systemNo, found] as const] : [];
-    }));
+  constructor(db: TestDatabase) {
+    this.db = db;
+    this.verbs = callbackVerbs({ db, clock: this.clock });
+  }
 
-  return {
-    db, clock, verbs, contents,
-    /** As a process that has just started has them. */
-    keys: (): MerchantKeyVerbs => merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog }),
+  /** As a process that has just started has them. */
+  keys(): MerchantKeyVerbs {
+    const { platformKeys } = platformKeyVerbs({ db: this.db, sealer: this.#sealer });
+    return merchantKeyVerbs({ db: this.db, clock: this.clock, sealer: this.#sealer, platformKeys, log: silentLog });
+  }
 
-    async merchant(key = KEY): Promise<bigint> {
-      return db.transaction(async (tx) => {
-        const { memberNo } = await memberVerbs({ db }).add(tx, { kind: 'merchant', name: 'Shop', settlement: { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 }, createdAt: START });
-        await this.keys().create(tx, memberNo, { key, signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'], requestIps: ['127.0.0.1'] });
-        return memberNo;
-      });
-    },
+  merchant(key = KEY): Promise<bigint> {
+    return this.db.transaction(async (tx) => {
+      const settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 } as const;
+      const { memberNo } = await memberVerbs({ db: this.db }).add(tx, { kind: 'merchant', name: 'Shop', settlement, createdAt: START });
+      await this.keys().create(tx, memberNo, { key, signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'], requestIps: ['127.0.0.1'] });
+      return memberNo;
+    });
+  }
 
-    async receiver(answer: (response: ServerResponse) => unknown = (response) => response.end('success')): Promise<Receiver> {
-      const { listening, ...made } = receiverAt(answer);
-      cleanups.push(made.close);
-      const host = `127.0.0.1:${await listening}`;
-      return { ...made, host, url: `http://${host}/notify?shop=1` };
-    },
+  async receiver(answer: (response: ServerResponse) => unknown = (response) => response.end('success')): Promise<Receiver> {
+    const { listening, close, ...made } = receiverAt(answer);
+    this.#cleanups.push(close);
+    const host = `127.0.0.1:${await listening}`;
+    return { ...made, host, url: `http://${host}/notify?shop=1` };
+  }
 
-    deliverer(receivers: readonly Receiver[], options: Partial<DelivererDeps> = {}): Deliverer {
-      const outgoing = createOutgoing({ allow: receivers.map(({ host }) => host) });
-      const made = createDeliverer({ db, clock, outgoing, signer: this.keys(), waitsS: WAITS_S, log: silentLog, content: { payin: content }, ...options });
-      cleanups.push(async () => {
-        await made.stop();
-        await outgoing.close();
-      });
-      return made;
-    },
+  deliverer(receivers: readonly Receiver[], options: Partial<DelivererDeps> = {}): Deliverer {
+    const outgoing = createOutgoing({ allow: receivers.map(({ host }) => host) });
+    const { db, clock } = this;
+    const content = { payin: (_: bigint, systemNos: readonly bigint[]) => this.#contentOf(systemNos) };
+    const made = createDeliverer({ db, clock, outgoing, signer: this.keys(), waitsS: WAITS_S, log: silentLog, content, ...options });
+    this.#cleanups.push(async () => {
+      await made.stop();
+      await outgoing.close();
+    });
+    return made;
+  }
 
-    /** Notes callbacks as a posting does; answers their system numbers. */
-    async noted(memberNo: bigint, { url }: { url: string }, { count = 1, signType = 'HMAC-SHA256' as SignType } = {}): Promise<bigint[]> {
-      const systemNos = Array.from({ length: count }, () => firstSystemNo(START) + (nextNumber += 1n));
-      for (const systemNo of systemNos) contents.set(systemNo, { url, signType, fields: fieldsOf(systemNo) });
-      await db.transaction((tx) => verbs.insertMany(tx, systemNos.map((systemNo) => ({
-        memberNo, systemNo, subject: 'payin', receiver: new URL(url).host, createdAt: clock.now(),
-      }))));
-      return systemNos;
-    },
+  /** Notes callbacks as a posting does; answers their system numbers. */
+  async noted(
+    memberNo: bigint,
+    { url }: { url: string },
+    { count = 1, signType = 'HMAC-SHA256' }: { count?: number; signType?: SignType } = {},
+  ): Promise<bigint[]> {
+    const systemNos = Array.from({ length: count }, () => firstSystemNo(START) + (this.#nextNumber += 1n));
+    for (const systemNo of systemNos) this.contents.set(systemNo, { url, signType, fields: fieldsOf(systemNo) });
+    const receiver = new URL(url).host;
+    const createdAt = this.clock.now();
+    await this.db.transaction((tx) =>
+      this.verbs.insertMany(
+        tx,
+        systemNos.map((systemNo) => ({ memberNo, systemNo, subject: 'payin', receiver, createdAt })),
+      ),
+    );
+    return systemNos;
+  }
 
-    stateOf: (memberNo: bigint, systemNo: bigint) => verbs.stateOf(memberNo, systemNo, 'payin'),
-    attemptsOf: (memberNo: bigint, systemNo: bigint) => verbs.attemptsOf(memberNo, systemNo, 'payin'),
+  stateOf(memberNo: bigint, systemNo: bigint): ReturnType<CallbackVerbs['stateOf']> {
+    return this.verbs.stateOf(memberNo, systemNo, 'payin');
+  }
 
-    /** After each test: every deliverer and receiver ended, no callback left. */
-    async clear(): Promise<void> {
-      for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-      contents.clear();
-      clock.set(START);
-      await db.pool.query('delete from callbacks');
-      await db.pool.query('delete from callback_attempts');
-    },
-  };
+  attemptsOf(memberNo: bigint, systemNo: bigint): ReturnType<CallbackVerbs['attemptsOf']> {
+    return this.verbs.attemptsOf(memberNo, systemNo, 'payin');
+  }
+
+  /** After each test: every deliverer and receiver ended, no callback left. */
+  async clear(): Promise<void> {
+    for (const cleanup of this.#cleanups.splice(0).reverse()) await cleanup();
+    this.contents.clear();
+    this.clock.set(START);
+    await this.db.pool.query('delete from callbacks');
+    await this.db.pool.query('delete from callback_attempts');
+  }
+
+  async #contentOf(systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>> {
+    const found = new Map<bigint, CallbackContent>();
+    for (const systemNo of systemNos) {
+      const content = this.contents.get(systemNo);
+      if (content) found.set(systemNo, content);
+    }
+    return found;
+  }
 }
 
 function receiverAt(answer: (response: ServerResponse) => unknown) {
@@ -136,6 +159,13 @@ function receiverAt(answer: (response: ServerResponse) => unknown) {
 
 function fieldsOf(systemNo: bigint): Record<string, string> {
   return {
-    orderNo: `A-${systemNo}`, systemNo: systemNo.toString(), amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success', paidAt: START.toISOString(), attach: '订单',
+    orderNo: `A-${systemNo}`,
+    systemNo: systemNo.toString(),
+    amount: '100.00',
+    fee: '0.60',
+    obtained: '99.40',
+    status: 'success',
+    paidAt: START.toISOString(),
+    attach: '订单',
   };
 }

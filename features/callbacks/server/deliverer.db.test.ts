@@ -1,17 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#foundation/server/test-database.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
-import { type CallbacksHouse, callbacksHouse, KEY, type Received, START, WAITS_S } from './callbacks-for-tests.ts';
+import { CallbacksHouse, KEY, type Received, START, WAITS_S } from './callbacks-for-tests.ts';
 
 let house: CallbacksHouse;
 beforeAll(async () => {
-  house = await callbacksHouse();
+  house = new CallbacksHouse(await testDatabase());
 });
 afterEach(() => house.clear());
 afterAll(() => house.db.close());
 
 describe('a callback', () => {
-  it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)('is signed with %s, and the merchant\'s own check accepts it', async (signType) => {
+  it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)("is signed with %s, and the merchant's own check accepts it", async (signType) => {
     const memberNo = await house.merchant();
     // MD5 can't sign an address with a query, but signs no address either.
     const shop = await house.receiver();
@@ -21,15 +22,31 @@ describe('a callback', () => {
     const [got] = shop.received;
     const { publicKeyPem } = await house.keys().platformKeys();
     const result = await verifyCallback({
-      headers: got?.headers ?? {}, rawBody: got?.body ?? '', url: got?.url ?? '', merchantNo: memberNo.toString(), signTypes: [signType],
-      key: KEY, publicKey: publicKeyPem, now: () => START.getTime(),
+      headers: got?.headers ?? {},
+      rawBody: got?.body ?? '',
+      url: got?.url ?? '',
+      merchantNo: memberNo.toString(),
+      signTypes: [signType],
+      key: KEY,
+      publicKey: publicKeyPem,
+      now: () => START.getTime(),
     });
     expect(result).toMatchObject({
-      ok: true, kind: 'pay',
-      callback: { merchantNo: memberNo.toString(), systemNo: systemNo.toString(), amount: '100.00', obtained: '99.40', attach: '订单', notifyId: `payin-${systemNo}` },
+      ok: true,
+      kind: 'pay',
+      callback: {
+        merchantNo: memberNo.toString(),
+        systemNo: systemNo.toString(),
+        amount: '100.00',
+        obtained: '99.40',
+        attach: '订单',
+        notifyId: `payin-${systemNo}`,
+      },
     });
     expect(await house.stateOf(memberNo, systemNo)).toEqual({ status: 'delivered', attempts: 1, nextAt: null });
-    expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([{ url: shop.url, replyStatus: 200, reply: 'success', error: null, delivered: true, at: START }]);
+    expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([
+      { url: shop.url, replyStatus: 200, reply: 'success', error: null, delivered: true, at: START },
+    ]);
   });
 
   it.each(['MD5', 'HMAC-SHA256'] as const)('carries both signatures of %s during a key rotation, and only the new one afterwards', async (signType) => {
@@ -38,7 +55,15 @@ describe('a callback', () => {
     const shop = await house.receiver();
     const check = async (key: string, index: number): Promise<boolean> => {
       const { headers, body, url } = shop.received[index] as Received;
-      const result = await verifyCallback({ headers, rawBody: body, url, merchantNo: memberNo.toString(), signTypes: [signType], key, now: () => house.clock.now().getTime() });
+      const result = await verifyCallback({
+        headers,
+        rawBody: body,
+        url,
+        merchantNo: memberNo.toString(),
+        signTypes: [signType],
+        key,
+        now: () => house.clock.now().getTime(),
+      });
       return result.ok;
     };
     await house.noted(memberNo, shop, { signType });
@@ -72,7 +97,7 @@ describe('a callback', () => {
   });
 });
 
-it('content that can\'t be read now uses up no attempt: the callback\'s time comes again', async () => {
+it("content that can't be read now uses up no attempt: the callback's time comes again", async () => {
   const memberNo = await house.merchant();
   const shop = await house.receiver();
   const [systemNo = 0n] = await house.noted(memberNo, shop);
@@ -90,7 +115,11 @@ describe('the schedule', () => {
     const [systemNo = 0n] = await house.noted(memberNo, shop);
     await house.deliverer([shop]).idle();
     for (const [index, waitS] of WAITS_S.entries()) {
-      expect(await house.stateOf(memberNo, systemNo)).toEqual({ status: 'pending', attempts: index + 1, nextAt: new Date(house.clock.now().getTime() + waitS * 1000) });
+      expect(await house.stateOf(memberNo, systemNo)).toEqual({
+        status: 'pending',
+        attempts: index + 1,
+        nextAt: new Date(house.clock.now().getTime() + waitS * 1000),
+      });
       house.clock.advance(waitS * 1000 - 1);
       await house.deliverer([shop]).idle();
       expect(shop.received).toHaveLength(index + 1);
@@ -131,10 +160,14 @@ describe('the schedule', () => {
   });
 });
 
-describe('a receiver\'s answer', () => {
+describe("a receiver's answer", () => {
   it.each([
-    [200, 'OK', true, null], [200, 'Success \r\n', true, null], [204, '', false, 'not_acknowledged'], [200, 'error', false, 'not_acknowledged'],
-    [500, 'success', false, 'http_status'], [404, 'ok', false, 'http_status'],
+    [200, 'OK', true, null],
+    [200, 'Success \r\n', true, null],
+    [204, '', false, 'not_acknowledged'],
+    [200, 'error', false, 'not_acknowledged'],
+    [500, 'success', false, 'http_status'],
+    [404, 'ok', false, 'http_status'],
   ])('%i %j: delivered %s', async (status, body, delivered, error) => {
     const memberNo = await house.merchant();
     const shop = await house.receiver((response) => response.writeHead(status).end(body));
@@ -172,7 +205,7 @@ describe('a receiver\'s answer', () => {
   });
 });
 
-it('an address that is not public is refused at connect time, and that is the attempt\'s error', async () => {
+it("an address that is not public is refused at connect time, and that is the attempt's error", async () => {
   const memberNo = await house.merchant();
   const [literal = 0n] = await house.noted(memberNo, { url: 'http://169.254.169.254/latest' });
   const [named = 0n] = await house.noted(memberNo, { url: 'http://inside.example/notify' });

@@ -158,18 +158,23 @@ class ClaimLoop implements Deliverer {
   /** What can't be read now is given back: its time comes again. */
   async #withContent(claimed: readonly ClaimedCallback[]): Promise<Delivery[]> {
     const groups = Map.groupBy(claimed, ({ memberNo, subject }) => `${memberNo} ${subject}`);
-    const deliveries = await Promise.all([...groups.values()].map(async (group): Promise<Delivery[]> => {
-      const [first] = group;
-      if (!first) return [];
-      try {
-        const contents = await this.#deps.content[first.subject]?.(first.memberNo, group.map(({ systemNo }) => systemNo));
-        return group.map((one) => ({ claimed: one, content: contents?.get(one.systemNo) }));
-      } catch (error) {
-        this.#deps.log.error({ err: error, subject: first.subject }, 'the content of callbacks could not be read');
-        // Until the lease lapses: trying again at once would only press on what is in trouble.
-        return [];
-      }
-    }));
+    const deliveries = await Promise.all(
+      [...groups.values()].map(async (group): Promise<Delivery[]> => {
+        const [first] = group;
+        if (!first) return [];
+        try {
+          const contents = await this.#deps.content[first.subject]?.(
+            first.memberNo,
+            group.map(({ systemNo }) => systemNo),
+          );
+          return group.map((one) => ({ claimed: one, content: contents?.get(one.systemNo) }));
+        } catch (error) {
+          this.#deps.log.error({ err: error, subject: first.subject }, 'the content of callbacks could not be read');
+          // Until the lease lapses: trying again at once would only press on what is in trouble.
+          return [];
+        }
+      }),
+    );
     return deliveries.flat();
   }
 
@@ -200,13 +205,20 @@ class ClaimLoop implements Deliverer {
       if (this.#lanes.isHungry(run)) this.#wake();
     }
     await this.#outcomes.submit({
-      claimed, attempt,
+      claimed,
+      attempt,
       after: afterAttempt({ attemptsBefore: claimed.attempts, delivered: attempt.delivered, now: clock.now(), waitsS }),
     });
   }
 
   #release(deliveries: readonly Delivery[]): void {
-    if (deliveries.length > 0) this.#track(releaseLeases(this.#deps.db, deliveries.map(({ claimed }) => claimed)));
+    if (deliveries.length > 0)
+      this.#track(
+        releaseLeases(
+          this.#deps.db,
+          deliveries.map(({ claimed }) => claimed),
+        ),
+      );
   }
 
   /** A failure is logged and left to the lease. */

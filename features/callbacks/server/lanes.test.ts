@@ -95,7 +95,7 @@ describe('slow receivers', () => {
     expect(roomOf(lanes, lane(1n))).toBe(0);
   });
 
-  it('stay slow over a pause, so that they don\'t start afresh with every callback', () => {
+  it("stay slow over a pause, so that they don't start afresh with every callback", () => {
     const lanes = new Lanes<string>(laneLimits(64));
     fill(lanes, lane(1n), 1);
     const [run] = startAll(lanes);
@@ -124,6 +124,13 @@ describe('places', () => {
 it('only lanes with something due are claimed from', () => {
   const now = new Date('2026-11-20T00:00:00Z');
   const at = (offsetMs: number): Date => new Date(now.getTime() + offsetMs);
-  const found = dueLanes([{ ...lane(1n), nextAt: at(0) }, { ...lane(2n), nextAt: at(1) }, { ...lane(3n), nextAt: at(-1) }], now);
+  const found = dueLanes(
+    [
+      { ...lane(1n), nextAt: at(0) },
+      { ...lane(2n), nextAt: at(1) },
+      { ...lane(3n), nextAt: at(-1) },
+    ],
+    now,
+  );
   expect(found.map(({ memberNo }) => memberNo)).toEqual([1n, 3n]);
 });

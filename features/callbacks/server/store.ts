@@ -98,8 +98,11 @@ export async function claimDue(db: Database, lanes: readonly (Lane & { room: num
       where c.member_no = due.member_no and c.system_no = due.system_no and c.subject = due.subject
       returning c.member_no as "memberNo", c.system_no as "systemNo", c.subject, c.receiver, c.attempts, c.leased_until as "leasedUntil"`,
     values: [
-      arrayLiteral(lanes.map(({ memberNo }) => memberNo)), arrayLiteral(lanes.map(({ receiver }) => receiver)),
-      arrayLiteral(lanes.map(({ room }) => room)), now, until,
+      arrayLiteral(lanes.map(({ memberNo }) => memberNo)),
+      arrayLiteral(lanes.map(({ receiver }) => receiver)),
+      arrayLiteral(lanes.map(({ room }) => room)),
+      now,
+      until,
     ],
   });
   return rows;
@@ -123,11 +126,21 @@ export async function writeOutcomes(db: Database, outcomes: readonly Outcome[]):
       from outcome
       where c.member_no = outcome.member_no and c.system_no = outcome.system_no and c.subject = outcome.subject and c.leased_until = outcome.lease`,
     values: [
-      column(({ claimed }) => claimed.memberNo), column(({ claimed }) => claimed.systemNo), column(({ claimed }) => claimed.subject),
-      column(({ claimed }) => claimed.leasedUntil), column(({ after }) => after.status), column(({ after }) => after.attempts),
-      column(({ after }) => after.nextAt), column(({ attempt }) => attempt.attemptId), column(({ attempt }) => attempt.at),
-      column(({ attempt }) => attempt.url), column(({ attempt }) => attempt.request), column(({ attempt }) => attempt.replyStatus),
-      column(({ attempt }) => attempt.reply), column(({ attempt }) => attempt.error), column(({ attempt }) => attempt.durationMs),
+      column(({ claimed }) => claimed.memberNo),
+      column(({ claimed }) => claimed.systemNo),
+      column(({ claimed }) => claimed.subject),
+      column(({ claimed }) => claimed.leasedUntil),
+      column(({ after }) => after.status),
+      column(({ after }) => after.attempts),
+      column(({ after }) => after.nextAt),
+      column(({ attempt }) => attempt.attemptId),
+      column(({ attempt }) => attempt.at),
+      column(({ attempt }) => attempt.url),
+      column(({ attempt }) => attempt.request),
+      column(({ attempt }) => attempt.replyStatus),
+      column(({ attempt }) => attempt.reply),
+      column(({ attempt }) => attempt.error),
+      column(({ attempt }) => attempt.durationMs),
       column(({ attempt }) => attempt.delivered),
     ],
   });
@@ -140,8 +153,10 @@ export async function releaseLeases(db: Database, claimed: readonly ClaimedCallb
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::timestamptz[]) as row (member_no, system_no, subject, lease)
      where c.member_no = row.member_no and c.system_no = row.system_no and c.subject = row.subject and c.leased_until = row.lease`,
     [
-      arrayLiteral(claimed.map(({ memberNo }) => memberNo)), arrayLiteral(claimed.map(({ systemNo }) => systemNo)),
-      arrayLiteral(claimed.map(({ subject }) => subject)), arrayLiteral(claimed.map(({ leasedUntil }) => leasedUntil)),
+      arrayLiteral(claimed.map(({ memberNo }) => memberNo)),
+      arrayLiteral(claimed.map(({ systemNo }) => systemNo)),
+      arrayLiteral(claimed.map(({ subject }) => subject)),
+      arrayLiteral(claimed.map(({ leasedUntil }) => leasedUntil)),
     ],
   );
 }

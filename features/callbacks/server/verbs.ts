@@ -2,7 +2,16 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
 import type { CallbackSubject } from '../rules.ts';
-import { type AttemptRecord, type CallbackState, countFailed, insertCallbacks, type NewCallback, selectAttempts, selectState, updateToPending } from './store.ts';
+import {
+  type AttemptRecord,
+  type CallbackState,
+  countFailed,
+  insertCallbacks,
+  type NewCallback,
+  selectAttempts,
+  selectState,
+  updateToPending,
+} from './store.ts';
 
 export interface CallbackVerbs {
   /** One statement, inside the transaction that changes the state; a callback that exists already stays as it is. */

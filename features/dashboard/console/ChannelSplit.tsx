@@ -1,10 +1,9 @@
 /** Which channel brought how much, as bars with their figures; a bar shows its channel alone in the chart. */
-import { Amount, useFormat } from '#foundation/console/format.tsx';
+import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
 import { Bone } from '#foundation/console/layout.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { formatAmount, parseAmountOrZero, sum } from '#foundation/core/money.ts';
 import { percentOfTenths, tenthsOf } from '#foundation/core/part-of.ts';
-import { useLocality } from '#foundation/console/format.tsx';
 import type { Chart } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './ChartPanel.module.css';
@@ -28,7 +27,7 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
         {chosen !== undefined && <button type="button" className={classes.allButton} onClick={() => onChoose(undefined)}>{t('all_channels')}</button>}
       </header>
       {channels === undefined && <div className={classes.splitBones}><Bone width="90%" /><Bone width="70%" /><Bone width="80%" /></div>}
-      {channels?.length === 0 && <p className={classes.quiet}>{t('chart_empty')}</p>}
+      {channels?.length === 0 && <p className={classes.quiet}>–</p>}
       <ul className={classes.channels}>
         {channels?.map(({ code, name, amount, orders }) => {
           const tenths = tenthsOf(amount, total);

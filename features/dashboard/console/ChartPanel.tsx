@@ -58,7 +58,7 @@ function Days({ days, view }: { days: Chart['days']; view: 'chart' | 'table' }) 
   const orders = days.reduce((count, day) => count + day.orders, 0);
   const [first, last, best] = [days[0], days.at(-1), bestOf(days)];
   if (view === 'table') return <FigureTable days={days} total={total} orders={orders} />;
-  if (!first || !last || !best || orders === 0) return <p className={classes.nothing}>{t('chart_empty')}</p>;
+  if (!first || !last || !best || orders === 0) return <p className={classes.nothing}><strong>{t('chart_empty')}</strong>{t('chart_empty_hint')}</p>;
   const says = t('chart_says', { from: format.day(first.date), to: format.day(last.date), amount: format.amount(total), orders, best: format.day(best.date), most: format.amount(best.amount) });
   return (
     <>

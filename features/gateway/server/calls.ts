@@ -35,11 +35,13 @@ export type Outcome =
 export type GatewayHandler = (ask: GatewayAsk) => Promise<Outcome>;
 
 export function gatewayHandlers({ orders, ledger, outgoing }: CallDeps): Readonly<Record<GatewayPath, GatewayHandler>> {
-  const checked = (path: GatewayPath, handler: GatewayHandler): GatewayHandler => async (ask) => {
-    const context: FieldContext = { currency: ask.settings.currency, notifyUrlFault: (url) => notifyUrlFault(outgoing, url), returnUrlFault };
-    const faults = fieldFaults(path, ask.fields, ask.notText, context);
-    return faults.length > 0 ? { ok: false, error: 'bad_request', faults } : handler(ask);
-  };
+  const checked =
+    (path: GatewayPath, handler: GatewayHandler): GatewayHandler =>
+    async (ask) => {
+      const context: FieldContext = { currency: ask.settings.currency, notifyUrlFault: (url) => notifyUrlFault(outgoing, url), returnUrlFault };
+      const faults = fieldFaults(path, ask.fields, ask.notText, context);
+      return faults.length > 0 ? { ok: false, error: 'bad_request', faults } : handler(ask);
+    };
 
   return {
     '/pay/create': checked('/pay/create', async ({ memberNo, signType, fields, settings: { currency } }) => {
@@ -52,7 +54,12 @@ export function gatewayHandlers({ orders, ledger, outgoing }: CallDeps): Readonl
       return {
         ok: true,
         data: {
-          orderNo, systemNo: systemNo.toString(), amount: formatAmount(amountMinor, currency), payUrl, qrContent, expiresAt: expiresAt.toISOString(),
+          orderNo,
+          systemNo: systemNo.toString(),
+          amount: formatAmount(amountMinor, currency),
+          payUrl,
+          qrContent,
+          expiresAt: expiresAt.toISOString(),
           // A repeated request gets the first answer again; what has become of the order since, a query tells.
           status: 'unpaid',
         },
@@ -69,19 +76,31 @@ export function gatewayHandlers({ orders, ledger, outgoing }: CallDeps): Readonl
       const { balanceMinor, frozenMinor, availableMinor } = await ledger.balances(memberNo, currency, now);
       return {
         ok: true,
-        data: { balance: formatAmount(balanceMinor, currency), frozen: formatAmount(frozenMinor, currency), available: formatAmount(availableMinor, currency), currency },
+        data: {
+          balance: formatAmount(balanceMinor, currency),
+          frozen: formatAmount(frozenMinor, currency),
+          available: formatAmount(availableMinor, currency),
+          currency,
+        },
       };
     }),
   };
 }
 
 /** What queries, callbacks and returns say of an order alike. */
-export function amountsOf(order: OrderView): Record<'orderNo' | 'systemNo' | 'amount' | 'fee' | 'obtained' | 'status', string> & Record<'paidAt' | 'attach', string | null> {
+export function amountsOf(
+  order: OrderView,
+): Record<'orderNo' | 'systemNo' | 'amount' | 'fee' | 'obtained' | 'status', string> & Record<'paidAt' | 'attach', string | null> {
   const { orderNo, systemNo, amountMinor, feeMinor, currency, status, paidAt, attach } = order;
   return {
-    orderNo, systemNo: systemNo.toString(),
-    amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency), obtained: formatAmount(amountMinor - feeMinor, currency),
-    status, paidAt: paidAt?.toISOString() ?? null, attach,
+    orderNo,
+    systemNo: systemNo.toString(),
+    amount: formatAmount(amountMinor, currency),
+    fee: formatAmount(feeMinor, currency),
+    obtained: formatAmount(amountMinor - feeMinor, currency),
+    status,
+    paidAt: paidAt?.toISOString() ?? null,
+    attach,
   };
 }
 

@@ -3,7 +3,20 @@ import { createClient, type GatewayClient, GatewayError } from '@countinghouse/s
 import { verifyReturnUrl } from '@countinghouse/sdk/returns';
 import { newNonce, type SignType, signTypes } from '@countinghouse/sdk/signing';
 import type { GatewayRefusal } from '../contract.ts';
-import { type Answer, faultOf, gatewayHouse, type GatewayHouse, KEY, logged, merchantRsa, NOTIFY_URL, order, send, signed, strangerRsa } from './gateway-for-tests.ts';
+import {
+  type Answer,
+  faultOf,
+  gatewayHouse,
+  type GatewayHouse,
+  KEY,
+  logged,
+  merchantRsa,
+  NOTIFY_URL,
+  order,
+  send,
+  signed,
+  strangerRsa,
+} from './gateway-for-tests.ts';
 
 let house: GatewayHouse;
 let shop: bigint;
@@ -18,21 +31,48 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const now = (): number => house.clock.now().getTime();
-const sign = (path: string, fields: Record<string, unknown>, signType: SignType, changes: object = {}) => signed(path, fields, { memberNo: shop, signType, clock: house.clock, ...changes });
+const sign = (path: string, fields: Record<string, unknown>, signType: SignType, changes: object = {}) =>
+  signed(path, fields, { memberNo: shop, signType, clock: house.clock, ...changes });
 
 function client(signType: SignType, changes: object = {}): GatewayClient {
-  const keys = signType === 'RSA-SHA256' ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: house.platformPublicKey } : { signType, key: KEY };
+  const keys =
+    signType === 'RSA-SHA256' ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: house.platformPublicKey } : { signType, key: KEY };
   return createClient({ baseUrl, merchantNo: shop.toString(), now, ...keys, ...changes });
 }
 
 describe.each(signTypes)('with %s', (signType) => {
-  it('the merchant\'s client makes an order, asks for it and for the balance, and believes each reply', async () => {
-    const fields = { orderNo: `C-${newNonce()}`, amount: '100.5', channel: 'qr', notifyUrl: NOTIFY_URL, attach: '订单 🧾', subject: 'ชา', clientIp: '2001:db8::7', expireMinutes: 5, currency: 'CNY' };
+  it("the merchant's client makes an order, asks for it and for the balance, and believes each reply", async () => {
+    const fields = {
+      orderNo: `C-${newNonce()}`,
+      amount: '100.5',
+      channel: 'qr',
+      notifyUrl: NOTIFY_URL,
+      attach: '订单 🧾',
+      subject: 'ชา',
+      clientIp: '2001:db8::7',
+      expireMinutes: 5,
+      currency: 'CNY',
+    };
     const made = await client(signType).payCreate(fields);
-    expect(made).toMatchObject({ orderNo: fields.orderNo, amount: '100.50', status: 'unpaid', systemNo: expect.stringMatching(/^\d{19}$/), payUrl: expect.stringMatching(/^http/) });
+    expect(made).toMatchObject({
+      orderNo: fields.orderNo,
+      amount: '100.50',
+      status: 'unpaid',
+      systemNo: expect.stringMatching(/^\d{19}$/),
+      payUrl: expect.stringMatching(/^http/),
+    });
     expect(Date.parse(made.expiresAt) - now()).toBeLessThanOrEqual(300_000);
     const state = await client(signType).payQuery({ systemNo: made.systemNo });
-    expect(state).toMatchObject({ orderNo: fields.orderNo, amount: '100.50', fee: '0.60', obtained: '99.90', status: 'unpaid', channel: 'qr', paidAt: null, attach: '订单 🧾' });
+    expect(state).toMatchObject({
+      orderNo: fields.orderNo,
+      amount: '100.50',
+      fee: '0.60',
+      obtained: '99.90',
+      status: 'unpaid',
+      channel: 'qr',
+      paidAt: null,
+      attach: '订单 🧾',
+    });
     expect(await client(signType).payQuery({ orderNo: fields.orderNo })).toEqual(state);
     expect(await client(signType).balance()).toEqual({ balance: '0.00', frozen: '0.00', available: '0.00', currency: 'CNY' });
   });
@@ -45,7 +85,15 @@ describe.each(signTypes)('with %s', (signType) => {
       const again = await send(house.server, sign('/pay/create', { ...fields, amount, expireMinutes: '30', currency: 'CNY', attach: '' }, signType));
       expect({ ...again.data, timestamp: '', nonce: '', sign: '' }).toEqual({ ...first.data, timestamp: '', nonce: '', sign: '' });
     }
-    for (const change of [{ amount: '7.01' }, { notifyUrl: 'https://shop.example/other' }, { subject: 'x' }, { attach: 'x' }, { clientIp: '203.0.113.1' }, { expireMinutes: '31' }, { returnUrl: 'https://shop.example/' }]) {
+    for (const change of [
+      { amount: '7.01' },
+      { notifyUrl: 'https://shop.example/other' },
+      { subject: 'x' },
+      { attach: 'x' },
+      { clientIp: '203.0.113.1' },
+      { expireMinutes: '31' },
+      { returnUrl: 'https://shop.example/' },
+    ]) {
       expect((await send(house.server, sign('/pay/create', { ...fields, ...change }, signType))).error, JSON.stringify(change)).toBe('order_conflict');
     }
   });
@@ -61,43 +109,100 @@ describe.each(signTypes)('with %s', (signType) => {
     const fields = order();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(house.server, sign('/pay/create', fields, signType))));
     expect(answers.map(({ code }) => code)).toEqual(Array(50).fill(1));
-    expect(new Set(answers.map(({ data }) => JSON.stringify([data['systemNo'], data['payUrl'], data['expiresAt'], data['amount'], data['status']]))).size).toBe(1);
+    expect(new Set(answers.map(({ data }) => JSON.stringify([data['systemNo'], data['payUrl'], data['expiresAt'], data['amount'], data['status']]))).size).toBe(
+      1,
+    );
     expect((await house.db.pool.query('select 1 from orders where member_no = $1 and order_no = $2', [shop, fields['orderNo']])).rowCount).toBe(1);
   });
 
   /** What must be so for a refusal, and what the request is. Signed: whether the merchant can check who said so. */
-  const refusals: [GatewayRefusal, { isSigned: boolean; arrange?: (memberNo: bigint) => Promise<unknown>; fields?: Record<string, unknown>; path?: string; options?: object; ip?: string }][] = [
+  const refusals: [
+    GatewayRefusal,
+    { isSigned: boolean; arrange?: (memberNo: bigint) => Promise<unknown>; fields?: Record<string, unknown>; path?: string; options?: object; ip?: string },
+  ][] = [
     ['bad_request', { isSigned: true, fields: { orderNo: 'A 1' } }],
-    ['merchant_disabled', { isSigned: true, arrange: (memberNo) => house.db.pool.query("update members set state = 'disabled' where member_no = $1", [memberNo]) }],
-    ['not_certified', { isSigned: true, arrange: (memberNo) => house.db.pool.query("update members set certification = 'pending' where member_no = $1", [memberNo]) }],
+    [
+      'merchant_disabled',
+      { isSigned: true, arrange: (memberNo) => house.db.pool.query("update members set state = 'disabled' where member_no = $1", [memberNo]) },
+    ],
+    [
+      'not_certified',
+      { isSigned: true, arrange: (memberNo) => house.db.pool.query("update members set certification = 'pending' where member_no = $1", [memberNo]) },
+    ],
     ['ip_not_allowed', { isSigned: true, ip: '203.0.113.1' }],
     ['bad_signature', { isSigned: false, options: { key: signType === 'RSA-SHA256' ? strangerRsa.privateKey : 'another-key-0123456789' } }],
-    ['sign_type_not_allowed', { isSigned: false, arrange: (memberNo) => house.db.transaction((tx) => house.keys.change(tx, memberNo, { signTypes: signTypes.filter((other) => other !== signType) })) }],
+    [
+      'sign_type_not_allowed',
+      {
+        isSigned: false,
+        arrange: (memberNo) => house.db.transaction((tx) => house.keys.change(tx, memberNo, { signTypes: signTypes.filter((other) => other !== signType) })),
+      },
+    ],
     ['timestamp_out_of_window', { isSigned: true, options: { timestamp: '1' } }],
-    ['order_conflict', { isSigned: true, arrange: (memberNo) => send(house.server, sign('/pay/create', order({ orderNo: 'used', amount: '2' }), signType, { memberNo })), fields: order({ orderNo: 'used' }) }],
+    [
+      'order_conflict',
+      {
+        isSigned: true,
+        arrange: (memberNo) => send(house.server, sign('/pay/create', order({ orderNo: 'used', amount: '2' }), signType, { memberNo })),
+        fields: order({ orderNo: 'used' }),
+      },
+    ],
     ['channel_unknown', { isSigned: true, fields: order({ channel: 'no_such' }) }],
-    ['channel_closed', { isSigned: true, fields: order({ channel: `closed_${signTypes.indexOf(signType)}` }), arrange: async () => {
-      const code = `closed_${signTypes.indexOf(signType)}`;
-      await house.addChannel({ code, channelId: 50 + signTypes.indexOf(signType) });
-      await house.db.pool.query("update channels set state = 'closed' where code = $1", [code]);
-    } }],
+    [
+      'channel_closed',
+      {
+        isSigned: true,
+        fields: order({ channel: `closed_${signTypes.indexOf(signType)}` }),
+        arrange: async () => {
+          const code = `closed_${signTypes.indexOf(signType)}`;
+          await house.addChannel({ code, channelId: 50 + signTypes.indexOf(signType) });
+          await house.db.pool.query("update channels set state = 'closed' where code = $1", [code]);
+        },
+      },
+    ],
     ['amount_out_of_range', { isSigned: true, fields: order({ amount: '0.01' }) }],
-    ['channel_limit_reached', { isSigned: true, fields: order({ channel: `limit_${signTypes.indexOf(signType)}` }), arrange: () =>
-      house.addChannel({ code: `limit_${signTypes.indexOf(signType)}`, channelId: 60 + signTypes.indexOf(signType), dailyLimitMinor: 1_000n }) }],
+    [
+      'channel_limit_reached',
+      {
+        isSigned: true,
+        fields: order({ channel: `limit_${signTypes.indexOf(signType)}` }),
+        arrange: () => house.addChannel({ code: `limit_${signTypes.indexOf(signType)}`, channelId: 60 + signTypes.indexOf(signType), dailyLimitMinor: 1_000n }),
+      },
+    ],
+    [
+      'upstream_unavailable',
+      {
+        isSigned: true,
+        fields: order({ channel: `away_${signTypes.indexOf(signType)}` }),
+        arrange: () => house.addChannelToNowhere(`away_${signTypes.indexOf(signType)}`, 70 + signTypes.indexOf(signType)),
+      },
+    ],
     ['not_found', { isSigned: true, path: '/pay/query', fields: { orderNo: 'never-made' } }],
   ];
 
-  it.each(refusals)('%s is refused by that name, signed where the asker is proven, and kept in the merchant\'s log', async (error, { isSigned, arrange, fields = order(), path = '/pay/create', options = {}, ip = '127.0.0.1' }) => {
-    const memberNo = await house.addMerchant();
-    await arrange?.(memberNo);
-    house.clock.advance(1000);
-    const answer = await send(house.server, sign(path, fields, signType, { memberNo, ...options }), { ip });
-    expect(answer).toMatchObject({ status: 200, code: 0, error });
-    expect(answer.msg).not.toBe('');
-    expect(faultOf(answer, { path, memberNo, signType, house })).toBe(isSigned ? undefined : 'missing');
-    expect((await logged(house, memberNo)).at(-1)).toMatchObject({ error, path, sign_type: signType, ip: ip, order_no: /^[\w-]+$/.test(String(fields['orderNo'])) ? fields['orderNo'] : null });
-    if (error !== 'order_conflict') expect((await house.db.pool.query('select 1 from orders where member_no = $1', [memberNo])).rowCount).toBe(0);
-  });
+  it.each(refusals)(
+    "%s is refused by that name, signed where the asker is proven, and kept in the merchant's log",
+    async (error, { isSigned, arrange, fields = order(), path = '/pay/create', options = {}, ip = '127.0.0.1' }) => {
+      const memberNo = await house.addMerchant();
+      await arrange?.(memberNo);
+      house.clock.advance(1000);
+      const answer = await send(house.server, sign(path, fields, signType, { memberNo, ...options }), { ip });
+      expect(answer).toMatchObject({ status: 200, code: 0, error });
+      expect(answer.msg).not.toBe('');
+      expect(faultOf(answer, { path, memberNo, signType, house })).toBe(isSigned ? undefined : 'missing');
+      expect((await logged(house, memberNo)).at(-1)).toMatchObject({
+        error,
+        path,
+        sign_type: signType,
+        ip: ip,
+        order_no: /^[\w-]+$/.test(String(fields['orderNo'])) ? fields['orderNo'] : null,
+      });
+      // A request is stored before its upstream is asked; nothing else that is refused leaves an order.
+      expect((await house.db.pool.query('select 1 from orders where member_no = $1', [memberNo])).rowCount).toBe(
+        ['order_conflict', 'upstream_unavailable'].includes(error) ? 1 : 0,
+      );
+    },
+  );
 
   it('a stranger learns nothing but the name: unknown_merchant', async () => {
     const answer = await send(house.server, sign('/pay/create', order(), signType, { memberNo: '99999999' }));
@@ -114,38 +219,46 @@ describe.each(signTypes)('with %s', (signType) => {
 
   it('a timestamp may be 300 s off, both ways, and no more', async () => {
     const nowS = Math.floor(now() / 1000);
-    const asked = async (timestampS: number): Promise<string | undefined> => (await send(house.server, sign('/balance', {}, signType, { timestamp: timestampS.toString() }))).error;
+    const asked = async (timestampS: number): Promise<string | undefined> =>
+      (await send(house.server, sign('/balance', {}, signType, { timestamp: timestampS.toString() }))).error;
     expect([await asked(nowS - 300), await asked(nowS + 300)]).toEqual([undefined, undefined]);
     expect([await asked(nowS - 301), await asked(nowS + 301)]).toEqual(['timestamp_out_of_window', 'timestamp_out_of_window']);
   });
 
-  it('the reply can\'t be passed off as another merchant\'s or another sign type\'s', async () => {
+  it("the reply can't be passed off as another merchant's or another sign type's", async () => {
     const answer = await send(house.server, sign('/balance', {}, signType));
     expect(faultOf(answer, { path: '/balance', memberNo: shop, signType, house })).toBeUndefined();
-    for (const other of signTypes.filter((one) => one !== signType)) expect(faultOf(answer, { path: '/balance', memberNo: shop, signType: other, house })).toBeDefined();
+    for (const other of signTypes.filter((one) => one !== signType))
+      expect(faultOf(answer, { path: '/balance', memberNo: shop, signType: other, house })).toBeDefined();
   });
 
-  it('the payer\'s way back carries the order, signed', async () => {
+  it("the payer's way back carries the order, signed", async () => {
     const made = await send(house.server, sign('/pay/create', order({ returnUrl: 'https://shop.example/thanks' }), signType));
     const link = await house.gateway.returnLink(shop, BigInt(made.data['systemNo'] ?? 0));
-    expect(verifyReturnUrl({ url: link ?? '', merchantNo: shop.toString(), signTypes: [signType], key: KEY, publicKey: house.platformPublicKey, now }))
-      .toMatchObject({ systemNo: made.data['systemNo'], status: 'unpaid', amount: '100.00', notifyId: `payin-${made.data['systemNo']}` });
+    expect(
+      verifyReturnUrl({ url: link ?? '', merchantNo: shop.toString(), signTypes: [signType], key: KEY, publicKey: house.platformPublicKey, now }),
+    ).toMatchObject({ systemNo: made.data['systemNo'], status: 'unpaid', amount: '100.00', notifyId: `payin-${made.data['systemNo']}` });
   });
 });
 
 describe('during a rotation', () => {
-  it.each(['MD5', 'HMAC-SHA256'] as const)('both keys of %s count, each gets a reply it can check, and after its end the old one is wrong', async (signType) => {
-    const memberNo = await house.addMerchant();
-    const newKey = await house.db.transaction((tx) => house.keys.rotate(tx, memberNo, 2));
-    const ask = async (key: string): Promise<Answer> => send(house.server, sign('/balance', {}, signType, { memberNo, key }));
-    for (const key of [KEY, newKey]) expect(faultOf(await ask(key), { path: '/balance', memberNo, signType, key, house })).toBeUndefined();
-    house.clock.advance(2 * 3_600_000);
-    expect([(await ask(KEY)).error, (await ask(newKey)).error]).toEqual(['bad_signature', undefined]);
-  });
+  it.each(['MD5', 'HMAC-SHA256'] as const)(
+    'both keys of %s count, each gets a reply it can check, and after its end the old one is wrong',
+    async (signType) => {
+      const memberNo = await house.addMerchant();
+      const newKey = await house.db.transaction((tx) => house.keys.rotate(tx, memberNo, 2));
+      const ask = async (key: string): Promise<Answer> => send(house.server, sign('/balance', {}, signType, { memberNo, key }));
+      for (const key of [KEY, newKey]) expect(faultOf(await ask(key), { path: '/balance', memberNo, signType, key, house })).toBeUndefined();
+      house.clock.advance(2 * 3_600_000);
+      expect([(await ask(KEY)).error, (await ask(newKey)).error]).toEqual(['bad_signature', undefined]);
+    },
+  );
 });
 
 it('the client believes a refusal, and names it', async () => {
-  const refused = await client('RSA-SHA256').payCreate({ orderNo: 'c-1', amount: '0.01', channel: 'qr', notifyUrl: NOTIFY_URL }).catch((error: unknown) => error);
+  const refused = await client('RSA-SHA256')
+    .payCreate({ orderNo: 'c-1', amount: '0.01', channel: 'qr', notifyUrl: NOTIFY_URL })
+    .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(GatewayError);
   expect(refused).toMatchObject({ error: 'amount_out_of_range', signed: true });
 });
@@ -153,5 +266,7 @@ it('the client believes a refusal, and names it', async () => {
 it('the last use of the key is remembered', async () => {
   const memberNo = await house.addMerchant();
   await send(house.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo }));
-  await expect.poll(async () => (await house.db.pool.query('select last_used_at from merchant_keys where member_no = $1', [memberNo])).rows[0]?.last_used_at).toEqual(house.clock.now());
+  await expect
+    .poll(async () => (await house.db.pool.query('select last_used_at from merchant_keys where member_no = $1', [memberNo])).rows[0]?.last_used_at)
+    .toEqual(house.clock.now());
 });

@@ -16,21 +16,24 @@ const MAX_BODY_BYTES = 64 * 1024;
 const paths = Object.keys(gatewayCalls) as GatewayPath[];
 
 export async function serveGateway(server: FastifyInstance, gateway: GatewayVerbs): Promise<void> {
-  await server.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      ['application/json', 'application/x-www-form-urlencoded'],
-      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
-      (_request, body, done) => done(null, body),
-    );
-    scope.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, gateway));
-    scope.setNotFoundHandler((request, reply) => {
-      const known = paths.some((path) => GATEWAY_BASE + path === request.url.split('?', 1)[0]);
-      if (known) reply.header('Allow', 'POST');
-      return send(request, reply, known ? 405 : 404, known ? 'method_not_allowed' : 'not_found');
-    });
-    for (const path of paths) scope.post(path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => answerCall(path, request, reply, gateway));
-  }, { prefix: GATEWAY_BASE });
+  await server.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        ['application/json', 'application/x-www-form-urlencoded'],
+        { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+        (_request, body, done) => done(null, body),
+      );
+      scope.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, gateway));
+      scope.setNotFoundHandler((request, reply) => {
+        const known = paths.some((path) => GATEWAY_BASE + path === request.url.split('?', 1)[0]);
+        if (known) reply.header('Allow', 'POST');
+        return send(request, reply, known ? 405 : 404, known ? 'method_not_allowed' : 'not_found');
+      });
+      for (const path of paths) scope.post(path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => answerCall(path, request, reply, gateway));
+    },
+    { prefix: GATEWAY_BASE },
+  );
 }
 
 async function answerCall(path: GatewayPath, request: FastifyRequest, reply: FastifyReply, gateway: GatewayVerbs): Promise<FastifyReply> {
@@ -41,7 +44,10 @@ async function answerCall(path: GatewayPath, request: FastifyRequest, reply: Fas
     body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
     ip: plainAddress(request.ip),
   });
-  return reply.code(status).headers({ 'Cache-Control': 'no-store', ...headers }).send(body);
+  return reply
+    .code(status)
+    .headers({ 'Cache-Control': 'no-store', ...headers })
+    .send(body);
 }
 
 function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply, { log }: GatewayVerbs): FastifyReply {
@@ -54,7 +60,13 @@ function answerFailure(error: FastifyError, request: FastifyRequest, reply: Fast
   return send(request, reply, 500, 'internal');
 }
 
-const wordsByStatus: Readonly<Record<number, SharedRefusal>> = { 404: 'not_found', 405: 'method_not_allowed', 413: 'too_large', 415: 'media_type', 503: 'unavailable' };
+const wordsByStatus: Readonly<Record<number, SharedRefusal>> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'media_type',
+  503: 'unavailable',
+};
 
 function send(request: FastifyRequest, reply: FastifyReply, status: number, error: SharedRefusal): FastifyReply {
   const msg = formatPhrase(sharedRefusals[error], pickLanguage(request.headers['accept-language']));

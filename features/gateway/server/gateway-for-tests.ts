@@ -18,40 +18,81 @@ import { serveGateway } from './door.ts';
 import { type GatewayVerbs, gatewayVerbs } from './verbs.ts';
 
 export const KEY = 'merchant-key-0123456789abcdef';
-const rsa = (): { publicKey: string; privateKey: string } => generateKeyPairSync('rsa', {
-  modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-});
+const rsa = (): { publicKey: string; privateKey: string } =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
 export const merchantRsa = rsa();
 export const strangerRsa = rsa();
 export const NOTIFY_URL = 'https://shop.example/notify';
 
 export type GatewayHouse = Awaited<ReturnType<typeof gatewayHouse>>;
 
-/** `beside`: another process on the same database. */
-export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableClock }) {
+/** `beside`: another process on the same database; `allow`: receivers on this machine that callbacks may reach. */
+export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableClock }, allow: readonly string[] = []) {
   const house = await ordersHouse(beside ? { beside } : {});
   const { db, clock, sealer } = house;
   const { platformKeys } = platformKeyVerbs({ db, sealer });
   const keys = merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
-  const gateway: GatewayVerbs = gatewayVerbs({ ...house, keys, log: silentLog, outgoing: createOutgoing({ allow: [] }) });
+  const outgoing = createOutgoing({ allow });
+  const gateway: GatewayVerbs = gatewayVerbs({ ...house, keys, log: silentLog, outgoing });
   const server: FastifyInstance = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   await serveGateway(server, gateway);
   return {
-    ...house, keys, gateway, server,
+    ...house,
+    keys,
+    gateway,
+    server,
+    outgoing,
     platformPublicKey: (await platformKeys()).publicKeyPem,
     async addMerchant(settings: NewKeys = {}): Promise<bigint> {
       const memberNo = await house.addMember();
       await db.pool.query("update members set certification = 'approved' where member_no = $1", [memberNo]);
-      await db.transaction((tx) => keys.create(tx, memberNo, {
-        key: KEY, signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'], requestIps: ['127.0.0.1'], ...settings,
-      }));
+      await db.transaction((tx) =>
+        keys.create(tx, memberNo, {
+          key: KEY,
+          signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'],
+          requestIps: ['127.0.0.1'],
+          ...settings,
+        }),
+      );
       // One pair serves all test merchants; the verbs would rightly refuse that.
-      if (settings.publicKey === undefined) await db.pool.query('update merchant_keys set public_key = $1 where member_no = $2', [merchantRsa.publicKey, memberNo]);
+      if (settings.publicKey === undefined)
+        await db.pool.query('update merchant_keys set public_key = $1 where member_no = $2', [merchantRsa.publicKey, memberNo]);
       return memberNo;
+    },
+    /** A channel whose upstream is at an address that nobody may call. */
+    async addChannelToNowhere(code: string, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        const settings = {
+          baseUrl: 'http://10.0.0.1/gateway/v1',
+          merchantNo: '1',
+          currency: 'CNY',
+          channels: { qr: 'qr' },
+          signType: 'HMAC-SHA256',
+          key: 'an-upstream-key-0123456789',
+        };
+        await house.upstreams.addUpstream(tx, { upstreamId: id, connector: 'countinghouse', name: 'Nowhere', settings });
+        await house.channels.addChannel(tx, {
+          channelId: id,
+          code,
+          mode: 'qr',
+          name: { en: code, zh: code, es: code, th: code },
+          minAmountMinor: 100n,
+          maxAmountMinor: 5_000_000n,
+          dailyLimitMinor: null,
+          recharge: false,
+          rate: { percentE4: 0, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+          routes: [{ upstreamId: id, position: 1, weight: 1 }],
+        });
+      });
     },
     async close(): Promise<void> {
       await server.close();
       await gateway.settled();
+      await outgoing.close();
       await house.close();
     },
   };
@@ -83,12 +124,18 @@ export function signed(path: string, fields: Record<string, unknown>, { memberNo
   const target = GATEWAY_BASE + path;
   if (signType === 'MD5') {
     const all = { ...fields, merchantNo, timestamp, nonce, signType };
-    const text = Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/[&=\p{Cc}]/u.test(entry[1])));
+    const text = Object.fromEntries(
+      Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/[&=\p{Cc}]/u.test(entry[1])),
+    );
     return { path: target, headers: contentType, body: encode({ ...all, sign: signMd5(text, (key as string | undefined) ?? KEY) }) };
   }
   const body = encode(fields);
   const signing = key ?? (signType === 'RSA-SHA256' ? merchantRsa.privateKey : KEY);
-  return { path: target, headers: { ...contentType, ...signedHeaders({ method: 'POST', path: target, timestamp, nonce, body }, { merchantNo, signType, key: signing }) }, body };
+  return {
+    path: target,
+    headers: { ...contentType, ...signedHeaders({ method: 'POST', path: target, timestamp, nonce, body }, { merchantNo, signType, key: signing }) },
+    body,
+  };
 }
 
 export interface Answer {
@@ -106,8 +153,14 @@ export async function send(server: FastifyInstance, { path, headers, body }: Sig
   const reply = await server.inject({ method: 'POST', url: path, headers: { ...headers, 'accept-language': language }, payload: body, remoteAddress: ip });
   const parsed = JSON.parse(reply.body) as Partial<Answer>;
   return {
-    status: reply.statusCode, headers: reply.headers as Record<string, string>, code: parsed.code ?? NaN, msg: parsed.msg ?? '', error: parsed.error, fields: parsed.fields,
-    data: parsed.data ?? {}, rawBody: reply.rawPayload,
+    status: reply.statusCode,
+    headers: reply.headers as Record<string, string>,
+    code: parsed.code ?? NaN,
+    msg: parsed.msg ?? '',
+    error: parsed.error,
+    fields: parsed.fields,
+    data: parsed.data ?? {},
+    rawBody: reply.rawPayload,
   };
 }
 
@@ -115,8 +168,15 @@ export async function send(server: FastifyInstance, { path, headers, body }: Sig
 export function faultOf(answer: Answer, to: { path: string; memberNo: bigint; signType: SignType; key?: SigningKey; house: GatewayHouse }): string | undefined {
   const { path, memberNo, signType, house, key = signType === 'RSA-SHA256' ? house.platformPublicKey : KEY } = to;
   return replyFault({
-    headers: answer.headers, rawBody: answer.rawBody, reply: { code: answer.code, error: answer.error, data: answer.data }, keys: [key],
-    nowS: house.clock.now().getTime() / 1000, method: 'POST', path: GATEWAY_BASE + path, merchantNo: memberNo.toString(), signType,
+    headers: answer.headers,
+    rawBody: answer.rawBody,
+    reply: { code: answer.code, error: answer.error, data: answer.data },
+    keys: [key],
+    nowS: house.clock.now().getTime() / 1000,
+    method: 'POST',
+    path: GATEWAY_BASE + path,
+    merchantNo: memberNo.toString(),
+    signType,
   });
 }
 
@@ -132,7 +192,10 @@ export interface LoggedRefusal {
 /** The gateway log of a merchant, oldest first. */
 export async function logged({ db, gateway }: GatewayHouse, memberNo: bigint): Promise<LoggedRefusal[]> {
   await gateway.settled();
-  const { rows } = await db.pool.query<LoggedRefusal>('select error, path, sign_type, ip, order_no, request from gateway_refusals where member_no = $1 order by at, refusal_id', [memberNo]);
+  const { rows } = await db.pool.query<LoggedRefusal>(
+    'select error, path, sign_type, ip, order_no, request from gateway_refusals where member_no = $1 order by at, refusal_id',
+    [memberNo],
+  );
   return rows;
 }
 

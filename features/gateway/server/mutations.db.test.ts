@@ -30,7 +30,9 @@ const anyCharacter = (text: string, draw: (below: number) => number): string => 
   const instead = String.fromCharCode(33 + draw(94));
   return text.slice(0, at) + (instead === text[at] ? '~~' : instead) + text.slice(at + 1);
 };
-const inBody = (change: (body: string, draw: (below: number) => number) => string): Mutation => (request, draw) => ({ ...request, body: change(request.body, draw) });
+const inBody =
+  (change: (body: string, draw: (below: number) => number) => string): Mutation =>
+  (request, draw) => ({ ...request, body: change(request.body, draw) });
 const fieldsOf = (body: string): Record<string, string> => JSON.parse(body) as Record<string, string>;
 
 const mutations: Mutation[] = [
@@ -80,7 +82,7 @@ it.each(signTypes)('with %s: 1,000 mutated requests / 0 accepted, 0 orders, 0 an
     if (answer.code === 1) accepted += 1;
     expect(answer.status, JSON.stringify(mutated)).toBeLessThan(500);
   }
-  console.info(`${signType}: mutated requests 1000/${accepted}`, Object.fromEntries(causes));
+  process.stdout.write(`${signType}: mutated requests 1000/${accepted} ${JSON.stringify(Object.fromEntries(causes))}\n`);
   expect(accepted).toBe(0);
   expect((await house.db.pool.query('select 1 from orders')).rowCount).toBe(0);
   expect((await send(house.server, signed('/balance', {}, { memberNo: shop, signType, clock: house.clock }))).code).toBe(1);

@@ -30,7 +30,9 @@ it('1,000 nonces raced 10 times each over two processes serve once each', async 
   const spenders = [nonceSpender(house), nonceSpender(house)];
   const nowS = Math.floor(house.clock.now().getTime() / 1000);
   const nonces = Array.from({ length: 1000 }, newNonce);
-  const spent = await Promise.all(nonces.flatMap((nonce) => Array.from({ length: 10 }, async (_, index) => (await spenders[index % 2]?.(shop, nonce, nowS)) === true)));
+  const spent = await Promise.all(
+    nonces.flatMap((nonce) => Array.from({ length: 10 }, async (_, index) => (await spenders[index % 2]?.(shop, nonce, nowS)) === true)),
+  );
   expect(spent.filter(Boolean)).toHaveLength(1000);
 });
 
@@ -44,13 +46,14 @@ it('a replay after a restart is refused', async () => {
   await after.close();
 });
 
-it('a nonce is the merchant\'s own: another may use the same', async () => {
+it("a nonce is the merchant's own: another may use the same", async () => {
   const other = await house.addMerchant();
   const nonce = newNonce();
-  for (const memberNo of [shop, other]) expect((await send(house.server, signed('/balance', {}, { memberNo, signType: 'MD5', clock: house.clock, nonce }))).code).toBe(1);
+  for (const memberNo of [shop, other])
+    expect((await send(house.server, signed('/balance', {}, { memberNo, signType: 'MD5', clock: house.clock, nonce }))).code).toBe(1);
 });
 
-it('a nonce is spent by a refused request too, so that it can\'t be sent again when the reason is gone', async () => {
+it("a nonce is spent by a refused request too, so that it can't be sent again when the reason is gone", async () => {
   const memberNo = await house.addMerchant();
   await house.db.pool.query("update members set state = 'disabled' where member_no = $1", [memberNo]);
   const request = signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: house.clock });
@@ -72,7 +75,8 @@ it('a nonce outlives every timestamp that it could come with, and is then forgot
   const nonce = newNonce();
   const aheadS = Math.floor(house.clock.now().getTime() / 1000) + 300;
   const ask = async (timestampS: number): Promise<string | undefined> =>
-    (await send(house.server, signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: house.clock, nonce, timestamp: timestampS.toString() }))).error;
+    (await send(house.server, signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: house.clock, nonce, timestamp: timestampS.toString() })))
+      .error;
   const count = async (): Promise<number | null> => (await house.db.pool.query('select 1 from gateway_nonces where member_no = $1', [memberNo])).rowCount;
   const [sweep] = gatewayJobs(house);
   expect(await ask(aheadS)).toBeUndefined();

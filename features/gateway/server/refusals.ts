@@ -54,8 +54,12 @@ export function refusalLog({ db, log }: { db: Database; log: Logger }): RefusalL
       }
       skipped.delete(memberNo);
       buckets.forgetFull(at.getTime(), kept);
-      const write = batches.submit(recordOf(refusal, skippedBefore))
-        .then(() => undefined, (error: unknown) => log.warn({ err: error }, 'a refused request was not kept'))
+      const write = batches
+        .submit(recordOf(refusal, skippedBefore))
+        .then(
+          () => undefined,
+          (error: unknown) => log.warn({ err: error }, 'a refused request was not kept'),
+        )
         .finally(() => writing.delete(write));
       writing.add(write);
     },
@@ -72,10 +76,21 @@ function recordOf({ memberNo, at, path, ip, error, read, faults }: Refusal, skip
   const request = {
     fields: Object.fromEntries(names.map((name) => [storable(name), isField(name) ? storable(fields[name] ?? HIDDEN) : HIDDEN])),
     // The first fault of a field speaks, as in the answer.
-    wrong: Object.fromEntries(faults.slice(0, MOST_FIELDS).reverse().map(({ field, word }) => [storable(field), word])),
+    wrong: Object.fromEntries(
+      faults
+        .slice(0, MOST_FIELDS)
+        .reverse()
+        .map(({ field, word }) => [storable(field), word]),
+    ),
   };
   return {
-    memberNo, refusalId: randomUUIDv7(), at, path, ip, error, skippedBefore,
+    memberNo,
+    refusalId: randomUUIDv7(),
+    at,
+    path,
+    ip,
+    error,
+    skippedBefore,
     signType: signType ?? null,
     orderNo: /^[A-Za-z0-9_-]{1,64}$/.test(orderNo) ? orderNo : null,
     request: JSON.stringify(request),

@@ -39,20 +39,37 @@ export interface SaidNo {
 }
 
 /** `by` is undefined while nobody is proven to ask. */
-export function refusalReply({ error, faults = [], values = {}, status = 200, headers = {} }: SaidNo, acceptLanguage: string | undefined, by: ReplySigning | undefined): GatewayReply {
+export function refusalReply(
+  { error, faults = [], values = {}, status = 200, headers = {} }: SaidNo,
+  acceptLanguage: string | undefined,
+  by: ReplySigning | undefined,
+): GatewayReply {
   const language = pickLanguage(acceptLanguage);
   const fields: Record<string, string> = Object.create(null);
   for (const fault of faults) fields[fault.field] ??= fieldMessage(fault.word, fault.values ?? {}, gatewayFieldTexts, language);
   const reply = {
-    code: 0 as const, msg: formatPhrase(gatewayTexts[error], language, values), error,
+    code: 0 as const,
+    msg: formatPhrase(gatewayTexts[error], language, values),
+    error,
     ...(faults.length > 0 ? { fields } : {}),
   };
   const written = by ? signed(reply, by) : { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(reply) };
   return { status, headers: { ...written.headers, ...headers }, body: written.body };
 }
 
-function signed(reply: Parameters<typeof signReply>[0], { target, memberNo, signType, key, timestampS }: ReplySigning): { headers: Record<string, string>; body: string } {
-  return signReply(reply, { method: 'POST', path: target, merchantNo: memberNo.toString(), signType, key, timestamp: timestampS.toString(), nonce: newNonce() });
+function signed(
+  reply: Parameters<typeof signReply>[0],
+  { target, memberNo, signType, key, timestampS }: ReplySigning,
+): { headers: Record<string, string>; body: string } {
+  return signReply(reply, {
+    method: 'POST',
+    path: target,
+    merchantNo: memberNo.toString(),
+    signType,
+    key,
+    timestamp: timestampS.toString(),
+    nonce: newNonce(),
+  });
 }
 
 /** The QR code's content may be left out, the page it stands for is there; nothing else may. */

@@ -19,8 +19,18 @@ const vectors = JSON.parse(readFileSync(new URL('../../../sdk/src/vectors.json',
 
 const decoy = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
 const keys = (changes: Partial<MerchantKeys> = {}): MerchantKeys => ({
-  memberNo: 10_000_001n, key: vectors.key, previous: undefined, publicKey: createPublicKey(vectors.merchant.publicKey), publicKeyPem: null, rotatedAt: new Date(0), lastUsedAt: null,
-  signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'], requestIps: [], loginIps: [], mayAskFrom: () => true, ...changes,
+  memberNo: 10_000_001n,
+  key: vectors.key,
+  previous: undefined,
+  publicKey: createPublicKey(vectors.merchant.publicKey),
+  publicKeyPem: null,
+  rotatedAt: new Date(0),
+  lastUsedAt: null,
+  signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'],
+  requestIps: [],
+  loginIps: [],
+  mayAskFrom: () => true,
+  ...changes,
 });
 
 function proven(request: GatewayRequest, known: MerchantKeys | null = keys()): Authentication | ReadRequest['faults'] {
@@ -29,9 +39,14 @@ function proven(request: GatewayRequest, known: MerchantKeys | null = keys()): A
   return authenticate(request, { ...read, signType: read.signType }, known ?? undefined, { now: new Date(0), decoy });
 }
 
-const inBody = (body: string, contentType: string): GatewayRequest => ({ target: '/gateway/v1/pay/create', headers: { 'content-type': contentType }, body: Buffer.from(body), ip: '::1' });
+const inBody = (body: string, contentType: string): GatewayRequest => ({
+  target: '/gateway/v1/pay/create',
+  headers: { 'content-type': contentType },
+  body: Buffer.from(body),
+  ip: '::1',
+});
 
-describe('the SDK\'s vectors', () => {
+describe("the SDK's vectors", () => {
   const whole = vectors.md5.filter(({ fields }) => fields['signType'] === 'MD5');
 
   it.each(whole)('MD5, $name: accepted as JSON and as a form', ({ fields, sign, form }) => {
@@ -44,8 +59,17 @@ describe('the SDK\'s vectors', () => {
   });
 
   const inHeaders = ({ path, timestamp, nonce, body }: Vectors['messages'][number], signType: SignType, sign: string): GatewayRequest => ({
-    target: path, body: Buffer.from(body), ip: '::1',
-    headers: { 'content-type': 'application/json', 'x-merchant-no': vectors.merchantNo, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-sign-type': signType, 'x-sign': sign },
+    target: path,
+    body: Buffer.from(body),
+    ip: '::1',
+    headers: {
+      'content-type': 'application/json',
+      'x-merchant-no': vectors.merchantNo,
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-sign-type': signType,
+      'x-sign': sign,
+    },
   });
   const withoutQuery = vectors.messages.filter(({ path }) => !path.includes('?'));
 
@@ -84,21 +108,36 @@ describe('who asks', () => {
 
 describe('a reading', () => {
   it('takes a header that came twice for none', () => {
-    const headers = { 'x-merchant-no': '10000001, 10000002', 'x-timestamp': '1, 1', 'x-nonce': `${'n'.repeat(16)}, ${'n'.repeat(16)}`, 'x-sign-type': 'HMAC-SHA256, MD5', 'x-sign': 'x' };
+    const headers = {
+      'x-merchant-no': '10000001, 10000002',
+      'x-timestamp': '1, 1',
+      'x-nonce': `${'n'.repeat(16)}, ${'n'.repeat(16)}`,
+      'x-sign-type': 'HMAC-SHA256, MD5',
+      'x-sign': 'x',
+    };
     const read = readRequest({ ...inBody('{}', 'application/json'), headers });
     expect([read.memberNo, read.signType]).toEqual([undefined, undefined]);
     expect(read.faults.map(({ field }) => field)).toEqual(['X-Sign-Type', 'X-Timestamp', 'X-Nonce']);
   });
 
   it('names every part of the signature that is missing', () => {
-    expect(readRequest(inBody('{}', 'application/json')).faults).toEqual(['merchantNo', 'timestamp', 'nonce', 'signType', 'sign'].map((field) => ({ field, word: 'required' })));
+    expect(readRequest(inBody('{}', 'application/json')).faults).toEqual(
+      ['merchantNo', 'timestamp', 'nonce', 'signType', 'sign'].map((field) => ({ field, word: 'required' })),
+    );
     const headers = { 'content-type': 'application/json', 'x-sign': 'x' };
-    expect(readRequest({ ...inBody('{}', 'application/json'), headers }).faults.map(({ field }) => field)).toEqual(['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type']);
+    expect(readRequest({ ...inBody('{}', 'application/json'), headers }).faults.map(({ field }) => field)).toEqual([
+      'X-Merchant-No',
+      'X-Timestamp',
+      'X-Nonce',
+      'X-Sign-Type',
+    ]);
   });
 
   it('has one value a name: what comes twice is malformed, whatever it hides in', () => {
-    for (const body of ['{"a":"1","a":"2"}', '{"a":"1","\\u0061":"1"}', '{"a":"1","b":"\\"","a":"2"}']) expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(true);
-    for (const body of ['{}', '{"a":"\\"b\\":\\"c\\""}', '{"a\\\\":"\\\\"}', ' { "a" : "1" , "b" : "{\\"a\\":1}" } ']) expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(false);
+    for (const body of ['{"a":"1","a":"2"}', '{"a":"1","\\u0061":"1"}', '{"a":"1","b":"\\"","a":"2"}'])
+      expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(true);
+    for (const body of ['{}', '{"a":"\\"b\\":\\"c\\""}', '{"a\\\\":"\\\\"}', ' { "a" : "1" , "b" : "{\\"a\\":1}" } '])
+      expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(false);
     expect(readRequest(inBody('a=1&%61=2', 'application/x-www-form-urlencoded')).malformed).toBe(true);
   });
 
@@ -107,7 +146,10 @@ describe('a reading', () => {
   });
 
   it('gives fields no prototype', () => {
-    const { fields, notText } = readRequest({ ...inBody('{"__proto__":"x","constructor":{}}', 'application/json'), headers: { 'content-type': 'application/json', 'x-sign': 'x' } });
+    const { fields, notText } = readRequest({
+      ...inBody('{"__proto__":"x","constructor":{}}', 'application/json'),
+      headers: { 'content-type': 'application/json', 'x-sign': 'x' },
+    });
     expect([Object.keys(fields), Object.getPrototypeOf(fields), notText]).toEqual([['__proto__'], null, ['constructor']]);
   });
 });

@@ -34,7 +34,11 @@ export interface ReadRequest {
 }
 
 const headerNames = {
-  merchantNo: 'X-Merchant-No', timestamp: 'X-Timestamp', nonce: 'X-Nonce', signType: 'X-Sign-Type', sign: 'X-Sign',
+  merchantNo: 'X-Merchant-No',
+  timestamp: 'X-Timestamp',
+  nonce: 'X-Nonce',
+  signType: 'X-Sign-Type',
+  sign: 'X-Sign',
 } as const;
 type SignaturePart = keyof typeof headerNames;
 const parts = Object.keys(headerNames) as SignaturePart[];
@@ -56,12 +60,20 @@ function readHeaders(headers: GatewayRequest['headers'], fields: Record<string, 
     const value = headers[receivedNames[part]];
     return typeof value === 'string' ? value : '';
   };
-  const read = readParts(valueOf, (signType) => signType !== 'MD5', (part) => headerNames[part]);
+  const read = readParts(
+    valueOf,
+    (signType) => signType !== 'MD5',
+    (part) => headerNames[part],
+  );
   return { ...read, fields, notText, signedFields: noFields() };
 }
 
 function readFields(texts: Record<string, string>, notText: readonly string[]): Omit<ReadRequest, 'malformed'> {
-  const read = readParts((part) => texts[part] ?? '', (signType) => signType === 'MD5', (part) => part);
+  const read = readParts(
+    (part) => texts[part] ?? '',
+    (signType) => signType === 'MD5',
+    (part) => part,
+  );
   const fields = noFields();
   for (const [name, value] of Object.entries(texts)) {
     if (!(parts as readonly string[]).includes(name)) fields[name] = value;

@@ -20,8 +20,10 @@ export async function insertNonces(db: Database, nonces: readonly SpentNonce[], 
       on conflict (member_no, nonce) do update set expires_at = excluded.expires_at where known.expires_at <= $4
       returning member_no as "memberNo", nonce`,
     values: [
-      arrayLiteral(nonces.map(({ memberNo }) => memberNo)), arrayLiteral(nonces.map(({ nonce }) => nonce)),
-      arrayLiteral(nonces.map(({ expiresAt }) => expiresAt)), now,
+      arrayLiteral(nonces.map(({ memberNo }) => memberNo)),
+      arrayLiteral(nonces.map(({ nonce }) => nonce)),
+      arrayLiteral(nonces.map(({ expiresAt }) => expiresAt)),
+      now,
     ],
   });
   return rows;
@@ -54,9 +56,16 @@ export async function insertRefusals(db: Database, refusals: readonly RefusalRec
       select * from unnest($1::bigint[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::inet[], $7::text[], $8::text[], $9::jsonb[], $10::integer[])
       on conflict do nothing`,
     values: [
-      column(({ memberNo }) => memberNo), column(({ refusalId }) => refusalId), column(({ at }) => at), column(({ path }) => path),
-      column(({ signType }) => signType), column(({ ip }) => ip), column(({ error }) => error), column(({ orderNo }) => orderNo),
-      column(({ request }) => request), column(({ skippedBefore }) => skippedBefore),
+      column(({ memberNo }) => memberNo),
+      column(({ refusalId }) => refusalId),
+      column(({ at }) => at),
+      column(({ path }) => path),
+      column(({ signType }) => signType),
+      column(({ ip }) => ip),
+      column(({ error }) => error),
+      column(({ orderNo }) => orderNo),
+      column(({ request }) => request),
+      column(({ skippedBefore }) => skippedBefore),
     ],
   });
 }

@@ -15,25 +15,36 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const sign = (path: string, fields: Record<string, unknown>, signType: SignType, changes: object = {}) => signed(path, fields, { memberNo: shop, signType, clock: house.clock, ...changes });
+const sign = (path: string, fields: Record<string, unknown>, signType: SignType, changes: object = {}) =>
+  signed(path, fields, { memberNo: shop, signType, clock: house.clock, ...changes });
 
 describe('the transport', () => {
   it.each([
-    ['no JSON', 'application/json', '{"orderNo":', 400, 'bad_request'], ['a JSON list', 'application/json', '[]', 400, 'bad_request'], ['a JSON text', 'application/json', '"x"', 400, 'bad_request'],
-    ['bytes that are no UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400, 'bad_request'], ['depth without end', 'application/json', '['.repeat(60_000), 400, 'bad_request'],
-    ['a form with a field twice', 'application/x-www-form-urlencoded', 'merchantNo=1&amount=1&amount=2', 400, 'bad_request'], ['a form that is none', 'application/x-www-form-urlencoded', 'a=%zz', 400, 'bad_request'],
-    ['more than 64 KiB', 'application/json', JSON.stringify({ orderNo: 'x'.repeat(65_536) }), 413, 'too_large'], ['XML', 'application/xml', '<a/>', 415, 'media_type'],
+    ['no JSON', 'application/json', '{"orderNo":', 400, 'bad_request'],
+    ['a JSON list', 'application/json', '[]', 400, 'bad_request'],
+    ['a JSON text', 'application/json', '"x"', 400, 'bad_request'],
+    ['bytes that are no UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400, 'bad_request'],
+    ['depth without end', 'application/json', '['.repeat(60_000), 400, 'bad_request'],
+    ['a form with a field twice', 'application/x-www-form-urlencoded', 'merchantNo=1&amount=1&amount=2', 400, 'bad_request'],
+    ['a form that is none', 'application/x-www-form-urlencoded', 'a=%zz', 400, 'bad_request'],
+    ['more than 64 KiB', 'application/json', JSON.stringify({ orderNo: 'x'.repeat(65_536) }), 413, 'too_large'],
+    ['XML', 'application/xml', '<a/>', 415, 'media_type'],
     ['a file upload', 'multipart/form-data; boundary=x', '--x--', 415, 'media_type'],
   ])('answers %s with the envelope and no more', async (_, contentType, payload, status, error) => {
     const reply = await house.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers: { 'content-type': contentType }, payload });
     expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([status, { code: 0, msg: expect.any(String), error }]);
   });
 
-  it.each([['POST', '/gateway/v1/payout/create', 404, 'not_found'], ['POST', '/gateway/v1', 404, 'not_found'], ['POST', '/gateway/v1/pay/create/', 404, 'not_found'], ['GET', '/gateway/v1/pay/create', 405, 'method_not_allowed'], ['PUT', '/gateway/v1/balance', 405, 'method_not_allowed']] as const)(
-    '%s %s: %i', async (method, url, status, error) => {
-      const reply = await house.server.inject({ method, url });
-      expect([reply.statusCode, JSON.parse(reply.body)]).toMatchObject([status, { code: 0, error }]);
-    });
+  it.each([
+    ['POST', '/gateway/v1/payout/create', 404, 'not_found'],
+    ['POST', '/gateway/v1', 404, 'not_found'],
+    ['POST', '/gateway/v1/pay/create/', 404, 'not_found'],
+    ['GET', '/gateway/v1/pay/create', 405, 'method_not_allowed'],
+    ['PUT', '/gateway/v1/balance', 405, 'method_not_allowed'],
+  ] as const)('%s %s: %i', async (method, url, status, error) => {
+    const reply = await house.server.inject({ method, url });
+    expect([reply.statusCode, JSON.parse(reply.body)]).toMatchObject([status, { code: 0, error }]);
+  });
 
   it('takes no query, which MD5 would not sign', async () => {
     for (const signType of signTypes) {
@@ -79,7 +90,11 @@ describe('the transport', () => {
     const nonces = Array.from({ length: 3 }, newNonce);
     const answers = [];
     for (const nonce of nonces) answers.push(await send(house2.server, request(nonce)));
-    expect(answers.map(({ status, error }) => [status, error])).toEqual([[200, undefined], [200, undefined], [429, 'rate_limited']]);
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [429, 'rate_limited'],
+    ]);
     expect(answers[2]?.headers['retry-after']).toBe('1');
     expect((await send(house2.server, sign('/balance', {}, 'HMAC-SHA256'))).code).toBe(1);
     house.clock.advance(1000);
@@ -100,15 +115,25 @@ describe('the gateway log', () => {
     expect(rows).toHaveLength(2);
     expect(rows[1]?.request.fields).toMatchObject({ attach: 'kept', amount: '…', key: '…' });
     expect(rows[0]?.request.wrong).toEqual({ key: 'unknown_field', password: 'unknown_field' });
-    const text = JSON.stringify((await house.db.pool.query('select gateway_refusals::text as row from gateway_refusals where member_no = $1', [memberNo])).rows);
+    const text = JSON.stringify(
+      (await house.db.pool.query('select gateway_refusals::text as row from gateway_refusals where member_no = $1', [memberNo])).rows,
+    );
     for (const secret of [KEY, 'planted-secret', 'sign"']) expect(text).not.toContain(secret);
   });
 
-  it('keeps what a stranger sends in a known merchant\'s name, whatever bytes it holds', async () => {
+  it("keeps what a stranger sends in a known merchant's name, whatever bytes it holds", async () => {
     const memberNo = await house.addMerchant();
     const body = JSON.stringify({ merchantNo: memberNo.toString(), attach: 'a\u0000"\\\uD800', [`x\u0000${'y'.repeat(500)}`]: '1', sign: 'x' });
     expect((await send(house.server, { path: '/gateway/v1/pay/create', headers: { 'content-type': 'application/json' }, body })).error).toBe('bad_request');
-    expect((await send(house.server, { path: '/gateway/v1/pay/create', headers: { 'X-Merchant-No': memberNo.toString(), 'content-type': 'application/json' }, body: '{' })).error).toBe('bad_request');
+    expect(
+      (
+        await send(house.server, {
+          path: '/gateway/v1/pay/create',
+          headers: { 'X-Merchant-No': memberNo.toString(), 'content-type': 'application/json' },
+          body: '{',
+        })
+      ).error,
+    ).toBe('bad_request');
     expect(await logged(house, memberNo)).toMatchObject([{ error: 'bad_request', sign_type: null }, { error: 'bad_request' }]);
   });
 

@@ -62,7 +62,13 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
 
       const proven = authenticate(request, { ...read, signType }, known, { now, decoy: (await keys.platformKeys()).publicKey });
       if (!proven.ok) return refuse({ error: proven.error });
-      const by: ReplySigning = { target: request.target, memberNo: proven.keys.memberNo, signType, key: await replyKey(deps, signType, proven.key), timestampS: unixSeconds(now) };
+      const by: ReplySigning = {
+        target: request.target,
+        memberNo: proven.keys.memberNo,
+        signType,
+        key: await replyKey(deps, signType, proven.key),
+        timestampS: unixSeconds(now),
+      };
       const settings = await platform.settings();
       const no = await admit({ read, ip: request.ip, mayAskFrom: proven.keys.mayAskFrom, memberNo: by.memberNo, settings, now });
       if (no) return refuse(no, by);

@@ -5,11 +5,13 @@ import type { Job } from '#foundation/server/jobs.ts';
 import { erasePreviousKeys } from './store.ts';
 
 export function merchantKeyJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
-  return [{
-    name: 'merchant-keys erase-previous',
-    everyMs: 60_000,
-    async run() {
-      await erasePreviousKeys(db.kysely, clock.now());
+  return [
+    {
+      name: 'merchant-keys erase-previous',
+      everyMs: 60_000,
+      async run() {
+        await erasePreviousKeys(db.kysely, clock.now());
+      },
     },
-  }];
+  ];
 }

@@ -46,11 +46,7 @@ export async function updateKey(
     previous_until = ${row.previousUntil}, rotated_at = ${row.rotatedAt} where member_no = ${memberNo}`.execute(tx);
 }
 
-export async function updateKeySettings(
-  tx: Tx,
-  memberNo: bigint,
-  row: Pick<KeyRecord, 'publicKey' | 'signTypes' | 'requestIps' | 'loginIps'>,
-): Promise<void> {
+export async function updateKeySettings(tx: Tx, memberNo: bigint, row: Pick<KeyRecord, 'publicKey' | 'signTypes' | 'requestIps' | 'loginIps'>): Promise<void> {
   await sql`update merchant_keys set public_key = ${row.publicKey}, sign_types = ${row.signTypes},
     request_ips = ${row.requestIps}, login_ips = ${row.loginIps} where member_no = ${memberNo}`.execute(tx);
 }

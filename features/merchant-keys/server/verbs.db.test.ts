@@ -33,17 +33,23 @@ function verbs(): MerchantKeyVerbs {
 
 async function merchant(settings: NewKeys = {}): Promise<bigint> {
   return db.transaction(async (tx) => {
-    const { memberNo } = await memberVerbs({ db }).add(tx, { kind: 'merchant', name: 'Shop', settlement: { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 }, createdAt: START });
+    const { memberNo } = await memberVerbs({ db }).add(tx, {
+      kind: 'merchant',
+      name: 'Shop',
+      settlement: { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 },
+      createdAt: START,
+    });
     await keys.create(tx, memberNo, settings);
     return memberNo;
   });
 }
 
 function rsaPublicPem(modulusLength: number): string {
-  return generateKeyPairSync('rsa', { modulusLength, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }).publicKey;
+  return generateKeyPairSync('rsa', { modulusLength, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
+    .publicKey;
 }
 
-describe('a merchant\'s key', () => {
+describe("a merchant's key", () => {
   it('is drawn with 256 bits unless it is given, and is sealed in the database', async () => {
     const [drawn, given] = [await merchant(), await merchant({ key: 'planted-key-0123456789' })];
     expect((await keys.find(drawn))?.key).toMatch(/^[\w-]{43}$/);
@@ -54,16 +60,28 @@ describe('a merchant\'s key', () => {
     }
   });
 
-  it('can\'t be moved to another merchant\'s row', async () => {
+  it("can't be moved to another merchant's row", async () => {
     const [one, other] = [await merchant(), await merchant()];
     await db.pool.query('update merchant_keys set key_sealed = (select key_sealed from merchant_keys where member_no = $1) where member_no = $2', [one, other]);
     await expect(keys.find(other)).rejects.toThrow(/authenticate/);
   });
 
   it.each([
-    [{ key: 'short' }, 'key'], [{ signTypes: ['MD5'] }, 'requestIps'], [{ requestIps: ['0.0.0.0/0'] }, 'requestIps'], [{ publicKey: 'no key' }, 'publicKey'],
+    [{ key: 'short' }, 'key'],
+    [{ signTypes: ['MD5'] }, 'requestIps'],
+    [{ requestIps: ['0.0.0.0/0'] }, 'requestIps'],
+    [{ publicKey: 'no key' }, 'publicKey'],
     [{ publicKey: rsaPublicPem(1024) }, 'publicKey'],
-    [{ publicKey: generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }).publicKey }, 'publicKey'],
+    [
+      {
+        publicKey: generateKeyPairSync('ec', {
+          namedCurve: 'P-256',
+          publicKeyEncoding: { type: 'spki', format: 'pem' },
+          privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        }).publicKey,
+      },
+      'publicKey',
+    ],
     [{ publicKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }) }, 'publicKey'],
   ] as [NewKeys, string][])('is not made with bad settings: case %#', async (settings, field) => {
     const refused = await merchant(settings).catch((error: unknown) => error);
@@ -97,7 +115,8 @@ describe('a rotation', () => {
     await db.transaction((tx) => keys.rotate(tx, memberNo, 1));
     const [job] = merchantKeyJobs({ db, clock });
     const isKept = async (): Promise<boolean | undefined> =>
-      (await db.pool.query<{ kept: boolean }>('select previous_key_sealed is not null as kept from merchant_keys where member_no = $1', [memberNo])).rows[0]?.kept;
+      (await db.pool.query<{ kept: boolean }>('select previous_key_sealed is not null as kept from merchant_keys where member_no = $1', [memberNo])).rows[0]
+        ?.kept;
     await job?.run();
     expect(await isKept()).toBe(true);
     clock.advance(3_600_000);
@@ -105,7 +124,7 @@ describe('a rotation', () => {
     expect(await isKept()).toBe(false);
   });
 
-  it('without an overlap ends the old key at once, and a second one ends the first\'s', async () => {
+  it("without an overlap ends the old key at once, and a second one ends the first's", async () => {
     const memberNo = await merchant({ key: 'the-old-key-0123456789' });
     const second = await db.transaction((tx) => keys.rotate(tx, memberNo, 0));
     expect((await verbs().find(memberNo))?.previous).toBeUndefined();
@@ -162,9 +181,9 @@ describe('settings', () => {
   });
 });
 
-describe('the platform\'s RSA pair', () => {
+describe("the platform's RSA pair", () => {
   it('is made once, however many processes start together, and its private half is sealed', async () => {
-    await db.pool.query("delete from platform_keys");
+    await db.pool.query('delete from platform_keys');
     const pairs = await Promise.all(Array.from({ length: 8 }, () => platformKeyVerbs({ db, sealer }).platformKeys()));
     expect(new Set(pairs.map(({ publicKeyPem }) => publicKeyPem)).size).toBe(1);
     expect(pairs[0]?.publicKey.asymmetricKeyDetails?.modulusLength).toBe(2048);
@@ -180,12 +199,29 @@ describe('the platform\'s RSA pair', () => {
   });
 });
 
-it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)('a payer\'s way back is signed with %s, and the merchant\'s own check accepts it', async (signType) => {
+it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)("a payer's way back is signed with %s, and the merchant's own check accepts it", async (signType) => {
   const memberNo = await merchant({ key: 'merchant-key-0123456789' });
-  const fields = { merchantNo: memberNo.toString(), orderNo: 'A-1', systemNo: '2611200400000000001', amount: '1.00', fee: '0.01', obtained: '0.99', status: 'success', paidAt: START.toISOString(), attach: null };
+  const fields = {
+    merchantNo: memberNo.toString(),
+    orderNo: 'A-1',
+    systemNo: '2611200400000000001',
+    amount: '1.00',
+    fee: '0.01',
+    obtained: '0.99',
+    status: 'success',
+    paidAt: START.toISOString(),
+    attach: null,
+  };
   const url = await keys.signReturn(memberNo, { returnUrl: 'https://shop.example/thanks?page=1', fields, signType });
   const { publicKeyPem } = await keys.platformKeys();
-  const check = { url, merchantNo: memberNo.toString(), signTypes: [signType], key: 'merchant-key-0123456789', publicKey: publicKeyPem, now: () => START.getTime() };
+  const check = {
+    url,
+    merchantNo: memberNo.toString(),
+    signTypes: [signType],
+    key: 'merchant-key-0123456789',
+    publicKey: publicKeyPem,
+    now: () => START.getTime(),
+  };
   expect(verifyReturnUrl(check)).toMatchObject({ orderNo: 'A-1', obtained: '0.99', status: 'success' });
   expect(verifyReturnUrl({ ...check, url: url.replace('amount=1.00', 'amount=9.00') })).toBeUndefined();
 });

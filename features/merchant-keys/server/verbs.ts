@@ -79,7 +79,11 @@ export class KeySettingsError extends Error {
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(fields: Readonly<Record<string, string>>) {
-    super(`key settings refused: ${Object.entries(fields).map(([field, word]) => `${field} ${word}`).join(', ')}`);
+    super(
+      `key settings refused: ${Object.entries(fields)
+        .map(([field, word]) => `${field} ${word}`)
+        .join(', ')}`,
+    );
     this.fields = fields;
   }
 }
@@ -147,7 +151,11 @@ function previousKeyAt({ previous }: MerchantKeys, now: Date): string | undefine
 }
 
 async function createKeys(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, { key = newToken(), publicKey = null, ...given }: NewKeys): Promise<void> {
-  const settings = { signTypes: given.signTypes ?? (['HMAC-SHA256', 'RSA-SHA256'] as const), requestIps: given.requestIps ?? [], loginIps: given.loginIps ?? [] };
+  const settings = {
+    signTypes: given.signTypes ?? (['HMAC-SHA256', 'RSA-SHA256'] as const),
+    requestIps: given.requestIps ?? [],
+    loginIps: given.loginIps ?? [],
+  };
   const checked = await checkedSettings(tx, memberNo, { ...settings, publicKey }, { publicKey: null }, isUsableKey(key) ? {} : { key: 'key_form' });
   await insertKeys(tx, memberNo, { ...checked, keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)), rotatedAt: now });
 }
@@ -208,14 +216,16 @@ function opened(sealer: Sealer, memberNo: bigint, record: KeyRecord): MerchantKe
   return {
     memberNo,
     key: sealer.open(record.keySealed, keyPlace('key_sealed', memberNo)),
-    previous: previousKeySealed && previousUntil
-      ? { key: sealer.open(previousKeySealed, keyPlace('previous_key_sealed', memberNo)), until: previousUntil }
-      : undefined,
+    previous:
+      previousKeySealed && previousUntil ? { key: sealer.open(previousKeySealed, keyPlace('previous_key_sealed', memberNo)), until: previousUntil } : undefined,
     publicKey: publicKey === null ? undefined : rsaPublicKey(publicKey),
     publicKeyPem: publicKey,
     // Held here too, whatever the row says: a sign type that anybody could replay from anywhere is none.
     signTypes: requestIps.length > 0 ? signTypes : signTypes.filter((signType) => signType !== 'MD5'),
-    requestIps, loginIps, rotatedAt, lastUsedAt,
+    requestIps,
+    loginIps,
+    rotatedAt,
+    lastUsedAt,
     mayAskFrom: (address) => requestIps.length === 0 || isListed(address),
   };
 }

@@ -55,7 +55,7 @@ function OrderListScreen() {
         name="orders" label={t('orders')} columns={columns} source={source} rowKey={keyOf} rowLabel={(row) => row.orderNo} list={list}
         onOpen={(row) => list.setOpen(row.systemNo)} openKey={list.open} totalCapped={sums?.capped ?? false}
         sums={sums && <OrderSums sums={sums} />}
-        actions={list.isFiltered && sums && sums.successCount > 0 && <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} />}
+        actions={list.isFiltered && sums && sums.successCount > 0 && <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />}
         news={
           <>
             <NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_orders', { count: news })} onShow={show} />

@@ -11,11 +11,19 @@ import { orderCalls } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { RESEND_CAP, resendFilter, type WireOrderFilter } from './order-filter.ts';
 
-/** `count` and `amount`: of the paid orders in the filter. */
-export function ResendMany({ filter, count, amount }: { filter: WireOrderFilter; count: number; amount: string }) {
+export interface ResendManyProps {
+  filter: WireOrderFilter;
+  /** Paid orders that the filter finds, and their sum; `capped`: there may be more. */
+  count: number;
+  amount: string;
+  capped: boolean;
+}
+
+export function ResendMany({ filter, count, amount, capped }: ResendManyProps) {
   const t = useWords(orderScreenWords);
   const format = useFormat();
   const [asked, setAsked] = useState(false);
+  const tooMany = capped || count > RESEND_CAP;
   const notify = useAct(orderCalls, '/order/notify', { refreshes: ['/order/list', '/order/detail'] });
   const send = async () => {
     const { queued } = await notify.mutateAsync({ filter: resendFilter(filter) });
@@ -24,9 +32,8 @@ export function ResendMany({ filter, count, amount }: { filter: WireOrderFilter;
   return (
     <>
       <Button variant="default" size="compact-md" h={32} fw={400} fz={13} leftSection={<IconSend size={15} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>{t('resend_many')}</Button>
-      <ConfirmDialog opened={asked} title={t('resend_many_title')} act={t('resend_many_act', { count: Math.min(count, RESEND_CAP) })} onConfirm={send} onClose={() => setAsked(false)}>
-        <p>{t('resend_many_what', { count, amount: format.amount(amount) })}</p>
-        {count > RESEND_CAP && <p>{t('resend_most', { most: RESEND_CAP })}</p>}
+      <ConfirmDialog opened={asked} title={t('resend_many_title')} act={t('resend_many_act', { count: tooMany ? RESEND_CAP : count })} onConfirm={send} onClose={() => setAsked(false)}>
+        <p>{tooMany ? t('resend_newest', { most: RESEND_CAP }) : t('resend_many_what', { count, amount: format.amount(amount) })}</p>
         <p>{t('resend_same')}</p>
       </ConfirmDialog>
     </>

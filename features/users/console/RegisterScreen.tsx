@@ -87,10 +87,8 @@ function TypeChoice() {
       {(['merchant', 'agent'] as const).map((type) => (
         <label key={type} className={classes.type} data-chosen={values.type === type || undefined}>
           <input type="radio" name="type" value={type} checked={values.type === type} onChange={() => set('type', type)} />
-          <span>
-            <strong>{t(type)}</strong>
-            <small>{t(`${type}_hint`)}</small>
-          </span>
+          <strong>{t(type)}</strong>
+          <small>{t(`${type}_hint`)}</small>
         </label>
       ))}
     </fieldset>

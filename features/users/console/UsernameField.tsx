@@ -14,13 +14,14 @@ const TYPING_MS = 400;
 
 export function UsernameField() {
   const t = useWords(userScreenWords);
+  const say = useWords(userTexts);
   const { values, errors } = useFormState();
-  const username = values.username ?? '';
-  const taken = useTaken(username);
+  const taken = useTaken(values.username ?? '');
   const free = taken === false && errors.username === undefined;
   return (
     <TextField
-      name="username" label={t('username')} description={free ? <span className={classes.free} role="status">{t('username_free')}</span> : t('username_hint')}
+      name="username" label={t('username')} error={taken ? say('username_taken') : undefined}
+      description={free ? <span className={classes.free} role="status">{t('username_free')}</span> : t('username_hint')}
       autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={12} rightSection={free && <span className={classes.free}><CheckIcon /></span>}
     />
   );
@@ -28,24 +29,17 @@ export function UsernameField() {
 
 /** `undefined` while it is not known: too short, still typing, or the server did not say. */
 function useTaken(username: string): boolean | undefined {
-  const say = useWords(userTexts);
-  const { setError } = useFormState();
   const [asked] = useDebouncedValue(username, TYPING_MS);
   const [answer, setAnswer] = useState<{ username: string; taken: boolean }>();
   useEffect(() => {
     if (!/^\w{3,12}$/.test(asked)) return;
     const left = new AbortController();
     sendCall<boolean>('POST', '/user/exists', { field: asked }, { quiet: true, signal: left.signal }).then(
-      (taken) => {
-        setAnswer({ username: asked, taken });
-        if (taken) setError('username', say('username_taken'));
-      },
+      (taken) => setAnswer({ username: asked, taken }),
       // The form's own answer will tell; typing must not be disturbed.
       () => undefined,
     );
     return () => left.abort();
-    // Asked once a name, whatever else is rendered.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
   return answer?.username === username ? answer.taken : undefined;
 }

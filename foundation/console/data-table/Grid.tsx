@@ -3,6 +3,7 @@ import { columnVisibilityFeature, type ColumnDef, rowSortingFeature, tableFeatur
 import { useMemo } from 'react';
 import { ChevronRightIcon, SortDownIcon, SortNoneIcon, SortUpIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
+import { Bone } from '../layout.tsx';
 import { useWords } from '../words.tsx';
 import type { Column } from './column.ts';
 import classes from './DataTable.module.css';
@@ -44,7 +45,7 @@ export function Grid<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, la
             </tr>
           ))}
         </thead>
-        <tbody onKeyDown={moveBetweenRows}>
+        <tbody data-rows>
           {rows === undefined && Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={visible.length + (onOpen ? 1 : 0)} seed={index} />)}
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} data-openable={onOpen ? true : undefined} data-open={row.id === openKey || undefined} onClick={onOpen && ((event) => isRowClick(event) && onOpen(row.original.row))}>
@@ -55,7 +56,7 @@ export function Grid<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, la
               ))}
               {onOpen && (
                 <td className={classes.openCell}>
-                  <button type="button" data-open-row className={classes.openButton} aria-label={t('open_row', { row: rowLabel?.(row.original.row) ?? row.id })} onClick={() => onOpen(row.original.row)}>
+                  <button type="button" data-open-row className={classes.openButton} aria-label={t('open_row', { row: rowLabel?.(row.original.row) ?? row.id })} onClick={() => onOpen(row.original.row)} onKeyDown={moveBetweenRows}>
                     <ChevronRightIcon />
                   </button>
                 </td>
@@ -94,7 +95,7 @@ function SkeletonRow({ columns, seed }: { columns: number; seed: number }) {
     <tr aria-hidden="true">
       {Array.from({ length: columns }, (_, index) => (
         <td key={index}>
-          <span className={classes.bone} style={{ width: `${45 + ((seed * 31 + index * 17) % 45)}%` }} />
+          <Bone width={`${45 + ((seed * 31 + index * 17) % 45)}%`} height={10} />
         </td>
       ))}
     </tr>

@@ -1,9 +1,10 @@
 /** Below the rows: any page by its number, and how many rows a page has. */
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { ChevronLeftIcon, ChevronRightIcon, ChevronsLeftIcon, ChevronsRightIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
+import { useDraft } from '../use-draft.ts';
 import { PAGE_SIZES } from '../use-list-address.ts';
 import { useWords } from '../words.tsx';
 import type { TableList } from './DataTable.tsx';
@@ -37,12 +38,11 @@ function Step({ label, disabled, onClick, children }: { label: string; disabled:
 /** Typed freely, taken on Enter or when left; anything that is no page number falls back to where we are. */
 function PageNumber({ page, onChange }: { page: number; onChange: (page: number) => void }) {
   const t = useWords(kitWords);
-  const [text, setText] = useState(String(page));
-  useEffect(() => setText(String(page)), [page]);
+  const { text, type } = useDraft(String(page));
   const take = () => {
     const wanted = Number(text);
     if (/^\d{1,9}$/.test(text) && wanted >= 1 && wanted !== page) onChange(wanted);
-    setText(String(page));
+    type(String(page));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +50,7 @@ function PageNumber({ page, onChange }: { page: number; onChange: (page: number)
   };
   return (
     <form onSubmit={submit}>
-      <TextInput size="xs" inputMode="numeric" aria-label={t('page_number')} className={classes.number} value={text} onChange={(event) => setText(event.currentTarget.value)} onBlur={take} onFocus={(event) => event.currentTarget.select()} />
+      <TextInput size="xs" inputMode="numeric" aria-label={t('page_number')} className={classes.number} value={text} onChange={(event) => type(event.currentTarget.value)} onBlur={take} onFocus={(event) => event.currentTarget.select()} />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import { useFormat } from '../format.tsx';
 import { ColumnsIcon, RefreshIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
+import { Bone } from '../layout.tsx';
 import { useWords } from '../words.tsx';
 import type { Column, TableSource } from './column.ts';
 import classes from './DataTable.module.css';
@@ -30,7 +31,7 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
   return (
     <div className={classes.bar}>
       <div className={classes.facts} role="status">
-        {total === undefined ? <span className={classes.bone} style={{ width: 72 }} /> : <strong className={classes.count}>{t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}</strong>}
+        {total === undefined ? <Bone width={72} height={10} /> : <strong className={classes.count}>{t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}</strong>}
         {sums}
       </div>
       <div className={classes.actions}>

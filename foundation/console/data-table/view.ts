@@ -14,9 +14,9 @@ export interface ViewProps<Row> extends DataTableProps<Row> {
 /** Up and down move between the rows' open buttons. */
 export function moveBetweenRows(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches('[data-open-row]')) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-open-row]')];
-  const next = buttons[buttons.indexOf(event.target) + step];
+  if (step === undefined) return;
+  const buttons = [...(event.currentTarget.closest('[data-rows]')?.querySelectorAll<HTMLElement>('[data-open-row]') ?? [])];
+  const next = buttons[buttons.indexOf(event.currentTarget) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

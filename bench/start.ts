@@ -1,0 +1,70 @@
+/**
+ * How long a cold `npm start` takes until it is ready, with everything installed and built: on an empty data folder with
+ * demo data, on one without, and again on a folder that exists; and what the login page loads, gzipped.
+ *   npm run bench -- start
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { describeMachine, median, table } from './machine.ts';
+
+const RUNS = 3;
+
+console.log(await describeMachine());
+const rows: string[][] = [['npm start until /readyz', 's']];
+const folders: string[] = [];
+try {
+  const times: Record<'demo' | 'empty' | 'again', number[]> = { demo: [], empty: [], again: [] };
+  await untilReady(await folder(), 'off');
+  for (let run = 0; run < RUNS; run += 1) {
+    const [demo, empty] = [await folder(), await folder()];
+    times.demo.push(await untilReady(demo, 'on'));
+    times.again.push(await untilReady(demo, 'on'));
+    times.empty.push(await untilReady(empty, 'off'));
+  }
+  rows.push(['first start, with demo data', (median(times.demo) / 1_000).toFixed(1)], ['first start, empty', (median(times.empty) / 1_000).toFixed(1)], ['second start', (median(times.again) / 1_000).toFixed(1)]);
+  console.log(`\n${table(rows)}\n\nmedians of ${RUNS}\n`);
+  console.log(table([['login page loads', 'KB gzip'], ...(await loginSizes())]));
+} finally {
+  for (const name of folders) await rm(name, { recursive: true, force: true });
+}
+
+async function folder(): Promise<string> {
+  const name = await mkdtemp(join(tmpdir(), 'countinghouse-bench-start-'));
+  folders.push(name);
+  return name;
+}
+
+async function untilReady(dataDir: string, demo: string): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const begin = performance.now();
+  const child = spawn('npm', ['start', '--silent'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: demo, LOG_LEVEL: 'error' } });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('npm start ended');
+    if (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false)) break;
+    await pause(20);
+  }
+  const elapsed = performance.now() - begin;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  return elapsed;
+}
+
+/** What the page names itself: its scripts, the modules that it preloads, its styles. */
+async function loginSizes(): Promise<string[][]> {
+  const built = new URL('../dist/console/', import.meta.url);
+  const page = await readFile(new URL('index.html', built), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\.?\/?([^"]+\.(?:js|css))"/g)].map(([, name = '']) => name);
+  let [scripts, styles] = [0, 0];
+  for (const name of named) {
+    const size = gzipSync(await readFile(new URL(name, built))).length;
+    if (name.endsWith('.js')) scripts += size;
+    else styles += size;
+  }
+  const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
+  return [['scripts named by the page', kilobytes(scripts)], ['styles', kilobytes(styles)]];
+}

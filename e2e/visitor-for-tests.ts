@@ -1,0 +1,113 @@
+/**
+ * Somebody with a browser of their own: language, width, light or dark. Collects whatever the browser finds wrong on the way
+ * (errors in its console, broken policies, answers 5xx), so that a journey can end with "and nothing went wrong".
+ */
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { type Language, locales, type Words, type WordValues } from '#foundation/core/words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { shellWords } from '#apps/console/words.ts';
+
+export interface VisitorOptions {
+  /** Where the console is; the visitor's language cookie counts there. */
+  baseUrl: string;
+  language?: Language;
+  /** Pixels; below 640 the console shows cards. Default 1440. */
+  width?: number;
+  dark?: boolean;
+  /** Of another visitor: the same session in another browser. */
+  storageState?: BrowserContextOptions['storageState'];
+}
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly language: Language;
+  readonly narrow: boolean;
+  /** A phrase in the visitor's language. */
+  say<Table extends Words>(table: Table, name: keyof Table & string, values?: WordValues): string;
+  /** A wire amount as the console writes it. */
+  money(amount: string): string;
+  /** What the browser found wrong since the last look. */
+  faults(): string[];
+  close(): Promise<void>;
+}
+
+export async function visit(browser: Browser, { baseUrl, language = 'en', width = 1440, dark = false, storageState }: VisitorOptions): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 640 ? 844 : 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    locale: locales[language],
+    ...(storageState === undefined ? {} : { storageState }),
+  });
+  context.setDefaultTimeout(20_000);
+  await context.addCookies([{ name: 'language', value: language, url: baseUrl }]);
+  await context.addInitScript(`addEventListener('securitypolicyviolation', (event) => console.error('policy broken: ' + event.violatedDirective + ' ' + event.blockedURI))`);
+  const found: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') found.push(`${message.location().url}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => found.push(error.error().stack ?? error.error().message));
+  context.on('response', (response) => {
+    if (response.status() >= 500) found.push(`${response.status()} ${response.url()}`);
+  });
+  return {
+    context,
+    page: await context.newPage(),
+    language,
+    narrow: width < 640,
+    say: (table, name, values) => {
+      const phrase = table[name];
+      if (!phrase) throw new Error(`no phrase named ${name}`);
+      return formatPhrase(phrase, language, values);
+    },
+    money: (amount) => moneyText(amount, language),
+    faults: () => found.splice(0),
+    close: () => context.close(),
+  };
+}
+
+export interface Account {
+  account: string;
+  password: string;
+}
+
+/** Types name and password on the login page that is open; the captcha is solved as for anybody. */
+export async function fillLogin({ page, say }: Visitor, { account, password }: Account): Promise<void> {
+  await page.getByLabel(say(userScreenWords, 'account')).fill(account);
+  await page.getByLabel(say(userScreenWords, 'password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).click();
+}
+
+/** Logs in from the start page; ends when the shell stands. */
+export async function logIn(visitor: Visitor, baseUrl: string, account: Account): Promise<void> {
+  await visitor.page.goto(baseUrl);
+  await fillLogin(visitor, account);
+  await accountButton(visitor).waitFor();
+}
+
+/** In the navbar, once somebody is logged in. */
+export function accountButton({ page, say }: Visitor): Locator {
+  const [before = '', after = ''] = say(shellWords, 'account_menu', { name: '\n' }).split('\n');
+  return page.getByRole('button', { name: new RegExp(`^${escaped(before)}.+${escaped(after)}$`) });
+}
+
+/** Opens a screen by the menu; on a narrow page that is behind its button. */
+export async function openScreen({ page, say, narrow }: Visitor, title: string): Promise<void> {
+  if (narrow) await page.getByRole('button', { name: say(shellWords, 'menu_open') }).click();
+  await page.getByRole('navigation', { name: say(shellWords, 'menu') }).getByRole('link', { name: title, exact: true }).click();
+}
+
+/** A row of the list, or its card on a narrow page. */
+export function rowOf({ page, narrow }: Visitor, text: string): Locator {
+  return page.getByRole(narrow ? 'listitem' : 'row').filter({ hasText: text });
+}
+
+function moneyText(amount: string, language: Language): string {
+  return new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol', useGrouping: 'always' }).format(amount as Intl.StringNumericLiteral);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,107 @@
+/** One order's drawer: its life in order, each attempt with what was said, and the callback sent again only when confirmed. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { type AskedCall, answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
+import type { OrderDetail } from '../contract.ts';
+import { OrderDrawer } from './OrderDrawer.tsx';
+
+const NUMBER = '2611201202030000042';
+const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 20, 4, minute, second)).toISOString();
+
+const order: OrderDetail = {
+  id: NUMBER, orderNo: 'SHOP42', systemNo: NUMBER, type: 'payin', channel: { code: 'sandbox_qr', name: 'QR wallet' }, amount: '1200.00', fee: '7.20', obtained: '1192.80',
+  status: 'success', notifyStatus: 'failed', createdAt: at(0), paidAt: at(2), currency: 'CNY', subject: 'Two coffees', attach: 'cart=7', clientIp: '198.51.100.23',
+  notifyUrl: 'https://shop.example/cb', returnUrl: null, payUrl: null, expiresAt: at(30), paidLate: false, releaseAt: '2999-01-01T00:00:00.000Z', held: '834.96',
+  timeline: [
+    { at: at(3), event: 'callback_failed', detail: 'http_500' }, { at: at(2), event: 'paid', detail: null }, { at: at(0), event: 'created', detail: null },
+    { at: at(1), event: 'upstream_created', detail: null }, { at: at(4), event: 'callback_failed', detail: 'timeout' },
+  ],
+  callbacks: [
+    { at: at(3), url: 'https://shop.example/cb', request: 'orderNo=SHOP42&sign=abc', status: 500, reply: '<h1>Oops</h1>', duration: 1832, error: 'http_500', delivered: false },
+    { at: at(4), url: 'https://shop.example/cb', request: 'orderNo=SHOP42&sign=abc', status: null, reply: null, duration: 10_000, error: 'timeout', delivered: false },
+  ],
+  nextCallbackAt: null,
+};
+
+function world(changes: Partial<OrderDetail> = {}, answers: Record<string, unknown> = {}): AskedCall[] {
+  return answerCalls({ '/order/detail': { code: 1, data: { ...order, ...changes } }, '/order/notify': { code: 1, data: { queued: 1 } }, ...answers });
+}
+
+const open = (systemNo = NUMBER) => renderScreen(<OrderDrawer systemNo={systemNo} onClose={() => undefined} />);
+const section = async (name: string) => (await screen.findByRole('heading', { name })).closest('section') as HTMLElement;
+
+test('the timeline is told oldest first, and what is due stands below', async () => {
+  world();
+  await open();
+  const steps = within(await section('Timeline')).getAllByRole('listitem').map((item) => item.textContent);
+  expect(steps).toEqual([
+    'Order created20 Nov 2026, 12:00:00', 'Accepted by the payment provider20 Nov 2026, 12:01:00', 'Paid20 Nov 2026, 12:02:00', 'Callback failedhttp_50020 Nov 2026, 12:03:00',
+    'Callback failedtimeout20 Nov 2026, 12:04:00', 'Held money releases · Upcoming¥834.961 Jan 2999, 08:00:00',
+  ]);
+});
+
+test('amounts, what is held and when it releases are said', async () => {
+  world();
+  await open();
+  expect((await section('Amounts')).textContent).toBe('AmountsAmount¥1,200.00Fee¥7.20Obtained¥1,192.80Held by settlement¥834.96Releases on1 Jan 2999, 08:00:00');
+});
+
+test('each attempt shows what was sent and what came back, latest first, as text', async () => {
+  world();
+  await open();
+  const attempts = within(await section('Callbacks')).getAllByRole('group');
+  expect(attempts.map((attempt) => attempt.querySelector('summary')?.textContent)).toEqual([
+    'Attempt 2FailedNo reply10,000 ms20 Nov 2026, 12:04:00', 'Attempt 1FailedHTTP 5001,832 ms20 Nov 2026, 12:03:00',
+  ]);
+  const [, first] = attempts;
+  expect([...(first?.querySelectorAll('pre') ?? [])].map((said) => said.textContent)).toEqual(['http_500', 'orderNo=SHOP42&sign=abc', '<h1>Oops</h1>']);
+  expect(first?.querySelector('h1')).toBeNull();
+});
+
+test('the callback is sent again only after the question, which says what will be told to whom', async () => {
+  const user = userEvent.setup();
+  const asked = world();
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Resend callback' }));
+  const dialog = (await screen.findAllByRole('dialog')).find(({ textContent }) => textContent?.includes('Send the callback again?')) as HTMLElement;
+  expect(dialog.textContent).toContain('Order SHOP42 (¥1,200.00) is reported again, right away, to:https://shop.example/cb');
+  expect(asked.some(({ path }) => path === '/order/notify')).toBe(false);
+  await user.click(within(dialog).getByRole('button', { name: 'Resend callback' }));
+  await waitFor(() => expect(asked.filter(({ path }) => path === '/order/notify').map(({ body }) => body)).toEqual([{ systemNo: NUMBER }]));
+  await waitFor(() => expect(asked.filter(({ path }) => path === '/order/detail')).toHaveLength(2));
+});
+
+test.each([
+  [{ status: 'unpaid', paidAt: null, callbacks: [] }, 'Your system is told once the order is paid.'],
+  [{ notifyUrl: null, callbacks: [] }, 'This order has no callback address.'],
+] as const)('where nothing can be sent again there is no button, and the reason is given (%#)', async (changes, reason) => {
+  world(changes as Partial<OrderDetail>);
+  await open();
+  expect(await screen.findByText(reason)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Resend callback' })).toBeNull();
+});
+
+test('an order that does not exist is said not to exist', async () => {
+  world({}, { '/order/detail': { code: 0, msg: 'Not found', error: 'not_found' } });
+  await open();
+  expect(await screen.findByText('There is no such order')).toBeTruthy();
+});
+
+test('an address that holds no number asks nothing', async () => {
+  const asked = world();
+  await open('123');
+  expect(await screen.findByText('There is no such order')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('an order that can’t be read can be asked for again', async () => {
+  const user = userEvent.setup();
+  let broken = true;
+  world({}, { '/order/detail': () => (broken ? { code: 0, msg: 'Please try again', error: 'internal' } : { code: 1, data: order }) });
+  await open();
+  expect(await screen.findByText('This order could not be loaded')).toBeTruthy();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Two coffees')).toBeTruthy();
+});

@@ -1,0 +1,221 @@
+/** The order list as a merchant meets it: the sums of the whole filter, the drawer's address, new orders that wait their turn. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { type AskedCall, answerCalls, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
+import type { OrderDetail, OrderRow } from '../contract.ts';
+import { Screen } from './OrderListScreen.tsx';
+
+const systemNo = (number: number) => `26112012020300${String(number).padStart(5, '0')}`;
+
+function order(number: number, changes: Partial<OrderRow> = {}): OrderRow {
+  return {
+    id: systemNo(number), orderNo: `SHOP${number}`, systemNo: systemNo(number), type: 'payin', channel: { code: 'sandbox_qr', name: 'QR wallet' },
+    amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success', notifyStatus: 'delivered', createdAt: '2026-11-20T04:00:00.000Z', paidAt: '2026-11-20T04:01:05.000Z', ...changes,
+  };
+}
+
+function detail(number: number): OrderDetail {
+  return {
+    ...order(number), currency: 'CNY', subject: 'Two coffees', attach: null, clientIp: null, notifyUrl: 'https://shop.example/cb', returnUrl: null, payUrl: null,
+    expiresAt: '2026-11-20T04:30:00.000Z', paidLate: false, releaseAt: null, held: null, timeline: [], callbacks: [], nextCallbackAt: null,
+  };
+}
+
+const sums = { count: 2, capped: false, lookedFrom: null as string | null, successCount: 1, amount: '250.00', successAmount: '100.00', fee: '0.60', obtained: '99.40', successRate: '50.0' as string | null };
+
+function world(changes: { list?: OrderRow[]; total?: number; sums?: Partial<typeof sums> } = {}) {
+  const stream = fakeStream();
+  const state = { list: changes.list ?? [order(2), order(1, { status: 'unpaid', paidAt: null, notifyStatus: 'none' })], total: changes.total ?? 2, sums: { ...sums, ...changes.sums } };
+  const asked = answerCalls({
+    '/events': stream.answer,
+    '/channel/list': { code: 1, data: { total: 0, list: [] } },
+    '/order/list': ({ page, limit }: { page: number; limit: number }) => ({ code: 1, data: { total: state.total, list: state.list, page, limit, extend: { ...state.sums, count: state.total } } }),
+    '/order/detail': (body: { systemNo: string }) => ({ code: 1, data: detail(Number(body.systemNo.slice(-5))) }),
+    '/order/notify': { code: 1, data: { queued: 3 } },
+  });
+  return { stream, state, of: (path: string): AskedCall[] => asked.filter((call) => call.path === path) };
+}
+
+async function rows() {
+  await screen.findByText(/^[\d,]+\+? rows?$/);
+  return screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+}
+
+describe('above the table', () => {
+  test('count, sums and success rate are those of the whole filter, not of the page', async () => {
+    world({ total: 1204, sums: { successCount: 602, amount: '123456.50', successAmount: '100000.00', fee: '600.00', obtained: '99400.00', successRate: '50.0' } });
+    await renderScreen(<Screen />, { address: '/order/list' });
+    await screen.findByText('1,204 rows');
+    const bar = screen.getByText('1,204 rows').parentElement;
+    expect(bar?.textContent).toBe('1,204 rowsAmount¥123,456.50Paid¥100,000.00Fees¥600.00Obtained¥99,400.00Success rate50%');
+    expect(screen.getByText('50%').title).toBe('602 of 1,204 orders');
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  test('a count that stopped says so, and that the sums stop there too', async () => {
+    world({ total: 10_000, sums: { capped: true } });
+    await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
+    await screen.findByText('10,000+ rows');
+    expect(screen.getByRole('note').textContent).toBe('More than 10,000 orders match: count and sums cover the newest 10,000. Narrow the filter for exact figures.');
+  });
+
+  test('a list that looks back only so far says how far, in the platform’s time', async () => {
+    world({ sums: { lookedFrom: '2026-10-20T16:00:00.000Z' } });
+    await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
+    expect((await screen.findByRole('note')).textContent).toBe('With this filter the list looks back to 21 Oct 2026, 00:00:00. Choose a created range to see older orders.');
+  });
+
+  test('without orders there is no rate, and the next step is told', async () => {
+    world({ list: [], total: 0, sums: { successCount: 0, successRate: null } });
+    await renderScreen(<Screen />, { address: '/order/list' });
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+    expect(screen.getByText('Success rate').parentElement?.textContent).toBe('Success rate–');
+  });
+});
+
+describe('the address', () => {
+  test('filters, sort and page in it are what the server is asked', async () => {
+    const { of } = world();
+    await renderScreen(<Screen />, { address: '/order/list?q=SHOP&status=success&notify=failed&created=2026-11-01..2026-11-20&sort=paidAt&order=asc&page=2&limit=50' });
+    await rows();
+    expect(of('/order/list').map(({ body }) => body)).toEqual([{
+      page: 2, limit: 50, sort: 'paidAt', order: 'asc', q: 'SHOP', status: 'success', notifyStatus: 'failed', createdRange: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' },
+    }]);
+  });
+
+  test('a text that is no number finds nothing and asks nothing', async () => {
+    const { of } = world();
+    await renderScreen(<Screen />, { address: '/order/list?q=two%20words' });
+    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
+    expect(of('/order/list')).toEqual([]);
+  });
+
+  test('a channel that is gone still stands in its filter', async () => {
+    world();
+    await renderScreen(<Screen />, { address: '/order/list?channel=old_bank' });
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Channel' }).value).toBe('old_bank'));
+  });
+});
+
+describe('the drawer', () => {
+  test('opens from a row at an address of its own, beside the filters; back and close return to the list', async () => {
+    const user = userEvent.setup();
+    const { of } = world();
+    const page = await renderScreen(<Screen />, { address: '/order/list?status=success' });
+    await user.click(await screen.findByRole('button', { name: 'Open SHOP2' }));
+    await waitFor(() => expect(page.address()).toBe(`/order/list?status=success&open=${systemNo(2)}`));
+    const drawer = await screen.findByRole('dialog');
+    expect(await within(drawer).findByText('Two coffees')).toBeTruthy();
+    expect(of('/order/detail').map(({ body }) => body)).toEqual([{ systemNo: systemNo(2) }]);
+    page.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.address()).toBe('/order/list?status=success');
+  });
+
+  test('a shared link opens it, whatever page of the list the order is on', async () => {
+    const user = userEvent.setup();
+    world();
+    const page = await renderScreen(<Screen />, { address: `/order/list?open=${systemNo(777)}` });
+    const drawer = await screen.findByRole('dialog');
+    expect((await within(drawer).findAllByText('SHOP777')).length).toBeGreaterThan(0);
+    await user.click(within(drawer).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(page.address()).toBe('/order/list'));
+  });
+
+  test('opening and closing it neither reads the list anew nor brings held orders', async () => {
+    const user = userEvent.setup();
+    const { stream, state, of } = world();
+    await renderScreen(<Screen />, { address: '/order/list' });
+    await rows();
+    await stream.open();
+    Object.assign(state, { list: [order(3), ...state.list], total: 3 });
+    await stream.say('order.paid', { systemNo: systemNo(3) });
+    await screen.findByRole('button', { name: '1 new order' });
+    const readings = of('/order/list').length;
+    await user.click(screen.getByRole('button', { name: 'Open SHOP2' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await rows()).toEqual(['SHOP2', 'SHOP1']);
+    expect(of('/order/list')).toHaveLength(readings);
+    stream.close();
+  });
+});
+
+describe('live', () => {
+  test('an order that is paid changes where it stands', async () => {
+    const { stream, state } = world();
+    await renderScreen(<Screen />, { address: '/order/list' });
+    expect(await screen.findByText('Unpaid')).toBeTruthy();
+    await stream.open();
+    state.list = [order(2), order(1)];
+    await stream.say('order.paid', { systemNo: systemNo(1) });
+    await waitFor(() => expect(screen.queryByText('Unpaid')).toBeNull());
+    expect(screen.queryByRole('button', { name: /new order|changed/ })).toBeNull();
+    stream.close();
+  });
+
+  test('new orders are announced by a button, and come when it is pressed', async () => {
+    const user = userEvent.setup();
+    const { stream, state } = world();
+    await renderScreen(<Screen />, { address: '/order/list' });
+    expect(await rows()).toEqual(['SHOP2', 'SHOP1']);
+    await stream.open();
+    Object.assign(state, { list: [order(4), order(3), ...state.list], total: 4 });
+    await stream.say('order.paid', { systemNo: systemNo(4) });
+    const button = await screen.findByRole('button', { name: '2 new orders' });
+    expect(await rows()).toEqual(['SHOP2', 'SHOP1']);
+    expect(screen.getByText('2 rows')).toBeTruthy();
+    await user.click(button);
+    expect(await rows()).toEqual(['SHOP4', 'SHOP3', 'SHOP2', 'SHOP1']);
+    expect(screen.getByText('4 rows')).toBeTruthy();
+    stream.close();
+  });
+
+  test('on a later page the button leads to the first', async () => {
+    const user = userEvent.setup();
+    const { stream, state } = world({ total: 60 });
+    const page = await renderScreen(<Screen />, { address: '/order/list?page=3' });
+    await rows();
+    await stream.open();
+    Object.assign(state, { list: [order(5), order(2)], total: 61 });
+    await stream.say('order.paid', { systemNo: systemNo(9) });
+    await user.click(await screen.findByRole('button', { name: '1 new order' }));
+    await waitFor(() => expect(page.address()).toBe('/order/list'));
+    stream.close();
+  });
+});
+
+describe('sending callbacks of a filter again', () => {
+  test('is not offered without a filter', async () => {
+    world();
+    await renderScreen(<Screen />, { address: '/order/list' });
+    await rows();
+    expect(screen.queryByRole('button', { name: 'Resend callbacks' })).toBeNull();
+  });
+
+  test('says how many orders of what amount, and sends just this filter', async () => {
+    const user = userEvent.setup();
+    const { of } = world({ sums: { successCount: 12, successAmount: '1200.00' } });
+    await renderScreen(<Screen />, { address: '/order/list?notify=failed&channel=sandbox_qr' });
+    await rows();
+    await user.click(screen.getByRole('button', { name: 'Resend callbacks' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('12 paid orders match the filter, ¥1,200.00 in all.');
+    expect(of('/order/notify')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Resend up to 12 callbacks' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(of('/order/notify').map(({ body }) => body)).toEqual([{ filter: { channel: 'sandbox_qr', notifyStatus: 'failed', status: 'success' } }]);
+  });
+
+  test('of more than one request takes, promises only the newest', async () => {
+    const user = userEvent.setup();
+    world({ sums: { successCount: 4000, successAmount: '9.00' } });
+    await renderScreen(<Screen />, { address: '/order/list?notify=failed' });
+    await rows();
+    await user.click(screen.getByRole('button', { name: 'Resend callbacks' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('The newest 1,000 paid orders of this filter');
+    expect(within(dialog).getByRole('button', { name: 'Resend up to 1,000 callbacks' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,55 @@
+/** An order's life is told in the order in which it happened, and what is due is never mixed with what was. */
+import { describe, expect, test } from 'vitest';
+import type { OrderDetail } from '../contract.ts';
+import { canResend, lifeOf } from './order-life.ts';
+
+type Life = Parameters<typeof lifeOf>[0];
+type Event = OrderDetail['timeline'][number]['event'];
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 4, minute)).toISOString();
+const step = (minute: number, event: Event, detail: string | null = null) => ({ at: at(minute), event, detail });
+const order: Life = { timeline: [], status: 'success', expiresAt: at(30), nextCallbackAt: null, releaseAt: null, held: null };
+const now = new Date(Date.UTC(2026, 10, 20, 4, 10));
+const told = (life: Partial<Life>) => lifeOf({ ...order, ...life }, now).map(({ event, due }) => (due ? `(${event})` : event));
+
+describe('the timeline', () => {
+  test('is told oldest first, however it arrives', () => {
+    const timeline = [step(3, 'callback_delivered'), step(2, 'paid'), step(0, 'created'), step(1, 'upstream_created')];
+    expect(told({ timeline })).toEqual(['created', 'upstream_created', 'paid', 'callback_delivered']);
+  });
+
+  test('within one instant the cause stands before its effect', () => {
+    const timeline = [step(0, 'released'), step(0, 'callback_delivered'), step(0, 'paid'), step(0, 'upstream_notified'), step(0, 'created'), step(0, 'upstream_created')];
+    expect(told({ timeline })).toEqual(['created', 'upstream_created', 'upstream_notified', 'paid', 'callback_delivered', 'released']);
+  });
+
+  test('a late payment stands after the expiry', () => {
+    expect(told({ timeline: [step(5, 'paid_late'), step(2, 'expired'), step(0, 'created')] })).toEqual(['created', 'expired', 'paid_late']);
+  });
+
+  test('what is due stands last, even when it is overdue', () => {
+    const timeline = [step(0, 'created'), step(2, 'paid'), step(9, 'callback_failed')];
+    expect(told({ timeline, nextCallbackAt: at(4), releaseAt: at(50), held: '5.00' })).toEqual(['created', 'paid', 'callback_failed', '(will_call_back)', '(will_release)']);
+  });
+
+  test('only an unpaid order is going to expire', () => {
+    expect(told({ status: 'unpaid' })).toEqual(['(will_expire)']);
+    expect(told({ status: 'expired' })).toEqual([]);
+    expect(told({ status: 'success' })).toEqual([]);
+  });
+
+  test('money that was released, or taken back, is not going to be released', () => {
+    expect(told({ releaseAt: at(10), held: '5.00' })).toEqual([]);
+    expect(told({ releaseAt: at(50), held: '5.00', status: 'reversed' })).toEqual([]);
+    expect(lifeOf({ ...order, releaseAt: at(50), held: '5.00' }, now)).toEqual([{ at: at(50), event: 'will_release', detail: '5.00', due: true }]);
+  });
+});
+
+test.each([
+  [{ type: 'payin', paidAt: at(1), notifyUrl: 'https://shop.example/cb' }, true],
+  [{ type: 'payin', paidAt: null, notifyUrl: 'https://shop.example/cb' }, false],
+  [{ type: 'payin', paidAt: at(1), notifyUrl: null }, false],
+  [{ type: 'recharge', paidAt: at(1), notifyUrl: null }, false],
+] as const)('a callback can be sent again for %o: %s', (of, expected) => {
+  expect(canResend(of)).toBe(expected);
+});
