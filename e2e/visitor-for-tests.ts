@@ -4,9 +4,17 @@
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { type Language, locales, type Words, type WordValues } from '#foundation/core/words.ts';
+import { type Language, locales, type Words, words, type WordValues } from '#foundation/core/words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
-import { shellWords } from '#apps/console/words.ts';
+
+/** What the frame around the screens says; its own words are the browser's side. */
+export const frameWords = words({
+  menu: ['Menu', '菜单', 'Menú', 'เมนู'],
+  menu_open: ['Open the menu', '打开菜单', 'Abrir el menú', 'เปิดเมนู'],
+  account_menu: ['Account of {name}', '{name} 的账户', 'Cuenta de {name}', 'บัญชีของ {name}'],
+  open_row: ['Open {row}', '查看 {row}', 'Abrir {row}', 'เปิด {row}'],
+  log_out: ['Log out', '退出登录', 'Cerrar sesión', 'ออกจากระบบ'],
+});
 
 export interface VisitorOptions {
   /** Where the console is; the visitor's language cookie counts there. */
@@ -89,14 +97,14 @@ export async function logIn(visitor: Visitor, baseUrl: string, account: Account)
 
 /** In the navbar, once somebody is logged in. */
 export function accountButton({ page, say }: Visitor): Locator {
-  const [before = '', after = ''] = say(shellWords, 'account_menu', { name: '\n' }).split('\n');
+  const [before = '', after = ''] = say(frameWords, 'account_menu', { name: '\n' }).split('\n');
   return page.getByRole('button', { name: new RegExp(`^${escaped(before)}.+${escaped(after)}$`) });
 }
 
 /** Opens a screen by the menu; on a narrow page that is behind its button. */
 export async function openScreen({ page, say, narrow }: Visitor, title: string): Promise<void> {
-  if (narrow) await page.getByRole('button', { name: say(shellWords, 'menu_open') }).click();
-  await page.getByRole('navigation', { name: say(shellWords, 'menu') }).getByRole('link', { name: title, exact: true }).click();
+  if (narrow) await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
+  await page.getByRole('navigation', { name: say(frameWords, 'menu') }).getByRole('link', { name: title, exact: true }).click();
 }
 
 /** A row of the list, or its card on a narrow page. */

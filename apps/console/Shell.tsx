@@ -78,7 +78,7 @@ function Frame() {
       {mobile ? <MenuDrawer opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
       <div className={classes.page}>
         <Navbar screens={screens} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
-        <main className={classes.content} ref={content} tabIndex={-1}>
+        <main id="content" className={classes.content} ref={content} tabIndex={-1}>
           <Outlet />
         </main>
       </div>

@@ -17,7 +17,8 @@ import { serveMetrics } from '#foundation/server/metrics.ts';
 import { isMigrated, migrate } from '#foundation/server/migrate.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
 import { masterKeyOf, type Settings } from '#foundation/server/settings.ts';
-import { compose, type Ground, type House } from './compose.ts';
+import { compose, type House } from './compose.ts';
+import type { Ground } from './verbs.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { serveDoors } from './doors.ts';
 

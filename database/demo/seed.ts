@@ -47,7 +47,7 @@ export const demoOfflinePath = '/demo/shop/offline';
 
 export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date): Promise<void> {
   const { db, log } = house;
-  if (await isSeeded(db)) return;
+  if (await house.platform.isMarked(MARK)) return;
   const { rowCount } = await db.pool.query('select 1 from members limit 1');
   if (rowCount) {
     log.warn('the database has members, but its demo data is not complete: it is left as it is');
@@ -63,17 +63,12 @@ export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date
   clock.set(now);
   await house.settleCommissions();
   await db.transaction(async (tx) => {
+    await house.platform.mark(tx, MARK);
     for (const [index, { title, body, daysAgo }] of demoAnnouncements.entries()) {
       await house.platform.announce(tx, { announcementId: BigInt(index + 1), title, body, publishedAt: new Date(now.getTime() - daysAgo * 86_400_000) });
     }
   });
-  await db.pool.query('insert into settings (name, value) values ($1, $2)', [`sealed_${MARK}`, JSON.stringify(now.toISOString())]);
   await db.pool.query('analyze');
-}
-
-async function isSeeded(db: Database): Promise<boolean> {
-  const { rowCount } = await db.pool.query('select 1 from settings where name = $1', [`sealed_${MARK}`]);
-  return (rowCount ?? 0) > 0;
 }
 
 async function addPeople({ db, platform, members, ledger, users }: DemoHouse, clock: SettableClock): Promise<void> {

@@ -18,7 +18,6 @@ export const userScreenWords = words({
   forgot_answer: ['Please contact business customer service to reset it.', '请联系商务客服重置密码。', 'Contacte con atención comercial para restablecerla.', 'โปรดติดต่อฝ่ายบริการลูกค้าธุรกิจเพื่อรีเซ็ต'],
   no_account: ['No account yet?', '还没有账号？', '¿Aún no tiene cuenta?', 'ยังไม่มีบัญชี?'],
   to_register: ['Open an account', '注册账号', 'Abrir una cuenta', 'เปิดบัญชี'],
-  checking: ['Checking your browser…', '正在进行安全验证…', 'Comprobando su navegador…', 'กำลังตรวจสอบเบราว์เซอร์…'],
   captcha_failed: ['The security check did not succeed. Please try again.', '安全验证未通过，请重试', 'La comprobación de seguridad no se completó. Inténtelo de nuevo.', 'การตรวจสอบความปลอดภัยไม่สำเร็จ โปรดลองใหม่'],
   second_step_title: ['Confirm that it is you', '二次验证', 'Confirme que es usted', 'ยืนยันว่าเป็นคุณ'],
   second_step_hint: ['Open your authenticator app and enter its six-digit code, or use one of your recovery codes.', '请打开身份验证器，输入 6 位动态码，或使用一个恢复码。', 'Abra su aplicación de autenticación e introduzca el código de seis cifras, o use un código de recuperación.', 'เปิดแอปยืนยันตัวตนแล้วกรอกรหัสหกหลัก หรือใช้รหัสกู้คืน'],

@@ -92,5 +92,5 @@ test.each(['*'.repeat(100_000), '**a '.repeat(25_000), '['.repeat(100_000), '[a]
 test('a web address is one with http or https and a host, written plainly', () => {
   expect(webAddress('http://example.com')).toBe('http://example.com/');
   expect(webAddress('HTTPS://EXAMPLE.com/A?b#c')).toBe('https://example.com/A?b#c');
-  for (const text of ['', 'example.com', 'mailto:a@b.c', 'ftp://example.com', ' https://example.com', 'https:///x y']) expect(webAddress(text)).toBeUndefined();
+  for (const text of ['', 'example.com', 'mailto:a@b.c', 'ftp://example.com', ' https://example.com', 'https:///x y', 'https:example.com', 'https:\\\\example.com']) expect(webAddress(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** The fields of a form: each finds its value, its message and its name by `name`. */
 import { NativeSelect, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useFormState } from './form.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
@@ -23,10 +23,11 @@ export function TextField({ name, error, ...props }: FieldProps & Pick<TextInput
 export function PasswordField({ name, error, ...props }: FieldProps & Pick<PasswordInputProps, 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus' | 'size' | 'leftSection' | 'inputMode'>) {
   const form = useFormState();
   const t = useWords(kitWords);
+  const [visible, setVisible] = useState(false);
   return (
     <PasswordInput
       name={name} value={form.values[name] ?? ''} error={form.errors[name] ?? error} aria-invalid={(form.errors[name] ?? error) !== undefined} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)}
-      visibilityToggleIcon={RevealIcon} visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+      visible={visible} onVisibilityChange={setVisible} visibilityToggleIcon={RevealIcon} visibilityToggleButtonProps={{ 'aria-label': visible ? t('hide_password') : t('show_password'), tabIndex: 0 }}
       {...props}
     />
   );

@@ -28,11 +28,8 @@ export const kitWords = words({
   columns_reset: ['Show the usual columns', '恢复默认列', 'Mostrar las columnas habituales', 'แสดงคอลัมน์ปกติ'],
   refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
   sort_by: ['Sort by', '排序方式', 'Ordenar por', 'เรียงตาม'],
-  sort_ascending: ['Ascending', '升序', 'Ascendente', 'น้อยไปมาก'],
-  sort_descending: ['Descending', '降序', 'Descendente', 'มากไปน้อย'],
   open_row: ['Open {row}', '查看 {row}', 'Abrir {row}', 'เปิด {row}'],
   load_failed_title: ['This list could not be loaded', '列表加载失败', 'No se pudo cargar la lista', 'โหลดรายการไม่สำเร็จ'],
-  load_failed_screen: ['This could not be loaded', '内容加载失败', 'No se pudo cargar el contenido', 'โหลดข้อมูลไม่สำเร็จ'],
   retry: ['Try again', '重试', 'Reintentar', 'ลองใหม่'],
   empty_title: ['Nothing here yet', '暂无数据', 'Todavía no hay nada', 'ยังไม่มีข้อมูล'],
   empty_filtered: ['Nothing matches these filters', '没有符合筛选条件的数据', 'Nada coincide con estos filtros', 'ไม่พบรายการที่ตรงกับตัวกรอง'],
@@ -57,7 +54,6 @@ export const kitWords = words({
   reset: ['Reset', '重置', 'Restablecer', 'ล้าง'],
   clear: ['Clear', '清除', 'Borrar', 'ลบ'],
   apply: ['Apply', '应用', 'Aplicar', 'ใช้'],
-  any_time: ['Any time', '不限时间', 'Cualquier fecha', 'ทุกเวลา'],
   today: ['Today', '今天', 'Hoy', 'วันนี้'],
   yesterday: ['Yesterday', '昨天', 'Ayer', 'เมื่อวาน'],
   last_7_days: ['Last 7 days', '最近7天', 'Últimos 7 días', '7 วันที่ผ่านมา'],
@@ -71,7 +67,6 @@ export const kitWords = words({
   at_most: ['up to {amount}', '≤ {amount}', 'hasta {amount}', 'ไม่เกิน {amount}'],
 
   // Forms
-  choose: ['Choose…', '请选择', 'Elija…', 'เลือก…'],
   show_password: ['Show the password', '显示密码', 'Mostrar la contraseña', 'แสดงรหัสผ่าน'],
   hide_password: ['Hide the password', '隐藏密码', 'Ocultar la contraseña', 'ซ่อนรหัสผ่าน'],
 });

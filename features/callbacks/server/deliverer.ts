@@ -190,7 +190,12 @@ class ClaimLoop implements Deliverer {
       this.#lanes.finish(run, { quick: false, delivered: false });
       return releaseLeases(this.#deps.db, [claimed]);
     }
-    const slowTimer = setTimeout(() => this.#release(this.#lanes.turnSlow(run)), this.#slowAfterMs);
+    let underWay = true;
+    const turnSlow = (): void => {
+      if (underWay) this.#release(this.#lanes.turnSlow(run));
+    };
+    // An answer that lies ready is read before the lane is judged: it may be this process that was slow.
+    const slowTimer = setTimeout(() => setImmediate(turnSlow), this.#slowAfterMs);
     const startedAt = performance.now();
     let attempt: AttemptRecord | undefined;
     try {
@@ -199,6 +204,7 @@ class ClaimLoop implements Deliverer {
         log.error({ memberNo: claimed.memberNo.toString(), systemNo: claimed.systemNo.toString(), error: attempt.error }, 'a callback has nothing to send');
       }
     } finally {
+      underWay = false;
       clearTimeout(slowTimer);
       this.#lanes.finish(run, { quick: performance.now() - startedAt < this.#slowAfterMs, delivered: attempt?.delivered ?? false });
       this.#startAll();

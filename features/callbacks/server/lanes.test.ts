@@ -46,16 +46,17 @@ describe('a lane', () => {
 
   it('is asked for more only while the last claim was filled and little is left', () => {
     const lanes = new Lanes<string>(laneLimits(256));
-    const rooms = lanes.roomOf([lane(1n)]);
-    lanes.claimed(rooms, () => rooms[0]?.room ?? 0);
-    fill(lanes, lane(1n), rooms[0]?.room ?? 0);
+    fill(lanes, lane(1n), 1);
+    for (const run of startAll(lanes)) lanes.finish(run, { quick: true, delivered: true });
     expect(lanes.hungry()).toEqual([]);
-    startAll(lanes);
-    const runs = startAll(lanes);
-    expect(runs).toEqual([]);
+    const rooms = lanes.roomOf([lane(1n)]);
+    const room = rooms[0]?.room ?? 0;
+    lanes.claimed(rooms, () => room);
+    fill(lanes, lane(1n), room);
+    expect(lanes.hungry()).toEqual([]);
     lanes.drain();
     expect(lanes.hungry()).toMatchObject([lane(1n)]);
-    lanes.claimed(lanes.roomOf([lane(1n)]), () => 1);
+    lanes.claimed(rooms, () => room - 1);
     expect(lanes.hungry()).toEqual([]);
   });
 });
@@ -88,11 +89,47 @@ describe('slow receivers', () => {
     expect(startAll(lanes).some(({ lane: { memberNo } }) => memberNo === 2n)).toBe(true);
   });
 
-  it('are claimed for only as far as they may start', () => {
+  it('have a call under way each, whatever the number of other members that hang', () => {
+    const limits = laneLimits(8);
+    const lanes = new Lanes<string>(limits);
+    for (let member = 1n; member <= 30n; member += 1n) {
+      fill(lanes, lane(member), 1);
+      for (const run of startAll(lanes)) lanes.turnSlow(run);
+    }
+    fill(lanes, lane(99n), 1);
+    for (const run of startAll(lanes)) {
+      lanes.turnSlow(run);
+      lanes.finish(run, { quick: false, delivered: false });
+    }
+    expect(lanes.roomOf([lane(99n)])).toEqual([{ ...lane(99n), room: 1 }]);
+    fill(lanes, lane(99n), 3);
+    expect(startAll(lanes)).toHaveLength(1);
+  });
+
+  it('that deliver have one beside all that hang of the same member', () => {
     const lanes = new Lanes<string>(laneLimits(64));
+    const slowly = lane(1n, 'slow.example:443');
+    fill(lanes, slowly, 1);
+    for (const run of startAll(lanes)) {
+      lanes.turnSlow(run);
+      lanes.finish(run, { quick: false, delivered: true });
+    }
+    for (let index = 0; index < 20; index += 1) fill(lanes, lane(1n, `host${index}.example:443`), 4);
+    for (let round = 0; round < 10; round += 1) for (const run of startAll(lanes)) lanes.turnSlow(run);
+    expect(roomOf(lanes, slowly)).toBe(1);
+    fill(lanes, slowly, 4);
+    expect(startAll(lanes).filter((run) => run.lane.receiver === slowly.receiver)).toHaveLength(1);
+  });
+
+  it('and unknown ones are claimed for only as far as they may start', () => {
+    const limits = laneLimits(64);
+    const lanes = new Lanes<string>(limits);
+    const many = Array.from({ length: 20 }, (_, index) => lane(1n, `host${index}.example:443`));
+    expect(lanes.roomOf(many).reduce((sum, { room }) => sum + room, 0)).toBe(limits.ofMember);
     fill(lanes, lane(1n), 4);
     for (const run of startAll(lanes)) lanes.turnSlow(run);
     expect(roomOf(lanes, lane(1n))).toBe(0);
+    expect(lanes.roomOf(many)).toMatchObject([{ room: 1 }]);
   });
 
   it("stay slow over a pause, so that they don't start afresh with every callback", () => {
@@ -114,10 +151,16 @@ describe('places', () => {
     expect(startAll(lanes).map(({ lane: { memberNo } }) => memberNo)).toEqual([1n, 2n, 1n, 2n]);
   });
 
-  it('bound what is claimed ahead over all lanes', () => {
+  it('bound what is claimed ahead over all lanes, but leave each lane one', () => {
     const lanes = new Lanes<string>(laneLimits(10));
-    const rooms = lanes.roomOf(Array.from({ length: 100 }, (_, index) => lane(BigInt(index + 1))));
-    expect(rooms.reduce((sum, { room }) => sum + room, 0)).toBe(40);
+    const many = Array.from({ length: 100 }, (_, index) => lane(BigInt(index + 1)));
+    for (const one of many) {
+      fill(lanes, one, 1);
+      for (const run of startAll(lanes)) lanes.finish(run, { quick: true, delivered: true });
+    }
+    const rooms = lanes.roomOf(many).map(({ room }) => room);
+    expect(rooms.filter((room) => room > 1).reduce((sum, room) => sum + room, 0)).toBeLessThanOrEqual(40);
+    expect(rooms).toHaveLength(100);
   });
 });
 

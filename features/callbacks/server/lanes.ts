@@ -1,7 +1,7 @@
 /**
  * Who is sent to next. Each member's receiver is a lane with its own queue and width; a lane whose calls take long counts as
- * slow and leaves the places of the quick ones: however many receivers hang, quick ones are never short of places, and a
- * member with many hanging receivers takes no more than its part of the slow places.
+ * slow and leaves the places of the quick ones: however many receivers hang, quick ones are never short of places, and
+ * every member can always have a call under way, also to a slow receiver.
  * No network, no database, no clock: what is measured is told.
  */
 import type { Lane, PendingLane } from './store.ts';
@@ -9,14 +9,21 @@ import type { Lane, PendingLane } from './store.ts';
 export interface LaneLimits {
   /** Quick calls at a time, over all lanes. */
   quick: number;
-  /** Slow calls at a time, over all lanes. */
+  /** Slow calls at a time, over all lanes: beyond them a lane has one at a time. */
   slow: number;
+  /** Calls at a time whatever their kind: what the machine bears. */
+  most: number;
   /** Slow calls at a time of one member, whatever the number of its receivers; as many to receivers not yet known. */
   ofMember: number;
 }
 
 export function laneLimits(concurrency: number): LaneLimits {
-  return { quick: concurrency, slow: Math.max(1, Math.ceil(concurrency / 2)), ofMember: Math.max(FIRST_WIDTH, Math.ceil(concurrency / 32)) };
+  return {
+    quick: concurrency,
+    slow: Math.max(1, Math.ceil(concurrency / 2)),
+    most: concurrency * 16,
+    ofMember: Math.max(FIRST_WIDTH, Math.ceil(concurrency / 32)),
+  };
 }
 
 /** One call that is under way. */
@@ -35,6 +42,8 @@ interface LaneState<Work> extends Lane {
   /** Calls at a time: grows with quick successes, shrinks with failures. */
   width: number;
   pace: Pace;
+  /** The last call that ended was a delivery. */
+  delivers: boolean;
   /** The last claim was filled: there may be more to claim. */
   more: boolean;
   /** Turn of its last start: who waited longest is served first. */
@@ -62,24 +71,15 @@ export class Lanes<Work> {
     this.#limits = limits;
   }
 
-  /** How much of each lane to claim now; lanes without room are left out. */
+  /** How much of each lane to claim now: no more than may soon start, so that nothing waits here that another worker could send. */
   roomOf(lanes: readonly Lane[]): (Lane & { room: number })[] {
-    let slowLeft = this.#limits.slow - this.#running.slow.total;
-    let aheadLeft = this.#limits.quick * AHEAD - this.#held();
-    const planned = new Counts();
+    const planned = this.#plan();
     const states = lanes.map((lane) => this.#lane(lane)).sort((a, b) => a.lastTurn - b.lastTurn);
     return states.flatMap((state) => {
-      const { memberNo, receiver, pace, width } = state;
-      const held = state.running + state.queue.length;
-      const memberLeft = this.#limits.ofMember - this.#running.slow.of(memberNo) - planned.of(memberNo);
-      const room = pace === 'slow' ? Math.min(width - held, slowLeft, memberLeft) : Math.min(width * AHEAD - held, aheadLeft);
+      const { memberNo, receiver, pace } = state;
+      const room = this.#room(state, planned);
       if (room <= 0) return [];
-      if (pace === 'slow') {
-        slowLeft -= room;
-        planned.add(memberNo, room);
-      } else {
-        aheadLeft -= room;
-      }
+      planned[pace].add(memberNo, room);
       return [{ memberNo, receiver, room }];
     });
   }
@@ -128,6 +128,7 @@ export class Lanes<Work> {
     const { lane } = run;
     this.#running[run.pace].add(lane.memberNo, -1);
     lane.running -= 1;
+    lane.delivers = delivered;
     if (!quick) return;
     if (lane.pace === 'slow') lane.width = FIRST_WIDTH;
     else lane.width = delivered ? Math.min(WIDEST, lane.width + 1) : Math.max(1, Math.floor(lane.width / 2));
@@ -158,26 +159,47 @@ export class Lanes<Work> {
     }
   }
 
-  #mayStart({ memberNo, running, width, pace }: LaneState<Work>): boolean {
-    if (running >= width) return false;
-    const memberHangs = this.#running.slow.of(memberNo) >= this.#limits.ofMember;
-    if (pace === 'slow') return !memberHangs && this.#running.slow.total < this.#limits.slow;
-    // An unknown receiver of a member whose others hang is tried, but one at a time.
-    if (pace === 'new' && this.#running.new.of(memberNo) >= (memberHangs ? 1 : this.#limits.ofMember)) return false;
-    return this.#running.new.total + this.#running.quick.total < this.#limits.quick;
+  #mayStart(lane: LaneState<Work>): boolean {
+    const { memberNo, running, width, pace } = lane;
+    const { new: fresh, quick, slow } = this.#running;
+    if (running >= width || fresh.total + quick.total + slow.total >= this.#limits.most) return false;
+    if (pace === 'slow') {
+      const memberLeft = slow.of(memberNo) < this.#limits.ofMember;
+      return running === 0 ? memberLeft || lane.delivers : memberLeft && slow.total < this.#limits.slow;
+    }
+    if (pace === 'new' && fresh.of(memberNo) >= this.#freshOf(memberNo)) return false;
+    return fresh.total + quick.total < this.#limits.quick;
   }
 
-  #held(): number {
-    let held = this.#running.new.total + this.#running.quick.total;
-    for (const lane of this.#waiting) held += lane.queue.length;
-    return held;
+  /** Calls at a time to receivers of a member that are not yet known; once its others hang, one at a time. */
+  #freshOf(memberNo: bigint): number {
+    return this.#running.slow.of(memberNo) >= this.#limits.ofMember ? 1 : this.#limits.ofMember;
+  }
+
+  /** What is claimed already, running or waiting. */
+  #plan(): Record<Pace, Counts> {
+    const plan = { new: new Counts(), quick: new Counts(), slow: new Counts() };
+    for (const lane of this.#lanes.values()) plan[lane.pace].add(lane.memberNo, lane.running + lane.queue.length);
+    return plan;
+  }
+
+  #room({ memberNo, running, queue, width, pace, delivers }: LaneState<Work>, planned: Record<Pace, Counts>): number {
+    const held = running + queue.length;
+    const memberLeft = this.#limits.ofMember - planned.slow.of(memberNo);
+    if (pace === 'slow') {
+      const room = Math.min(width - held, this.#limits.slow - planned.slow.total, memberLeft);
+      return held === 0 && (delivers || memberLeft > 0) ? Math.max(1, room) : room;
+    }
+    if (pace === 'new') return Math.min(width - held, this.#freshOf(memberNo) - planned.new.of(memberNo));
+    const room = Math.min(width * AHEAD - held, this.#limits.quick * AHEAD - planned.new.total - planned.quick.total);
+    return held === 0 ? Math.max(1, room) : room;
   }
 
   #lane({ memberNo, receiver }: Lane): LaneState<Work> {
     const key = `${memberNo} ${receiver}`;
     let lane = this.#lanes.get(key);
     if (!lane) {
-      lane = { memberNo, receiver, queue: [], running: 0, width: FIRST_WIDTH, pace: 'new', more: false, lastTurn: 0, idlePasses: 0 };
+      lane = { memberNo, receiver, queue: [], running: 0, width: FIRST_WIDTH, pace: 'new', delivers: false, more: false, lastTurn: 0, idlePasses: 0 };
       this.#lanes.set(key, lane);
     }
     return lane;
@@ -193,6 +215,7 @@ class Counts {
   }
 
   add(memberNo: bigint, change: number): void {
+    if (change === 0) return;
     this.total += change;
     const count = this.of(memberNo) + change;
     if (count === 0) this.#of.delete(memberNo);

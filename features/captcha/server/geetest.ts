@@ -9,7 +9,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { OutgoingError, type Outgoing } from '#foundation/server/outgoing.ts';
 import { seccodeSuffix, type CaptchaAnswer } from '../proof-of-work.ts';
 import { challengeLifeMs, workDesk, type UsedChallenges } from './proof-of-work.ts';
-import type { CaptchaProvider, CaptchaVerdict } from './providers.ts';
+import type { CaptchaProvider, CaptchaVerdict } from './provider.ts';
 
 /** Besides what was used, what geetest issued through us: its challenges carry neither client nor signature of ours. */
 export interface IssuedChallenges extends UsedChallenges {

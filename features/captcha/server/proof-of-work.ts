@@ -8,7 +8,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Clock } from '#foundation/core/clock.ts';
 import { seccodeSuffix, type CaptchaAnswer, type ProofOfWork, type WorkParameters } from '../proof-of-work.ts';
-import type { CaptchaVerdict } from './providers.ts';
+import type { CaptchaVerdict } from './provider.ts';
 
 /** The memory of what was used, the same for all processes. */
 export interface UsedChallenges {

@@ -7,7 +7,8 @@ import { captchaFields, CaptchaInit } from '../contract.ts';
 import { workAnswer, type CaptchaAnswer, type ProofOfWork } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';
 import { challengeMemory } from './test-challenges.ts';
-import { altchaProvider, noneProvider, type CaptchaProvider } from './providers.ts';
+import type { CaptchaProvider } from './provider.ts';
+import { altchaProvider, noneProvider } from './providers.ts';
 
 const here = '203.0.113.7 device-half';
 const secret = randomBytes(32);

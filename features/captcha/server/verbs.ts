@@ -6,7 +6,8 @@ import type { Sealer } from '#foundation/server/sealing.ts';
 import type { CaptchaInit } from '../contract.ts';
 import type { CaptchaAnswer } from '../proof-of-work.ts';
 import { geetestProvider, type GeetestSettings } from './geetest.ts';
-import { altchaProvider, type CaptchaProvider, type CaptchaVerdict, noneProvider } from './providers.ts';
+import type { CaptchaProvider, CaptchaVerdict } from './provider.ts';
+import { altchaProvider, noneProvider } from './providers.ts';
 import { storedChallenges } from './store.ts';
 
 export interface CaptchaVerbs {

@@ -1,8 +1,9 @@
 /** What other features may have the ledger do. Money moves only through `openBooks`, inside the caller's transaction. */
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import { adjustmentJournal, type Balances, balancesOf } from '../rules.ts';
+import { type BooksWrong, selectBooksWrong } from './books-job.ts';
 import { type Books, openBooks } from './books.ts';
 import { type EventKey, insertWallet, selectWallet } from './store.ts';
 
@@ -23,6 +24,11 @@ export interface LedgerVerbs {
   balances(memberNo: bigint, currency: string, now: Date): Promise<Balances>;
   /** A manual credit or debit; the same reference books once. */
   adjust(adjustment: Adjustment): Promise<'posted' | 'already_booked' | 'balance_insufficient'>;
+  /**
+   * What the check of the books found wrong, until a person has seen to it. Whoever pays out asks in the transaction that
+   * takes the money, and refuses while there is an answer.
+   */
+  booksWrong(on?: Queryable): Promise<BooksWrong | undefined>;
 }
 
 export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clock; lanes?: number }): LedgerVerbs {
@@ -40,6 +46,7 @@ export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clo
       return balancesOf(wallet, now);
     },
     adjust: (adjustment) => adjustments.submit(adjustment),
+    booksWrong: (on = db.kysely) => selectBooksWrong(on),
   };
 }
 

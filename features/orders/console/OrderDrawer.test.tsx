@@ -64,7 +64,7 @@ test('the callback is sent again only after the question, which says what will b
   const asked = world();
   await open();
   await user.click(await screen.findByRole('button', { name: 'Resend callback' }));
-  const dialog = (await screen.findAllByRole('dialog')).find(({ textContent }) => textContent?.includes('Send the callback again?')) as HTMLElement;
+  const dialog = await screen.findByRole('dialog', { name: 'Send the callback again?' });
   expect(dialog.textContent).toContain('Order SHOP42 (¥1,200.00) is reported again, right away, to:https://shop.example/cb');
   expect(asked.some(({ path }) => path === '/order/notify')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Resend callback' }));
@@ -72,11 +72,11 @@ test('the callback is sent again only after the question, which says what will b
   await waitFor(() => expect(asked.filter(({ path }) => path === '/order/detail')).toHaveLength(2));
 });
 
-test.each([
+test.each<[Partial<OrderDetail>, string]>([
   [{ status: 'unpaid', paidAt: null, callbacks: [] }, 'Your system is told once the order is paid.'],
   [{ notifyUrl: null, callbacks: [] }, 'This order has no callback address.'],
-] as const)('where nothing can be sent again there is no button, and the reason is given (%#)', async (changes, reason) => {
-  world(changes as Partial<OrderDetail>);
+])('where nothing can be sent again there is no button, and the reason is given (%#)', async (changes, reason) => {
+  world(changes);
   await open();
   expect(await screen.findByText(reason)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Resend callback' })).toBeNull();

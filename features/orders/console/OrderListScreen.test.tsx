@@ -146,11 +146,13 @@ describe('live', () => {
   test('an order that is paid changes where it stands', async () => {
     const { stream, state } = world();
     await renderScreen(<Screen />, { address: '/order/list' });
-    expect(await screen.findByText('Unpaid')).toBeTruthy();
+    expect(await rows()).toEqual(['SHOP2', 'SHOP1']);
+    const status = () => within(screen.getAllByRole('row')[2] as HTMLElement).getAllByRole('cell')[4]?.textContent;
+    expect(status()).toBe('Unpaid');
     await stream.open();
     state.list = [order(2), order(1)];
     await stream.say('order.paid', { systemNo: systemNo(1) });
-    await waitFor(() => expect(screen.queryByText('Unpaid')).toBeNull());
+    await waitFor(() => expect(status()).toBe('Payment success'));
     expect(screen.queryByRole('button', { name: /new order|changed/ })).toBeNull();
     stream.close();
   });

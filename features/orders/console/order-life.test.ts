@@ -18,6 +18,11 @@ describe('the timeline', () => {
     expect(told({ timeline })).toEqual(['created', 'upstream_created', 'paid', 'callback_delivered']);
   });
 
+  test('a callback that failed after another was delivered stands after it', () => {
+    const timeline = [step(0, 'created'), step(2, 'paid'), step(9, 'callback_failed'), step(3, 'callback_delivered')];
+    expect(told({ timeline })).toEqual(['created', 'paid', 'callback_delivered', 'callback_failed']);
+  });
+
   test('within one instant the cause stands before its effect', () => {
     const timeline = [step(0, 'released'), step(0, 'callback_delivered'), step(0, 'paid'), step(0, 'upstream_notified'), step(0, 'created'), step(0, 'upstream_created')];
     expect(told({ timeline })).toEqual(['created', 'upstream_created', 'upstream_notified', 'paid', 'callback_delivered', 'released']);

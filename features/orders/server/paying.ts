@@ -15,6 +15,7 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { heldOf, releaseTimeOf, type SettlementTerms } from '#features/ledger/settlement.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { orderMoves } from '../rules.ts';
 import { addToRollups, orderPaid } from './rollups.ts';
 import { type PaidRecord, type Payment, selectOrdersByNumbers, updatePaid } from './store.ts';
 
@@ -49,10 +50,11 @@ export async function payTogether(deps: PayingDeps, payments: readonly Payment[]
   const firsts = [...new Map(payments.map((payment) => [keyText(payment), payment])).values()].sort(byKey);
   const { paid, others } = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const records = [
-      ...(await updatePaid(tx, firsts, 'unpaid', now)),
-      ...(await updatePaid(tx, firsts.filter(({ confirmed }) => confirmed), 'expired', now)),
-    ];
+    const records: PaidRecord[] = [];
+    for (const from of orderMoves.before('success')) {
+      // A late payment counts only when the upstream confirmed it.
+      records.push(...(await updatePaid(tx, from === 'unpaid' ? firsts : firsts.filter(({ confirmed }) => confirmed), from, now)));
+    }
     if (records.length > 0) {
       await deps.callbacks.insertMany(tx, records.flatMap((record) => callbackOf(record, now)));
       const journals = await journalsOf(tx, deps, records, now);

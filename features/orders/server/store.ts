@@ -123,7 +123,7 @@ export interface PaidRecord extends Pick<OrderRecord, 'memberNo' | 'systemNo' | 
  * Marks orders of one status as paid where everything that the upstream says agrees; the others are left as they are and
  * not answered. `payments` in key order: two batches that meet wait for each other in one direction.
  */
-export async function updatePaid(tx: Tx, payments: readonly Payment[], from: 'unpaid' | 'expired', paidAt: Date): Promise<PaidRecord[]> {
+export async function updatePaid(tx: Tx, payments: readonly Payment[], from: OrderStatus, paidAt: Date): Promise<PaidRecord[]> {
   if (payments.length === 0) return [];
   const { rows } = await sql<PaidRecord>`
     update orders o set status = 'success', paid_at = ${paidAt}, paid_late = ${sql.lit(from === 'expired')}

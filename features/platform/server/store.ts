@@ -7,9 +7,18 @@ export async function selectSettings(on: Queryable): Promise<Record<string, unkn
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
+export async function existsSetting(on: Queryable, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from settings where name = ${name}`.execute(on);
+  return rows.length > 0;
+}
+
 export async function upsertSetting(tx: Tx, name: string, value: unknown): Promise<void> {
   await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
     on conflict (name) do update set value = excluded.value, updated_at = now()`.execute(tx);
+}
+
+export async function deleteSetting(tx: Tx, name: string): Promise<void> {
+  await sql`delete from settings where name = ${name}`.execute(tx);
 }
 
 export async function selectCalendar(on: Queryable): Promise<{ day: string; working: boolean }[]> {

@@ -3,7 +3,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import { Remembered } from '#foundation/server/remembered.ts';
 import { PlatformSettings } from '../settings.ts';
-import { type AnnouncementRecord, insertAnnouncement, selectCalendar, selectSettings, upsertCalendarDays, upsertSetting } from './store.ts';
+import { type AnnouncementRecord, existsSetting, insertAnnouncement, selectCalendar, selectSettings, upsertCalendarDays, upsertSetting } from './store.ts';
 
 /** Days that differ from the plain week: `YYYY-MM-DD` → whether it is worked. */
 export type Calendar = ReadonlyMap<string, boolean>;
@@ -13,7 +13,12 @@ export interface PlatformVerbs {
   calendar(): Promise<Calendar>;
   setSettings(tx: Tx, changes: Partial<PlatformSettings>): Promise<void>;
   setCalendarDays(tx: Tx, days: readonly { day: string; working: boolean; name: string }[]): Promise<void>;
+  /** Whether something that happens once to an installation has happened. */
+  isMarked(name: string): Promise<boolean>;
+  mark(tx: Tx, name: string): Promise<void>;
   announce(tx: Tx, announcement: AnnouncementRecord): Promise<void>;
+  /** Something that is true of the whole platform and is no setting; undefined takes it back. Stands in `settings` as `sealed_<name>`. */
+  keepFact(tx: Tx, name: string, fact: unknown): Promise<void>;
 }
 
 export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): PlatformVerbs {
@@ -31,6 +36,12 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
       await upsertCalendarDays(tx, days);
       calendar.forget();
     },
+    isMarked: (name) => existsSetting(db.kysely, MARK + name),
+    mark: (tx, name) => upsertSetting(tx, MARK + name, clock.now().toISOString()),
     announce: insertAnnouncement,
+    keepFact: (tx, name, fact) => (fact === undefined ? deleteSetting(tx, `sealed_${name}`) : upsertSetting(tx, `sealed_${name}`, fact)),
   };
 }
+
+/** Marks lie beside the settings and are none. */
+const MARK = 'sealed_mark_';

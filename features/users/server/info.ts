@@ -3,7 +3,7 @@ import { maskMobile } from '#features/sms/rules.ts';
 import { formatAmount, formatPercent } from '#foundation/core/money.ts';
 import type { MemberSession, Session } from '#foundation/core/session.ts';
 import type { UserInfo } from '../contract.ts';
-import type { UserCallDeps } from './calls.ts';
+import type { UserCallDeps } from './deps.ts';
 import { selectUser } from './store.ts';
 
 type Info = UserInfo['userinfo'];

@@ -7,7 +7,7 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Ask } from '#foundation/server/handlers.ts';
 import { type LoggedIn, type userCalls, Username } from '../contract.ts';
 import { mayLoginFrom, wholeMinutes } from '../rules.ts';
-import type { UserCallDeps } from './calls.ts';
+import type { UserCallDeps } from './deps.ts';
 import type { Guesses } from './guesses.ts';
 import { deviceOf, loggedIn, openSession } from './sessions.ts';
 import { lockUser, selectUserByAccount, updatePasswordHash } from './store.ts';

@@ -11,7 +11,7 @@ import { takeAttempt } from '#foundation/server/attempt-windows.ts';
 import type { Ask } from '#foundation/server/handlers.ts';
 import type { LoggedIn, userCalls } from '../contract.ts';
 import { registrationLimit, wholeMinutes } from '../rules.ts';
-import type { UserCallDeps } from './calls.ts';
+import type { UserCallDeps } from './deps.ts';
 import { loggedIn, openSession } from './sessions.ts';
 import { existsUsername, insertUser } from './store.ts';
 

@@ -51,7 +51,7 @@ describe('states', () => {
     serve({ '/row/list': () => new Promise(() => {}) });
     await renderScreen(<List />);
     expect(screen.getByRole('columnheader', { name: 'Amount' })).toBeTruthy();
-    expect(screen.getByLabelText('Rows', { selector: 'section' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('region', { name: 'Rows' }).parentElement?.getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText('No rows yet')).toBeNull();
   });
 

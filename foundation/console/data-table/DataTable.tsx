@@ -57,7 +57,7 @@ export interface TableList {
 export const NARROW = '(max-width: 40em)';
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, label, columns, source, list, empty } = props;
+  const { name, columns, source, list, empty } = props;
   const t = useWords(kitWords);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const choice = useColumnChoice(name, columns);
@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const page = list?.paging.page ?? 1;
   const View = narrow ? Cards : Grid;
   return (
-    <section className={classes.root} aria-label={label} aria-busy={source.isFetching}>
+    <div className={classes.root} aria-busy={source.isFetching}>
       <TableBar columns={columns} choice={choice} source={source} list={list} narrow={narrow ?? false} totalCapped={props.totalCapped} sums={props.sums} actions={props.actions} />
       {props.news}
       {rows === undefined && source.error && <FailedRows error={source.error} onRetry={() => void source.refetch()} />}
@@ -79,6 +79,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ? <EmptyRows title={t('empty_filtered')} hint={t('empty_filtered_hint')} action={{ label: t('reset'), onClick: () => list.reset() }} />
           : <EmptyRows title={t('empty_title')} {...empty} />)}
       {list && rows !== undefined && total > 0 && <PageControl list={list} total={total} totalCapped={props.totalCapped ?? false} />}
-    </section>
+    </div>
   );
 }

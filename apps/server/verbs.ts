@@ -1,0 +1,72 @@
+/**
+ * Puts the house together: every feature's verbs, each handed what it stands on, in the order of the story. The only place
+ * that knows them all; no rule and no SQL lives here.
+ */
+import { type CaptchaSettings, captchaVerbs } from '#features/captcha/server/verbs.ts';
+import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
+import { channelVerbs } from '#features/channels/server/verbs.ts';
+import { gatewayVerbs } from '#features/gateway/server/verbs.ts';
+import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
+import { memberVerbs } from '#features/members/server/verbs.ts';
+import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
+import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
+import { orderVerbs } from '#features/orders/server/verbs.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { smsVerbs } from '#features/sms/server/verbs.ts';
+import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { argonPasswords } from '#features/users/server/passwords.ts';
+import { userVerbs } from '#features/users/server/verbs.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { LiveHint } from '#foundation/server/live.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import { createOutgoing, type Outgoing } from '#foundation/server/outgoing.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import type { Settings } from '#foundation/server/settings.ts';
+
+export interface Ground {
+  settings: Settings;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  masterKey: Buffer;
+  publish(hint: LiveHint): void;
+}
+
+export type Verbs = ReturnType<typeof composeVerbs>;
+
+/** Every feature's verbs, each handed what it stands on. */
+export function composeVerbs({ settings, db, clock, log, masterKey, publish }: Ground) {
+  const { publicUrl } = settings;
+  const sealer = new Sealer(masterKey);
+  const numbers = new SystemNumbers(clock);
+  const outgoing = createOutgoing({ allow: settings.outboundAllow, log });
+
+  const platform = platformVerbs({ db, clock });
+  const captcha = captchaVerbs({ db, clock, sealer, settings: captchaSettings(settings, outgoing, log) });
+  const sms = smsVerbs({ db, clock, sealer });
+  const ledger = ledgerVerbs({ db, clock });
+  const members = memberVerbs({ db });
+  const passwords = argonPasswords({ sealer });
+  const users = userVerbs({ db, clock, platform, passwords, numbers });
+  const platformKeys = platformKeyVerbs({ db, sealer });
+  const keys = merchantKeyVerbs({ db, clock, sealer, log, platformKeys: () => platformKeys.platformKeys() });
+  const callbacks = callbackVerbs({ db, clock });
+  const channels = channelVerbs({ db, clock });
+  const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
+  const orders = orderVerbs({
+    db, clock, log, systemNumbers: numbers, platform, members, ledger, callbacks, channels, upstreams,
+    paid(paidOrders) {
+      for (const { memberNo, systemNo } of paidOrders) publish({ memberNo, event: 'order.paid', data: { systemNo: systemNo.toString() } });
+      for (const memberNo of new Set(paidOrders.map((order) => order.memberNo))) publish({ memberNo, event: 'balance.changed' });
+    },
+  });
+  const gateway = gatewayVerbs({ db, clock, log, platform, members, ledger, keys, orders, outgoing });
+  return { sealer, numbers, outgoing, platform, captcha, sms, ledger, members, passwords, users, platformKeys, keys, callbacks, channels, upstreams, orders, gateway };
+}
+
+function captchaSettings({ captchaProvider, geetest, production }: Settings, outgoing: Outgoing, log: Logger): CaptchaSettings {
+  if (captchaProvider === 'none') return { provider: 'none', production };
+  return captchaProvider === 'geetest' && geetest ? { provider: 'geetest', ...geetest, outgoing, log } : { provider: 'altcha' };
+}

@@ -1,0 +1,232 @@
+/**
+ * The product's main job, played by everybody who takes part: the shop's program, the payer, the merchant at the console.
+ */
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
+import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import { cashierWords } from '#features/upstreams/words.ts';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { houseOf } from './house-for-tests.ts';
+import { openShop, payBySandbox, type Shop, signTypes } from './shop-for-tests.ts';
+import { startServer, type TestServer } from './server-for-tests.ts';
+import { frameWords, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+
+const merchantNo = '20000001';
+const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
+const waiting = { timeout: 20_000 };
+
+let browser: Browser;
+let shop: Shop;
+let server: TestServer;
+
+beforeAll(async () => {
+  browser = await chromium.launch(inject('browser'));
+  shop = await openShop({ merchantNo, key: DEMO_SHOP_KEY });
+  // One more attempt after a second, and the schedule is used up.
+  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on', OUTBOUND_ALLOW: shop.host, NOTIFY_WAITS_S: '1' } });
+  await shop.connect(server.baseUrl);
+  const house = await houseOf(server);
+  await house.db.transaction((tx) => house.keys.change(tx, BigInt(merchantNo), { publicKey: shop.publicKey }));
+  await house.close();
+  // A running server knows a new key within a second.
+  await vi.waitFor(() => shop.client('RSA-SHA256').balance(), waiting);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+  await shop?.stop();
+});
+
+let orders = 0;
+
+/** An order of the shop's; `orderNo` begins with the journey's name. */
+async function order(journey: string, amount: string) {
+  orders += 1;
+  return shop.client('HMAC-SHA256').payCreate({ orderNo: `${journey}-${orders}`, amount, channel: 'sandbox_qr', notifyUrl: shop.notifyUrl, subject: 'Paper lantern' });
+}
+
+async function paidOrder(journey: string, amount: string) {
+  const made = await order(journey, amount);
+  await payBySandbox(made.payUrl);
+  return made;
+}
+
+async function balanceMinor(): Promise<bigint> {
+  const { balance } = await shop.client('HMAC-SHA256').balance();
+  return parseAmountOrZero(balance, 'CNY') ?? -1n;
+}
+
+const text = (minor: bigint): string => formatAmount(minor, 'CNY');
+
+describe('an order', () => {
+  test.each(signTypes)('signed with %s is paid at the cashier, credited to the wallet, and told to the shop once', async (signType) => {
+    const client = shop.client(signType);
+    const before = await balanceMinor();
+    const orderNo = `MAIN-${signType}`;
+    const made = await client.payCreate({
+      orderNo, amount: '188.80', channel: 'sandbox_qr', notifyUrl: shop.notifyUrl, subject: 'Paper lantern', attach: 'table 4', returnUrl: shop.returnUrl, clientIp: '203.0.113.9',
+    });
+    expect(made).toMatchObject({ orderNo, amount: '188.80', status: 'unpaid' });
+
+    const payer = await visit(browser, { baseUrl: server.baseUrl, width: 390 });
+    await payer.page.goto(made.payUrl);
+    await payer.page.getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('188.80') }) }).click();
+    await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
+    await payer.page.getByRole('link', { name: payer.say(cashierWords, 'return_to_shop') }).click();
+    await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    expect(payer.faults()).toEqual([]);
+    await payer.close();
+
+    await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
+    expect(shop.callbacksOf(made.systemNo)).toMatchObject([{
+      answered: 'success',
+      // 0.6 % of 188.80 is 1.1328.
+      result: { ok: true, kind: 'pay', signType, callback: { merchantNo, orderNo, systemNo: made.systemNo, amount: '188.80', fee: '1.13', obtained: '187.67', status: 'success', attach: 'table 4' } },
+    }]);
+    expect(shop.returned().at(-1)).toMatchObject({ merchantNo, orderNo, systemNo: made.systemNo, status: 'success' });
+    expect(await client.payQuery({ orderNo })).toMatchObject({ systemNo: made.systemNo, fee: '1.13', obtained: '187.67', status: 'success', channel: 'sandbox_qr' });
+    expect(await balanceMinor()).toBe(before + 18_767n);
+  });
+
+  test('asked for again is the same order, and with another amount a conflict', async () => {
+    const client = shop.client('HMAC-SHA256');
+    const wanted = { orderNo: 'AGAIN-1', amount: '20.00', channel: 'sandbox_h5', notifyUrl: shop.notifyUrl };
+    const first = await client.payCreate(wanted);
+    expect(await client.payCreate(wanted)).toEqual(first);
+    await expect(client.payCreate({ ...wanted, amount: '21.00' })).rejects.toMatchObject({ error: 'order_conflict' });
+  });
+
+  test('whose payment fails at the cashier credits nothing and tells nobody', async () => {
+    const before = await balanceMinor();
+    const made = await order('FAIL', '45.00');
+    const payer = await visit(browser, { baseUrl: server.baseUrl });
+    await payer.page.goto(made.payUrl);
+    await payer.page.getByRole('button', { name: payer.say(cashierWords, 'fail') }).click();
+    await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'failed_title') }).waitFor();
+    expect(payer.faults()).toEqual([]);
+    await payer.close();
+    expect(await shop.client('MD5').payQuery({ systemNo: made.systemNo })).toMatchObject({ status: 'unpaid' });
+    expect(await balanceMinor()).toBe(before);
+    expect(shop.callbacksOf(made.systemNo)).toEqual([]);
+  });
+});
+
+describe.each([
+  { width: 1440, language: 'en' },
+  { width: 390, language: 'th' },
+] as const)('the merchant, at $width px in $language', ({ width, language }) => {
+  const journey = `AT${width}`;
+  let merchant: Visitor;
+
+  beforeAll(async () => {
+    merchant = await visit(browser, { baseUrl: server.baseUrl, width, language });
+    await logIn(merchant, server.baseUrl, demoShop);
+  });
+  afterAll(() => merchant?.close());
+
+  test('sees a payment on the dashboard without loading it again', async () => {
+    const { page, say, money } = merchant;
+    const before = await balanceMinor();
+    await page.getByText(money(text(before)), { exact: true }).first().waitFor();
+    await page.evaluate('window.neverLoadedAgain = true');
+    await paidOrder(journey, '1000.00');
+    // 0.6 % of 1,000.00.
+    await page.getByText(money(text(before + 99_400n)), { exact: true }).first().waitFor();
+    expect(await page.evaluate('window.neverLoadedAgain')).toBe(true);
+    await page.getByRole('heading', { name: say(dashboardWords, 'chart'), exact: true }).waitFor();
+  });
+
+  test('finds the order in the list, and a new one behind a button that says so', async () => {
+    const { page, say, money } = merchant;
+    await openScreen(merchant, say(orderScreenWords, 'orders'));
+    await page.getByRole('heading', { name: say(orderScreenWords, 'orders'), level: 1 }).waitFor();
+    const first = rowOf(merchant, `${journey}-${orders}`);
+    await first.getByText(money('1000.00')).waitFor();
+    await first.getByText(say(orderScreenWords, 'success'), { exact: true }).waitFor();
+    await first.getByText(say(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
+
+    const { orderNo } = await paidOrder(journey, '250.00');
+    const news = page.getByRole('button', { name: say(orderScreenWords, 'new_orders', { count: 1 }) });
+    await news.waitFor();
+    expect(await rowOf(merchant, orderNo).count()).toBe(0);
+    await news.click();
+    await rowOf(merchant, orderNo).waitFor();
+  });
+
+  test('reads the order’s life in its drawer, with the callback as it went out', async () => {
+    const { page, say, money } = merchant;
+    const orderNo = `${journey}-${orders}`;
+    await page.getByRole('button', { name: say(frameWords, 'open_row', { row: orderNo }), exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
+    await drawer.getByText(money('248.50'), { exact: true }).waitFor();
+    await drawer.getByText(say(orderScreenWords, 'event_paid'), { exact: true }).waitFor();
+    await drawer.getByText(say(orderScreenWords, 'attempt', { number: 1 })).click();
+    await drawer.getByText('HTTP 200').waitFor();
+    expect(await drawer.getByLabel(say(orderScreenWords, 'sent'), { exact: true }).textContent()).toContain(`orderNo=${orderNo}`);
+    expect(await drawer.getByLabel(say(orderScreenWords, 'reply'), { exact: true }).textContent()).toBe('success');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  test('finds both in the money log, each entry going on where the one before it ended', async () => {
+    const { page, say, money } = merchant;
+    const after = await balanceMinor();
+    await openScreen(merchant, say(ledgerScreenWords, 'money_log'));
+    const [newest, older] = [rowOf(merchant, `${journey}-${orders}`), rowOf(merchant, `${journey}-${orders - 1}`)];
+    // 250.00 less its fee of 1.50, after 1,000.00 less 6.00.
+    for (const shown of [money('1.50'), money(text(after - 24_850n)), money(text(after))]) await newest.getByText(shown, { exact: true }).waitFor();
+    for (const shown of [money('6.00'), money(text(after - 24_850n - 99_400n)), money(text(after - 24_850n))]) await older.getByText(shown, { exact: true }).waitFor();
+    expect(merchant.faults()).toEqual([]);
+    await page.getByRole('heading', { name: say(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
+  });
+});
+
+test('a callback that nobody takes is tried again, given up, and delivered when it is sent again from the drawer', async () => {
+  shop.setOpen(false);
+  const merchant = await visit(browser, { baseUrl: server.baseUrl });
+  const { page, say } = merchant;
+  await logIn(merchant, server.baseUrl, demoShop);
+  const { systemNo } = await paidOrder('CLOSED', '70.00');
+  await expect.poll(() => shop.callbacksOf(systemNo).length, waiting).toBe(2);
+
+  await page.goto(`${server.baseUrl}/#/order/list?open=${systemNo}`);
+  const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
+  await drawer.getByText(say(orderScreenWords, 'attempt', { number: 2 })).waitFor();
+  expect(await drawer.getByText('HTTP 503').count()).toBe(2);
+
+  shop.setOpen(true);
+  await drawer.getByRole('button', { name: say(orderScreenWords, 'resend') }).click();
+  const question = page.getByRole('dialog', { name: say(orderScreenWords, 'resend_title') });
+  await question.getByText(shop.notifyUrl).waitFor();
+  await question.getByRole('button', { name: say(orderScreenWords, 'resend') }).click();
+  await page.getByText(say(orderScreenWords, 'queued', { count: 1 })).waitFor();
+  await drawer.getByText('HTTP 200').waitFor();
+  expect(await drawer.getByText(say(orderScreenWords, 'attempt', { number: 3 })).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await rowOf(merchant, 'CLOSED-').getByText(say(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
+
+  const received = shop.callbacksOf(systemNo);
+  expect(received.map(({ answered }) => answered)).toEqual(['refused', 'refused', 'success']);
+  // The same event, told three times: the shop can know it by this.
+  expect(new Set(received.map(({ result }) => result.ok && result.callback.notifyId)).size).toBe(1);
+  expect(merchant.faults()).toEqual([]);
+  await merchant.close();
+});
+
+test('all the while every order was told once, and the server had nothing to complain about', async () => {
+  const house = await houseOf(server);
+  const told = await house.rows<{ system_no: bigint; order_no: string; status: string }>(
+    "select system_no, order_no, c.status from callbacks c join orders o using (member_no, system_no) where order_no like 'MAIN-%' or order_no like 'AT%'");
+  await house.close();
+  expect(told.map(({ order_no }) => order_no).sort()).toHaveLength(7);
+  for (const { system_no, status } of told) {
+    expect(status).toBe('delivered');
+    expect(shop.callbacksOf(system_no.toString())).toHaveLength(1);
+  }
+  expect(shop.strangeCallbacks()).toEqual([]);
+  expect(server.errors()).toEqual([]);
+});

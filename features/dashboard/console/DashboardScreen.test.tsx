@@ -1,0 +1,169 @@
+/** The first page: its figures, how they move, where its links lead, what is read stays read. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { type AskedCall, answerCalls, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
+import type { Chart, Summary } from '../contract.ts';
+import { Screen } from './DashboardScreen.tsx';
+
+const summary: Summary = {
+  balance: '1284530.75', frozen: '386120.40', available: '898410.35',
+  today: { trade: '152340.00', successAmount: '140212.50', orders: 412, successOrders: 379, successRate: '92.0', income: '139371.20' },
+  yesterday: { orders: 530, successOrders: 488, amount: '183900.00', income: '182796.60' },
+  nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '86120.40' },
+  todo: [{ what: 'pay_password', count: 1 }, { what: 'failed_callbacks', count: 12 }],
+};
+const chart: Chart = {
+  days: [{ date: '2026-11-18', amount: '1000.10', orders: 4 }, { date: '2026-11-19', amount: '0.00', orders: 0 }, { date: '2026-11-20', amount: '2500.25', orders: 7 }],
+  channels: [{ code: 'qr', name: 'QR wallet', amount: '2625.00', orders: 9 }, { code: 'bank', name: 'Bank transfer', amount: '875.35', orders: 2 }],
+};
+const info = {
+  roles: ['member'],
+  userinfo: {
+    id: '1', memberNo: '10000001', username: 'demo_shop', nickname: 'Demo Shop', avatar: null, bio: '', mobilebind: 0, mobile: null, googlebind: 0, hasPayPassword: false, certification: 'approved',
+    level: 2, loginIp: '203.0.113.57', lastLoginAt: null, consecutiveDays: 3, settlement: { mode: 'T', days: 1, sameDayRatio: '30' }, balance: '0.00', frozen: '0.00', available: '0.00',
+  },
+};
+
+function world(changes: { summary?: Partial<Summary>; chart?: Partial<Chart>; answers?: Record<string, unknown> } = {}) {
+  const stream = fakeStream();
+  const state = { summary: { ...summary, ...changes.summary }, announcements: [{ id: '7', title: 'Holidays', body: '**Closed** on [Monday](https://example.com)', publishedAt: '2026-11-01T00:00:00.000Z', read: false }] };
+  const asked = answerCalls({
+    '/events': stream.answer,
+    '/user/info': { code: 1, data: info },
+    '/dashboard/summary': () => ({ code: 1, data: state.summary }),
+    '/dashboard/chart': ({ channel }: { channel?: string }) => ({ code: 1, data: { ...chart, ...changes.chart, ...(channel === undefined ? {} : { days: chart.days.map((day) => ({ ...day, amount: '1.00', orders: 1 })) }) } }),
+    '/announcement/list': () => ({ code: 1, data: { total: 1, list: state.announcements, page: 1, limit: 5, extend: { unread: state.announcements.filter(({ read }) => !read).length } } }),
+    '/announcement/read': ({ id }: { id: string }) => {
+      state.announcements = state.announcements.map((each) => (each.id === id ? { ...each, read: true } : each));
+      return { code: 1 };
+    },
+    ...changes.answers,
+  });
+  return { stream, state, of: (path: string): AskedCall[] => asked.filter((call) => call.path === path) };
+}
+
+const figure = (label: string) => screen.getAllByText(label)[0]?.nextElementSibling?.textContent;
+/** The picture itself needs a real browser; its figures stand in the table. */
+const TABLE = '/dashboard?view=table';
+
+describe('the figures', () => {
+  test('are all there, in words that say what they count', async () => {
+    world();
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await screen.findByRole('heading', { name: 'Welcome, Demo Shop' })).toBeTruthy();
+    expect(screen.getByText('Settlement').parentElement?.textContent).toBe('SettlementT+1 · 1 working day after payment · 30% at once');
+    expect(['Member level', 'Login IP', 'Logged in'].map(figure)).toEqual(['Level 2', '203.0.113.57', '3 days in a row']);
+    await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
+    expect(['Available', 'Frozen', 'Today’s trade', 'Success rate', 'Success amount', 'Orders'].map(figure)).toEqual(['¥898,410.35', '¥386,120.40', '¥152,340.00', '92%', '¥140,212.50', '412']);
+    expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toBe('YesterdayOrders530Paid488Success amount¥183,900.00Income¥182,796.60');
+    expect(screen.getByText('¥86,120.40 becomes available on 21 Nov 2026, 00:00:00')).toBeTruthy();
+  });
+
+  test('move when an order is paid and when the balance changes, with one reading for both', async () => {
+    const { stream, state, of } = world();
+    await renderScreen(<Screen />, { address: TABLE });
+    await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
+    await stream.open();
+    state.summary = { ...summary, balance: '1284630.75', today: { ...summary.today, orders: 413 } };
+    await stream.say('order.paid', { systemNo: '1' });
+    await stream.say('balance.changed', {});
+    await waitFor(() => expect(figure('Balance')).toBe('¥1,284,630.75'));
+    expect(figure('Orders')).toBe('413');
+    expect(of('/dashboard/summary')).toHaveLength(2);
+    stream.close();
+  });
+
+  test('that can’t be read are asked for again by hand, and nothing else is lost', async () => {
+    const user = userEvent.setup();
+    let broken = true;
+    world({ answers: { '/dashboard/summary': () => (broken ? { code: 0, msg: 'Please try again', error: 'internal' } : { code: 1, data: summary }) } });
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await screen.findByText('Your figures could not be loaded')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /Holidays/ })).toBeTruthy();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
+  });
+});
+
+describe('the chart', () => {
+  test('as a table has the same days, newest first, and their sum', async () => {
+    world();
+    await renderScreen(<Screen />, { address: TABLE });
+    const table = await screen.findByRole('table');
+    expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['DayAmountPaid orders', '20 Nov 2026¥2,500.257', '19 Nov 2026¥0.000', '18 Nov 2026¥1,000.104', 'Total¥3,500.3511']);
+  });
+
+  test('its period and its channel stand in the address, and are what is asked', async () => {
+    const user = userEvent.setup();
+    const { of } = world();
+    const page = await renderScreen(<Screen />, { address: TABLE });
+    await user.click(await screen.findByRole('radio', { name: '30 days' }));
+    await user.click(await screen.findByRole('button', { name: /Bank transfer/ }));
+    await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&days=30&channel=bank'));
+    expect(await screen.findByRole('heading', { name: 'Successful payments: Bank transfer' })).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('table').textContent).toContain('Total¥3.003'));
+    expect(of('/dashboard/chart').map(({ body }) => body)).toEqual([{ days: 7 }, { days: 30 }, { days: 30, channel: 'bank' }]);
+    await user.click(screen.getByRole('button', { name: 'All channels' }));
+    await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&days=30'));
+  });
+
+  test('splits by channel, each with its share', async () => {
+    world();
+    await renderScreen(<Screen />, { address: TABLE });
+    const split = within(screen.getByRole('region', { name: 'By channel' }));
+    expect((await split.findAllByRole('button')).map((button) => button.textContent)).toEqual(['QR wallet¥2,625.0074.9%9 orders', 'Bank transfer¥875.3525%2 orders']);
+  });
+
+  test('without a payment says so', async () => {
+    world({ chart: { days: chart.days.map((day) => ({ ...day, amount: '0.00', orders: 0 })), channels: [] } });
+    await renderScreen(<Screen />, { address: '/dashboard' });
+    expect(await screen.findByText('Nothing was paid in this time.')).toBeTruthy();
+  });
+});
+
+describe('things to do', () => {
+  test('lead to the screen that does them, where there is one', async () => {
+    world();
+    await renderScreen(<Screen />, { address: TABLE, screens: ['/order/list'] });
+    expect((await screen.findByRole('link', { name: /12 callbacks failed in 24 hours/ })).getAttribute('href')).toBe('/order/list?notify=failed');
+    expect(screen.getByText('Set a payment password')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Set a payment password/ })).toBeNull();
+  });
+
+  test('may be none', async () => {
+    world({ summary: { todo: [] } });
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await screen.findByText('All set. Nothing needs you now.')).toBeTruthy();
+  });
+});
+
+describe('announcements', () => {
+  test('are unread until opened, and read from then on', async () => {
+    const user = userEvent.setup();
+    const { of } = world();
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await screen.findByText('1 unread')).toBeTruthy();
+    const head = screen.getByRole('button', { name: /Holidays/ });
+    expect(head.textContent).toContain('Unread');
+    await user.click(head);
+    expect(screen.getByText('Closed').tagName).toBe('STRONG');
+    expect(screen.getByRole('link', { name: 'Monday' }).getAttribute('href')).toBe('https://example.com/');
+    await waitFor(() => expect(screen.queryByText('1 unread')).toBeNull());
+    await user.click(head);
+    await user.click(head);
+    expect(of('/announcement/read').map(({ body }) => body)).toEqual([{ id: '7' }]);
+  });
+
+  test('a new one comes by itself', async () => {
+    const { stream, state } = world();
+    await renderScreen(<Screen />, { address: TABLE });
+    await screen.findByRole('button', { name: /Holidays/ });
+    await stream.open();
+    state.announcements = [{ id: '8', title: 'New rates', body: '', publishedAt: '2026-11-20T00:00:00.000Z', read: false }, ...state.announcements];
+    await stream.say('announcement.new', {});
+    expect(await screen.findByRole('button', { name: /New rates/ })).toBeTruthy();
+    stream.close();
+  });
+});

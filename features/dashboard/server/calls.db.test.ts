@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformHandlers } from '#features/platform/server/calls.ts';
+import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
+import { type People, people, type Person } from '#features/users/server/test-people.ts';
+import { dashboardHandlers } from './calls.ts';
+
+let house: OrdersHouse;
+let crowd: People;
+let shop: Person;
+let operator: Person;
+
+beforeAll(async () => {
+  // Half past eleven at night of the 19th in Shanghai.
+  house = await ordersHouse({ at: '2026-11-19T15:30:00.000Z' });
+  crowd = await people({
+    beside: house,
+    more: ({ users }) => [
+      dashboardHandlers({ ...house, users }),
+      platformHandlers({ db: house.db, platform: house.platform, publicUrl: 'https://pay.example', captchaProvider: 'none', platformPublicKey: async () => 'PEM' }),
+    ],
+  });
+  await house.addChannel();
+  const { member } = await crowd.addMember({ username: 'shop' });
+  await crowd.addOperator('boss');
+  const before = await created(house.orders, newOrder(member.memberNo, { amountMinor: 5_000n }));
+  const late = await created(house.orders, newOrder(member.memberNo, { amountMinor: 7_000n, expireMinutes: 600 }));
+  await house.orders.confirmPayment(SANDBOX, paymentOf(before));
+  // Past midnight: the second of yesterday's orders is paid today.
+  house.clock.advance(60 * 60_000);
+  await created(house.orders, newOrder(member.memberNo, { amountMinor: 20_000n }));
+  const today = await created(house.orders, newOrder(member.memberNo, { amountMinor: 10_000n }));
+  await house.orders.confirmPayment(SANDBOX, paymentOf(late));
+  await house.orders.confirmPayment(SANDBOX, paymentOf(today));
+  [shop, operator] = [crowd.person(), crowd.person()];
+  await shop.logIn('shop');
+  await operator.logIn('boss');
+  await house.db.transaction(async (tx) => {
+    await house.platform.announce(tx, { announcementId: 1n, title: 'Old', body: '**Hello**', publishedAt: new Date('2026-11-01T00:00:00Z') });
+    await house.platform.announce(tx, { announcementId: 2n, title: 'New', body: '', publishedAt: new Date('2026-11-18T00:00:00Z') });
+    await house.platform.announce(tx, { announcementId: 3n, title: 'Not yet', body: '', publishedAt: new Date('2026-12-01T00:00:00Z') });
+  });
+});
+afterAll(async () => {
+  await crowd.close();
+  await house.close();
+});
+
+test('/dashboard/summary counts by the platform\'s day: created today, paid today, yesterday, and what is released next', async () => {
+  expect(await shop.post('/dashboard/summary')).toMatchObject({
+    code: 1,
+    data: {
+      balance: '218.68', frozen: '168.98', available: '49.70',
+      today: { trade: '300.00', successAmount: '170.00', orders: 2, successOrders: 2, successRate: '50.0', income: '168.98' },
+      yesterday: { orders: 2, successOrders: 1, amount: '50.00', income: '49.70' },
+      nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '168.98' },
+      todo: [{ what: 'pay_password', count: 1 }, { what: 'second_factor', count: 1 }, { what: 'certification', count: 1 }],
+    },
+  });
+});
+
+describe('/dashboard/chart', () => {
+  test('has every day, also those without orders, and the channels by amount', async () => {
+    const answer = await shop.post<{ days: { date: string; amount: string; orders: number }[]; channels: unknown[] }>('/dashboard/chart', { days: 7 });
+    expect(answer.data?.days.map(({ date }) => date)).toEqual(['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']);
+    expect(answer.data?.days.slice(-3)).toEqual([{ date: '2026-11-18', amount: '0.00', orders: 0 }, { date: '2026-11-19', amount: '50.00', orders: 1 }, { date: '2026-11-20', amount: '170.00', orders: 2 }]);
+    expect(answer.data?.channels).toEqual([{ code: 'qr', name: 'qr', amount: '220.00', orders: 3 }]);
+    expect(await shop.post('/dashboard/chart', { days: 30, channel: 'nothing' })).toMatchObject({ data: { channels: [] } });
+  });
+
+  test('takes only the two spans', async () => {
+    expect(await shop.post('/dashboard/chart', { days: 8 })).toMatchObject({ code: -1, fields: { days: expect.any(String) } });
+  });
+});
+
+test.each(['/dashboard/summary', '/dashboard/chart'])('%s is closed to operators', async (path) => {
+  expect(await operator.post(path, {})).toMatchObject({ code: 0, error: 'not_found' });
+});
+
+test('/announcement/list shows what was published, and /announcement/read marks one, once', async () => {
+  expect(await shop.post('/announcement/list', {})).toMatchObject({ data: { total: 2, list: [{ id: '2', title: 'New', read: false }, { id: '1', body: '**Hello**', read: false }], extend: { unread: 2 } } });
+  expect(await shop.post('/announcement/read', { id: '2' })).toMatchObject({ code: 1 });
+  expect(await shop.post('/announcement/read', { id: '2' })).toMatchObject({ code: 1 });
+  for (const id of ['3', '99', '9223372036854775808']) expect(await shop.post('/announcement/read', { id })).toMatchObject({ code: 0, error: 'not_found' });
+  expect(await shop.post('/announcement/list', { page: 1, limit: 1 })).toMatchObject({ data: { list: [{ id: '2', read: true }], extend: { unread: 1 } } });
+  expect(await operator.post('/announcement/list', {})).toMatchObject({ data: { extend: { unread: 2 } } });
+});
+
+test('/config tells what the console needs before anyone logs in', async () => {
+  const reply = await crowd.server.inject({ method: 'GET', url: '/api/config' });
+  expect(reply.json()).toMatchObject({
+    code: 1,
+    data: {
+      name: 'Countinghouse', currency: 'CNY', timeZone: 'Asia/Shanghai', registrationOpen: true, minRecharge: '100.00', gateway: 'https://pay.example/gateway/v1',
+      platformPublicKey: 'PEM', captcha: { provider: 'none' }, languages: ['en', 'zh', 'es', 'th'],
+    },
+  });
+});

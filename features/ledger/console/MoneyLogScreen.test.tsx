@@ -1,0 +1,74 @@
+/** The money log: a statement that adds up, signed amounts, and the way to the order behind an entry. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answerCalls, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
+import type { MoneyLogRow } from '../contract.ts';
+import { Screen } from './MoneyLogScreen.tsx';
+
+const row = (id: number, changes: Partial<MoneyLogRow> = {}): MoneyLogRow => ({
+  id: `${id}-payin`, orderNo: `SHOP${id}`, systemNo: String(2611201202030000000n + BigInt(id)), type: 'payin', amount: '100.00', fee: '0.60', before: '0.00', after: '99.40', remark: '',
+  createdAt: '2026-11-20T04:00:00.000Z', ...changes,
+});
+const sums = { opening: '1000.00', closing: '1284.53', in: '402.21', out: '115.00', fees: '2.68' };
+
+function world(list: MoneyLogRow[]) {
+  const stream = fakeStream();
+  const state = { list };
+  const asked = answerCalls({
+    '/events': stream.answer,
+    '/user/moneylog': ({ page, limit }: { page: number; limit: number }) => ({ code: 1, data: { total: state.list.length, list: state.list, page, limit, extend: sums } }),
+  });
+  return { stream, state, bodies: () => asked.filter(({ path }) => path === '/user/moneylog').map(({ body }) => body) };
+}
+
+async function bar() {
+  return (await screen.findByText(/^\d+ rows?$/)).parentElement?.textContent;
+}
+const cells = (number: number) => within(screen.getAllByRole('row')[number] as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
+
+test('the statement of a range is written as the sum that it is', async () => {
+  const { bodies } = world([row(1)]);
+  await renderScreen(<Screen />, { address: '/moneylog?range=2026-11-01..2026-11-20' });
+  expect(await bar()).toBe('1 rowOpening¥1,000.00+In¥402.21−Out¥115.00−Fees¥2.68=Closing¥1,284.53');
+  expect(bodies()).toEqual([{ page: 1, limit: 20, sort: 'createdAt', order: 'desc', range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } }]);
+});
+
+test.each(['type=payin', 'orderNo=SHOP1'])('with only some entries chosen (%s) nothing is claimed to add up', async (query) => {
+  world([row(1)]);
+  await renderScreen(<Screen />, { address: `/moneylog?${query}` });
+  expect(await bar()).toBe('1 rowOpening¥1,000.00In¥402.21Out¥115.00Fees¥2.68Closing¥1,284.53');
+});
+
+test('an amount carries its sign, whatever its colour', async () => {
+  world([row(1), row(2, { type: 'withdrawal', orderNo: null, amount: '-50.00', fee: '5.00', before: '99.40', after: '44.40' })]);
+  await renderScreen(<Screen />, { address: '/moneylog' });
+  await bar();
+  expect(cells(1).slice(1, 6)).toEqual(['Pay-in', '+¥100.00', '¥0.60', '¥0.00', '¥99.40']);
+  expect(cells(2).slice(0, 6)).toEqual(['2611201202030000002', 'Withdrawal', '-¥50.00', '¥5.00', '¥99.40', '¥44.40']);
+});
+
+test('an entry of an order of one’s own leads to that order; others lead nowhere', async () => {
+  world([row(1), row(2, { type: 'commission', orderNo: null, remark: '10000042' }), row(3, { type: 'payout', orderNo: null, remark: 'Salary' })]);
+  await renderScreen(<Screen />, { address: '/moneylog', screens: ['/order/list'] });
+  await bar();
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['SHOP1', '/order/list?open=2611201202030000001']]);
+  expect(cells(2)).toContain('Order of member 10000042');
+  expect(cells(3)).toContain('Salary');
+});
+
+test('a new entry waits to be asked for', async () => {
+  const user = userEvent.setup();
+  const { stream, state } = world([row(1)]);
+  await renderScreen(<Screen />, { address: '/moneylog' });
+  await bar();
+  await stream.open();
+  state.list = [row(2), row(1)];
+  await stream.say('balance.changed', {});
+  const button = await screen.findByRole('button', { name: '1 new entry' });
+  expect(screen.queryByText('SHOP2')).toBeNull();
+  await user.click(button);
+  await waitFor(() => expect(screen.getByText('SHOP2')).toBeTruthy());
+  stream.close();
+});

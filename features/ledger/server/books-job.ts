@@ -1,0 +1,87 @@
+/**
+ * Looks after the books while the platform runs: every minute what was booked since, and everything as often as that takes
+ * no more than a twentieth of the time, once a day at the least. What it finds wrong is logged as an error and stops
+ * payouts on the whole platform, until a person has seen to it: the stop is never lifted by itself.
+ */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database, Queryable } from '#foundation/server/database.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { checkBooks, checkRecentBooks, describeViolation, type Finding } from './checking.ts';
+
+const BooksWrong = z.strictObject({
+  foundAt: z.iso.datetime(),
+  /** Name of the check. */
+  check: z.string(),
+  /** What should be and is not. */
+  promise: z.string(),
+  /** Whose books, which journal or order, which figures. */
+  violation: z.string(),
+});
+export type BooksWrong = z.infer<typeof BooksWrong>;
+
+export interface BooksDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  platform: Pick<PlatformVerbs, 'keepFact'>;
+}
+
+const FACT = 'books_wrong';
+const DAY_MS = 86_400_000;
+const FULL_SHARE = 20;
+/** Longer than a transaction may run, and than two processes' clocks may differ. */
+const OVERLAP_MS = 600_000;
+
+export function booksJob(deps: BooksDeps): Job {
+  let lastAt: Date | undefined;
+  let lastFull: FullRun | undefined;
+  return {
+    name: 'check the books',
+    everyMs: 60_000,
+    async run() {
+      const { db, clock } = deps;
+      const now = clock.now();
+      const full = isFullDue(lastFull, now);
+      const startedMs = performance.now();
+      const found = full || !lastAt ? await checkBooks(db) : await checkRecentBooks(db, new Date(lastAt.getTime() - OVERLAP_MS));
+      if (full) lastFull = { at: now, tookMs: performance.now() - startedMs };
+      lastAt = now;
+      if (found.length > 0) await stopPayouts(deps, found, now);
+    },
+  };
+}
+
+export interface FullRun {
+  at: Date;
+  tookMs: number;
+}
+
+export function isFullDue(last: FullRun | undefined, now: Date): boolean {
+  return last === undefined || now.getTime() - last.at.getTime() >= Math.min(FULL_SHARE * last.tookMs, DAY_MS);
+}
+
+/** What was found first and nobody has seen to yet: while it stands, nothing may be paid out. */
+export async function selectBooksWrong(on: Queryable): Promise<BooksWrong | undefined> {
+  const { rows } = await sql<{ value: unknown }>`select value from settings where name = ${`sealed_${FACT}`}`.execute(on);
+  return rows[0] && BooksWrong.parse(rows[0].value);
+}
+
+/** For a person who has found the books right again. */
+export async function liftBooksStop({ db, platform }: Pick<BooksDeps, 'db' | 'platform'>): Promise<void> {
+  await db.transaction((tx) => platform.keepFact(tx, FACT, undefined));
+}
+
+async function stopPayouts({ db, log, platform }: BooksDeps, found: readonly Finding[], now: Date): Promise<void> {
+  for (const { check, violations } of found) {
+    log.error({ check: check.name, promise: check.promise, violations: violations.map(describeViolation) }, 'the books are wrong: payouts are stopped');
+  }
+  const [first] = found;
+  if (!first || (await selectBooksWrong(db.kysely))) return;
+  const { check, violations } = first;
+  const wrong: BooksWrong = { foundAt: now.toISOString(), check: check.name, promise: check.promise, violation: violations.map(describeViolation)[0] ?? '' };
+  await db.transaction((tx) => platform.keepFact(tx, FACT, wrong));
+}

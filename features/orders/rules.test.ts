@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { orderStatuses } from './contract.ts';
+import { orderMoves, rateText } from './rules.ts';
+
+test('an order moves only along the table of the money rules', () => {
+  const may = orderStatuses.flatMap((from) => orderStatuses.filter((to) => orderMoves.may(from, to)).map((to) => `${from} → ${to}`));
+  expect(may.toSorted((a, b) => a.localeCompare(b))).toEqual(['expired → success', 'success → reversed', 'unpaid → expired', 'unpaid → success']);
+  expect(orderMoves.before('success')).toEqual(['unpaid', 'expired']);
+  expect(orderStatuses.filter((status) => orderMoves.isFinal(status))).toEqual(['reversed']);
+});
+
+test.each([[1, 3, '33.3'], [2, 3, '66.7'], [1, 2000, '0.1'], [1, 2001, '0.0'], [5, 5, '100.0'], [0, 5, '0.0'], [0, 0, null]])('%d of %d is %s percent', (part, whole, text) => {
+  expect(rateText(part, whole)).toBe(text);
+});

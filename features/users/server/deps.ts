@@ -1,0 +1,24 @@
+/** What the calls of users stand on. */
+import type { CaptchaVerbs } from '#features/captcha/server/verbs.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { SmsVerbs } from '#features/sms/server/verbs.ts';
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Passwords } from './passwords.ts';
+
+export interface UserCallDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  captcha: CaptchaVerbs;
+  sms: SmsVerbs;
+  ledger: Pick<LedgerVerbs, 'open' | 'balances'>;
+  members: MemberVerbs;
+  passwords: Passwords;
+  numbers: SystemNumbers;
+  /** Addresses and CIDR ranges that the member's logins may come from; empty: any. */
+  loginIpsOf(memberNo: bigint): Promise<readonly string[]>;
+  /** What younger features give every new member, in the transaction that makes it: its gateway keys. */
+  memberAdded(tx: Tx, memberNo: bigint): Promise<void>;
+}
