@@ -36,7 +36,7 @@ export async function addBigMember(house: House, memberNo: bigint, orders: numbe
         case when paid then 'success' when at > $2::timestamptz - interval '30 minutes' then 'unpaid' else 'expired' end, at, at + interval '30 minutes',
         case when paid then at + make_interval(secs => 20 + n % 400) end, 'https://shop.example/notify', 'HMAC-SHA256', '\\x00'
       from (
-        select n, member_no, at, to_char(at at time zone 'UTC', 'YYMMDDHH24MISSMS')::bigint * 10000 + n % 10000 as system_no, 100 + (n * 7919) % 500000 as amount,
+        select n, member_no, at, to_char(at at time zone 'UTC', 'YYMMDDHH24MISSMS')::bigint * 10000 + n % 10000 as system_no, 100 + (n::bigint * 7919) % 500000 as amount,
           n % 5 <> 0 and at < $2::timestamptz - interval '10 minutes' as paid
         from (
           select n, $3::bigint + n % $4::int as member_no,

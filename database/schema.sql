@@ -508,12 +508,21 @@ create table sandbox_payments (
 create index sandbox_payments_due on sandbox_payments (next_notify_at) where (next_notify_at is not null);
 
 -- view audit.journals, over journals
---   journal_id text
---   member_no  bigint
---   kind       text
---   reference  bigint
---   currency   text
---   created_at timestamptz
+--   journal_id         text
+--   member_no          bigint
+--   kind               text
+--   reference          bigint
+--   currency           text
+--   created_at         timestamptz
+--   entry_count        integer
+--   wallet_minor       bigint
+--   transit_minor      bigint
+--   clearing_minor     bigint
+--   fees_minor         bigint
+--   commission_minor   bigint
+--   adjustment_minor   bigint
+--   inter_member_minor bigint
+--   upstream_id        integer
 
 -- view audit.entries, over journals
 --   entry_id     text
@@ -526,6 +535,9 @@ create index sandbox_payments_due on sandbox_payments (next_notify_at) where (ne
 --   before_minor bigint
 --   after_minor  bigint
 --   created_at   timestamptz
+--   journal_kind text
+--   reference    bigint
+--   account_kind text
 
 -- view audit.accounts, over journals, wallets
 --   account_id    text
@@ -534,23 +546,111 @@ create index sandbox_payments_due on sandbox_payments (next_notify_at) where (ne
 --   currency      text
 --   balance_minor bigint
 
+-- view audit.wallets, over wallets
+--   member_no          bigint
+--   currency           text
+--   wallet_minor       bigint
+--   transit_minor      bigint
+--   clearing_minor     bigint
+--   fees_minor         bigint
+--   commission_minor   bigint
+--   adjustment_minor   bigint
+--   inter_member_minor bigint
+--   entry_count        bigint
+--   last_entry_at      timestamptz
+--   total_in_minor     bigint
+--   total_fees_minor   bigint
+--   risk_hold_minor    bigint
+--   overdraft_allowed  boolean
+
+-- view audit.money_log, over journals
+--   member_no        bigint
+--   currency         text
+--   seq              bigint
+--   journal_id       text
+--   kind             text
+--   reference        bigint
+--   entry_minor      bigint
+--   amount_minor     bigint
+--   fee_minor        bigint
+--   before_minor     bigint
+--   after_minor      bigint
+--   total_in_minor   bigint
+--   total_fees_minor bigint
+--   held_minor       bigint
+--   release_at       timestamptz
+--   created_at       timestamptz
+
+-- view audit.holds, over wallets
+--   member_no    bigint
+--   currency     text
+--   release_at   timestamptz
+--   amount_minor bigint
+
 -- view audit.orders, over orders
---   member_no      bigint
---   system_no      bigint
---   order_no       text
---   kind           text
---   channel_id     integer
---   upstream_id    integer
---   currency       text
---   amount_minor   bigint
---   fee_minor      bigint
---   obtained_minor bigint
---   status         text
---   created_at     timestamptz
---   expires_at     timestamptz
---   paid_at        timestamptz
---   paid_late      boolean
---   commissions    jsonb
+--   member_no        bigint
+--   system_no        bigint
+--   order_no         text
+--   kind             text
+--   channel_id       integer
+--   upstream_id      integer
+--   currency         text
+--   amount_minor     bigint
+--   fee_minor        bigint
+--   obtained_minor   bigint
+--   status           text
+--   created_at       timestamptz
+--   expires_at       timestamptz
+--   paid_at          timestamptz
+--   paid_late        boolean
+--   commissions      jsonb
+--   commission_minor bigint
+--   wants_callback   boolean
+
+-- view audit.commission_shares, over commission_shares
+--   member_no          bigint
+--   system_no          bigint
+--   agent_no           bigint
+--   currency           text
+--   amount_minor       bigint
+--   release_at         timestamptz
+--   created_at         timestamptz
+--   transfer_reference bigint
+
+-- view audit.commission_transfers, over commission_transfers
+--   member_no    bigint
+--   reference    bigint
+--   agent_no     bigint
+--   currency     text
+--   amount_minor bigint
+--   release_at   timestamptz
+--   created_at   timestamptz
+--   received_at  timestamptz
+
+-- view audit.order_rollups, over order_rollups
+--   member_no         bigint
+--   span              text
+--   bucket            timestamptz
+--   kind              text
+--   channel_id        integer
+--   created_count     bigint
+--   created_minor     bigint
+--   success_count     bigint
+--   success_minor     bigint
+--   success_fee_minor bigint
+--   expired_count     bigint
+--   expired_minor     bigint
+--   paid_count        bigint
+--   paid_minor        bigint
+--   paid_fee_minor    bigint
+
+-- view audit.callbacks, over callbacks
+--   member_no  bigint
+--   system_no  bigint
+--   subject    text
+--   status     text
+--   attempts   integer
+--   created_at timestamptz
 
 -- view audit.notify_attempts, over callback_attempts
 --   member_no    bigint

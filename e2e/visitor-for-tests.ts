@@ -13,6 +13,12 @@ export const frameWords = words({
   menu_open: ['Open the menu', '打开菜单', 'Abrir el menú', 'เปิดเมนู'],
   account_menu: ['Account of {name}', '{name} 的账户', 'Cuenta de {name}', 'บัญชีของ {name}'],
   open_row: ['Open {row}', '查看 {row}', 'Abrir {row}', 'เปิด {row}'],
+  not_found_title: ['This page does not exist', '页面不存在', 'Esta página no existe', 'ไม่พบหน้านี้'],
+  not_allowed_title: ['This page is not open to your account', '您的账户无权访问此页面', 'Su cuenta no tiene acceso a esta página', 'บัญชีของคุณเปิดหน้านี้ไม่ได้'],
+  go_home: ['Go to the start page', '返回首页', 'Ir al inicio', 'ไปหน้าแรก'],
+  logged_out_title: ['Confirm logout', '确定登出', 'Confirmar cierre de sesión', 'ยืนยันการออกจากระบบ'],
+  log_in_again: ['Log in again', '重新登录', 'Volver a entrar', 'เข้าสู่ระบบอีกครั้ง'],
+  cancel: ['Cancel', '取消', 'Cancelar', 'ยกเลิก'],
   log_out: ['Log out', '退出登录', 'Cerrar sesión', 'ออกจากระบบ'],
 });
 

@@ -1,6 +1,7 @@
 /** The features' background work: the list that a worker runs. */
 import { captchaJobs } from '#features/captcha/server/jobs.ts';
 import { gatewayJobs } from '#features/gateway/server/jobs.ts';
+import { booksJob } from '#features/ledger/server/books-job.ts';
 import { commissionJob } from '#features/ledger/server/commissions.ts';
 import { merchantKeyJobs } from '#features/merchant-keys/server/jobs.ts';
 import { smsJobs } from '#features/sms/server/jobs.ts';
@@ -10,11 +11,12 @@ import type { Job } from '#foundation/server/jobs.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
 import type { Ground, Verbs } from './verbs.ts';
 
-export function houseJobs({ numbers, sealer, outgoing, orders }: Verbs, { settings, db, clock, log }: Ground): Job[] {
+export function houseJobs({ numbers, sealer, outgoing, orders, platform }: Verbs, { settings, db, clock, log }: Ground): Job[] {
   return [
     { name: 'month partitions', everyMs: 6 * 3_600_000, run: async () => void (await ensurePartitions(db.pool, clock.now())) },
     ...captchaJobs({ db, clock }),
     ...smsJobs({ db, clock }),
+    booksJob({ db, clock, log, platform }),
     commissionJob({ db, clock, systemNumbers: numbers }),
     ...userJobs({ db, clock }),
     ...merchantKeyJobs({ db, clock }),

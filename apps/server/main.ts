@@ -1,17 +1,13 @@
 /** All in one process: console, API, gateway and worker, as `npm start` and `npm run server` run it. */
-import { readSettings, SettingsError } from '#foundation/server/settings.ts';
-import { EmbeddedPostgresError } from '#foundation/server/embedded-postgres.ts';
 import { describeDemo } from '#database/demo/people.ts';
+import { runCommand, say } from '#foundation/server/command.ts';
+import { readSettings } from '#foundation/server/settings.ts';
 import { startProcess, untilToldToStop } from './process.ts';
 
-try {
+await runCommand(async () => {
   const settings = readSettings(process.env);
   const running = await startProcess(settings);
-  process.stdout.write(`\nCountinghouse is ready at ${settings.publicUrl}\n${settings.demo ? describeDemo(settings.publicUrl) : ''}\n`);
+  say(`\nCountinghouse is ready at ${settings.publicUrl}\n${settings.demo ? describeDemo(settings.publicUrl) : ''}`);
   await untilToldToStop();
   await running.stop();
-} catch (error) {
-  if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exitCode = 1;
-}
+}, {});

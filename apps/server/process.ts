@@ -6,9 +6,7 @@ import { once } from 'node:events';
 import { seedDemo } from '#database/demo/seed.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { SettableClock, systemClock } from '#foundation/core/clock.ts';
-import { type Database, openDatabase } from '#foundation/server/database.ts';
 import { refuseUnsafeDurability } from '#foundation/server/durability.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
 import { createHttpServer } from '#foundation/server/http.ts';
 import { startJobs } from '#foundation/server/jobs.ts';
 import { createLive } from '#foundation/server/live.ts';
@@ -16,6 +14,7 @@ import { createLog, type Logger } from '#foundation/server/log.ts';
 import { serveMetrics } from '#foundation/server/metrics.ts';
 import { isMigrated, migrate } from '#foundation/server/migrate.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
+import { type OpenedDatabase, openSettingsDatabase } from '#foundation/server/settings-database.ts';
 import { masterKeyOf, type Settings } from '#foundation/server/settings.ts';
 import { compose, type House } from './compose.ts';
 import type { Ground } from './verbs.ts';
@@ -29,31 +28,18 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-export interface OpenedDatabase {
-  db: Database;
-  connectionString: string;
-  embedded: EmbeddedPostgres | undefined;
-  close(): Promise<void>;
-}
-
 /** The database that the settings name, migrated. */
 export async function openMigrated(settings: Settings, log: Logger): Promise<OpenedDatabase> {
-  const embedded = settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined;
-  const connectionString = settings.databaseUrl ?? embedded?.connectionString ?? '';
-  const db = openDatabase({ connectionString, log });
-  const close = async (): Promise<void> => {
-    await db.close();
-    await embedded?.stop();
-  };
+  const opened = await openSettingsDatabase(settings, log);
   try {
-    await refuseUnsafeDurability(db.pool);
-    await migrate(db.pool, migrationsFolder, log);
-    await ensurePartitions(db.pool, new Date());
+    await refuseUnsafeDurability(opened.db.pool);
+    await migrate(opened.db.pool, migrationsFolder, log);
+    await ensurePartitions(opened.db.pool, new Date());
   } catch (error) {
-    await close();
+    await opened.close();
     throw error;
   }
-  return { db, connectionString, embedded, close };
+  return opened;
 }
 
 export async function startProcess(settings: Settings): Promise<RunningProcess> {

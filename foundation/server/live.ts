@@ -33,24 +33,22 @@ const HEARTBEAT_MS = 20_000;
 /** How often an open stream looks whether its session has ended. */
 const SESSION_CHECK_MS = 1_000;
 
-interface Listener {
-  memberNo: bigint | null;
-  reply: FastifyReply;
+const MOST_WAITING = 10_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+export interface LiveDeps {
+  connectionString: string;
+  pool: pg.Pool;
+  log: Logger;
 }
 
-export function createLive({ connectionString, pool, log }: { connectionString: string; pool: pg.Pool; log: Logger }): Live {
-  const listeners = new Set<Listener>();
+export function createLive({ connectionString, pool, log }: LiveDeps): Live {
+  const listeners = new Listeners();
+  const listening = listen({ connectionString, log, heard: (payload) => listeners.tell(JSON.parse(payload) as Wire[]) });
   let waiting: LiveHint[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let client: pg.Client | undefined;
 
-  const deliver = (hints: readonly Wire[]): void => {
-    for (const { m, e, d } of hints) {
-      const text = `event: ${e}\ndata: ${JSON.stringify(d ?? {})}\n\n`;
-      for (const { memberNo, reply } of listeners) if (m === null || m === memberNo?.toString()) reply.raw.write(text);
-    }
-  };
   const flush = async (): Promise<void> => {
     timer = undefined;
     const hints = gathered(waiting);
@@ -59,57 +57,84 @@ export function createLive({ connectionString, pool, log }: { connectionString: 
       await pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(hints.slice(first, first + HINTS_A_PAYLOAD))]);
     }
   };
-  const listen = async (pauseMs = 100): Promise<void> => {
-    if (stopped) return;
+  return {
+    publish(hint) {
+      if (waiting.length >= MOST_WAITING) return;
+      waiting.push(hint);
+      timer ??= setTimeout(() => void flush().catch((error: unknown) => log.warn({ err: error }, 'live hints were lost')), GATHER_MS);
+    },
+    serve(server, path, sessionOf) {
+      server.get(path, async (request, reply) => {
+        const session = await sessionOf(request);
+        if (!session) return reply.send(loggedOutEnvelope(request.headers['accept-language']));
+        listeners.add(session.memberNo, reply, async () => (await sessionOf(request)) !== undefined);
+        return reply;
+      });
+    },
+    async stop() {
+      clearTimeout(timer);
+      listeners.end();
+      await listening.stop();
+    },
+  };
+}
+
+/** The open streams of this process. */
+class Listeners {
+  readonly #all = new Set<{ memberNo: bigint | null; reply: FastifyReply }>();
+
+  tell(hints: readonly Wire[]): void {
+    for (const { m, e, d } of hints) {
+      const text = `event: ${e}\ndata: ${JSON.stringify(d ?? {})}\n\n`;
+      for (const { memberNo, reply } of this.#all) if (m === null || m === memberNo?.toString()) reply.raw.write(text);
+    }
+  }
+
+  /** Until the client leaves or its session ends. */
+  add(memberNo: bigint | null, reply: FastifyReply, stillLoggedIn: () => Promise<boolean>): void {
+    const listener = { memberNo, reply };
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' });
+    reply.raw.write(': hello\n\n');
+    this.#all.add(listener);
+    const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
+    const check = setInterval(() => void stillLoggedIn().then((still) => still || reply.raw.end(), () => undefined), SESSION_CHECK_MS);
+    reply.raw.on('close', () => {
+      clearInterval(heartbeat);
+      clearInterval(check);
+      this.#all.delete(listener);
+    });
+  }
+
+  end(): void {
+    for (const { reply } of this.#all) reply.raw.end();
+  }
+}
+
+/** Hears the database's notifications, and connects again whenever the connection is lost. */
+function listen({ connectionString, log, heard }: Pick<LiveDeps, 'connectionString' | 'log'> & { heard(payload: string): void }): { stop(): Promise<void> } {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  const connect = async (pauseMs: number): Promise<void> => {
     const next = new pg.Client({ connectionString, application_name: 'countinghouse live' });
-    const again = (): void => {
-      if (client === next) client = undefined;
-      if (!stopped) setTimeout(() => void listen(Math.min(pauseMs * 2, 5_000)), pauseMs).unref();
-    };
+    client = next;
     next.on('error', () => undefined);
-    next.on('end', again);
-    next.on('notification', ({ payload }) => deliver(JSON.parse(payload ?? '[]') as Wire[]));
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void connect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS)), pauseMs).unref();
+    });
+    next.on('notification', ({ payload }) => heard(payload ?? '[]'));
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-      client = next;
     } catch (error) {
       log.warn({ err: error }, 'live updates wait for the database');
       await next.end().catch(() => undefined);
     }
   };
-  void listen();
-
+  void connect(FIRST_PAUSE_MS);
   return {
-    publish(hint) {
-      if (stopped || waiting.length > 10_000) return;
-      waiting.push(hint);
-      timer ??= setTimeout(() => void flush().catch((error: unknown) => log.warn({ err: error }, 'live hints were lost')), GATHER_MS);
-    },
-
-    serve(server, path, sessionOf) {
-      server.get(path, async (request, reply) => {
-        const session = await sessionOf(request);
-        if (!session) return reply.send(loggedOutEnvelope(request.headers['accept-language']));
-        const listener: Listener = { memberNo: session.memberNo, reply };
-        reply.hijack();
-        reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' });
-        reply.raw.write(': hello\n\n');
-        listeners.add(listener);
-        const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
-        const check = setInterval(() => void sessionOf(request).then((still) => still ?? reply.raw.end(), () => undefined), SESSION_CHECK_MS);
-        reply.raw.on('close', () => {
-          clearInterval(heartbeat);
-          clearInterval(check);
-          listeners.delete(listener);
-        });
-      });
-    },
-
     async stop() {
       stopped = true;
-      clearTimeout(timer);
-      for (const { reply } of listeners) reply.raw.end();
       await client?.end();
     },
   };

@@ -113,9 +113,13 @@ class ClaimLoop implements Deliverer {
     while (!this.#stopping) {
       let waitMs = this.#pollMs;
       try {
-        if (performance.now() >= nextPassAt) {
-          await this.#oneAtATime(() => this.#pass());
-          nextPassAt = performance.now() + this.#pollMs;
+        const startedAt = performance.now();
+        if (startedAt >= nextPassAt) {
+          const claimed = await this.#oneAtATime(() => this.#pass());
+          const now = performance.now();
+          // Where something was found there is often more, in lanes that had no room; but looking must stay the lesser work.
+          const soonMs = Math.min(this.#pollMs, Math.max(this.#pollMs / 5, 4 * (now - startedAt)));
+          nextPassAt = now + (claimed > 0 ? soonMs : this.#pollMs);
         } else {
           await this.#oneAtATime(() => this.#claim(this.#lanes.hungry()));
         }

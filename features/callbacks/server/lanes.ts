@@ -22,7 +22,7 @@ export function laneLimits(concurrency: number): LaneLimits {
     quick: concurrency,
     slow: Math.max(1, Math.ceil(concurrency / 2)),
     most: concurrency * 16,
-    ofMember: Math.max(FIRST_WIDTH, Math.ceil(concurrency / 32)),
+    ofMember: Math.max(FIRST_WIDTH, Math.ceil(concurrency / 16)),
   };
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createOutgoing } from '#foundation/server/outgoing.ts';
 import { testDatabase } from '#foundation/server/test-database.ts';
 import { CallbacksHouse, type Receiver } from './callbacks-for-tests.ts';
 
@@ -18,11 +19,12 @@ describe('one dead receiver', () => {
     const dead = await Promise.all(Array.from({ length: 6 }, () => house.receiver(() => undefined)));
     const live = await house.receiver();
     for (const shop of dead) await house.noted(one, shop, { count: 20 });
-    const ownLive = await house.noted(one, live, { count: 50 });
-    const otherLive = await house.noted(other, live, { count: 50 });
     // Far fewer places than dead calls want, so that they'd all be taken if they could be.
     const running = house.deliverer([...dead, live], { concurrency: 8, slowAfterMs: 500, timeoutMs: 60_000 });
     running.start();
+    await Promise.any(dead.map(({ came }) => came(1)));
+    const ownLive = await house.noted(one, live, { count: 50 });
+    const otherLive = await house.noted(other, live, { count: 50 });
     await live.came(100);
     expect((await house.db.pool.query('select 1 from callback_attempts where error is not null')).rowCount).toBe(0);
     const stopped = running.stop();
@@ -134,6 +136,29 @@ describe('several workers', () => {
       { status: 'pending', leased: false, count: BigInt(systemNos.length - 4) },
     ]);
   });
+});
+
+it('a merchant with a receiver for each order has them all told, beside one that hangs', async () => {
+  const memberNo = await house.merchant();
+  const shop = await house.receiver();
+  const dead = await house.receiver(() => undefined);
+  await house.noted(memberNo, dead, { count: 20 });
+  const port = shop.host.split(':')[1] ?? '';
+  const hosts = Array.from({ length: 200 }, (_, index) => ({
+    ...shop,
+    host: `own.shop${index}.example:${port}`,
+    url: `http://own.shop${index}.example:${port}/`,
+  }));
+  for (const one of hosts) await house.noted(memberNo, one);
+  const outgoing = createOutgoing({ allow: [dead.host, ...hosts.map(({ host }) => host)], lookup: async () => ['127.0.0.1'] });
+  const worker = house.deliverer([], { outgoing });
+  worker.start();
+  await shop.came(200);
+  const stopped = worker.stop();
+  dead.hangUp();
+  await stopped;
+  await outgoing.close();
+  expect(new Set(shop.received.map(({ notifyId }) => notifyId)).size).toBe(200);
 });
 
 it('10,000 callbacks over 50 merchants are all delivered; the figure is printed', async () => {

@@ -15,6 +15,8 @@ export interface Finding {
 export interface Checking {
   /** Whole families (merchants with their agents); everybody when missing. */
   members?: readonly bigint[];
+  /** Ends with the first check that fails. */
+  until?: 'first';
   /** Told of each check as it ends, with how many rows it was about. */
   told?(finding: Finding, looked: bigint): void;
 }
@@ -32,12 +34,13 @@ export function checkRecentBooks(db: Database, since: Date): Promise<Finding[]> 
 }
 
 /** In the caller's transaction, whose view of the books should not move. */
-export async function checkWithin(tx: Tx, { members, told }: Checking = {}): Promise<Finding[]> {
+export async function checkWithin(tx: Tx, { members, until, told }: Checking = {}): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const check of bookChecks) {
     const violations = await selectViolations(tx, check, { members });
     if (told) told({ check, violations }, await countLooked(tx, check, members));
     if (violations.length > 0) found.push({ check, violations });
+    if (until === 'first' && found.length > 0) break;
   }
   return found;
 }

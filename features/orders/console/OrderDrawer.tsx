@@ -1,13 +1,13 @@
 /** One order's whole life, at an address of its own: `/order/list?open=<system number>`. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallRefused } from '#foundation/console/api-errors.ts';
 import { EmptyRows, FailedRows } from '#foundation/console/data-table/states.tsx';
 import { DetailDrawer } from '#foundation/console/DetailDrawer.tsx';
 import { Bone } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
-import { useCall } from '#foundation/console/use-call.ts';
+import { useCall, useRefresh } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { orderCalls } from '../contract.ts';
+import { type NotifyStatus, orderCalls } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import classes from './OrderDrawer.module.css';
 import { OrderLife } from './OrderLife.tsx';
@@ -42,11 +42,22 @@ function Order({ systemNo }: { systemNo: string }) {
     const timer = setTimeout(() => void refetch(), Math.min(waitMs, LONGEST_TIMER_MS));
     return () => clearTimeout(timer);
   }, [nextAt, dataUpdatedAt, refetch]);
+  useListInStep(order?.notifyStatus);
 
   if (order) return <OrderLife order={order} />;
   if (error instanceof CallRefused && error.error === 'not_found') return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
   return <Skeleton />;
+}
+
+/** The list beneath shows how the callback stands too; nothing else tells it that an attempt was made. */
+function useListInStep(notifyStatus: NotifyStatus | undefined): void {
+  const refresh = useRefresh();
+  const known = useRef(notifyStatus);
+  useEffect(() => {
+    if (known.current !== undefined && notifyStatus !== known.current) void refresh('/order/list');
+    known.current = notifyStatus;
+  }, [notifyStatus, refresh]);
 }
 
 function Skeleton() {

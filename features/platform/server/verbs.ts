@@ -3,7 +3,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import { Remembered } from '#foundation/server/remembered.ts';
 import { PlatformSettings } from '../settings.ts';
-import { type AnnouncementRecord, existsSetting, insertAnnouncement, selectCalendar, selectSettings, upsertCalendarDays, upsertSetting } from './store.ts';
+import { type AnnouncementRecord, deleteSetting, existsSetting, insertAnnouncement, selectCalendar, selectSettings, upsertCalendarDays, upsertSetting } from './store.ts';
 
 /** Days that differ from the plain week: `YYYY-MM-DD` → whether it is worked. */
 export type Calendar = ReadonlyMap<string, boolean>;

@@ -1,0 +1,50 @@
+/**
+ * `npm run verify-books`: checks every promise about money in the database that the settings name, while it runs or not, one
+ * line a check. Ends with 1 at the first that is broken, and names whose books, which journal and which figures.
+ * `--lift` takes back the stop of payouts that the checking job has set, when everything is right.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { liftBooksStop, selectBooksWrong } from '#features/ledger/server/books-job.ts';
+import { checkBooks, describeViolation, type Finding } from '#features/ledger/server/checking.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { migrationsFolder } from '#database/migrations-folder.ts';
+import { systemClock } from '#foundation/core/clock.ts';
+import { CommandError, runCommand, say } from '#foundation/server/command.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { createLog } from '#foundation/server/log.ts';
+import { isMigrated } from '#foundation/server/migrate.ts';
+import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
+import { readSettings } from '#foundation/server/settings.ts';
+
+await runCommand(async ({ lift }) => {
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres'))) throw new CommandError(`there is no database in ${settings.dataDir}`);
+  const { db, close } = await openSettingsDatabase(settings, createLog('error'));
+  try {
+    if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false))) throw new CommandError('the database is not of this version: run `npm run migrate` first');
+    return await verify(db, lift);
+  } finally {
+    await close();
+  }
+}, { lift: { type: 'boolean', default: false } });
+
+/** The exit code. */
+async function verify(db: Database, lift: boolean): Promise<number> {
+  const found = await checkBooks(db, {
+    until: 'first',
+    told: ({ check: { promise, over }, violations }, looked) => say(`${violations.length === 0 ? 'right' : 'WRONG'}  ${looked.toLocaleString('en').padStart(14)} ${over.padEnd(20)} ${promise}`),
+  });
+  if (found[0]) return tell(found[0]);
+  const stop = await selectBooksWrong(db.kysely);
+  if (stop && lift) await liftBooksStop({ db, platform: platformVerbs({ db, clock: systemClock }) });
+  say('The books are right.');
+  if (stop) say(lift ? `Payouts may go on; they were stopped at ${stop.foundAt} because of ${stop.violation}` : `Payouts are still stopped since ${stop.foundAt} (${stop.violation}); \`npm run verify-books -- --lift\` lets them go on.`);
+  return 0;
+}
+
+function tell({ check, violations }: Finding): number {
+  say(`\nThe books are wrong: not so that ${check.promise}. Figures are minor units.`);
+  for (const violation of violations) say(`  ${describeViolation(violation)}`);
+  return 1;
+}

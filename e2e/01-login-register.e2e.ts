@@ -1,0 +1,228 @@
+/** Coming in: who is let where, logging in, opening an account, and a session that ends somewhere else. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import { languageNames } from '#foundation/core/words.ts';
+import { channelScreenWords } from '#features/channels/screen-words.ts';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { userTexts } from '#features/users/words.ts';
+import { houseOf } from './house-for-tests.ts';
+import { startServer, type TestServer } from './server-for-tests.ts';
+import { accountButton, fillLogin, frameWords, logIn, openScreen, visit, type Visitor } from './visitor-for-tests.ts';
+
+const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
+const waiting = { timeout: 20_000 };
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  browser = await chromium.launch(inject('browser'));
+  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(server.errors()).toEqual([]);
+  await server.remove();
+});
+
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await visit(browser, { baseUrl: server.baseUrl });
+});
+afterEach(async () => {
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+const goTo = (href: string) => visitor.page.goto(`${server.baseUrl}/#${href}`);
+const untilAt = (href: string) => visitor.page.waitForURL((url) => url.hash === `#${href}`);
+const heading = (name: string) => visitor.page.getByRole('heading', { name, exact: true });
+
+describe('the guard', () => {
+  test('leads a stranger to the login, and from there to the wanted page with its filters', async () => {
+    const { page, say } = visitor;
+    await goTo('/order/list?status=success&page=2');
+    await untilAt('/login?redirect=%2Forder%2Flist%3Fstatus%3Dsuccess%26page%3D2');
+    await fillLogin(visitor, demoShop);
+    await untilAt('/order/list?status=success&page=2');
+    await heading(say(orderScreenWords, 'orders')).waitFor();
+    expect(await page.title()).toBe('Orders - Countinghouse');
+  });
+
+  test('leads nobody to a place outside, whatever the address says', async () => {
+    await goTo('/login?redirect=https%3A%2F%2Fevil.example%2F%23%2Forder%2Flist');
+    await fillLogin(visitor, demoShop);
+    await untilAt('/dashboard');
+  });
+
+  test('lets everybody come back from an outside login, by the login page', async () => {
+    await goTo('/auth-redirect?redirect=%2Fmoneylog');
+    await visitor.page.waitForURL((url) => url.hash.startsWith('#/login?redirect='));
+    await fillLogin(visitor, demoShop);
+    await untilAt('/moneylog');
+  });
+
+  test('leads who is logged in from the pages before the login to the dashboard, and from a page that is none to 404', async () => {
+    const { page, say } = visitor;
+    await logIn(visitor, server.baseUrl, demoShop);
+    await untilAt('/dashboard');
+    for (const open of ['/login', '/register', '/']) {
+      await goTo(open);
+      await untilAt('/dashboard');
+    }
+    await goTo('/nowhere');
+    await untilAt('/404');
+    await heading(say(frameWords, 'not_found_title')).waitFor();
+    await page.getByRole('button', { name: say(frameWords, 'go_home') }).click();
+    await untilAt('/dashboard');
+    await goTo('/redirect/moneylog?type=recharge');
+    await untilAt('/moneylog?type=recharge');
+  });
+
+  test('keeps an operator, who has no wallet, from the wallet’s screens', async () => {
+    const { page, say } = visitor;
+    await goTo('/moneylog');
+    await fillLogin(visitor, { account: 'operator', password: DEMO_PASSWORD });
+    await untilAt('/401');
+    await heading(say(frameWords, 'not_allowed_title')).waitFor();
+    expect(await page.getByRole('navigation', { name: say(frameWords, 'menu') }).getByRole('link').count()).toBe(0);
+  });
+});
+
+describe('logging in', () => {
+  test('says that the password is wrong and keeps what was typed', async () => {
+    const { page, say } = visitor;
+    await page.goto(server.baseUrl);
+    await fillLogin(visitor, { account: 'demo_shop', password: 'Wrong1234' });
+    await page.getByRole('alert').getByText(say(userTexts, 'login_wrong')).waitFor();
+    expect(await page.getByLabel(say(userScreenWords, 'account')).inputValue()).toBe('demo_shop');
+    await fillLogin(visitor, demoShop);
+    await accountButton(visitor).waitFor();
+  });
+
+  test('in another language keeps what was typed, and the language', async () => {
+    const { page } = visitor;
+    await page.goto(server.baseUrl);
+    await page.getByLabel(userScreenWords.account.en).fill('half typed');
+    await page.getByRole('button', { name: languageNames.zh }).click();
+    await heading('登录 Countinghouse').waitFor();
+    expect(await page.getByLabel(userScreenWords.account.zh).inputValue()).toBe('half typed');
+    await page.reload();
+    await heading('登录 Countinghouse').waitFor();
+    expect(await page.title()).toBe('登录 - Countinghouse');
+  });
+
+  test('ends by the account menu; the page that was left asks for the login again', async () => {
+    const { page, say } = visitor;
+    await logIn(visitor, server.baseUrl, demoShop);
+    await accountButton(visitor).click();
+    await page.getByRole('menuitem', { name: say(frameWords, 'log_out') }).click();
+    await heading(say(userScreenWords, 'login_title', { name: 'Countinghouse' })).waitFor();
+    await goTo('/moneylog');
+    await untilAt('/login?redirect=%2Fmoneylog');
+  });
+});
+
+describe('opening an account', () => {
+  const fill = async (name: keyof typeof userScreenWords, value: string) => visitor.page.getByLabel(visitor.say(userScreenWords, name), { exact: true }).fill(value);
+
+  test('takes a free name, a code by message and a password; then the new account is empty and says what comes next', async () => {
+    const { page, say } = visitor;
+    await goTo('/register');
+    await fill('username', 'demo_shop');
+    await page.getByText(say(userTexts, 'username_taken')).waitFor();
+    await fill('username', 'night_owl');
+    await page.getByText(say(userScreenWords, 'username_free')).waitFor();
+    await fill('mobile', '13912345678');
+    await page.getByRole('button', { name: say(userScreenWords, 'send_code') }).click();
+    await page.getByText(say(userScreenWords, 'code_sent', { mobile: '13912345678' })).waitFor();
+    await fill('sms_code', await codeFor('13912345678'));
+    await fill('password', 'Night1234');
+    await fill('confirm_password', 'Night12345');
+    await page.getByRole('button', { name: say(userScreenWords, 'register'), exact: true }).click();
+    await page.getByText(say(userTexts, 'passwords_differ')).waitFor();
+    await fill('confirm_password', 'Night1234');
+    await page.getByRole('button', { name: say(userScreenWords, 'register'), exact: true }).click();
+    await untilAt('/dashboard');
+
+    await heading(say(dashboardWords, 'welcome', { name: 'night_owl' })).waitFor();
+    await page.getByText(say(dashboardWords, 'no_release')).waitFor();
+    await page.getByText(say(dashboardWords, 'pay_password'), { exact: true }).waitFor();
+    await openScreen(visitor, say(orderScreenWords, 'orders'));
+    await page.getByText(say(orderScreenWords, 'empty_title')).waitFor();
+    await openScreen(visitor, say(ledgerScreenWords, 'money_log'));
+    await page.getByText(say(ledgerScreenWords, 'empty_title')).waitFor();
+    await openScreen(visitor, say(channelScreenWords, 'channels'));
+    await page.getByText('sandbox_qr').waitFor();
+  });
+
+  test.each(['night_owl', '13912345678'])('lets %s log in', async (account) => {
+    await logIn(visitor, server.baseUrl, { account, password: 'Night1234' });
+    await heading(visitor.say(dashboardWords, 'welcome', { name: 'night_owl' })).waitFor();
+  });
+
+  test('says that it is closed when it is, and leads back to the login', async () => {
+    const { page, say } = visitor;
+    const house = await houseOf(server);
+    const setOpen = async (open: boolean) => {
+      await house.rows(`insert into settings (name, value) values ('registrationOpen', $1) on conflict (name) do update set value = excluded.value`, [JSON.stringify(open)]);
+      await vi.waitFor(async () => {
+        const { data } = (await (await fetch(`${server.baseUrl}/api/config`)).json()) as { data: { registrationOpen: boolean } };
+        expect(data.registrationOpen).toBe(open);
+      }, waiting);
+    };
+    try {
+      await setOpen(false);
+      await goTo('/register?redirect=%2Fmoneylog');
+      await heading(say(userScreenWords, 'closed_title')).waitFor();
+      expect(await page.getByRole('textbox').count()).toBe(0);
+      await page.getByRole('link', { name: say(userScreenWords, 'back_to_login') }).click();
+      await heading(say(userScreenWords, 'login_title', { name: 'Countinghouse' })).waitFor();
+      await fillLogin(visitor, demoShop);
+      await untilAt('/moneylog');
+    } finally {
+      await setOpen(true);
+      await house.close();
+    }
+  });
+});
+
+test('a session that ended elsewhere is told in a dialog: stay on the page as it is, or log in again', async () => {
+  const { page, say, context } = visitor;
+  await logIn(visitor, server.baseUrl, demoShop);
+  await openScreen(visitor, say(orderScreenWords, 'orders'));
+  await page.getByRole('button', { name: 'Refresh' }).waitFor();
+  const { cookies } = await context.storageState();
+  const token = cookies.find(({ name }) => name === 'Admin-Token')?.value ?? '';
+  const other = await browser.newContext({ storageState: await context.storageState() });
+  expect(await (await other.request.post(`${server.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} })).json()).toMatchObject({ code: 1 });
+  await other.close();
+
+  const dialog = page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await dialog.getByRole('button', { name: say(frameWords, 'cancel') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // What was there is still there.
+  await page.getByRole('row').filter({ hasText: 'LM090' }).first().waitFor();
+
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await dialog.getByRole('button', { name: say(frameWords, 'log_in_again') }).click();
+  await untilAt('/login?redirect=%2Forder%2Flist');
+  await fillLogin(visitor, demoShop);
+  await untilAt('/order/list');
+});
+
+/** The newest message to this number. */
+async function codeFor(mobile: string): Promise<string> {
+  const messages = (await readFile(join(server.dataDir, 'outbox.jsonl'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as { channel: string; to: string; event: string; code: string; text: string });
+  const found = messages.findLast(({ to, event }) => to === mobile && event === 'register');
+  expect(found?.text).toContain(found?.code);
+  return found?.code ?? '';
+}

@@ -1,0 +1,35 @@
+/** What the commands of the terminal have in common: their options, their words, their end. A known mistake is told in one line. */
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { UnsafeDurabilityError } from './durability.ts';
+import { EmbeddedPostgresError } from './embedded-postgres.ts';
+import { SettingsError } from './settings.ts';
+
+/** A wish that can't be fulfilled, in words for the person at the terminal. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<Taken extends Options> = ReturnType<typeof parseArgs<{ options: Taken }>>['values'];
+
+/** Sets the exit code: what `work` answers, 0 for nothing, 1 for what it throws. */
+export async function runCommand<const Taken extends Options>(work: (options: Values<Taken>) => Promise<number | undefined | void>, options: Taken): Promise<void> {
+  try {
+    process.exitCode = (await work(parseArgs({ options }).values)) ?? 0;
+  } catch (error) {
+    process.stderr.write(`${failureText(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Our own words are enough; of anything else the place is told too. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = [CommandError, SettingsError, EmbeddedPostgresError, UnsafeDurabilityError].some((one) => error instanceof one);
+  const isWrongOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+  return known || isWrongOption ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '#foundation/core/session.ts';
+import { createHttpServer } from './http.ts';
+import { createLive, type Live } from './live.ts';
+import { silentLog } from './log.ts';
+import { testDatabase, type TestDatabase } from './test-database.ts';
+
+let db: TestDatabase;
+const opened: { close(): Promise<void> }[] = [];
+const sessions = new Map<string, Session>();
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(async () => {
+  for (const { close } of opened) await close();
+  await db.close();
+});
+
+/** One process: its own hub, its own server. */
+async function startHub(): Promise<{ live: Live; origin: string }> {
+  const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  live.serve(server, '/api/events', async (request) => sessions.get(String(request.headers['x-token'])));
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
+  return { live, origin };
+}
+
+/** Reads a stream until it holds what is waited for, or ends. */
+async function listenFor(origin: string, token: string, wanted: RegExp): Promise<{ heard: Promise<string>; ready: Promise<void> }> {
+  const reply = await fetch(`${origin}/api/events`, { headers: { 'x-token': token } });
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let hello: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (hello = resolve));
+  const heard = (async () => {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: '' };
+      text += value ?? '';
+      if (text.includes(': hello')) hello();
+      if (done || wanted.test(text)) return text;
+    }
+  })();
+  return { heard, ready };
+}
+
+test('a hint reaches the consoles of its member in every process, and nobody else\'s', async () => {
+  const [here, there] = [await startHub(), await startHub()];
+  sessions.set('shop', { sessionId: '1', userId: 1n, username: 'shop', role: 'member', memberNo: 1n });
+  sessions.set('other', { sessionId: '2', userId: 2n, username: 'other', role: 'member', memberNo: 2n });
+  const mine = await listenFor(there.origin, 'shop', /for-all/);
+  const foreign = await listenFor(there.origin, 'other', /for-all/);
+  await Promise.all([mine.ready, foreign.ready]);
+  // Until the listening connections stand, hints may be lost: that is what hints are.
+  const again = setInterval(() => {
+    here.live.publish({ memberNo: 1n, event: 'order.paid', data: { systemNo: '7' } });
+    here.live.publish({ memberNo: 1n, event: 'order.paid', data: { systemNo: '7' } });
+    here.live.publish({ memberNo: null, event: 'announcement.new', data: { id: 'for-all' } });
+  }, 50);
+  const [mineText, foreignText] = await Promise.all([mine.heard, foreign.heard]);
+  clearInterval(again);
+  expect(mineText).toContain('event: order.paid\ndata: {"systemNo":"7"}');
+  expect(foreignText).not.toContain('order.paid');
+});
+
+test('a stream ends when its session does, and nobody without one gets one', async () => {
+  const { origin } = await startHub();
+  sessions.set('leaving', { sessionId: '3', userId: 3n, username: 'leaving', role: 'member', memberNo: 3n });
+  const stream = await listenFor(origin, 'leaving', /never said/);
+  await stream.ready;
+  sessions.delete('leaving');
+  await expect(stream.heard).resolves.toContain(': hello');
+  expect(await (await fetch(`${origin}/api/events`)).json()).toMatchObject({ code: 50008 });
+});
