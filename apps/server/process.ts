@@ -49,7 +49,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const { db, connectionString } = opened;
   const live = createLive({ connectionString, pool: db.pool, log });
   const house = compose({ settings, db, clock: systemClock, log, masterKey, publish: (hint) => live.publish(hint) });
-  const stops: (() => Promise<void>)[] = [opened.close, () => house.outgoing.close(), () => live.stop()];
+  const stops: (() => Promise<void>)[] = [opened.close, () => house.outgoing.close(), () => house.gateway.settled(), () => house.upstreams.idle(), () => live.stop()];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'));
   };

@@ -50,7 +50,7 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
   });
   return async (order) => {
     const draft = await draftOf(deps, order);
-    if (typeof draft === 'string') return { outcome: 'refused', error: draft };
+    if (typeof draft === 'string') return (await answeredBefore(deps, order)) ?? { outcome: 'refused', error: draft };
     const stored = await storing.submit(draft).catch((error: unknown) => {
       // Another process drew the same system number in the same millisecond: drawn anew, nothing was stored.
       if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
@@ -59,6 +59,12 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
     if (stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid') return stored;
     return askUpstream(deps, stored, draft.terms, (answer) => answering.submit(answer));
   };
+}
+
+/** What would be refused by now may have been taken before: then it gets that answer again. */
+async function answeredBefore({ db }: CreatingDeps, order: NewOrder): Promise<Created | undefined> {
+  const [known] = await selectOrdersByKeys(db.kysely, [order]);
+  return known && (equalBytes(known.requestHash, order.requestHash) ? { outcome: 'repeated', order: known } : { outcome: 'refused', error: 'order_conflict' });
 }
 
 /** An order ready to be stored; the limit and the number are the transaction's business. */

@@ -48,6 +48,18 @@ describe('an order', () => {
     expect(await count('select count(*) from order_numbers where member_no = $1', [memberNo])).toBe(0);
   });
 
+  test('taken before its channel closed gets its first answer again afterwards', async () => {
+    await house.addChannel({ code: 'closing', channelId: 3 });
+    const memberNo = await house.addMember();
+    const order = newOrder(memberNo, { channelCode: 'closing' });
+    const first = await created(house.orders, order);
+    await house.db.pool.query(`update channels set state = 'closed' where code = 'closing'`);
+    house.clock.advance(2_000);
+    expect(await house.orders.create(order)).toMatchObject({ outcome: 'repeated', order: { systemNo: first.systemNo, payUrl: first.payUrl } });
+    expect(await house.orders.create({ ...order, requestHash: Buffer.from('other') })).toEqual({ outcome: 'refused', error: 'order_conflict' });
+    expect(await house.orders.create(newOrder(memberNo, { channelCode: 'closing' }))).toEqual({ outcome: 'refused', error: 'channel_closed' });
+  });
+
   test('may not pass the daily limit however many come at once; a refused number stays free, and expiry gives room back', async () => {
     await house.addChannel({ code: 'limited', channelId: 2, dailyLimitMinor: 70_000n });
     const memberNo = await house.addMember();

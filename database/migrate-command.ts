@@ -1,0 +1,21 @@
+/** `npm run migrate`: brings the database that the settings name to this version, makes the months' partitions, and tells what it did. */
+import { runCommand, say } from '#foundation/server/command.ts';
+import { createLog } from '#foundation/server/log.ts';
+import { migrate } from '#foundation/server/migrate.ts';
+import { ensurePartitions } from '#foundation/server/partitions.ts';
+import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
+import { readSettings } from '#foundation/server/settings.ts';
+import { migrationsFolder } from './migrations-folder.ts';
+
+await runCommand(async () => {
+  const log = createLog('error');
+  const { db, close } = await openSettingsDatabase(readSettings(process.env), log);
+  try {
+    const applied = await migrate(db.pool, migrationsFolder, log);
+    for (const name of applied) say(`applied ${name}`);
+    const partitions = await ensurePartitions(db.pool, new Date());
+    say(applied.length === 0 && partitions === 0 ? 'Nothing to do: the database is of this version.' : `Done: ${applied.length} migrations applied, ${partitions} partitions made.`);
+  } finally {
+    await close();
+  }
+}, {});
