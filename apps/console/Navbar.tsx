@@ -18,6 +18,7 @@ const DashboardIcon = icon(<><rect x="4" y="4" width="6" height="8" rx="1" /><re
 const LeaveIcon = icon(<><path d="M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2" /><path d="M9 12h12m-3-3 3 3-3 3" /></>);
 
 export interface NavbarProps {
+  /** Those that the reader may open. */
   screens: readonly Screen[];
   person: Session['person'] | undefined;
   /** Whether the menu is wide, or its drawer open. */

@@ -1,7 +1,11 @@
 /** The pages for an address that names nothing, and for one that is closed to this account. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { logOut, session } from '#features/users/console/session.ts';
+import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
+import { homeOf, LOGIN, NOT_ALLOWED } from './guard.ts';
+import { screens } from './screens.ts';
 import classes from './ScreenStates.module.css';
 import { shellWords } from './words.ts';
 
@@ -16,12 +20,19 @@ export function NotAllowedScreen() {
 function NoScreen({ code, title, hint }: { code: string; title: keyof typeof shellWords; hint: keyof typeof shellWords }) {
   const t = useWords(shellWords);
   const navigate = useNavigate();
+  const roles = useCell(session)?.roles ?? [];
+  // Who may open nothing has no start page to go to.
+  const homeless = homeOf(screens, roles) === NOT_ALLOWED;
+  const leave = async () => {
+    await logOut();
+    await navigate({ to: LOGIN });
+  };
   return (
     <div className={classes.failed}>
       <span className={classes.code} aria-hidden="true">{code}</span>
       <h1 className={classes.title}>{t(title)}</h1>
       <p className={classes.hint}>{t(hint)}</p>
-      <Button onClick={() => void navigate({ to: '/' })}>{t('go_home')}</Button>
+      {homeless ? <Button onClick={() => void leave()}>{t('log_out')}</Button> : <Button onClick={() => void navigate({ to: '/' })}>{t('go_home')}</Button>}
     </div>
   );
 }

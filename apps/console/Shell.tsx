@@ -77,7 +77,7 @@ function Frame() {
       <a className={classes.skip} href="#content" onClick={(event) => { event.preventDefault(); content.current?.focus(); }}>{t('skip')}</a>
       {mobile ? <MenuDrawer opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
       <div className={classes.page}>
-        <Navbar screens={screens} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
+        <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
         <main id="content" className={classes.content} ref={content} tabIndex={-1}>
           <Outlet />
         </main>

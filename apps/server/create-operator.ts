@@ -3,7 +3,7 @@
  * are asked on the terminal, or taken from OPERATOR_USERNAME and OPERATOR_PASSWORD; never from the command line, which others
  * of the machine can read.
  */
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { z } from 'zod';
 import { Password, Username } from '#features/users/contract.ts';
@@ -19,9 +19,8 @@ import { composeVerbs } from './verbs.ts';
 
 await runCommand(async () => {
   const settings = readSettings(process.env);
+  const { username, password } = await credentials();
   const log = createLog('error');
-  const username = checked(Username, 'username', process.env['OPERATOR_USERNAME'] ?? (await ask('Username: ')));
-  const password = checked(Password, 'password', process.env['OPERATOR_PASSWORD'] ?? (await askTwice()));
   const { db, close } = await openMigrated(settings, log);
   const verbs = composeVerbs({ settings, db, clock: systemClock, log, masterKey: await masterKeyOf(settings), publish: () => undefined });
   try {
@@ -36,6 +35,19 @@ await runCommand(async () => {
   }
 }, {});
 
+async function credentials(): Promise<{ username: string; password: string }> {
+  const { OPERATOR_USERNAME: username, OPERATOR_PASSWORD: password } = process.env;
+  const terminal = new Terminal();
+  try {
+    return {
+      username: checked(Username, 'username', username ?? (await terminal.ask('Username: '))),
+      password: checked(Password, 'password', password ?? (await askTwice(terminal))),
+    };
+  } finally {
+    terminal.close();
+  }
+}
+
 function checked(schema: z.ZodType<string>, what: string, text: string): string {
   const parsed = schema.safeParse(text);
   if (parsed.success) return parsed.data;
@@ -43,28 +55,36 @@ function checked(schema: z.ZodType<string>, what: string, text: string): string 
   throw new CommandError(`This ${what} can't be used.${phrase ? ` ${formatPhrase(phrase, 'en')}.` : ''}`);
 }
 
-async function askTwice(): Promise<string> {
-  const password = await ask('Password: ', true);
+async function askTwice(terminal: Terminal): Promise<string> {
+  const password = await terminal.ask('Password: ', { hidden: true });
   // What is piped in has no fingers that slip.
-  if (process.stdin.isTTY && (await ask('The same once more: ', true)) !== password) throw new CommandError('The two passwords differ.');
+  if (process.stdin.isTTY && (await terminal.ask('The same once more: ', { hidden: true })) !== password) throw new CommandError('The two passwords differ.');
   return password;
 }
 
-/** One line of the terminal, or of what is piped in; what is hidden is not shown while it is typed. */
-async function ask(question: string, hidden = false): Promise<string> {
-  process.stderr.write(question);
-  const echo = new Writable({ write: (chunk, _encoding, done) => (hidden ? done() : process.stderr.write(chunk as Uint8Array, () => done())) });
-  const lines = createInterface({ input: process.stdin, output: echo, terminal: process.stdin.isTTY });
-  try {
-    const line = await new Promise<string | undefined>((resolve) => {
-      lines.once('line', resolve);
-      lines.once('close', () => resolve(undefined));
-      lines.once('SIGINT', () => resolve(undefined));
-    });
-    if (line === undefined) throw new CommandError('\nNothing was done.');
-    return line;
-  } finally {
-    lines.close();
-    if (hidden) process.stderr.write('\n');
+/** Asks for lines of the terminal, or of what is piped in. What is hidden is not shown while it is typed. */
+class Terminal {
+  #opened: { lines: Interface; iterator: AsyncIterator<string> } | undefined;
+  #hidden = false;
+
+  async ask(question: string, { hidden = false } = {}): Promise<string> {
+    this.#opened ??= this.#open();
+    process.stderr.write(question);
+    this.#hidden = hidden;
+    const { value, done } = await this.#opened.iterator.next();
+    if (hidden || done) process.stderr.write('\n');
+    if (done === true) throw new CommandError('Nothing was done.');
+    return value;
+  }
+
+  close(): void {
+    this.#opened?.lines.close();
+  }
+
+  #open(): { lines: Interface; iterator: AsyncIterator<string> } {
+    const echo = new Writable({ write: (chunk: Uint8Array, _encoding, done) => (this.#hidden ? done() : void process.stderr.write(chunk, () => done())) });
+    const lines = createInterface({ input: process.stdin, output: echo, terminal: process.stdin.isTTY });
+    lines.on('SIGINT', () => lines.close());
+    return { lines, iterator: lines[Symbol.asyncIterator]() };
   }
 }

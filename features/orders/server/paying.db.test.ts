@@ -50,6 +50,7 @@ describe('an order', () => {
 
   test('taken before its channel closed gets its first answer again afterwards', async () => {
     await house.addChannel({ code: 'closing', channelId: 3 });
+    house.clock.advance(2_000);
     const memberNo = await house.addMember();
     const order = newOrder(memberNo, { channelCode: 'closing' });
     const first = await created(house.orders, order);
