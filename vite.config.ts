@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const SERVER = 'http://127.0.0.1:8080';
+const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const ENTRY = /\/apps\/console\/main\.tsx$/;
 /** Of the component library, whose one index reaches everything, what the first page draws; another part only means another file. */
 const LIBRARY = /\/node_modules\/@mantine\//;

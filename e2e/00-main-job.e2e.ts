@@ -163,7 +163,7 @@ describe.each([
     await page.getByRole('button', { name: say(frameWords, 'open_row', { row: orderNo }), exact: true }).click();
     const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
     await drawer.getByText(money('248.50'), { exact: true }).first().waitFor();
-    await drawer.getByText(say(orderScreenWords, 'event_paid'), { exact: true }).waitFor();
+    await drawer.getByText(say(orderScreenWords, 'event_paid'), { exact: true }).first().waitFor();
     await drawer.getByText(say(orderScreenWords, 'attempt', { number: 1 })).click();
     await drawer.getByText('HTTP 200').waitFor();
     expect(await drawer.getByLabel(say(orderScreenWords, 'sent'), { exact: true }).textContent()).toContain(`orderNo=${orderNo}`);

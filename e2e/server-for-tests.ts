@@ -109,8 +109,8 @@ class ServerProcess implements TestServer {
           this.#output += chunk.toString();
           if (this.#output.includes('is ready at', since)) resolve();
         };
-        child.stdout.on('data', take);
-        child.stderr.on('data', take);
+        child.stdout?.on('data', take);
+        child.stderr?.on('data', take);
         child.once('error', reject);
         child.once('exit', (code, signal) => reject(new Error(`the server ended at its start (${signal ?? code})\n${this.#output.slice(since)}`)));
       });

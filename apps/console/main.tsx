@@ -12,6 +12,10 @@ import { LanguageProvider } from '#foundation/console/words.tsx';
 import { App, loadInside } from './App.tsx';
 import { theme } from './theme.ts';
 
+// Where the schema library, loaded later, looks: it must not try to make code from text, which the page's policy forbids and reports.
+const shared: { __zod_globalConfig?: { jitless?: boolean } } = globalThis;
+(shared.__zod_globalConfig ??= {}).jitless = true;
+
 // What fails here is told by the guard, which asks again.
 loadConfig().catch(() => undefined);
 if (readToken() === undefined) whenIdle(loadAhead);

@@ -3,8 +3,6 @@
  * are asked on the terminal, or taken from OPERATOR_USERNAME and OPERATOR_PASSWORD; never from the command line, which others
  * of the machine can read.
  */
-import { createInterface, type Interface } from 'node:readline';
-import { Writable } from 'node:stream';
 import type { z } from 'zod';
 import { Password, Username } from '#features/users/contract.ts';
 import { userTexts } from '#features/users/words.ts';
@@ -14,6 +12,7 @@ import type { Words } from '#foundation/core/words.ts';
 import { CommandError, runCommand, say } from '#foundation/server/command.ts';
 import { createLog } from '#foundation/server/log.ts';
 import { masterKeyOf, readSettings } from '#foundation/server/settings.ts';
+import { Terminal } from '#foundation/server/terminal.ts';
 import { openMigrated } from './process.ts';
 import { composeVerbs } from './verbs.ts';
 
@@ -60,31 +59,4 @@ async function askTwice(terminal: Terminal): Promise<string> {
   // What is piped in has no fingers that slip.
   if (process.stdin.isTTY && (await terminal.ask('The same once more: ', { hidden: true })) !== password) throw new CommandError('The two passwords differ.');
   return password;
-}
-
-/** Asks for lines of the terminal, or of what is piped in. What is hidden is not shown while it is typed. */
-class Terminal {
-  #opened: { lines: Interface; iterator: AsyncIterator<string> } | undefined;
-  #hidden = false;
-
-  async ask(question: string, { hidden = false } = {}): Promise<string> {
-    this.#opened ??= this.#open();
-    process.stderr.write(question);
-    this.#hidden = hidden;
-    const { value, done } = await this.#opened.iterator.next();
-    if (hidden || done) process.stderr.write('\n');
-    if (done === true) throw new CommandError('Nothing was done.');
-    return value;
-  }
-
-  close(): void {
-    this.#opened?.lines.close();
-  }
-
-  #open(): { lines: Interface; iterator: AsyncIterator<string> } {
-    const echo = new Writable({ write: (chunk: Uint8Array, _encoding, done) => (this.#hidden ? done() : void process.stderr.write(chunk, () => done())) });
-    const lines = createInterface({ input: process.stdin, output: echo, terminal: process.stdin.isTTY });
-    lines.on('SIGINT', () => lines.close());
-    return { lines, iterator: lines[Symbol.asyncIterator]() };
-  }
 }

@@ -55,7 +55,12 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   };
   try {
     if (settings.demo) await makeDemo({ settings, db, log, masterKey });
-    const server = await createHttpServer({ log, trustedProxies: settings.trustedProxies, secure: settings.publicUrl.startsWith('https:') });
+    const server = await createHttpServer({
+      log,
+      trustedProxies: settings.trustedProxies,
+      secure: settings.publicUrl.startsWith('https:'),
+      foreignOrigins: settings.captchaProvider === 'geetest' ? geetestOrigins : [],
+    });
     const ready = async (): Promise<boolean> => (opened.embedded === undefined || opened.embedded.state() === 'ready') && (await isMigrated(db.pool, migrationsFolder).catch(() => false));
     await serveDoors(server, { house, settings, live, ready });
     if (settings.roles.includes('worker')) {
@@ -72,6 +77,9 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     throw error;
   }
 }
+
+/** Where geetest's own widget comes from: the one captcha that is not ours. */
+const geetestOrigins = ['https://static.geetest.com', 'https://api.geetest.com'];
 
 /** The same house on a clock of its own, which walks through the last 90 days. */
 async function makeDemo(ground: Omit<Ground, 'clock' | 'publish'>): Promise<void> {

@@ -12,8 +12,9 @@ function html(text: string): string {
 }
 
 test.each([
-  ['# One\n### Three\nText', '<h3>One</h3><h5>Three</h5><p>Text</p>'],
-  ['###### Deep ##', '<h6>Deep</h6>'],
+  ['# One\n### Three\nText', '<h3>One</h3><h4>Three</h4><p>Text</p>'],
+  ['## Two ##\n# One\n###### Six\n## Two', '<h4>Two</h4><h3>One</h3><h5>Six</h5><h4>Two</h4>'],
+  ['###### Deep ##', '<h3>Deep</h3>'],
   ['#no heading', '<p>#no heading</p>'],
   ['first\nsecond\n\nthird', '<p>first<br>second</p><p>third</p>'],
   ['**bold** and ** not ** and **open', '<p><strong>bold</strong> and ** not ** and **open</p>'],

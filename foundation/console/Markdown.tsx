@@ -6,16 +6,17 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import classes from './Markdown.module.css';
 import { type Block, type Inline, type ListBlock, parseMarkdown } from './parse-markdown.ts';
 
-/** `topLevel`: what a `#` heading becomes, so that the page's outline holds (default 3). */
+/** `topLevel`: what the highest heading becomes (default 3); the others follow without a gap, so that the page's outline holds. */
 export function Markdown({ text, topLevel = 3 }: { text: string; topLevel?: number }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
-  return <div className={classes.root}>{blocks.map((block, index) => <Fragment key={index}>{blockElement(block, topLevel)}</Fragment>)}</div>;
+  const levels = [...new Set(blocks.map((block) => (block.kind === 'heading' ? block.level : 7)))].sort();
+  return <div className={classes.root}>{blocks.map((block, index) => <Fragment key={index}>{blockElement(block, (level) => topLevel + levels.indexOf(level))}</Fragment>)}</div>;
 }
 
-function blockElement(block: Block, topLevel: number): ReactNode {
+function blockElement(block: Block, rankOf: (level: number) => number): ReactNode {
   if (block.kind === 'list') return listElement(block);
   if (block.kind === 'paragraph') return <p>{inlineElements(block.text)}</p>;
-  const Heading = headings[Math.min(topLevel + block.level - 1, 6) - 1] ?? 'h6';
+  const Heading = headings[Math.min(rankOf(block.level), 6) - 1] ?? 'h6';
   return <Heading>{inlineElements(block.text)}</Heading>;
 }
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;

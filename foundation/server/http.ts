@@ -17,11 +17,13 @@ export interface HttpOptions {
   trustedProxies: readonly string[];
   /** Whether the public address is https: then HSTS is sent. */
   secure: boolean;
+  /** Other origins whose scripts, styles and pictures the pages need; normally none. */
+  foreignOrigins?: readonly string[];
 }
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-export async function createHttpServer({ log, trustedProxies, secure }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer({ log, trustedProxies, secure, foreignOrigins = [] }: HttpOptions): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -41,13 +43,13 @@ export async function createHttpServer({ log, trustedProxies, secure }: HttpOpti
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...foreignOrigins],
         workerSrc: ["'self'"],
         // The component library sets custom properties in style attributes; styles run no code.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'", ...foreignOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...foreignOrigins],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...foreignOrigins],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
