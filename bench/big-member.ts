@@ -44,7 +44,7 @@ export async function addBigMember(house: House, memberNo: bigint, orders: numbe
           from generate_series(0, $5::int - 1) n) g) o`;
     await run(`${orders.toLocaleString('en')} orders of one member`, insertOrders, [from, to, memberNo, 1, orders]);
     await run(`${orders.toLocaleString('en')} orders of ${OTHERS} others`, insertOrders, [from, to, memberNo + 1n, OTHERS, orders]);
-    await run('numbers', `insert into order_numbers (member_no, kind, order_no, system_no) select member_no, kind, order_no, system_no from orders`);
+    await run('numbers', `insert into order_numbers (member_no, kind, order_no, system_no, amount) select member_no, kind, order_no, system_no, amount from orders`);
     await run('callbacks', `
       insert into callbacks (member_no, system_no, subject, receiver, status, attempts, created_at, next_at)
       select member_no, system_no, 'payin', 'shop.example:443', case when amount % 1013 = 5 then 'failed' when paid_at > $1::timestamptz - interval '1 hour' and amount % 7 = 0 then 'pending' else 'delivered' end, 1, paid_at, paid_at

@@ -9,7 +9,7 @@ import { cashierWords } from '#features/upstreams/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { houseOf } from './house-for-tests.ts';
+import { brokenBooks, inHouse } from './house-for-tests.ts';
 import { openShop, payBySandbox, type Shop, signTypes } from './shop-for-tests.ts';
 import { startServer, type TestServer } from './server-for-tests.ts';
 import { frameWords, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
@@ -28,9 +28,7 @@ beforeAll(async () => {
   // One more attempt after a second, and the schedule is used up.
   server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on', OUTBOUND_ALLOW: shop.host, NOTIFY_WAITS_S: '1' } });
   await shop.connect(server.baseUrl);
-  const house = await houseOf(server);
-  await house.db.transaction((tx) => house.keys.change(tx, BigInt(merchantNo), { publicKey: shop.publicKey }));
-  await house.close();
+  await inHouse(server, ({ db, keys }) => db.transaction((tx) => keys.change(tx, BigInt(merchantNo), { publicKey: shop.publicKey })));
   // A running server knows a new key within a second.
   await vi.waitFor(() => shop.client('RSA-SHA256').balance(), waiting);
 });
@@ -217,16 +215,15 @@ test('a callback that nobody takes is tried again, given up, and delivered when 
   await merchant.close();
 });
 
-test('all the while every order was told once, and the server had nothing to complain about', async () => {
-  const house = await houseOf(server);
-  const told = await house.rows<{ system_no: bigint; order_no: string; status: string }>(
-    "select system_no, order_no, c.status from callbacks c join orders o using (member_no, system_no) where order_no like 'MAIN-%' or order_no like 'AT%'");
-  await house.close();
+test('all the while every order was told once, the books are right, and the server had nothing to complain about', async () => {
+  const told = await inHouse(server, ({ rows }) => rows<{ system_no: bigint; order_no: string; status: string }>(
+    "select system_no, order_no, c.status from callbacks c join orders o using (member_no, system_no) where order_no like 'MAIN-%' or order_no like 'AT%'"));
   expect(told.map(({ order_no }) => order_no).sort()).toHaveLength(7);
   for (const { system_no, status } of told) {
     expect(status).toBe('delivered');
     expect(shop.callbacksOf(system_no.toString())).toHaveLength(1);
   }
   expect(shop.strangeCallbacks()).toEqual([]);
+  expect(await brokenBooks(server)).toEqual([]);
   expect(server.errors()).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { userTexts } from '#features/users/words.ts';
-import { houseOf } from './house-for-tests.ts';
+import { inHouse } from './house-for-tests.ts';
 import { startServer, type TestServer } from './server-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, visit, type Visitor } from './visitor-for-tests.ts';
 
@@ -170,16 +170,8 @@ describe('opening an account', () => {
 
   test('says that it is closed when it is, and leads back to the login', async () => {
     const { page, say } = visitor;
-    const house = await houseOf(server);
-    const setOpen = async (open: boolean) => {
-      await house.rows(`insert into settings (name, value) values ('registrationOpen', $1) on conflict (name) do update set value = excluded.value`, [JSON.stringify(open)]);
-      await vi.waitFor(async () => {
-        const { data } = (await (await fetch(`${server.baseUrl}/api/config`)).json()) as { data: { registrationOpen: boolean } };
-        expect(data.registrationOpen).toBe(open);
-      }, waiting);
-    };
+    await setRegistration('closed');
     try {
-      await setOpen(false);
       await goTo('/register?redirect=%2Fmoneylog');
       await heading(say(userScreenWords, 'closed_title')).waitFor();
       expect(await page.getByRole('textbox').count()).toBe(0);
@@ -188,8 +180,7 @@ describe('opening an account', () => {
       await fillLogin(visitor, demoShop);
       await untilAt('/moneylog');
     } finally {
-      await setOpen(true);
-      await house.close();
+      await setRegistration('open');
     }
   });
 });
@@ -225,4 +216,14 @@ async function codeFor(mobile: string): Promise<string> {
   const found = messages.findLast(({ to, event }) => to === mobile && event === 'register');
   expect(found?.text).toContain(found?.code);
   return found?.code ?? '';
+}
+
+/** A running server knows it within a second. */
+async function setRegistration(state: 'open' | 'closed'): Promise<void> {
+  const registrationOpen = state === 'open';
+  await inHouse(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, { registrationOpen })));
+  await vi.waitFor(async () => {
+    const { data } = (await (await fetch(`${server.baseUrl}/api/config`)).json()) as { data: { registrationOpen: boolean } };
+    expect(data.registrationOpen).toBe(registrationOpen);
+  }, waiting);
 }

@@ -1,6 +1,6 @@
 /** The demo's data in a folder, made as a first start makes it and then stopped: every journey begins with a copy of it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { houseOf } from './house-for-tests.ts';
+import { inHouse, type TestHouse } from './house-for-tests.ts';
 import { startServer } from './server-for-tests.ts';
 
 const callbackLimitMs = 60_000;
@@ -9,12 +9,7 @@ export async function makeDemoFolder(): Promise<string> {
   // What the demo's closed shop refuses is not tried again before the copies are long gone.
   const server = await startServer({ env: { DEMO: 'on', ROLES: 'gateway,worker', NOTIFY_WAITS_S: '864000' } });
   try {
-    const house = await houseOf(server);
-    try {
-      await untilDelivered(async () => (await house.rows('select 1 from callbacks where attempts = 0 limit 1')).length === 0);
-    } finally {
-      await house.close();
-    }
+    await inHouse(server, untilDelivered);
     await server.stop();
     return server.dataDir;
   } catch (error) {
@@ -23,10 +18,10 @@ export async function makeDemoFolder(): Promise<string> {
   }
 }
 
-/** The callbacks go to the demo's own shop, at this server's address: no copy could deliver them. */
-async function untilDelivered(delivered: () => Promise<boolean>): Promise<void> {
+/** The callbacks go to the demo's own shop at this server's address: no copy could deliver them. */
+async function untilDelivered({ rows }: TestHouse): Promise<void> {
   const endsAt = Date.now() + callbackLimitMs;
-  while (!(await delivered())) {
+  while ((await rows('select 1 from callbacks where attempts = 0 limit 1')).length > 0) {
     if (Date.now() > endsAt) throw new Error('the demo’s callbacks were not delivered');
     await pause(100);
   }

@@ -1,35 +1,36 @@
 /**
- * The house of a running server, composed once more on its database: for what no call offers yet (a merchant's public key,
- * an upstream) and for looking into the books. It opens no door and runs no job.
+ * The verbs of a running server, composed once more on its database: for what no call offers yet (a merchant's public key,
+ * an upstream) and for looking into the books. Opens no door and runs no job.
  */
-import { compose, type House } from '#apps/server/compose.ts';
+import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
+import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import { type Database, openDatabase } from '#foundation/server/database.ts';
-import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
+import type { Database } from '#foundation/server/database.ts';
 import { silentLog } from '#foundation/server/log.ts';
+import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
 import { masterKeyOf, readSettings } from '#foundation/server/settings.ts';
 import type { TestServer } from './server-for-tests.ts';
 
-export interface TestHouse extends House {
-  db: Database;
-  /** Rows of one statement; amounts are `bigint`. */
-  rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  close(): Promise<void>;
+export interface TestHouse extends Verbs {
+  readonly db: Database;
+  /** Of one statement; bigint columns arrive as `bigint`. */
+  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-export async function houseOf(server: Pick<TestServer, 'env'>): Promise<TestHouse> {
-  const settings = readSettings(server.env);
-  // The server runs it already: we only join, and leave it running.
-  const embedded = settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log: silentLog }) : undefined;
-  const db = openDatabase({ connectionString: settings.databaseUrl ?? embedded?.connectionString ?? '', log: silentLog, size: 4 });
-  const house = compose({ settings, db, clock: systemClock, log: silentLog, masterKey: await masterKeyOf(settings), publish: () => undefined });
-  return {
-    ...house,
-    rows: async <Row>(text: string, values: unknown[] = []) => (await db.pool.query(text, values)).rows as Row[],
-    async close() {
-      await house.outgoing.close();
-      await db.close();
-      await embedded?.stop();
-    },
-  };
+/** The server may be running or not. */
+export async function inHouse<Result>({ env }: Pick<TestServer, 'env'>, work: (house: TestHouse) => Promise<Result>): Promise<Result> {
+  const settings = readSettings(env);
+  const { db, close } = await openSettingsDatabase(settings, silentLog);
+  const verbs = composeVerbs({ settings, db, clock: systemClock, log: silentLog, masterKey: await masterKeyOf(settings), publish: () => undefined });
+  try {
+    return await work({ ...verbs, db, rows: async <Row>(text: string, values: readonly unknown[] = []) => (await db.pool.query(text, [...values])).rows as Row[] });
+  } finally {
+    await verbs.outgoing.close();
+    await close();
+  }
+}
+
+/** What is wrong with the books, in words; every journey ends with none. */
+export function brokenBooks(server: Pick<TestServer, 'env'>): Promise<string[]> {
+  return inHouse(server, async ({ db }) => (await checkBooks(db)).flatMap(({ check, violations }) => violations.map((one) => `not so that ${check.promise}: ${describeViolation(one)}`)));
 }

@@ -17,6 +17,8 @@ export type Environment = Readonly<Record<string, string>>;
 export interface ServerOptions {
   /** A data folder, stopped, to begin with a copy of (see demo-for-tests.ts); absent: an empty database. */
   from?: string;
+  /** Drawn before, where others must know it first; default: a free one. */
+  port?: number;
   env?: Environment;
 }
 
@@ -43,9 +45,9 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const startLimitMs = 120_000;
 const stopLimitMs = 30_000;
 
-export async function startServer({ from, env = {} }: ServerOptions = {}): Promise<TestServer> {
+export async function startServer({ from, port, env = {} }: ServerOptions = {}): Promise<TestServer> {
   const dataDir = from === undefined ? await makeFolder() : await copyFolder(from);
-  const server = new ServerProcess(await freePort(), dataDir, env);
+  const server = new ServerProcess(port ?? (await freePort()), dataDir, env);
   try {
     await server.start();
     return server;

@@ -114,7 +114,7 @@ export async function openScreen({ page, say, narrow }: Visitor, title: string):
 }
 
 /** A row of the list, or its card on a narrow page. */
-export function rowOf({ page, narrow }: Visitor, text: string): Locator {
+export function rowOf({ page, narrow }: Visitor, text: string | RegExp): Locator {
   return page.getByRole(narrow ? 'listitem' : 'row').filter({ hasText: text });
 }
 

@@ -7,6 +7,7 @@ import { delimiter, dirname } from 'node:path';
 
 /** Copies of one signal within this time are one wish; a later one is a second wish, and is passed on. */
 const sameWishMs = 1_000;
+const npmLookEveryMs = 500;
 
 /**
  * @param {string} node path of the Node to run it on
@@ -29,14 +30,32 @@ export function launch(node, args, cwd) {
     process.on(signal, handler);
     return () => process.off(signal, handler);
   });
+  const forgetNpm = whenNpmIsGone(() => child.kill('SIGTERM'));
   return new Promise((_, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       for (const remove of handlers) remove();
+      forgetNpm();
       if (signal) process.kill(process.pid, signal);
       else process.exit(code ?? 1);
     });
   });
+}
+
+/**
+ * npm does not always pass on the signal that ends it: whoever it leaves behind has another parent from then on.
+ * @param {() => void} leave
+ * @returns {() => void} stops looking
+ */
+function whenNpmIsGone(leave) {
+  if (!process.env.npm_lifecycle_event) return () => undefined;
+  const npm = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(look);
+    leave();
+  }, npmLookEveryMs);
+  return () => clearInterval(look);
 }
 
 /**

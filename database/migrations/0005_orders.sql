@@ -35,21 +35,25 @@ create table orders (
   primary key (member_no, system_no),
   check ((status in ('success', 'reversed')) = (paid_at is not null))
 ) partition by range (system_no);
-create index orders_by_payment on orders (member_no, paid_at) where paid_at is not null;
+create index orders_by_payment on orders (member_no, paid_at, system_no) where paid_at is not null;
+create index orders_paid_late on orders (member_no, system_no) where paid_late;
 create index orders_by_channel on orders (member_no, channel_id, system_no);
 create index orders_unpaid on orders (member_no, system_no) where status = 'unpaid';
 create index orders_expired on orders (member_no, system_no) where status = 'expired';
 create index orders_due on orders (expires_at) where status = 'unpaid';
 
--- A merchant's number names one order for ever, whatever the month: the idempotency key of /pay/create.
+-- A merchant's number names one order for ever, whatever the month: the idempotency key of /pay/create. The amount lies
+-- beside it, because this row never changes: an index here costs nothing when the order is paid.
 create table order_numbers (
   member_no bigint not null,
   kind text not null,
   order_no text not null,
   system_no bigint not null,
+  amount bigint not null,
   primary key (member_no, kind, order_no)
 );
 create index order_numbers_prefix on order_numbers (member_no, order_no text_pattern_ops);
+create index order_numbers_by_amount on order_numbers (member_no, amount, system_no);
 
 -- What was said to and by the upstream about an order.
 create table upstream_exchanges (

@@ -19,8 +19,11 @@ export function rateText(part: number, whole: number): string | null {
 export const DEFAULT_EXPIRE_MINUTES = 30;
 export const MAX_EXPIRE_MINUTES = 1440;
 
-/** With a filter that no roll-up covers, a list looks at most this far back, and counts at most so many. */
+/** With a filter that no roll-up covers, a list looks at most this far back … */
 export const UNCOVERED_WINDOW_DAYS = 31;
-export const COUNT_CAP = 10_000;
-/** Orders that begin with the typed characters: at most so many are looked at, newest numbers first. */
-export const PREFIX_CAP = 1_000;
+/** … and counts, and pages, to at most so many, newest first. */
+export const COUNT_CAP = 1_000;
+/** A range of amounts that has no more orders than this, of all time, is found by the amount; a wider one by walking back. */
+export const FEW_BY_AMOUNT = 60_000;
+/** Longer than any order stays open: one that was paid, and not late, was created at most this long before. */
+export const LONGEST_OPEN_MS = (MAX_EXPIRE_MINUTES + 60) * 60_000;

@@ -9,7 +9,7 @@ import { type Block, type Inline, type ListBlock, parseMarkdown } from './parse-
 /** `topLevel`: what the highest heading becomes (default 3); the others follow without a gap, so that the page's outline holds. */
 export function Markdown({ text, topLevel = 3 }: { text: string; topLevel?: number }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
-  const levels = [...new Set(blocks.map((block) => (block.kind === 'heading' ? block.level : 7)))].sort();
+  const levels = [...new Set(blocks.map((block) => (block.kind === 'heading' ? block.level : 7)))].toSorted((a, b) => a - b);
   return <div className={classes.root}>{blocks.map((block, index) => <Fragment key={index}>{blockElement(block, (level) => topLevel + levels.indexOf(level))}</Fragment>)}</div>;
 }
 

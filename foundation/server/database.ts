@@ -37,8 +37,11 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
     options: '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   });
-  // A connection that breaks while idle must not end the process; its next user reconnects.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  // A connection that breaks while idle must not end the process; its next user reconnects. The error drags its whole client
+  // along, which is no matter for the log; and what still ends while we stop is no news.
+  pool.on('error', (error) => pool.ending || log.warn({ reason: error.message, code: sqlState(error) }, 'an idle database connection broke'));
+  // Nor may one that breaks in a user's hands between two statements: the next statement tells that user.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,

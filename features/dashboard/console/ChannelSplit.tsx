@@ -34,15 +34,11 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
           return (
             <li key={code}>
               <button type="button" className={classes.channel} aria-pressed={code === chosen} title={t('by_channel_hint')} onClick={() => onChoose(code === chosen ? undefined : code)}>
-                <span className={classes.channelLine}>
-                  <span className={classes.channelName}>{name || code}</span>
-                  <span className={classes.channelAmount}><Amount value={amount} /></span>
-                </span>
+                <span className={classes.channelName}>{name || code}</span>
+                <span className={classes.channelAmount}><Amount value={amount} /></span>
                 <span className={classes.track} aria-hidden="true"><span className={classes.fill} style={{ width: `${tenths / 10}%` }} /></span>
-                <span className={classes.channelLine} data-quiet>
-                  <span>{format.percent(percentOfTenths(tenths))}</span>
-                  <span>{t('channel_orders', { count: orders })}</span>
-                </span>
+                <span className={classes.channelShare}>{format.percent(percentOfTenths(tenths))}</span>
+                <span className={classes.channelShare}>{t('channel_orders', { count: orders })}</span>
               </button>
             </li>
           );

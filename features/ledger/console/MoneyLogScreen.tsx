@@ -16,8 +16,8 @@ import { useCall } from '#foundation/console/use-call.ts';
 import { useListAddress } from '#foundation/console/use-list-address.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
+import { useToday } from '#foundation/console/use-today.ts';
 import { type Say, useWords } from '#foundation/console/words.tsx';
-import { dayOf } from '#foundation/core/time-zone.ts';
 import { ledgerCalls, type MoneyLogFilter, type MoneyLogRow, moneyLogTypes } from '../contract.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
 import classes from './MoneyLogScreen.module.css';
@@ -58,11 +58,8 @@ function MoneyLogScreen() {
 /** The filters as the call takes them; equal throughout a day of the platform. */
 function useFilter({ orderNo, type, range }: FilterValues<typeof address.fields>): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range'> {
   const { timeZone } = useLocality();
-  const today = dayOf(new Date(), timeZone);
-  return useMemo(() => {
-    const between = wireRange(range, timeZone, new Date());
-    return { ...(orderNo === undefined ? {} : { orderNo }), ...(type === undefined ? {} : { type }), ...(between === undefined ? {} : { range: between }) };
-  }, [orderNo, type, range, timeZone, today]);
+  const between = wireRange(range, timeZone, useToday());
+  return { ...(orderNo === undefined ? {} : { orderNo }), ...(type === undefined ? {} : { type }), ...(between === undefined ? {} : { range: between }) };
 }
 
 function columnsOf(t: Say<typeof ledgerScreenWords>): Column<MoneyLogRow>[] {

@@ -79,7 +79,7 @@ function Said({ label, text }: { label: string; text: string }) {
   return (
     <div className={classes.said}>
       <span className={classes.saidLabel}>{label}</span>
-      <pre className={classes.saidText} tabIndex={0} aria-label={label}>{text}</pre>
+      <pre className={classes.saidText} tabIndex={0} role="region" aria-label={label}>{text}</pre>
     </div>
   );
 }

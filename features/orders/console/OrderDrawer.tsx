@@ -44,7 +44,8 @@ function Order({ systemNo }: { systemNo: string }) {
   }, [nextAt, dataUpdatedAt, refetch]);
   useListInStep(order?.notifyStatus);
 
-  if (order) return <OrderLife order={order} />;
+  // As of the answer: what was due then is told as due.
+  if (order) return <OrderLife order={order} now={new Date(dataUpdatedAt)} />;
   if (error instanceof CallRefused && error.error === 'not_found') return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
   return <Skeleton />;

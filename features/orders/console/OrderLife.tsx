@@ -12,36 +12,37 @@ import classes from './OrderDrawer.module.css';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { statusTones } from './status-tones.ts';
 
-export function OrderLife({ order }: { order: OrderDetail }) {
+/** `now`: when the order was read. */
+export function OrderLife({ order, now }: { order: OrderDetail; now: Date }) {
   const t = useWords(orderScreenWords);
   const format = useFormat();
   return (
     <div className={classes.root}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <p className={classes.amount}>{format.amount(order.amount)}</p>
         <StatusBadge tone={statusTones[order.status]}>{t(order.status)}</StatusBadge>
         <p className={classes.number}><CopyText value={order.orderNo} /></p>
-      </header>
+      </div>
       {order.paidLate && <p className={classes.warning}>{t('paid_late')}</p>}
       <DrawerSection title={t('money')}>
         <Facts>
           <Fact label={t('amount')}><Amount value={order.amount} /></Fact>
           <Fact label={t('fee')}><Amount value={order.fee} /></Fact>
           <Fact label={t('obtained')}><strong><Amount value={order.obtained} /></strong></Fact>
-          {order.paidAt !== null && <Settlement order={order} />}
+          {order.paidAt !== null && <Settlement order={order} now={now} />}
         </Facts>
       </DrawerSection>
-      <DrawerSection title={t('timeline')}><OrderTimeline order={order} /></DrawerSection>
+      <DrawerSection title={t('timeline')}><OrderTimeline order={order} now={now} /></DrawerSection>
       <CallbackAttempts order={order} />
       <DrawerSection title={t('request')}><Request order={order} /></DrawerSection>
     </div>
   );
 }
 
-function Settlement({ order: { releaseAt, held } }: { order: OrderDetail }) {
+function Settlement({ order: { releaseAt, held }, now }: { order: OrderDetail; now: Date }) {
   const t = useWords(orderScreenWords);
   if (releaseAt === null || held === null) return <Fact label={t('held')}>{t('nothing_held')}</Fact>;
-  const released = Date.parse(releaseAt) <= Date.now();
+  const released = Date.parse(releaseAt) <= now.getTime();
   return (
     <>
       <Fact label={t('held')}><Amount value={held} /></Fact>

@@ -14,8 +14,8 @@ import { useCall } from '#foundation/console/use-call.ts';
 import { type ListAddress, useListAddress } from '#foundation/console/use-list-address.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
+import { useToday } from '#foundation/console/use-today.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { dayOf } from '#foundation/core/time-zone.ts';
 import { notifyStatuses, orderCalls, type OrderRow } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { orderColumns } from './order-columns.tsx';
@@ -74,8 +74,7 @@ const nothing = { total: 0, list: [] };
 /** Quick ranges move with the platform's day; within it the filter is the same. */
 function useWireFilter({ filters }: List) {
   const { timeZone } = useLocality();
-  const today = dayOf(new Date(), timeZone);
-  return useMemo(() => wireFilter(filters, timeZone, new Date()), [filters, timeZone, today]);
+  return wireFilter(filters, timeZone, useToday());
 }
 
 function OrderFilterBar({ list }: { list: List }) {

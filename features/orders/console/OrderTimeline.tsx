@@ -34,8 +34,8 @@ const looks: Readonly<Record<LifeEvent, Look>> = {
   will_release: { icon: IconClock, tone: 'idle', text: 'will_release' },
 };
 
-export function OrderTimeline({ order }: { order: OrderDetail }) {
-  const steps = lifeOf(order, new Date());
+export function OrderTimeline({ order, now }: { order: OrderDetail; now: Date }) {
+  const steps = lifeOf(order, now);
   return <ol className={classes.timeline}>{steps.map((step, index) => <Step key={index} step={step} />)}</ol>;
 }
 

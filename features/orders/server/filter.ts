@@ -37,6 +37,7 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   if (candidates) parts.push(sql`o.system_no = any(${candidates.map(String)}::bigint[])`);
   if (query.createdFrom) parts.push(sql`o.system_no >= ${firstSystemNo(query.createdFrom)}`);
   if (query.createdTo) parts.push(sql`o.system_no < ${firstSystemNo(query.createdTo)}`);
+  if (query.paidFrom ?? query.paidTo) parts.push(sql`o.paid_at is not null`);
   if (query.paidFrom) parts.push(sql`o.paid_at >= ${query.paidFrom}`);
   if (query.paidTo) parts.push(sql`o.paid_at < ${query.paidTo}`);
   // Spelled out, so that the partial indexes of the two rare statuses serve.

@@ -6,7 +6,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#foundation/server/database.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '../contract.ts';
-import { COUNT_CAP, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
+import { COUNT_CAP, LONGEST_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
 import { findOffset, sumCovered } from './covered.ts';
 import { conditions, type OrderQuery, type OrderTotals } from './filter.ts';
 import { candidatesOf } from './searching.ts';
@@ -37,7 +37,7 @@ export async function selectOrderPage(on: Queryable, query: OrderQuery, buckets:
     return { rows: await selectCoveredPage(on, query, totals, buckets.timeZone), totals, lookedFrom: null };
   }
   const narrowed = narrow(query, buckets.now);
-  const candidates = narrowed.query.q || isRareNotify(query) ? await candidatesOf(on, narrowed.query) : undefined;
+  const candidates = await candidatesOf(on, narrowed.query);
   const [rows, totals] = [
     await selectRows(on, narrowed.query, { where: conditions(narrowed.query, candidates?.systemNos), offset: (query.page - 1) * query.limit }),
     await sumRaw(on, narrowed.query, candidates?.systemNos),
@@ -57,15 +57,15 @@ function isRareNotify({ notifyStatus }: OrderQuery): boolean {
 
 /** A typed number and the rare notify statuses have an index of their own; anything else gets a window. */
 function narrow(query: OrderQuery, now: Date): { query: OrderQuery; lookedFrom: Date | null } {
-  const bounded = query.createdFrom ?? query.paidFrom;
-  if (query.q || isRareNotify(query) || bounded) return { query, lookedFrom: null };
+  if (query.q || isRareNotify(query)) return { query, lookedFrom: null };
   const lookedFrom = new Date((query.createdTo ?? query.paidTo ?? now).getTime() - UNCOVERED_WINDOW_DAYS * 86_400_000);
-  return { query: { ...query, createdFrom: lookedFrom }, lookedFrom };
+  return query.createdFrom && query.createdFrom >= lookedFrom ? { query, lookedFrom: null } : { query: { ...query, createdFrom: lookedFrom }, lookedFrom };
 }
 
 async function selectCoveredPage(on: Queryable, query: OrderQuery, totals: OrderTotals, timeZone: string): Promise<ListedOrder[]> {
   const offset = (query.page - 1) * query.limit;
   if (offset >= totals.count) return [];
+  if (query.sort === 'createdAt' && (query.paidFrom ?? query.paidTo) !== undefined) return selectPaidByCreation(on, query, totals, offset);
   if (query.sort === 'createdAt') {
     const start = await findOffset(on, query, offset, timeZone);
     return selectRows(on, { ...query, ...start.range }, { where: conditions({ ...query, ...start.range }), offset: start.offset });
@@ -84,9 +84,37 @@ async function selectCoveredPage(on: Queryable, query: OrderQuery, totals: Order
   return [...first, ...open];
 }
 
+/**
+ * Paid in a range, sorted by creation: all but the late ones were created at most a day before, which bounds the walk. The
+ * late ones from further back are few, have an index, and all come before the others.
+ */
+async function selectPaidByCreation(on: Queryable, query: OrderQuery, totals: OrderTotals, offset: number): Promise<ListedOrder[]> {
+  const bound = query.paidFrom && new Date(query.paidFrom.getTime() - LONGEST_OPEN_MS);
+  const near = { ...query, createdFrom: bound, createdTo: query.paidTo };
+  if (!bound) return selectRows(on, near, { where: conditions(near), offset });
+  const far = { ...query, createdTo: bound };
+  const farWhere = sql`${conditions(far)} and o.paid_late`;
+  const { rows: [farther] } = await sql<{ count: bigint }>`select count(*) as count from orders o where ${farWhere}`.execute(on);
+  const farCount = Number(farther?.count ?? 0);
+  const parts = [
+    { query: near, where: conditions(near), count: totals.count - farCount },
+    { query: far, where: farWhere, count: farCount },
+  ];
+  const rows: ListedOrder[] = [];
+  let skip = offset;
+  for (const part of query.order === 'desc' ? parts : parts.toReversed()) {
+    const limit = query.limit - rows.length;
+    if (limit > 0 && skip < part.count) rows.push(...(await selectRows(on, { ...part.query, limit }, { where: part.where, offset: skip })));
+    skip = Math.max(0, skip - part.count);
+  }
+  return rows;
+}
+
 async function selectRows(on: Queryable, query: OrderQuery, { where, offset }: { where: RawBuilder<unknown>; offset: number }): Promise<ListedOrder[]> {
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
-  const order = query.sort === 'paidAt' ? sql`o.paid_at ${direction} nulls last, o.system_no ${direction}` : sql`o.system_no ${direction}`;
+  // Without nulls the payment's index has this very order.
+  const nulls = query.status === 'success' ? sql`` : sql`nulls last`;
+  const order = query.sort === 'paidAt' ? sql`o.paid_at ${direction} ${nulls}, o.system_no ${direction}` : sql`o.system_no ${direction}`;
   const { rows } = await sql<ListedOrder>`
     select o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
       coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"
@@ -101,7 +129,7 @@ async function sumRaw(on: Queryable, query: OrderQuery, candidates: readonly big
     select count(*) as count, count(*) filter (where paid) as "successCount", coalesce(sum(amount), 0) as amount,
       coalesce(sum(amount) filter (where paid), 0) as "successAmount", coalesce(sum(fee) filter (where paid), 0) as fee
     from (select o.amount, o.fee, o.status in ('success', 'reversed') as paid from orders o where ${conditions(query, candidates)}
-      order by o.system_no desc limit ${COUNT_CAP + 1}) o`.execute(on);
+      order by o.system_no ${query.sort === 'createdAt' && query.order === 'asc' ? sql`asc` : sql`desc`} limit ${COUNT_CAP + 1}) o`.execute(on);
   const found = rows[0];
   const count = Number(found?.count ?? 0);
   return {

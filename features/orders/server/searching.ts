@@ -1,8 +1,11 @@
-/** Orders that a typed number, or a rare notify status, may mean: found by the index of that thing, at most a cap of them. */
-import { sql } from 'kysely';
-import { systemNoPrefixRange } from '#foundation/core/system-number.ts';
+/**
+ * Orders that a typed number, a rare notify status or a range of amounts may mean: found by the index of that thing, at
+ * most a cap of them, newest first.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import { firstSystemNo, systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/database.ts';
-import { COUNT_CAP, PREFIX_CAP } from '../rules.ts';
+import { COUNT_CAP, FEW_BY_AMOUNT } from '../rules.ts';
 import type { OrderQuery } from './filter.ts';
 
 export interface Candidates {
@@ -11,31 +14,61 @@ export interface Candidates {
   capped: boolean;
 }
 
-export async function candidatesOf(on: Queryable, query: OrderQuery): Promise<Candidates> {
-  if (query.q) return selectByNumber(on, query.memberNo, query.q);
+/** Undefined: nothing narrows the filter that far, and its orders are met soon enough by walking back. */
+export async function candidatesOf(on: Queryable, query: OrderQuery): Promise<Candidates | undefined> {
+  if (query.q) return selectByNumber(on, query, query.q);
+  if (query.notifyStatus === 'pending' || query.notifyStatus === 'failed') return selectByNotifyStatus(on, query, query.notifyStatus);
+  if (query.amountFromMinor !== undefined || query.amountToMinor !== undefined) return selectByAmount(on, query);
+  return undefined;
+}
+
+async function selectByNotifyStatus(on: Queryable, query: OrderQuery, status: 'pending' | 'failed'): Promise<Candidates> {
+  // Spelled out, so that the partial indexes serve.
   const { rows } = await sql<{ system_no: bigint }>`
     select system_no from callbacks where member_no = ${query.memberNo} and subject = 'payin'
-      and ${query.notifyStatus === 'failed' ? sql`status = 'failed'` : sql`status = 'pending'`}
-    order by system_no desc limit ${COUNT_CAP + 1}`.execute(on);
-  return { systemNos: rows.slice(0, COUNT_CAP).map(({ system_no }) => system_no), capped: rows.length > COUNT_CAP };
+      and ${status === 'failed' ? sql`status = 'failed'` : sql`status = 'pending'`} ${createdWithin(query)}
+    order by system_no ${direction(query)} limit ${COUNT_CAP + 1}`.execute(on);
+  return capped(rows);
 }
 
 /** Either number, whole or its beginning. */
-async function selectByNumber(on: Queryable, memberNo: bigint, typed: string): Promise<Candidates> {
+async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): Promise<Candidates> {
   const range = systemNoPrefixRange(typed);
-  const most = PREFIX_CAP + 1;
   const [byOrderNo, bySystemNo] = await Promise.all([
     sql<{ system_no: bigint }>`
-      select system_no from order_numbers where member_no = ${memberNo} and order_no like ${`${typed.replace(/_/g, '\\_')}%`}
-      order by order_no using ~>~ limit ${most}`.execute(on),
+      select system_no from order_numbers where member_no = ${query.memberNo} and order_no like ${`${typed.replace(/_/g, '\\_')}%`}
+      order by order_no using ~>~ limit ${COUNT_CAP + 1}`.execute(on),
     range
       ? sql<{ system_no: bigint }>`
-        select system_no from orders where member_no = ${memberNo} and system_no >= ${range.from} and system_no < ${smaller(range.to, 2n ** 63n - 1n)}
-        order by system_no desc limit ${most}`.execute(on)
+        select system_no from orders where member_no = ${query.memberNo} and system_no >= ${range.from} and system_no < ${smaller(range.to, 2n ** 63n - 1n)}
+        order by system_no desc limit ${COUNT_CAP + 1}`.execute(on)
       : { rows: [] },
   ]);
   const found = new Set([...byOrderNo.rows, ...bySystemNo.rows].map(({ system_no }) => system_no));
-  return { systemNos: [...found], capped: byOrderNo.rows.length === most || bySystemNo.rows.length === most };
+  return { systemNos: [...found], capped: byOrderNo.rows.length > COUNT_CAP || bySystemNo.rows.length > COUNT_CAP };
+}
+
+async function selectByAmount(on: Queryable, query: OrderQuery): Promise<Candidates | undefined> {
+  const { memberNo, amountFromMinor = 0n, amountToMinor = 2n ** 62n } = query;
+  const inRange = sql`from order_numbers where member_no = ${memberNo} and amount between ${amountFromMinor} and ${amountToMinor}`;
+  const { rows: [found] } = await sql<{ count: bigint }>`select count(*) as count from (select 1 ${inRange} limit ${FEW_BY_AMOUNT + 1}) n`.execute(on);
+  if (Number(found?.count ?? 0) > FEW_BY_AMOUNT) return undefined;
+  const { rows } = await sql<{ system_no: bigint }>`
+    select system_no ${inRange} ${createdWithin(query)} order by system_no ${direction(query)} limit ${COUNT_CAP + 1}`.execute(on);
+  return capped(rows);
+}
+
+function capped(rows: readonly { system_no: bigint }[]): Candidates {
+  return { systemNos: rows.slice(0, COUNT_CAP).map(({ system_no }) => system_no), capped: rows.length > COUNT_CAP };
+}
+
+function createdWithin({ createdFrom, createdTo }: OrderQuery): RawBuilder<unknown> {
+  return sql`${createdFrom ? sql`and system_no >= ${firstSystemNo(createdFrom)}` : sql``} ${createdTo ? sql`and system_no < ${firstSystemNo(createdTo)}` : sql``}`;
+}
+
+/** Oldest first means that the oldest are the ones to look at. */
+function direction({ sort, order }: OrderQuery): RawBuilder<unknown> {
+  return sort === 'createdAt' && order === 'asc' ? sql`asc` : sql`desc`;
 }
 
 function smaller(a: bigint, b: bigint): bigint {

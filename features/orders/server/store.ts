@@ -49,11 +49,12 @@ export const orderColumns = sql`o.member_no as "memberNo", o.system_no as "syste
   o.upstream_no as "upstreamNo", o.pay_url as "payUrl", o.qr_content as "qrContent", o.upstream_error as "upstreamError"`;
 
 /** Claims merchants' numbers, in key order; answers those that were free. A number under claim elsewhere is waited for. */
-export async function insertOrderNumbers(tx: Tx, keys: readonly (OrderKey & { systemNo: bigint })[]): Promise<Set<bigint>> {
+export async function insertOrderNumbers(tx: Tx, keys: readonly (OrderKey & { systemNo: bigint; amountMinor: bigint })[]): Promise<Set<bigint>> {
   const { rows } = await sql<{ system_no: bigint }>`
-    insert into order_numbers (member_no, kind, order_no, system_no)
+    insert into order_numbers (member_no, kind, order_no, system_no, amount)
     select * from unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
-      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[], ${arrayLiteral(keys.map(({ systemNo }) => systemNo))}::bigint[])
+      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[], ${arrayLiteral(keys.map(({ systemNo }) => systemNo))}::bigint[],
+      ${arrayLiteral(keys.map(({ amountMinor }) => amountMinor))}::bigint[])
     on conflict do nothing returning system_no`.execute(tx);
   return new Set(rows.map(({ system_no }) => system_no));
 }

@@ -1,0 +1,166 @@
+/**
+ * The same product as several processes on a database of its own: two for the console, one for the gateway, two with a
+ * worker. Whatever happens in one counts in all; what is to be done is done once.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import { cashierWords } from '#features/upstreams/words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { brokenBooks, inHouse } from './house-for-tests.ts';
+import { copyFolder, freePort, removeFolder, startServer, type TestServer } from './server-for-tests.ts';
+import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';
+import { accountButton, frameWords, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+
+const MERCHANT = 20_000_001n;
+const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
+const waiting = { timeout: 20_000 };
+
+let browser: Browser;
+let shop: Shop;
+let databaseFolder: string;
+let database: EmbeddedPostgres;
+let gateway: TestServer;
+let consoles: readonly [TestServer, TestServer];
+const servers: TestServer[] = [];
+
+beforeAll(async () => {
+  browser = await chromium.launch(inject('browser'));
+  shop = await openShop({ merchantNo: MERCHANT.toString(), key: DEMO_SHOP_KEY });
+  databaseFolder = await copyFolder(inject('demoFolder'));
+  // Ours to run, so that for the processes it is any PostgreSQL.
+  database = await startEmbeddedPostgres({ dataDir: databaseFolder, log: silentLog });
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: database.connectionString,
+    MASTER_KEY: (await readFile(join(databaseFolder, 'master.key'), 'utf8')).trim(),
+    // What a proxy in front of all of them would be called.
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    OUTBOUND_ALLOW: `127.0.0.1:${port},${shop.host}`,
+  };
+  const start = async (roles: string, at?: number): Promise<TestServer> => {
+    const server = await startServer({ ...(at === undefined ? {} : { port: at }), env: { ...env, ROLES: roles } });
+    servers.push(server);
+    return server;
+  };
+  gateway = await start('gateway,worker', port);
+  consoles = [await start('console'), await start('console,worker')];
+  await shop.connect(consoles[0].baseUrl);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const server of servers) await server.remove();
+  await database?.stop();
+  await removeFolder(databaseFolder);
+  await shop?.stop();
+});
+
+const client = () => shop.client('HMAC-SHA256');
+const create = (orderNo: string, amount: string) => client().payCreate({ orderNo, amount, channel: 'sandbox_h5', notifyUrl: shop.notifyUrl, subject: 'Linen shirt' });
+
+test('each process opens the doors of its roles and no other', async () => {
+  const statusOf = async (server: TestServer, method: 'GET' | 'POST', path: string): Promise<number> =>
+    (await fetch(server.baseUrl + path, { method, ...(method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}) })).status;
+  const answers = await Promise.all([gateway, ...consoles].map(async (server) => [
+    await statusOf(server, 'GET', '/readyz'), await statusOf(server, 'GET', '/'), await statusOf(server, 'GET', '/api/config'), await statusOf(server, 'POST', '/gateway/v1/balance'),
+    await statusOf(server, 'POST', '/upstream/1/notify'),
+  ]));
+  expect(answers).toEqual([[200, 404, 404, 200, 401], [200, 200, 200, 404, 404], [200, 200, 200, 404, 404]]);
+});
+
+test('an order made and paid at the gateway moves the figures at a console in another process, and is told once', async () => {
+  const merchant = await visit(browser, { baseUrl: consoles[0].baseUrl });
+  const { page, say, money } = merchant;
+  await logIn(merchant, consoles[0].baseUrl, demoShop);
+  const before = parseAmountOrZero((await client().balance()).balance, 'CNY') ?? 0n;
+  await page.getByText(money(formatAmount(before, 'CNY')), { exact: true }).first().waitFor();
+  await page.evaluate('window.neverLoadedAgain = true');
+
+  const made = await create('SPLIT-1', '300.00');
+  const payer = await visit(browser, { baseUrl: gateway.baseUrl, width: 390 });
+  await payer.page.goto(made.payUrl);
+  await payer.page.getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('300.00') }) }).click();
+  await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
+  expect(payer.faults()).toEqual([]);
+  await payer.close();
+  // 0.8 % of 300.00.
+  await page.getByText(money(formatAmount(before + 29_760n, 'CNY')), { exact: true }).first().waitFor();
+  expect(await page.evaluate('window.neverLoadedAgain')).toBe(true);
+
+  await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
+  await openScreen(merchant, say(orderScreenWords, 'orders'));
+  await rowOf(merchant, 'SPLIT-1').getByText(say(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
+  expect(merchant.faults()).toEqual([]);
+  await merchant.close();
+});
+
+test('who logs out in one process is logged out in the other within a second', async () => {
+  const [first, second] = consoles;
+  const here = await visit(browser, { baseUrl: first.baseUrl });
+  await logIn(here, first.baseUrl, demoShop);
+  // The same login in a browser that does not hear of the end: its cookies stay.
+  const there = await visit(browser, { baseUrl: second.baseUrl, storageState: await here.context.storageState() });
+  await there.page.goto(`${second.baseUrl}/#/moneylog`);
+  await accountButton(there).waitFor();
+  await rowOf(there, '¥').first().waitFor();
+
+  await accountButton(here).click();
+  await here.page.getByRole('menuitem', { name: here.say(frameWords, 'log_out') }).click();
+  await here.page.getByRole('heading', { name: here.say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
+  await expect.poll(() => infoCode(there, second), { timeout: 1_000 }).toBe(50008);
+  await there.page.getByRole('button', { name: 'Refresh' }).click();
+  await there.page.getByRole('dialog', { name: there.say(frameWords, 'logged_out_title') }).waitFor();
+  expect([...here.faults(), ...there.faults()]).toEqual([]);
+  await here.close();
+  await there.close();
+});
+
+test('with two workers an order expires once, gives its share of the limit back once, and a paid one is told once', async () => {
+  const paid = await create('SPLIT-2', '80.00');
+  await payBySandbox(paid.payUrl);
+  const unpaid = await create('SPLIT-3', '60.00');
+  const figures = () => inHouse(gateway, async ({ rows }) => {
+    const [usage] = await rows<{ reserved: bigint }>('select sum(reserved)::bigint as reserved from channel_usage where member_no = $1 and channel_id = 2', [MERCHANT]);
+    const [counts] = await rows<{ expired: bigint }>("select sum(expired_count)::bigint as expired from order_rollups where member_no = $1 and span = 'day'", [MERCHANT]);
+    return { reserved: usage?.reserved ?? 0n, expired: counts?.expired ?? 0n };
+  });
+  await inHouse(gateway, ({ rows }) => rows("update orders set expires_at = now() - interval '1 second' where member_no = $1 and status = 'unpaid' and order_no <> 'SPLIT-3'", [MERCHANT]));
+  await expect.poll(() => inHouse(gateway, ({ rows }) => rows("select 1 from orders where member_no = $1 and status = 'unpaid' and expires_at < now()", [MERCHANT])), waiting).toEqual([]);
+  const before = await figures();
+  await inHouse(gateway, ({ rows }) => rows("update orders set expires_at = now() where member_no = $1 and order_no = 'SPLIT-3'", [MERCHANT]));
+  await expect.poll(() => client().payQuery({ systemNo: unpaid.systemNo }).then(({ status }) => status), waiting).toBe('expired');
+  expect(await figures()).toEqual({ reserved: before.reserved - 6_000n, expired: before.expired + 1n });
+
+  await expect.poll(() => shop.callbacksOf(paid.systemNo).length, waiting).toBe(1);
+  // The agent's part of both paid orders arrives once, by whichever worker.
+  await expect.poll(() => inHouse(gateway, ({ rows }) => rows('select 1 from commission_shares where member_no = $1 and transfer is null', [MERCHANT])), waiting).toEqual([]);
+  expect(await brokenBooks(gateway)).toEqual([]);
+});
+
+test('when the process with the gateway is gone, the rest goes on; when it is back, so does its work', async () => {
+  const made = await create('SPLIT-4', '90.00');
+  await gateway.kill();
+  const merchant = await visit(browser, { baseUrl: consoles[1].baseUrl });
+  await logIn(merchant, consoles[1].baseUrl, demoShop);
+  await merchant.close();
+  await gateway.start();
+  await payBySandbox(made.payUrl);
+  await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
+  expect(await brokenBooks(gateway)).toEqual([]);
+  expect(shop.strangeCallbacks()).toEqual([]);
+  expect(servers.flatMap((server) => server.errors())).toEqual([]);
+});
+
+/** The code of a call with the browser's own cookies and token. */
+async function infoCode({ context }: Visitor, server: TestServer): Promise<number> {
+  const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
+  const answer = (await (await context.request.post(`${server.baseUrl}/api/user/info`, { headers: { 'X-Token': token }, data: {} })).json()) as { code: number };
+  return answer.code;
+}

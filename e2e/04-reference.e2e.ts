@@ -1,0 +1,269 @@
+/**
+ * What every answer and every page owes its reader: a reference that is complete and opens, headers that shut the doors, no
+ * broken policy, no error in the browser's console, no barrier for those who read with more than their eyes.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { contracts } from '#apps/server/contracts.ts';
+import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
+import { languages } from '#foundation/core/words.ts';
+import { channelScreenWords } from '#features/channels/screen-words.ts';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { cashierWords } from '#features/upstreams/words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { faultsOf, type OpenApi, schemaFaults } from './open-api-for-tests.ts';
+import { startServer, type TestServer } from './server-for-tests.ts';
+import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';
+import { accountButton, frameWords, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+
+const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
+
+let browser: Browser;
+let shop: Shop;
+let server: TestServer;
+
+beforeAll(async () => {
+  browser = await chromium.launch(inject('browser'));
+  shop = await openShop({ merchantNo: '20000001', key: DEMO_SHOP_KEY });
+  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on', OUTBOUND_ALLOW: shop.host } });
+  await shop.connect(server.baseUrl);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(server.errors()).toEqual([]);
+  await server.remove();
+  await shop?.stop();
+});
+
+let orders = 0;
+const create = () => shop.client('HMAC-SHA256').payCreate({ orderNo: `PAGE-${(orders += 1)}`, amount: '88.00', channel: 'sandbox_qr', notifyUrl: shop.notifyUrl, subject: 'Jasmine tea' });
+
+describe('the reference', () => {
+  test('opens in a browser and shows its calls', async () => {
+    const visitor = await visit(browser, { baseUrl: server.baseUrl });
+    await visitor.page.goto(`${server.baseUrl}/api/docs`);
+    await visitor.page.getByRole('heading', { name: 'Countinghouse console API' }).waitFor();
+    await visitor.page.getByText('/order/list').waitFor();
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+  });
+
+  test('holds every call of the contracts, each whole, and no other', async () => {
+    const document = (await (await fetch(`${server.baseUrl}/api/openapi.json`)).json()) as OpenApi;
+    expect(faultsOf(document)).toEqual([]);
+    const offered = contracts.flatMap(({ contract }) => Object.entries(contract.calls).map(([path, { method = 'POST' }]) => `${method} ${path}`));
+    const told = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+    expect(told.sort()).toEqual(offered.sort());
+  });
+
+  test('that were broken would be found out', () => {
+    const schema = { type: 'object', required: ['gone'], properties: { a: { $ref: '#/$defs/none' }, b: { type: 'text' }, c: { type: 'string', pattern: '(' } } };
+    expect(schemaFaults({ schema }, schema, 'x')).toEqual(['x requires gone, which it does not have', 'x.a refers to #/$defs/none, which is not there', 'x.b has the type text', 'x.c has a pattern that is none']);
+  });
+});
+
+describe('every kind of answer', () => {
+  interface Kind {
+    what: string;
+    path: string;
+    status: number;
+    method?: 'POST';
+    headers?: Record<string, string>;
+    body?: string;
+    /** Personal, or of the moment: nobody may keep it. */
+    fresh?: boolean;
+  }
+  const json = { 'content-type': 'application/json' };
+  const kinds: Kind[] = [
+    { what: 'the page', path: '/', status: 200 },
+    { what: 'the mark', path: '/favicon.svg', status: 200 },
+    { what: 'a path that is none', path: '/nowhere', status: 404 },
+    { what: 'an answered call', path: '/api/config', status: 200, fresh: true },
+    { what: 'a call without a session', path: '/api/user/info', method: 'POST', headers: json, body: '{}', status: 200, fresh: true },
+    { what: 'a call that is none', path: '/api/nowhere', method: 'POST', headers: json, body: '{}', status: 404 },
+    { what: 'another method', path: '/api/user/info', status: 405 },
+    { what: 'a body that can’t be read', path: '/api/user/info', method: 'POST', headers: json, body: '{', status: 400 },
+    { what: 'a body that is too large', path: '/api/user/info', method: 'POST', headers: json, body: `"${'x'.repeat(3_000_000)}"`, status: 413 },
+    { what: 'another kind of body', path: '/api/user/info', method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a,b', status: 415 },
+    { what: 'live updates without a session', path: '/api/events', status: 200 },
+    { what: 'the reference', path: '/api/docs', status: 200 },
+    { what: 'its document', path: '/api/openapi.json', status: 200 },
+    { what: 'its script', path: '/api/docs/files/swagger-ui-bundle.js', status: 200 },
+    { what: 'a refusal of the gateway', path: '/gateway/v1/balance', method: 'POST', headers: json, body: '{}', status: 200 },
+    { what: 'a call that the gateway does not have', path: '/gateway/v1/nowhere', method: 'POST', headers: json, body: '{}', status: 404 },
+    { what: 'a payment page that is none', path: '/cashier/x', status: 404, fresh: true },
+    { what: 'a way back that is none', path: '/return/x', status: 404, fresh: true },
+    { what: 'a report of nobody', path: '/upstream/1/notify', method: 'POST', headers: json, body: '{}', status: 401, fresh: true },
+    { what: 'the sign of life', path: '/healthz', status: 200 },
+    { what: 'the sign of being ready', path: '/readyz', status: 200 },
+  ];
+
+  test.each(kinds)('$what ($status) carries its headers', async ({ path, status, method = 'GET', headers = {}, body, fresh = false }) => {
+    const response = await fetch(server.baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }), redirect: 'manual' });
+    await response.arrayBuffer();
+    expect(response.status).toBe(status);
+    expectShut(response.headers);
+    if (fresh) expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('the page’s own files too: kept for good, as their names change with their content', async () => {
+    const html = await (await fetch(`${server.baseUrl}/`)).text();
+    const files = [...html.matchAll(/(?:src|href)="\.?(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(files.length).toBeGreaterThan(1);
+    for (const path of files) {
+      const { headers, status } = await fetch(server.baseUrl + path);
+      expect(status).toBe(200);
+      expectShut(headers);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+    // No script stands in the page itself.
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  });
+
+  test('a payment page, its files and its answers to programs', async () => {
+    const { payUrl } = await create();
+    const page = await fetch(payUrl);
+    const html = await page.text();
+    const files = [...html.matchAll(/(?:src|href)="(\/cashier\/assets\/[^"]+)"/g)].map(([, path]) => server.baseUrl + (path ?? ''));
+    expect(files).toHaveLength(2);
+    for (const response of [page, await fetch(`${payUrl}/status`), ...(await Promise.all(files.map((file) => fetch(file))))]) {
+      expect(response.status).toBe(200);
+      expectShut(response.headers);
+    }
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('the open stream of live updates', async () => {
+    const visitor = await visit(browser, { baseUrl: server.baseUrl });
+    await logIn(visitor, server.baseUrl, demoShop);
+    const cookies = new Map((await visitor.context.cookies()).map(({ name, value }) => [name, value]));
+    const stop = new AbortController();
+    const { status, headers } = await fetch(`${server.baseUrl}/api/events`, {
+      headers: { 'x-token': cookies.get('Admin-Token') ?? '', cookie: `Admin-Half=${cookies.get('Admin-Half')}`, accept: 'text/event-stream' }, signal: stop.signal,
+    });
+    stop.abort();
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream');
+    expectShut(headers);
+    expect(headers.get('cache-control')).toBe('no-store');
+    await visitor.close();
+  });
+
+  test('behind TLS all of them say that there is no way without', async () => {
+    const secure = await startServer({ env: { PUBLIC_URL: 'https://pay.example' } });
+    try {
+      for (const path of ['/', '/api/config', '/nowhere', '/cashier/x', '/healthz']) {
+        const { headers } = await fetch(secure.baseUrl + path);
+        expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+      }
+    } finally {
+      await secure.remove();
+    }
+  });
+
+  function expectShut(headers: Headers): void {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(headers.has('x-powered-by')).toBe(false);
+    expect(headers.has('server')).toBe(false);
+  }
+});
+
+describe.each(languages)('a walk through all screens in %s', (language) => {
+  test.each([1440, 390])('at %i px breaks no policy and logs no error', async (width) => {
+    const visitor = await visit(browser, { baseUrl: server.baseUrl, language, width });
+    const { page, say } = visitor;
+    await page.goto(`${server.baseUrl}/#/register`);
+    await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
+    await logIn(visitor, `${server.baseUrl}/#/login`, demoShop);
+    await page.getByRole('img', { name: /¥/ }).waitFor();
+    for (const title of titlesOf(visitor).slice(1)) {
+      await openScreen(visitor, title);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await rowOf(visitor, /\d/).first().waitFor();
+    }
+    if (!visitor.narrow) {
+      const menu = page.getByRole('navigation', { name: say(frameWords, 'menu') });
+      expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(titlesOf(visitor).sort());
+    }
+    await openScreen(visitor, say(orderScreenWords, 'orders'));
+    await openOrder(visitor);
+    await page.keyboard.press('Escape');
+    await page.goto(`${server.baseUrl}/#/nowhere`);
+    await page.getByRole('heading', { name: say(frameWords, 'not_found_title') }).waitFor();
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe.each([{ dark: false, light: 'light' }, { dark: true, light: 'dark' }])('nothing stands in the way of assistive technology in the $light', ({ dark }) => {
+  test.each([1440, 390])('at %i px', async (width) => {
+    const visitor = await visit(browser, { baseUrl: server.baseUrl, width, dark });
+    const { page, say } = visitor;
+    const barriers: string[] = [];
+    const look = async (where: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      barriers.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${where}: ${id}: ${html}: ${failureSummary ?? ''}`)));
+    };
+
+    await page.goto(`${server.baseUrl}/#/login`);
+    await page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
+    await look('login');
+    await page.goto(`${server.baseUrl}/#/register`);
+    await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
+    await look('register');
+
+    await logIn(visitor, `${server.baseUrl}/#/login`, demoShop);
+    await page.getByRole('img', { name: /¥/ }).waitFor();
+    await page.getByText(say(dashboardWords, 'todo'), { exact: true }).waitFor();
+    await look('dashboard');
+    await openScreen(visitor, say(orderScreenWords, 'orders'));
+    await rowOf(visitor, /LM09/).first().waitFor();
+    await look('order list');
+    await openOrder(visitor);
+    await look('order drawer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await openScreen(visitor, say(ledgerScreenWords, 'money_log'));
+    await rowOf(visitor, /LM09/).first().waitFor();
+    await look('money log');
+    await openScreen(visitor, say(channelScreenWords, 'channels'));
+    await rowOf(visitor, 'sandbox_qr').waitFor();
+    await look('channel list');
+
+    const [open, paid] = [await create(), await create()];
+    await page.goto(open.payUrl);
+    await page.getByText(say(cashierWords, 'amount_due')).waitFor();
+    await look('cashier');
+    await payBySandbox(paid.payUrl);
+    await page.goto(paid.payUrl);
+    await page.getByRole('heading', { name: say(cashierWords, 'paid_title') }).waitFor();
+    await look('cashier, paid');
+    expect(barriers).toEqual([]);
+    await visitor.close();
+  });
+});
+
+/** In the order of the menu: a screen that is added is missed here. */
+function titlesOf({ say }: Visitor): string[] {
+  return [say(dashboardWords, 'dashboard'), say(orderScreenWords, 'orders'), say(ledgerScreenWords, 'money_log'), say(channelScreenWords, 'channels')];
+}
+
+/** The first paid order of the list, whatever the language. */
+async function openOrder(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor;
+  const [before = ''] = say(frameWords, 'open_row', { row: '\n' }).split('\n');
+  await accountButton(visitor).waitFor();
+  await rowOf(visitor, /LM09/).getByRole('button', { name: new RegExp(`^${before}`) }).first().click();
+  await page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true }).getByText(say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
+}

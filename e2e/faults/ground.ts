@@ -1,0 +1,135 @@
+/**
+ * What the fault test stands on: a real PostgreSQL under our own supervisor, a line to it that can be broken, the product's
+ * server as a process of its own behind that line, and the way to hurt each of them.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { migrationsFolder } from '#database/migrations-folder.ts';
+import { systemClock } from '#foundation/core/clock.ts';
+import { type Database, openDatabase } from '#foundation/server/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { migrate } from '#foundation/server/migrate.ts';
+import { ensurePartitions } from '#foundation/server/partitions.ts';
+import { readSettings } from '#foundation/server/settings.ts';
+import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
+import { startServer, type TestServer } from '../server-for-tests.ts';
+import { type DatabaseLine, openLine } from './database-line.ts';
+import type { PlannedFault } from './plan.ts';
+
+export interface Ground {
+  readonly baseUrl: string;
+  /** Our own way to the database, not over the line. Breaks with the database. */
+  readonly db: Database;
+  readonly verbs: Verbs;
+  /** Strikes, and brings back what does not come back by itself. */
+  inflict(fault: PlannedFault): Promise<void>;
+  /** Between two rounds. */
+  rest(): Promise<void>;
+  /** What the server logged as errors, its last words. */
+  serverErrors(): string[];
+  close(): Promise<void>;
+}
+
+export const UPSTREAM = 1;
+/** The database's supervisor waits longer after each crash in a row; a fresh one does not. */
+const MOST_CRASHES = 2;
+
+/** `receiver`: the `host:port` that callbacks go to. */
+export async function prepareGround(receiver: string): Promise<Ground> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-faults-'));
+  let crashes = 0;
+  const startDatabase = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: silentLog, onCrash: () => void (crashes += 1) });
+  let embedded = await startDatabase();
+  const db = openDatabase({ connectionString: embedded.connectionString, log: silentLog, size: 4, applicationName: 'fault test' });
+  await migrate(db.pool, migrationsFolder, silentLog);
+  await ensurePartitions(db.pool, new Date());
+
+  const line = await openLine(join(new URL(embedded.connectionString).searchParams.get('host') ?? '', '.s.PGSQL.5432'));
+  const masterKey = randomBytes(32);
+  const server = await startServer({ env: serverSettings(line, masterKey, receiver) });
+  const verbs = composeVerbs({ settings: readSettings(server.env), db, clock: systemClock, log: silentLog, masterKey, publish: () => undefined });
+  await addChannel(verbs, db);
+
+  return {
+    baseUrl: server.baseUrl, db, verbs,
+    async inflict({ kind, pick, stallMs }) {
+      if (kind === 'SIGKILL of the server') return restart(server);
+      if (kind === 'SIGKILL of a database backend') return killBackend(db, pick);
+      if (kind === 'SIGKILL of the database') embedded.kill('SIGKILL');
+      else if (kind === 'immediate stop of the database') embedded.kill('SIGQUIT');
+      else if (kind === 'cut of the line') line.cut();
+      else {
+        line.stall();
+        await pause(stallMs);
+        if (kind === 'stall and cut of the line') line.cut();
+        line.resume();
+      }
+      await embedded.ready();
+    },
+    async rest() {
+      if (crashes < MOST_CRASHES) return;
+      await embedded.stop();
+      embedded = await startDatabase();
+      crashes = 0;
+    },
+    serverErrors: () => server.errors(),
+    async close() {
+      await verbs.outgoing.close();
+      await server.remove();
+      await line.close();
+      await db.close();
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function serverSettings(line: DatabaseLine, masterKey: Buffer, receiver: string): Record<string, string> {
+  return {
+    DATABASE_URL: `postgresql://postgres@127.0.0.1:${line.port}/countinghouse`, MASTER_KEY: masterKey.toString('base64'), ROLES: 'gateway,worker', CAPTCHA_PROVIDER: 'none',
+    LOG_LEVEL: 'error', NOTIFY_WAITS_S: Array.from({ length: 60 }, () => '1').join(','), OUTBOUND_ALLOW: receiver,
+  };
+}
+
+async function addChannel({ upstreams, channels }: Verbs, db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await upstreams.addUpstream(tx, { upstreamId: UPSTREAM, connector: 'sandbox', name: 'Sandbox', settings: { key: randomBytes(24).toString('hex') } });
+    await channels.addChannel(tx, {
+      channelId: 1, code: 'qr', mode: 'qr', name: { en: 'QR', zh: 'QR', es: 'QR', th: 'QR' }, minAmountMinor: 100n, maxAmountMinor: 5_000_000n, dailyLimitMinor: null,
+      rate: { percentE4: 6_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null }, routes: [{ upstreamId: UPSTREAM, position: 1, weight: 1 }],
+    });
+  });
+}
+
+/** As its keeper would: again and again, also while the database is still away. */
+async function restart(server: TestServer): Promise<void> {
+  await server.kill();
+  await again(() => server.start());
+}
+
+/** One that serves the product's server, a busy one if there is any. The database then ends all others too, and recovers. */
+async function killBackend(db: Database, pick: number): Promise<void> {
+  const { rows } = await again(() => db.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'countinghouse' and backend_type = 'client backend' order by (state = 'active') desc, pid limit 4`));
+  const backend = rows[Math.floor(pick * rows.length)];
+  if (backend) process.kill(backend.pid, 'SIGKILL');
+}
+
+const PATIENCE_MS = 120_000;
+
+/** Until it works: for what a fault breaks for a while. Gives up only when nothing works for minutes. */
+export async function again<T>(work: () => Promise<T>, isHopeless: (error: unknown) => boolean = () => false): Promise<T> {
+  const since = performance.now();
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (isHopeless(error) || performance.now() - since > PATIENCE_MS) throw error;
+      await pause(30);
+    }
+  }
+}

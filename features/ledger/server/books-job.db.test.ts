@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import { type Logger, silentLog } from '#foundation/server/log.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { booksJob, isFullDue, liftBooksStop } from './books-job.ts';
+import { type LedgerVerbs, ledgerVerbs } from './verbs.ts';
+
+let db: TestDatabase;
+let ledger: LedgerVerbs;
+let job: Job;
+let errors: { fields: object; text: string }[];
+const clock = new SettableClock('2026-11-20T04:00:00Z');
+const numbers = new SystemNumbers(clock);
+const shop = 30_000_001n;
+const other = 30_000_002n;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  ledger = ledgerVerbs({ db, clock });
+  for (const memberNo of [shop, other]) {
+    await db.pool.query(`insert into members (member_no, kind, name, created_at) values ($1, 'merchant', 'Shop', $2)`, [memberNo, clock.now()]);
+    await db.transaction((tx) => ledger.open(tx, memberNo, 'CNY'));
+  }
+  await db.pool.query('alter table wallets drop constraint wallets_check');
+});
+afterAll(() => db.close());
+
+beforeEach(async () => {
+  await liftBooksStop({ db, platform: platformVerbs({ db, clock }) });
+  errors = [];
+  const log: Logger = { ...silentLog, error: (fields: object, text: string) => void errors.push({ fields, text }) } as Logger;
+  job = booksJob({ db, clock, log, platform: platformVerbs({ db, clock }) });
+  for (const memberNo of [shop, other]) expect(await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: 1_000n, remark: '' })).toBe('posted');
+});
+
+async function planted(plant: string, undo: string, meanwhile: () => Promise<void>): Promise<void> {
+  await db.pool.query(plant);
+  try {
+    await meanwhile();
+  } finally {
+    await db.pool.query(undo);
+  }
+}
+
+/** Only a run over everything sees it: fees and clearing of a member that books nothing. */
+const oldCorruption = [`update wallets set fees = fees + 5, clearing = clearing - 5 where member_no = ${shop}`, `update wallets set fees = fees - 5, clearing = clearing + 5 where member_no = ${shop}`] as const;
+const freshCorruption = [`update wallets set wallet = wallet + 5 where member_no = ${shop}`, `update wallets set wallet = wallet - 5 where member_no = ${shop}`] as const;
+
+describe('the check of the books', () => {
+  test('lets payouts go on while the books are right', async () => {
+    await job.run();
+    expect(await ledger.booksWrong()).toBeUndefined();
+    expect(errors).toEqual([]);
+  });
+
+  test('comes round within a minute, and what it finds stops payouts and is logged with whose, what and how much', async () => {
+    expect(job.everyMs).toBeLessThanOrEqual(60_000);
+    await planted(...freshCorruption, async () => {
+      await job.run();
+      const wrong = await ledger.booksWrong();
+      expect(wrong).toEqual({ foundAt: clock.now().toISOString(), check: 'wallets_sum_to_zero', promise: "each member's accounts sum to zero", violation: `member ${shop}, wallet ${shop}-CNY: sum 5` });
+      expect(errors[0]).toEqual({ fields: { check: 'wallets_sum_to_zero', promise: wrong?.promise, violations: [wrong?.violation] }, text: 'the books are wrong: payouts are stopped' });
+    });
+  });
+
+  test('stops payouts until a person lifts it, also when the books are right again, and tells what was found first', async () => {
+    await planted(...freshCorruption, () => job.run());
+    const first = await ledger.booksWrong();
+    clock.advance(60_000);
+    await planted(...oldCorruption, () => job.run());
+    await job.run();
+    expect(await ledger.booksWrong()).toEqual(first);
+    await liftBooksStop({ db, platform: platformVerbs({ db, clock }) });
+    expect(await ledger.booksWrong()).toBeUndefined();
+  });
+
+  test('is seen by the transaction that would pay out', async () => {
+    await planted(...freshCorruption, () => job.run());
+    expect(await db.transaction((tx) => ledger.booksWrong(tx))).toMatchObject({ check: 'wallets_sum_to_zero' });
+  });
+
+  test('asks between two full runs only for what was booked since, and for the rest at the next full one', async () => {
+    await job.run();
+    await planted(...oldCorruption, async () => {
+      // No time has passed, so that another full run would be too soon.
+      await job.run();
+      expect(await ledger.booksWrong()).toBeUndefined();
+      await planted(`update journals set wallet_after = wallet_after + 1, wallet = wallet + 1, amount = amount + 1, adjustment = adjustment - 1 where member_no = ${other} and wallet_seq = (select max(wallet_seq) from journals where member_no = ${other})`,
+        `update journals set wallet_after = wallet_after - 1, wallet = wallet - 1, amount = amount - 1, adjustment = adjustment + 1 where member_no = ${other} and wallet_seq = (select max(wallet_seq) from journals where member_no = ${other})`,
+        async () => {
+          await job.run();
+          expect(await ledger.booksWrong()).toMatchObject({ check: 'wallets_end_their_chain' });
+        });
+      await liftBooksStop({ db, platform: platformVerbs({ db, clock }) });
+      clock.advance(86_400_000);
+      await job.run();
+      expect(await ledger.booksWrong()).toMatchObject({ check: 'accounts_sum_entries', violation: expect.stringContaining(`member ${shop}, account ${shop}-CNY-clearing: balance -5, sum of its entries 0`) });
+    });
+  });
+});
+
+test('a full run takes at most a twentieth of the time, and comes once a day at the least', () => {
+  const at = new Date('2026-11-20T00:00:00Z');
+  const after = (ms: number) => new Date(at.getTime() + ms);
+  expect(isFullDue(undefined, at)).toBe(true);
+  expect(isFullDue({ at, tookMs: 100 }, after(60_000))).toBe(true);
+  expect(isFullDue({ at, tookMs: 60_000 }, after(1_199_999))).toBe(false);
+  expect(isFullDue({ at, tookMs: 60_000 }, after(1_200_000))).toBe(true);
+  expect(isFullDue({ at, tookMs: 36_000_000 }, after(86_400_000))).toBe(true);
+});

@@ -1,0 +1,35 @@
+/** "Today" is the platform's, and a page left open over midnight moves on with it. */
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { LocalityProvider } from './format.tsx';
+import { useToday } from './use-today.ts';
+
+function Today() {
+  return <output>{useToday().toISOString()}</output>;
+}
+const shown = () => screen.getByRole('status').textContent;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('moves on when the platform’s day ends, wherever the reader is', () => {
+  // Nine seconds to midnight in Shanghai.
+  vi.useFakeTimers({ now: new Date('2026-11-20T15:59:51Z') });
+  render(<LocalityProvider currency="CNY" timeZone="Asia/Shanghai"><Today /></LocalityProvider>);
+  expect(shown()).toBe('2026-11-19T16:00:00.000Z');
+  act(() => vi.advanceTimersByTime(8000));
+  expect(shown()).toBe('2026-11-19T16:00:00.000Z');
+  act(() => vi.advanceTimersByTime(1000));
+  expect(shown()).toBe('2026-11-20T16:00:00.000Z');
+  act(() => vi.advanceTimersByTime(86_400_000));
+  expect(shown()).toBe('2026-11-21T16:00:00.000Z');
+});
+
+test('a computer that slept over midnight looks again when it is looked at', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
+  render(<LocalityProvider currency="CNY" timeZone="Asia/Shanghai"><Today /></LocalityProvider>);
+  vi.setSystemTime(new Date('2026-11-22T10:00:00Z'));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(shown()).toBe('2026-11-21T16:00:00.000Z');
+});
