@@ -1,9 +1,9 @@
+/** What a test needs is in its suffix; each need is one project. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', '.cache/**', '.data/**', 'dist/**'];
 
-/** What a test needs is in its suffix; each need is one project. */
 export default defineConfig({
   test: {
     projects: [

@@ -11,7 +11,7 @@ import { DocumentTitle } from './DocumentTitle.tsx';
 import { Door } from './Door.tsx';
 import { guardStranger } from './guard.ts';
 import type * as InsideModule from './Inside.tsx';
-import { ScreenFailed, ScreenPending } from './ScreenStates.tsx';
+import { ScreenFailed, ScreenPending } from './screen-states.tsx';
 
 const inside = cell<typeof InsideModule | undefined>(undefined);
 

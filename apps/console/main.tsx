@@ -13,8 +13,7 @@ import { App, loadInside } from './App.tsx';
 import { theme } from './theme.ts';
 
 // Where the schema library, loaded later, looks: it must not try to make code from text, which the page's policy forbids and reports.
-const shared = globalThis as typeof globalThis & { __zod_globalConfig?: { jitless?: boolean } };
-(shared.__zod_globalConfig ??= {}).jitless = true;
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // What fails here is told by the guard, which asks again.
 loadConfig().catch(() => undefined);

@@ -5,9 +5,9 @@ import { readParams, writeParams } from '#foundation/console/address-fields.ts';
 import type { Screen } from '#foundation/console/screen.ts';
 import { admit } from './admission.ts';
 import { NOT_ALLOWED, NOT_FOUND, REDIRECT } from './guard.ts';
-import { NotAllowedScreen, NotFoundScreen } from './NoScreen.tsx';
+import { NotAllowedScreen, NotFoundScreen } from './no-screen.tsx';
 import { RedirectScreen } from './RedirectScreen.tsx';
-import { ScreenFailed, ScreenPending } from './ScreenStates.tsx';
+import { ScreenFailed, ScreenPending } from './screen-states.tsx';
 import { Shell } from './Shell.tsx';
 
 export function createConsoleRouter(screens: readonly Screen[]) {

@@ -27,6 +27,8 @@ export function seededRandom(seed: number): () => number {
 
 /** A day's orders in bursts, each in time order; nothing later than `now`. */
 export function planDay(day: Date, now: Date, ago: number, random: () => number): PlannedOrder[][] {
+  // The days that are looked at closely are booked nearly one by one; the others in fewer, larger steps.
+  const burstMs = ago <= 3 ? 10 * 60_000 : 3 * 3_600_000;
   const weekend = [0, 6].includes(new Date(day.getTime() + 43_200_000).getUTCDay());
   const growth = 1 + (90 - ago) / 180;
   const planned: PlannedOrder[] = [];
@@ -35,10 +37,8 @@ export function planDay(day: Date, now: Date, ago: number, random: () => number)
     for (let index = 0; index < count; index += 1) planned.push(planOne(username, day, ago, index, random));
   }
   const inTime = planned.filter(({ at }) => at.getTime() < now.getTime() - 60_000).sort((a, b) => a.at.getTime() - b.at.getTime());
-  return [...Map.groupBy(inTime, ({ at }) => Math.floor((at.getTime() - day.getTime()) / BURST_MS)).values()];
+  return [...Map.groupBy(inTime, ({ at }) => Math.floor((at.getTime() - day.getTime()) / burstMs)).values()];
 }
-
-const BURST_MS = 3 * 3_600_000;
 
 const shops = [
   { username: 'demo_shop', perDay: 42 },

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import { type Database, openDatabase } from '#foundation/server/database.ts';
+import { type Database, openDatabase, sqlState } from '#foundation/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { migrate } from '#foundation/server/migrate.ts';
@@ -121,8 +121,8 @@ async function killBackend(db: Database, pick: number): Promise<void> {
 
 const PATIENCE_MS = 120_000;
 
-/** Until it works: for what a fault breaks for a while. Gives up only when nothing works for minutes. */
-export async function again<T>(work: () => Promise<T>, isHopeless: (error: unknown) => boolean = () => false): Promise<T> {
+/** Until it works: for what a fault breaks for a while. Gives up only when nothing works for minutes, or it never can. */
+export async function again<T>(work: () => Promise<T>, isHopeless: (error: unknown) => boolean = isMistake): Promise<T> {
   const since = performance.now();
   for (;;) {
     try {
@@ -132,4 +132,9 @@ export async function again<T>(work: () => Promise<T>, isHopeless: (error: unkno
       await pause(30);
     }
   }
+}
+
+/** A statement that no recovery makes right. */
+function isMistake(error: unknown): boolean {
+  return sqlState(error)?.startsWith('42') ?? false;
 }

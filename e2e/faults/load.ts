@@ -78,7 +78,7 @@ export async function settle({ db }: Ground, memberNos: readonly bigint[]): Prom
     await db.pool.query('update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = any($1)', [memberNos]);
     await db.pool.query("update callbacks set leased_until = null, next_at = now() where status = 'pending' and member_no = any($1)", [memberNos]);
     const { rows } = await db.pool.query<{ what: string }>(
-      `select 'payment ' || upstream_no || ' is not booked' as what from sandbox_payments p join orders o using (member_no, system_no)
+      `select 'payment ' || p.upstream_no || ' is not booked' as what from sandbox_payments p join orders o using (member_no, system_no)
        where p.member_no = any($1) and p.status = 'paid' and (o.status <> 'success' or p.notified_at is null)
        union all select 'callback ' || system_no || ' is ' || status from callbacks where member_no = any($1) and status <> 'delivered'`, [memberNos]);
     return rows.map(({ what }) => what);

@@ -8,10 +8,10 @@ const hex = (key: Uint8Array): string => Array.from(key, (byte) => byte.toString
 describe('PBKDF2 without the platform', () => {
   it('gives the published keys of RFC 7914', () => {
     expect(hex(pbkdf2Sha256(bytes('passwd'), bytes('salt'), 1, 64))).toBe(
-      '55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc' + '49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783',
+      '55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783',
     );
     expect(hex(pbkdf2Sha256(bytes('Password'), bytes('NaCl'), 80_000, 64))).toBe(
-      '4ddcd8f60b98be21830cee5ef22701f9641a4418d04c0414aeff08876b34ab56' + 'a1d425a1225833549adb841b51c9b3176a272bdebba1d078478f62b397f33c8d',
+      '4ddcd8f60b98be21830cee5ef22701f9641a4418d04c0414aeff08876b34ab56a1d425a1225833549adb841b51c9b3176a272bdebba1d078478f62b397f33c8d',
     );
   });
 

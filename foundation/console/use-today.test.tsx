@@ -18,11 +18,17 @@ test('moves on when the platform’s day ends, wherever the reader is', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T15:59:51Z') });
   render(<LocalityProvider currency="CNY" timeZone="Asia/Shanghai"><Today /></LocalityProvider>);
   expect(shown()).toBe('2026-11-19T16:00:00.000Z');
-  act(() => vi.advanceTimersByTime(8000));
+  act(() => {
+    vi.advanceTimersByTime(8000);
+  });
   expect(shown()).toBe('2026-11-19T16:00:00.000Z');
-  act(() => vi.advanceTimersByTime(1000));
+  act(() => {
+    vi.advanceTimersByTime(1000);
+  });
   expect(shown()).toBe('2026-11-20T16:00:00.000Z');
-  act(() => vi.advanceTimersByTime(86_400_000));
+  act(() => {
+    vi.advanceTimersByTime(86_400_000);
+  });
   expect(shown()).toBe('2026-11-21T16:00:00.000Z');
 });
 

@@ -13,5 +13,4 @@ export const fieldWords = words({
   date_form: ['Enter a date', '请输入日期', 'Introduzca una fecha', 'กรอกวันที่'],
   number_form: ['Enter a number', '请输入数字', 'Introduzca un número', 'กรอกตัวเลข'],
   range_order: ['The end lies before the beginning', '结束时间早于开始时间', 'El final es anterior al principio', 'เวลาสิ้นสุดอยู่ก่อนเวลาเริ่มต้น'],
-  range_too_wide: ['With this filter, at most {days, number} days', '使用此筛选时，最多 {days, number} 天', 'Con este filtro, como máximo {days, number} días', 'เมื่อใช้ตัวกรองนี้ เลือกได้ไม่เกิน {days, number} วัน'],
 });

@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { machineLookup, nameServerLookup } from './address-lookup.ts';
 
@@ -55,7 +54,7 @@ async function nameServer(zone: Readonly<Record<string, Readonly<Record<number, 
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   cleanups.push(async () => socket.close());
-  return `127.0.0.1:${(socket.address() as AddressInfo).port}`;
+  return `127.0.0.1:${socket.address().port}`;
 }
 
 function questionName(query: Buffer): { name: string; end: number } {

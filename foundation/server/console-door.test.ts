@@ -48,7 +48,7 @@ async function door() {
   serveContracts(server, { contracts: [answered], clock: new SettableClock('2026-11-20T00:00:00Z'), log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
   const post = async (path: string, payload: unknown, headers: Record<string, string> = {}) => {
     const reply = await server.inject({ method: 'POST', url: `/api${path}`, headers: { 'content-type': 'application/json', ...headers }, payload: typeof payload === 'string' ? payload : JSON.stringify(payload) });
-    return { status: reply.statusCode, headers: reply.headers, ...(reply.json() as Record<string, unknown>) };
+    return { status: reply.statusCode, headers: reply.headers, ...reply.json<Record<string, unknown>>() };
   };
   return { server, post };
 }

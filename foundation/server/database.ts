@@ -78,7 +78,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
   if (oid === INT8) return BigInt;
   if (oid === DATE) return String;
   if (oid === INT8_ARRAY) return parseBigintArray;
-  return pg.types.getTypeParser(oid, format as 'text');
+  return pg.types.getTypeParser(oid, format);
 }
 
 function parseBigintArray(text: string): bigint[] {

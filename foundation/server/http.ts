@@ -69,7 +69,7 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     reply.code(word === 'internal' ? 500 : status).send(transportEnvelope(word, request.headers['accept-language']));
   });
   server.setNotFoundHandler((request, reply) => {
-    const otherMethod = ['GET', 'POST'].some((method) => method !== request.method && server.hasRoute({ method: method as 'GET', url: request.url.split('?', 1)[0] ?? '' }));
+    const otherMethod = ['GET', 'POST'].some((method) => method !== request.method && server.hasRoute({ method, url: request.url.split('?', 1)[0] ?? '' }));
     reply.code(otherMethod ? 405 : 404).send(transportEnvelope(otherMethod ? 'method_not_allowed' : 'not_found', request.headers['accept-language']));
   });
   return server;

@@ -22,6 +22,7 @@ function page(path: string): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>API reference</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="${path}/files/swagger-ui.css">
   </head>
   <body>

@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions): GatewayClient {
   };
 }
 
-interface Settings {
+type Settings = Keys & {
   readonly baseUrl: string;
   readonly merchantNo: string;
   readonly language: string | undefined;
@@ -122,10 +122,13 @@ interface Settings {
   readonly now: NonNullable<CommonOptions['now']>;
   readonly nonce: NonNullable<CommonOptions['nonce']>;
   readonly wait: NonNullable<CommonOptions['wait']>;
-  readonly signType: SignType;
-  readonly signKey: SigningKey;
-  readonly replyKeys: readonly SigningKey[];
-}
+};
+
+/** MD5 knows text keys only. */
+type Keys = { readonly replyKeys: readonly SigningKey[] } & (
+  | { readonly signType: 'MD5'; readonly signKey: string }
+  | { readonly signType: Exclude<SignType, 'MD5'>; readonly signKey: SigningKey }
+);
 
 function readSettings(options: ClientOptions): Settings {
   const { baseUrl, merchantNo, timeoutMs = 30_000, retries = 2 } = options;
@@ -142,7 +145,7 @@ function readSettings(options: ClientOptions): Settings {
   };
 }
 
-function readKeys(options: ClientOptions): Pick<Settings, 'signType' | 'signKey' | 'replyKeys'> {
+function readKeys(options: ClientOptions): Keys {
   const { signType } = options;
   if (signType === 'RSA-SHA256') {
     const replyKeys = [options.platformPublicKey].flat().map(rsaPublicKey);
@@ -205,8 +208,7 @@ function signedRequest({ merchantNo, signType, signKey, nonce, now, language }: 
   if (language !== undefined) headers['Accept-Language'] = language;
   if (signType === 'MD5') {
     const signed = { ...fields, merchantNo, timestamp, nonce: nonce(), signType };
-    // readKeys let only text through for this sign type.
-    return { headers, body: JSON.stringify({ ...signed, sign: signMd5(signed, String(signKey)) }) };
+    return { headers, body: JSON.stringify({ ...signed, sign: signMd5(signed, signKey) }) };
   }
   const body = JSON.stringify(fields);
   const message = { method: 'POST', path: requestPath(url), timestamp, nonce: nonce(), body };

@@ -74,7 +74,8 @@ describe.each(signTypes)('%s', (signType) => {
       fc.pre(callback.body[at] !== letter);
       const result = await check({ ...callback, body: callback.body.slice(0, at) + letter + callback.body.slice(at + 1) });
       // MD5 signs what the form says, so `%2b` for `%2B` and `+` for a space are the same callback.
-      if (result.ok) expect([signType, result]).toEqual(['MD5', genuine]);
+      expect(result.ok && signType !== 'MD5').toBe(false);
+      expect(result.ok ? result : genuine).toEqual(genuine);
     }), { numRuns: 300 });
   });
 

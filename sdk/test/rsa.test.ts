@@ -33,9 +33,10 @@ test('PEM and KeyObject do the same', () => {
 
 test('base64 with white space, without its padding or in the URL alphabet is refused', () => {
   const signature = signRsa('x', privateKey);
-  expect(signature.endsWith('==')).toBe(true);
+  // Each spelling below is another text than this one.
+  expect(signature).toMatch(/[+/].*==$/);
   for (const spelling of [`${signature}\n`, ` ${signature}`, signature.slice(0, -2), signature.slice(0, -1), `${signature}AAAA`, signature.replaceAll('+', '-').replaceAll('/', '_'), '!!!!', '====']) {
-    if (spelling !== signature) expect(verifyRsa('x', spelling, publicKey)).toBe(false);
+    expect(verifyRsa('x', spelling, publicKey)).toBe(false);
   }
 });
 
@@ -50,7 +51,7 @@ test('a key of another kind is refused: EC, RSA-PSS, a secret, a private key as 
   const pss = generateKeyPairSync('rsa-pss', { modulusLength: 2048 });
   for (const wrong of [
     ec.publicKey, pss.publicKey, createSecretKey(Buffer.alloc(32, 1)), privateKey, merchantTestKeys.privateKey,
-    ec.publicKey.export({ type: 'spki', format: 'pem' }).toString(), '', 'not a PEM',
+    ec.publicKey.export({ type: 'spki', format: 'pem' }), '', 'not a PEM',
     '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n',
   ]) {
     expect(() => rsaPublicKey(wrong)).toThrow(SigningError);

@@ -136,5 +136,5 @@ describe('the database itself', () => {
 test('every kind of wallet entry has a type in the money log', () => {
   const withWallet: JournalKind[] = ['payin', 'recharge', 'withdrawal', 'withdrawal_cancelled', 'payout', 'payout_cancelled', 'commission', 'adjustment', 'reversal'];
   for (const kind of withWallet) expect(typeOfKind(kind)).toBeTypeOf('string');
-  expect(() => typeOfKind('payout_paid')).toThrow();
+  expect(() => typeOfKind('payout_paid')).toThrow('payout_paid has no wallet entry');
 });

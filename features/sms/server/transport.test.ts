@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,12 +135,13 @@ function transportTo(file: string, logged: unknown[][] = []): SmsTransport {
 
 async function provider(status: number) {
   const asked: { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
     asked.push({ method: request.method, url: request.url, type: request.headers['content-type'], body: JSON.parse(body) });
     response.writeHead(status, status === 302 ? { location: 'http://169.254.169.254/' } : {}).end('{}');
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -30,7 +30,7 @@ export function DoorFrame({ title, hint, children, below }: { title: ReactNode; 
         <Drawing />
       </aside>
       <div className={classes.page}>
-        <div className={classes.smallBrand}><Brand name={name} logo={logo} /></div>
+        <header className={classes.smallBrand}><Brand name={name} logo={logo} /></header>
         <main className={classes.main}>
           <h1 className={classes.title}>{title}</h1>
           {hint && <p className={classes.hint}>{hint}</p>}

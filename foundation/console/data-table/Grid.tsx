@@ -7,7 +7,7 @@ import { Bone } from '../layout.tsx';
 import { useWords } from '../words.tsx';
 import type { Column } from './column.ts';
 import classes from './DataTable.module.css';
-import type { TableList } from './DataTable.tsx';
+import type { TableList } from './table.ts';
 import { isRowClick, moveBetweenRows, type ViewProps } from './view.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });

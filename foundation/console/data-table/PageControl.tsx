@@ -7,7 +7,7 @@ import { kitWords } from '../kit-words.ts';
 import { useDraft } from '../use-draft.ts';
 import { PAGE_SIZES } from '../use-list-address.ts';
 import { useWords } from '../words.tsx';
-import type { TableList } from './DataTable.tsx';
+import type { TableList } from './table.ts';
 import classes from './PageControl.module.css';
 
 export function PageControl({ list, total, totalCapped }: { list: TableList; total: number; totalCapped: boolean }) {

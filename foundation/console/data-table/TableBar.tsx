@@ -11,7 +11,7 @@ import { Bone } from '../layout.tsx';
 import { useWords } from '../words.tsx';
 import type { Column, TableSource } from './column.ts';
 import classes from './DataTable.module.css';
-import type { TableList } from './DataTable.tsx';
+import type { TableList } from './table.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
 
 export interface TableBarProps<Row> {

@@ -1,5 +1,5 @@
 /** What a way of showing rows gets: the same for the grid and for the cards. */
-import type { DataTableProps } from './DataTable.tsx';
+import type { DataTableProps } from './table.ts';
 
 export interface ViewProps<Row> extends DataTableProps<Row> {
   /** Column id → shown. */

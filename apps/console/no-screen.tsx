@@ -6,7 +6,7 @@ import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { homeOf, LOGIN, NOT_ALLOWED } from './guard.ts';
 import { screens } from './screens.ts';
-import classes from './ScreenStates.module.css';
+import classes from './screen-states.module.css';
 import { shellWords } from './words.ts';
 
 export function NotFoundScreen() {

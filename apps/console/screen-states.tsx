@@ -1,7 +1,7 @@
 /** What stands in a screen's place while it is fetched and when it broke. On the first page too, so nothing heavy is imported. */
 import { Button } from '@mantine/core';
 import { useWords } from '#foundation/console/words.tsx';
-import classes from './ScreenStates.module.css';
+import classes from './screen-states.module.css';
 import { shellWords } from './words.ts';
 
 export function ScreenPending() {

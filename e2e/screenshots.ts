@@ -1,0 +1,226 @@
+/**
+ * `npm run screenshots`: pictures of every screen in four languages, on a desk (1440 px) and on a phone (390 px), into
+ * `screenshots/`. For people to look at: nothing is compared.
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, chromium, type Locator } from 'playwright-core';
+import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
+import { type Language, languages } from '#foundation/core/words.ts';
+import { channelScreenWords } from '#features/channels/screen-words.ts';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { cashierWords } from '#features/upstreams/words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { findOrInstallBrowser } from '../scripts/browser.mjs';
+import { ensureConsoleBuilt } from '../scripts/console-build.mjs';
+import { makeDemoFolder } from './demo-for-tests.ts';
+import { inHouse } from './house-for-tests.ts';
+import { removeFolder, startServer, type TestServer } from './server-for-tests.ts';
+import { openShop, payBySandbox } from './shop-for-tests.ts';
+import { fillLogin, frameWords, logIn, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+
+const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
+const widths = [1440, 390];
+
+/** A page: how to come to it, and what stands on it when it is whole. */
+interface Shot {
+  name: string;
+  to?(visitor: Visitor): Promise<void>;
+  whole(visitor: Visitor): Locator;
+}
+
+await ensureConsoleBuilt(process.execPath);
+const { executablePath, args } = await findOrInstallBrowser();
+const demoFolder = await makeDemoFolder();
+const server = await startServer({ from: demoFolder, env: { DEMO: 'on' } });
+const browser = await chromium.launch({ executablePath, args });
+try {
+  await takeAll(browser, server);
+} finally {
+  await browser.close();
+  await server.remove();
+  await removeFolder(demoFolder);
+}
+
+async function takeAll(browser: Browser, server: TestServer): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  const pages = await payPages(server);
+  for (const language of languages) {
+    for (const width of widths) {
+      const visitor = await visit(browser, { baseUrl: server.baseUrl, language, width });
+      await take(visitor, width, publicShots(server));
+      await logIn(visitor, `${server.baseUrl}/#/login`, { account: 'demo_shop', password: DEMO_PASSWORD });
+      await take(visitor, width, memberShots(server));
+      await visitor.close();
+      const newcomer = await visit(browser, { baseUrl: server.baseUrl, language, width });
+      await logIn(newcomer, server.baseUrl, { account: 'demo_new', password: DEMO_PASSWORD });
+      await take(newcomer, width, emptyShots(server));
+      await newcomer.close();
+      const payer = await visit(browser, { baseUrl: server.baseUrl, language, width });
+      await take(payer, width, cashierShots(server, language, pages));
+      await payer.close();
+    }
+  }
+  await takeDark(browser, server);
+  await takeClosed(browser, server);
+  console.log(`The pictures are in ${folder}`);
+}
+
+async function takeDark(browser: Browser, server: TestServer): Promise<void> {
+  for (const width of widths) {
+    const visitor = await visit(browser, { baseUrl: server.baseUrl, width, dark: true });
+    const dark = (shots: Shot[]): Shot[] => shots.map((shot) => ({ ...shot, name: `${shot.name}-dark` }));
+    await take(visitor, width, dark(publicShots(server)));
+    await logIn(visitor, `${server.baseUrl}/#/login`, { account: 'demo_shop', password: DEMO_PASSWORD });
+    await take(visitor, width, dark(memberShots(server)));
+    await visitor.close();
+  }
+}
+
+/** Last, as it changes what everybody sees. */
+async function takeClosed(browser: Browser, server: TestServer): Promise<void> {
+  await inHouse(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, { registrationOpen: false })));
+  // A running server knows it within a second.
+  await pause(1_500);
+  for (const width of widths) {
+    const visitor = await visit(browser, { baseUrl: server.baseUrl, width });
+    await take(visitor, width, [{ name: 'register-closed', to: goTo(server, '/register'), whole: ({ page, say }) => page.getByRole('heading', { name: say(userScreenWords, 'closed_title') }) }]);
+    await visitor.close();
+  }
+}
+
+async function take(visitor: Visitor, width: number, shots: readonly Shot[]): Promise<void> {
+  const into = join(folder, visitor.language, String(width));
+  await mkdir(into, { recursive: true });
+  for (const { name, to, whole } of shots) {
+    await to?.(visitor);
+    await whole(visitor).first().waitFor();
+    await visitor.page.screenshot({ path: join(into, `${name}.png`), fullPage: !name.includes('drawer'), animations: 'disabled' });
+    for (const fault of visitor.faults()) console.error(`${visitor.language} ${width} ${name}: ${fault}`);
+  }
+}
+
+function goTo(server: TestServer, href: string): (visitor: Visitor) => Promise<void> {
+  return async ({ page }) => void (await page.goto(`${server.baseUrl}/#${href}`));
+}
+
+function publicShots(server: TestServer): Shot[] {
+  const title = ({ page, say }: Visitor) => page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) });
+  return [
+    { name: '01-login', to: goTo(server, '/login'), whole: title },
+    {
+      name: '02-login-wrong',
+      to: (visitor) => fillLogin(visitor, { account: 'nobody_here', password: 'Wrong1234' }),
+      whole: ({ page }) => page.getByRole('alert'),
+    },
+    { name: '03-register', to: goTo(server, '/register'), whole: ({ page, say }) => page.getByRole('heading', { name: say(userScreenWords, 'register_title') }) },
+    {
+      name: '04-register-errors',
+      to: async ({ page, say }) => {
+        await page.getByLabel(say(userScreenWords, 'username'), { exact: true }).fill('demo_shop');
+        await page.getByLabel(say(userScreenWords, 'password'), { exact: true }).fill('Lantern7');
+        await page.getByRole('button', { name: say(userScreenWords, 'register'), exact: true }).click();
+      },
+      whole: ({ page }) => page.getByRole('meter'),
+    },
+  ];
+}
+
+function memberShots(server: TestServer): Shot[] {
+  const chart = ({ page }: Visitor) => page.getByRole('img', { name: /¥/ });
+  const row = (text: string | RegExp) => (visitor: Visitor) => rowOf(visitor, text);
+  const dialogText = (name: keyof typeof orderScreenWords) => ({ page, say }: Visitor) => page.getByRole('dialog').getByText(say(orderScreenWords, name), { exact: true });
+  const openRow = (list: string) => async (visitor: Visitor) => {
+    await goTo(server, list)(visitor);
+    const [before = ''] = visitor.say(frameWords, 'open_row', { row: '\n' }).split('\n');
+    await visitor.page.getByRole('button', { name: new RegExp(`^${before}`) }).first().click();
+  };
+  return [
+    { name: '10-dashboard', to: goTo(server, '/dashboard'), whole: chart },
+    { name: '11-dashboard-30-days', to: goTo(server, '/dashboard?days=30'), whole: chart },
+    { name: '12-dashboard-table', to: goTo(server, '/dashboard?days=7&view=table'), whole: ({ page, say }) => page.getByRole('rowheader', { name: say(dashboardWords, 'total') }) },
+    { name: '20-orders', to: goTo(server, '/order/list'), whole: row(/LM09/) },
+    { name: '21-orders-filtered', to: goTo(server, '/order/list?status=success&created=last7&amount=100..500'), whole: row(/LM0/) },
+    {
+      name: '22-orders-calendar',
+      to: async (visitor) => {
+        await goTo(server, '/order/list')(visitor);
+        if (visitor.narrow) await visitor.page.getByRole('search').getByRole('button', { expanded: false }).first().click();
+        await visitor.page.getByRole('search').getByRole('button', { name: visitor.say(orderScreenWords, 'created'), exact: true }).click();
+      },
+      whole: ({ page }) => page.getByRole('dialog').getByRole('table'),
+    },
+    { name: '23-orders-none', to: goTo(server, '/order/list?q=NOTHING'), whole: ({ page }) => page.getByRole('status').getByRole('button') },
+    { name: '24-order-drawer', to: openRow('/order/list?status=success'), whole: dialogText('timeline') },
+    { name: '25-order-drawer-failed', to: openRow('/order/list?notify=pending'), whole: dialogText('callbacks') },
+    {
+      name: '26-order-resend-drawer',
+      to: async ({ page, say }) => page.getByRole('dialog').getByRole('button', { name: say(orderScreenWords, 'resend') }).click(),
+      whole: ({ page, say }) => page.getByRole('dialog', { name: say(orderScreenWords, 'resend_title') }),
+    },
+    { name: '30-money-log', to: goTo(server, '/moneylog'), whole: row(/LM09/) },
+    { name: '31-money-log-filtered', to: goTo(server, '/moneylog?type=recharge&range=last30'), whole: row(/RC0/) },
+    { name: '40-channels', to: goTo(server, '/channel/list'), whole: row('sandbox_qr') },
+    { name: '90-not-found', to: goTo(server, '/nowhere'), whole: ({ page, say }) => page.getByRole('heading', { name: say(frameWords, 'not_found_title') }) },
+    {
+      name: '91-menu',
+      to: async ({ page, say, narrow }) => page.getByRole('button', { name: narrow ? say(frameWords, 'menu_open') : new RegExp(`^${say(frameWords, 'account_menu', { name: '' }).trim().split(' ')[0] ?? ''}`) }).click(),
+      whole: ({ page, say, narrow }) => (narrow ? page.getByRole('navigation', { name: say(frameWords, 'menu') }) : page.getByRole('menuitem', { name: say(frameWords, 'log_out') })),
+    },
+  ];
+}
+
+function emptyShots(server: TestServer): Shot[] {
+  return [
+    { name: '50-empty-dashboard', to: goTo(server, '/dashboard'), whole: ({ page, say }) => page.getByText(say(dashboardWords, 'chart_empty')) },
+    { name: '51-empty-orders', to: goTo(server, '/order/list'), whole: ({ page, say }) => page.getByText(say(orderScreenWords, 'empty_title')) },
+    { name: '52-empty-money-log', to: goTo(server, '/moneylog'), whole: ({ page, say }) => page.getByText(say(ledgerScreenWords, 'empty_title')) },
+    { name: '53-channels-of-a-newcomer', to: goTo(server, '/channel/list'), whole: ({ page, say }) => page.getByRole('heading', { name: say(channelScreenWords, 'channels') }) },
+  ];
+}
+
+type PayPages = Readonly<Record<'qr' | 'bank' | 'left' | 'paid' | 'failed' | 'expired', string>>;
+
+function cashierShots(server: TestServer, language: Language, pages: PayPages): Shot[] {
+  const shot = (name: string, url: string, phrase: keyof typeof cashierWords): Shot => ({
+    name, to: async ({ page }) => void (await page.goto(`${url}?lang=${language}`)), whole: ({ page, say }) => page.getByText(say(cashierWords, phrase)),
+  });
+  return [
+    shot('60-cashier-qr', pages.qr, 'amount_due'),
+    shot('61-cashier-bank', pages.bank, 'amount_due'),
+    shot('62-cashier-paid', pages.paid, 'paid_title'),
+    shot('63-cashier-failed', pages.failed, 'failed_title'),
+    shot('64-cashier-expired', pages.expired, 'expired_title'),
+    shot('65-cashier-left', `${pages.left}/leave`, 'left_title'),
+    shot('66-cashier-invalid', `${server.baseUrl}/cashier/nothing`, 'invalid_title'),
+  ];
+}
+
+/** A payment page in each of its states. */
+async function payPages(server: TestServer): Promise<PayPages> {
+  const shop = await openShop({ merchantNo: '20000001', key: DEMO_SHOP_KEY });
+  await shop.connect(server.baseUrl);
+  const create = async (orderNo: string, channel: string, amount: string, more: { expireMinutes?: number; returnUrl?: string } = {}): Promise<string> => {
+    const order = { orderNo, amount, channel, notifyUrl: `${server.baseUrl}/demo/shop/notify`, subject: 'Set of two cups, hand thrown', expireMinutes: 120, ...more };
+    return (await shop.client('HMAC-SHA256').payCreate(order)).payUrl;
+  };
+  const pages = {
+    expired: await create('SHOT-EXPIRED', 'sandbox_qr', '15.00', { expireMinutes: 1 }),
+    qr: await create('SHOT-QR', 'sandbox_qr', '188.80'),
+    bank: await create('SHOT-BANK', 'sandbox_bank', '12345.67'),
+    left: await create('SHOT-LEFT', 'sandbox_h5', '64.00'),
+    paid: await create('SHOT-PAID', 'sandbox_qr', '88.00', { returnUrl: shop.returnUrl }),
+    failed: await create('SHOT-FAILED', 'sandbox_wallet', '45.50'),
+  };
+  await payBySandbox(pages.paid);
+  await fetch(`${pages.failed}/fail`, { method: 'POST' });
+  const statusOf = async (url: string) => ((await (await fetch(`${url}/status`)).json()) as { data: { status: string } }).data.status;
+  console.log('Waiting for a payment page to expire (a minute) …');
+  while ((await statusOf(pages.expired)) === 'open') await pause(1_000);
+  await shop.stop();
+  return pages;
+}
