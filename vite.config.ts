@@ -6,7 +6,8 @@ const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const ENTRY = /\/apps\/console\/main\.tsx$/;
 /** Of the component library, whose one index reaches everything, what the first page draws; another part only means another file. */
 const LIBRARY = /\/node_modules\/@mantine\//;
-const FIRST_PARTS = /\/@mantine\/\w+\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)|use-(did-update|id|isomorphic-effect|media-query|reduced-motion|uncontrolled))\//;
+const FIRST_PARTS =
+  /\/@mantine\/\w+\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)|use-(did-update|id|isomorphic-effect|media-query|reduced-motion|uncontrolled))\//;
 
 export default defineConfig({
   root: 'apps/console',

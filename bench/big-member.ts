@@ -28,7 +28,7 @@ export async function addBigMember(house: House, memberNo: bigint, orders: numbe
     say(`${name}: ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
   };
   try {
-    await client.query('set synchronous_commit = off; set work_mem = \'256MB\'; set maintenance_work_mem = \'1GB\'; set statement_timeout = 0');
+    await client.query("set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '1GB'; set statement_timeout = 0");
     const indexes = await dropIndexes(client.query.bind(client));
     const insertOrders = `
       insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at, paid_at, notify_url, sign_type, request_hash)
@@ -44,21 +44,37 @@ export async function addBigMember(house: House, memberNo: bigint, orders: numbe
           from generate_series(0, $5::int - 1) n) g) o`;
     await run(`${orders.toLocaleString('en')} orders of one member`, insertOrders, [from, to, memberNo, 1, orders]);
     await run(`${orders.toLocaleString('en')} orders of ${OTHERS} others`, insertOrders, [from, to, memberNo + 1n, OTHERS, orders]);
-    await run('numbers', `insert into order_numbers (member_no, kind, order_no, system_no, amount) select member_no, kind, order_no, system_no, amount from orders`);
-    await run('callbacks', `
+    await run(
+      'numbers',
+      `insert into order_numbers (member_no, kind, order_no, system_no, amount) select member_no, kind, order_no, system_no, amount from orders`,
+    );
+    await run(
+      'callbacks',
+      `
       insert into callbacks (member_no, system_no, subject, receiver, status, attempts, created_at, next_at)
       select member_no, system_no, 'payin', 'shop.example:443', case when amount % 1013 = 5 then 'failed' when paid_at > $1::timestamptz - interval '1 hour' and amount % 7 = 0 then 'pending' else 'delivered' end, 1, paid_at, paid_at
-      from orders where paid_at is not null`, [to]);
-    await run('journals', `
+      from orders where paid_at is not null`,
+      [to],
+    );
+    await run(
+      'journals',
+      `
       insert into journals (member_no, reference, kind, currency, created_at, wallet, clearing, fees, upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees)
       select member_no, system_no, case when seq % 5003 = 0 then 'recharge' else 'payin' end, currency, paid_at, amount - fee, -amount, fee, 1, seq, total - (amount - fee), total, amount, fee, total_in, total_fees
       from (select *, row_number() over w as seq, (sum(amount - fee) over w)::bigint as total, (sum(amount) over w)::bigint as total_in, (sum(fee) over w)::bigint as total_fees
-        from orders where paid_at is not null window w as (partition by member_no order by paid_at, system_no)) o`);
-    await run('wallets', `
+        from orders where paid_at is not null window w as (partition by member_no order by paid_at, system_no)) o`,
+    );
+    await run(
+      'wallets',
+      `
       update wallets w set wallet = j.wallet, clearing = j.clearing, fees = j.fees, seq = j.entries, total_in = j.total_in, total_fees = j.total_fees, last_entry_at = j.last_at
       from (select member_no, sum(wallet)::bigint as wallet, sum(clearing)::bigint as clearing, sum(fees)::bigint as fees, count(*) as entries, max(wallet_total_in) as total_in,
-        max(wallet_total_fees) as total_fees, max(created_at) as last_at from journals group by 1) j where w.member_no = j.member_no`);
-    for (const [span, at] of [['hour', `date_trunc('hour', %)`], ['day', `(date_trunc('day', % at time zone 'Asia/Shanghai')) at time zone 'Asia/Shanghai'`]] as const) {
+        max(wallet_total_fees) as total_fees, max(created_at) as last_at from journals group by 1) j where w.member_no = j.member_no`,
+    );
+    for (const [span, at] of [
+      ['hour', `date_trunc('hour', %)`],
+      ['day', `(date_trunc('day', % at time zone 'Asia/Shanghai')) at time zone 'Asia/Shanghai'`],
+    ] as const) {
       await run(`roll-ups by ${span}`, rollupSql(span, at));
     }
     for (const index of indexes) await run(index.replace(/^create (unique )?index (\w+).*/is, 'index $2'), index);

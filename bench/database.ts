@@ -24,7 +24,8 @@ export async function benchDatabase(settings?: Record<string, string>): Promise<
   await migrate(db.pool, migrationsFolder, silentLog);
   await ensurePartitions(db.pool, new Date());
   return {
-    db, connectionString,
+    db,
+    connectionString,
     async close() {
       await db.close();
       await embedded?.stop();

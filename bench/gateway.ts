@@ -40,7 +40,16 @@ try {
   });
   server = spawn(process.execPath, ['apps/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATABASE_URL: connectionString, DATA_DIR: dataDir, MASTER_KEY: masterKey, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'error', ROLES: 'gateway' },
+    env: {
+      ...process.env,
+      DATABASE_URL: connectionString,
+      DATA_DIR: dataDir,
+      MASTER_KEY: masterKey,
+      PORT: String(port),
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      ROLES: 'gateway',
+    },
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(origin);
@@ -56,13 +65,22 @@ try {
   const verifies = verifyLoop();
   const orders = await orderLoop(house, members);
   const microseconds = (rate: number): number => 1_000_000 / rate;
-  console.log(`\n${table([
-    ['', 'per second', 'p50 ms', 'p99 ms', 'µs each', 'share of a create'],
-    ['signed /pay/create', create.perSecond, create.p50.toFixed(1), create.p99.toFixed(1), microseconds(create.perSecond).toFixed(0), '100 %'],
-    ['HTTP alone (an empty call)', http.perSecond, http.p50.toFixed(1), http.p99.toFixed(1), microseconds(http.perSecond).toFixed(0), share(http.perSecond, create.perSecond)],
-    ['orders alone (the verb, with database)', orders, '', '', microseconds(orders).toFixed(0), share(orders, create.perSecond)],
-    ['signatures alone (one verified, one made)', verifies, '', '', microseconds(verifies).toFixed(0), share(verifies, create.perSecond)],
-  ])}\n\nmedians of ${RUNS} runs of ${SECONDS} s over ${CONNECTIONS} connections; server, database and load share the machine`);
+  console.log(
+    `\n${table([
+      ['', 'per second', 'p50 ms', 'p99 ms', 'µs each', 'share of a create'],
+      ['signed /pay/create', create.perSecond, create.p50.toFixed(1), create.p99.toFixed(1), microseconds(create.perSecond).toFixed(0), '100 %'],
+      [
+        'HTTP alone (an empty call)',
+        http.perSecond,
+        http.p50.toFixed(1),
+        http.p99.toFixed(1),
+        microseconds(http.perSecond).toFixed(0),
+        share(http.perSecond, create.perSecond),
+      ],
+      ['orders alone (the verb, with database)', orders, '', '', microseconds(orders).toFixed(0), share(orders, create.perSecond)],
+      ['signatures alone (one verified, one made)', verifies, '', '', microseconds(verifies).toFixed(0), share(verifies, create.perSecond)],
+    ])}\n\nmedians of ${RUNS} runs of ${SECONDS} s over ${CONNECTIONS} connections; server, database and load share the machine`,
+  );
 } finally {
   if (server) {
     server.kill('SIGTERM');
@@ -83,15 +101,17 @@ async function load(origin: string, ask: (pool: Pool, turn: number) => Promise<{
   const latencies: number[] = [];
   const begin = performance.now();
   const end = begin + SECONDS * 1_000;
-  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
-    while (performance.now() < end) {
-      const asked = performance.now();
-      const { statusCode, body } = await ask(pool, (turns += 1));
-      const text = await body.text();
-      if (statusCode !== 200 || text.includes('"code":0')) throw new Error(text);
-      latencies.push(performance.now() - asked);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() < end) {
+        const asked = performance.now();
+        const { statusCode, body } = await ask(pool, (turns += 1));
+        const text = await body.text();
+        if (statusCode !== 200 || text.includes('"code":0')) throw new Error(text);
+        latencies.push(performance.now() - asked);
+      }
+    }),
+  );
   const elapsed = performance.now() - begin;
   await pool.close();
   return { perSecond: perSecond(latencies.length, elapsed), p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
@@ -102,12 +122,25 @@ function signed(memberNo: bigint, turn: number): Parameters<Pool['request']>[0] 
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const nonce = newNonce();
   const sign = signHmac(canonicalText({ method: 'POST', path: PATH, timestamp, nonce, body }), KEY);
-  const headers = { 'content-type': 'application/json', 'x-merchant-no': String(memberNo), 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-sign-type': 'HMAC-SHA256', 'x-sign': sign };
+  const headers = {
+    'content-type': 'application/json',
+    'x-merchant-no': String(memberNo),
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-sign-type': 'HMAC-SHA256',
+    'x-sign': sign,
+  };
   return { path: PATH, method: 'POST', headers, body };
 }
 
 function verifyLoop(): number {
-  const text = canonicalText({ method: 'POST', path: PATH, timestamp: '1795180258', nonce: newNonce(), body: JSON.stringify({ orderNo: 'G1', amount: '12.34', channel: BENCH_CHANNEL, notifyUrl: 'https://shop.example/notify', subject: 'Tea' }) });
+  const text = canonicalText({
+    method: 'POST',
+    path: PATH,
+    timestamp: '1795180258',
+    nonce: newNonce(),
+    body: JSON.stringify({ orderNo: 'G1', amount: '12.34', channel: BENCH_CHANNEL, notifyUrl: 'https://shop.example/notify', subject: 'Tea' }),
+  });
   const sign = signHmac(text, KEY);
   const begin = performance.now();
   let count = 0;
@@ -121,23 +154,39 @@ function verifyLoop(): number {
 async function orderLoop(house: ReturnType<typeof benchHouse>, members: readonly bigint[]): Promise<number> {
   const begin = performance.now();
   let count = 0;
-  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
-    while (performance.now() - begin < SECONDS * 1_000) {
-      const orderNo = `V${(turns += 1)}`;
-      const made = await house.orders.create({
-        memberNo: members[turns % members.length] ?? 0n, kind: 'payin', orderNo, amountMinor: 1_234n, channelCode: BENCH_CHANNEL, subject: 'Tea', notifyUrl: 'https://shop.example/notify',
-        returnUrl: null, clientIp: null, attach: null, expireMinutes: 30, signType: 'HMAC-SHA256', requestHash: createHash('sha256').update(orderNo).digest(),
-      });
-      if (made.outcome !== 'created') throw new Error(JSON.stringify(made.outcome));
-      count += 1;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() - begin < SECONDS * 1_000) {
+        const orderNo = `V${(turns += 1)}`;
+        const made = await house.orders.create({
+          memberNo: members[turns % members.length] ?? 0n,
+          kind: 'payin',
+          orderNo,
+          amountMinor: 1_234n,
+          channelCode: BENCH_CHANNEL,
+          subject: 'Tea',
+          notifyUrl: 'https://shop.example/notify',
+          returnUrl: null,
+          clientIp: null,
+          attach: null,
+          expireMinutes: 30,
+          signType: 'HMAC-SHA256',
+          requestHash: createHash('sha256').update(orderNo).digest(),
+        });
+        if (made.outcome !== 'created') throw new Error(JSON.stringify(made.outcome));
+        count += 1;
+      }
+    }),
+  );
   return perSecond(count, performance.now() - begin);
 }
 
 async function untilReady(origin: string): Promise<void> {
   for (let waited = 0; waited < 30_000; waited += 100) {
-    const ready = await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false);
+    const ready = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (ready) return;
     await pause(100);
   }

@@ -18,10 +18,21 @@ export const BENCH_CHANNEL = 'bench_qr';
 
 export async function addBenchChannel({ db, upstreams, channels }: House): Promise<void> {
   await db.transaction(async (tx) => {
-    await upstreams.addUpstream(tx, { upstreamId: BENCH_UPSTREAM, connector: 'sandbox', name: 'Sandbox', settings: { key: 'a-sandbox-key-of-sufficient-length-000' } });
+    await upstreams.addUpstream(tx, {
+      upstreamId: BENCH_UPSTREAM,
+      connector: 'sandbox',
+      name: 'Sandbox',
+      settings: { key: 'a-sandbox-key-of-sufficient-length-000' },
+    });
     await channels.addChannel(tx, {
-      channelId: 1, code: BENCH_CHANNEL, mode: 'qr', name: { en: 'Bench', zh: 'Bench', es: 'Bench', th: 'Bench' }, minAmountMinor: 1n, maxAmountMinor: 1_000_000_000n,
-      rate: { percentE4: 6_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null }, routes: [{ upstreamId: BENCH_UPSTREAM, position: 1, weight: 1 }],
+      channelId: 1,
+      code: BENCH_CHANNEL,
+      mode: 'qr',
+      name: { en: 'Bench', zh: 'Bench', es: 'Bench', th: 'Bench' },
+      minAmountMinor: 1n,
+      maxAmountMinor: 1_000_000_000n,
+      rate: { percentE4: 6_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+      routes: [{ upstreamId: BENCH_UPSTREAM, position: 1, weight: 1 }],
     });
   });
 }

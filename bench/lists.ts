@@ -41,45 +41,148 @@ try {
   const anywhere = (): Date => new Date(big.from.getTime() + random() * (now.getTime() - big.from.getTime()));
   const base: OrderQuery = { memberNo, page: 1, limit: 100, sort: 'createdAt', order: 'desc', status: 'all' };
   const orders = (changes: () => Partial<OrderQuery>) => () => selectOrderPage(db.kysely, { ...base, ...changes() }, { timeZone: TIME_ZONE, now });
-  const { rows: [sample] } = await selectOrderPage(db.kysely, { ...base, page: 777 }, { timeZone: TIME_ZONE, now });
+  const {
+    rows: [sample],
+  } = await selectOrderPage(db.kysely, { ...base, page: 777 }, { timeZone: TIME_ZONE, now });
 
-  await measure('orders: first page', orders(() => ({})));
-  await measure('orders: any page, newest first', orders(() => ({ page: 1 + Math.floor((random() * ORDERS) / 100) })));
-  await measure('orders: any page, oldest first', orders(() => ({ order: 'asc', page: 1 + Math.floor((random() * ORDERS) / 100) })));
-  await measure('orders: today', orders(() => ({ createdFrom: day(0), createdTo: day(-1) })));
-  await measure('orders: last 30 days, any page', orders(() => ({ createdFrom: day(29), createdTo: day(-1), page: 1 + Math.floor((random() * ORDERS) / 365 / 4) })));
-  await measure('orders: a year with ragged ends', orders(() => ({ createdFrom: new Date(big.from.getTime() + random() * 9e9), createdTo: anywhere() })));
-  for (const status of ['success', 'unpaid', 'expired'] as const) await measure(`orders: ${status}`, orders(() => ({ status })));
-  await measure('orders: success, any page', orders(() => ({ status: 'success', page: 1 + Math.floor((random() * ORDERS * 0.79) / 100) })));
-  await measure('orders: expired, any page', orders(() => ({ status: 'expired', page: 1 + Math.floor((random() * ORDERS * 0.19) / 100) })));
-  await measure('orders: a common channel', orders(() => ({ channelId: 1 })));
-  await measure('orders: a rare channel, any page', orders(() => ({ channelId: 4, page: 1 + Math.floor((random() * ORDERS) / 1_000 / 100) })));
-  await measure('orders: a channel\'s success, 30 days', orders(() => ({ channelId: 2, status: 'success', createdFrom: day(29), createdTo: day(-1) })));
-  await measure('orders: paid in a range', orders(() => ({ paidFrom: new Date(big.from.getTime() + random() * 9e9), paidTo: anywhere() })));
-  await measure('orders: sorted by payment, any page', orders(() => ({ sort: 'paidAt', page: 1 + Math.floor((random() * ORDERS) / 100) })));
-  await measure('orders: created and paid ranges', orders(() => ({ createdFrom: day(29), createdTo: day(-1), paidFrom: day(3), paidTo: day(0) })));
-  for (const notifyStatus of ['none', 'pending', 'delivered', 'failed'] as const) await measure(`orders: notify ${notifyStatus}, 31 days`, orders(() => ({ notifyStatus, createdFrom: day(30), createdTo: day(-1) })));
-  await measure('orders: notify failed, all time', orders(() => ({ notifyStatus: 'failed' })));
-  await measure('orders: a wide range of amounts, 31 days', orders(() => ({ amountFromMinor: 10_000n, amountToMinor: 400_000n })));
-  await measure('orders: a narrow range of amounts, 31 days', orders(() => ({ amountFromMinor: 77_000n, amountToMinor: 77_500n })));
-  await measure('orders: one amount, 31 days', orders(() => ({ amountFromMinor: 77_019n, amountToMinor: 77_019n })));
-  await measure('orders: an amount that nothing has', orders(() => ({ amountFromMinor: 99_999_999n })));
-  await measure('orders: the system number', orders(() => ({ q: sample?.systemNo.toString() ?? '' })));
-  await measure('orders: the merchant\'s number', orders(() => ({ q: sample?.orderNo ?? '' })));
-  await measure('orders: a number\'s beginning, few', orders(() => ({ q: sample?.orderNo.slice(0, -1) ?? '' })));
-  await measure('orders: a day of system numbers', orders(() => ({ q: sample?.systemNo.toString().slice(0, 6) ?? '' })));
-  await measure('orders: a beginning that all have', orders(() => ({ q: 'B' })));
+  await measure(
+    'orders: first page',
+    orders(() => ({})),
+  );
+  await measure(
+    'orders: any page, newest first',
+    orders(() => ({ page: 1 + Math.floor((random() * ORDERS) / 100) })),
+  );
+  await measure(
+    'orders: any page, oldest first',
+    orders(() => ({ order: 'asc', page: 1 + Math.floor((random() * ORDERS) / 100) })),
+  );
+  await measure(
+    'orders: today',
+    orders(() => ({ createdFrom: day(0), createdTo: day(-1) })),
+  );
+  await measure(
+    'orders: last 30 days, any page',
+    orders(() => ({ createdFrom: day(29), createdTo: day(-1), page: 1 + Math.floor((random() * ORDERS) / 365 / 4) })),
+  );
+  await measure(
+    'orders: a year with ragged ends',
+    orders(() => ({ createdFrom: new Date(big.from.getTime() + random() * 9e9), createdTo: anywhere() })),
+  );
+  for (const status of ['success', 'unpaid', 'expired'] as const)
+    await measure(
+      `orders: ${status}`,
+      orders(() => ({ status })),
+    );
+  await measure(
+    'orders: success, any page',
+    orders(() => ({ status: 'success', page: 1 + Math.floor((random() * ORDERS * 0.79) / 100) })),
+  );
+  await measure(
+    'orders: expired, any page',
+    orders(() => ({ status: 'expired', page: 1 + Math.floor((random() * ORDERS * 0.19) / 100) })),
+  );
+  await measure(
+    'orders: a common channel',
+    orders(() => ({ channelId: 1 })),
+  );
+  await measure(
+    'orders: a rare channel, any page',
+    orders(() => ({ channelId: 4, page: 1 + Math.floor((random() * ORDERS) / 1_000 / 100) })),
+  );
+  await measure(
+    "orders: a channel's success, 30 days",
+    orders(() => ({ channelId: 2, status: 'success', createdFrom: day(29), createdTo: day(-1) })),
+  );
+  await measure(
+    'orders: paid in a range',
+    orders(() => ({ paidFrom: new Date(big.from.getTime() + random() * 9e9), paidTo: anywhere() })),
+  );
+  await measure(
+    'orders: sorted by payment, any page',
+    orders(() => ({ sort: 'paidAt', page: 1 + Math.floor((random() * ORDERS) / 100) })),
+  );
+  await measure(
+    'orders: created and paid ranges',
+    orders(() => ({ createdFrom: day(29), createdTo: day(-1), paidFrom: day(3), paidTo: day(0) })),
+  );
+  for (const notifyStatus of ['none', 'pending', 'delivered', 'failed'] as const)
+    await measure(
+      `orders: notify ${notifyStatus}, 31 days`,
+      orders(() => ({ notifyStatus, createdFrom: day(30), createdTo: day(-1) })),
+    );
+  await measure(
+    'orders: notify failed, all time',
+    orders(() => ({ notifyStatus: 'failed' })),
+  );
+  await measure(
+    'orders: a wide range of amounts, 31 days',
+    orders(() => ({ amountFromMinor: 10_000n, amountToMinor: 400_000n })),
+  );
+  await measure(
+    'orders: a narrow range of amounts, 31 days',
+    orders(() => ({ amountFromMinor: 77_000n, amountToMinor: 77_500n })),
+  );
+  await measure(
+    'orders: one amount, 31 days',
+    orders(() => ({ amountFromMinor: 77_019n, amountToMinor: 77_019n })),
+  );
+  await measure(
+    'orders: an amount that nothing has',
+    orders(() => ({ amountFromMinor: 99_999_999n })),
+  );
+  await measure(
+    'orders: the system number',
+    orders(() => ({ q: sample?.systemNo.toString() ?? '' })),
+  );
+  await measure(
+    "orders: the merchant's number",
+    orders(() => ({ q: sample?.orderNo ?? '' })),
+  );
+  await measure(
+    "orders: a number's beginning, few",
+    orders(() => ({ q: sample?.orderNo.slice(0, -1) ?? '' })),
+  );
+  await measure(
+    'orders: a day of system numbers',
+    orders(() => ({ q: sample?.systemNo.toString().slice(0, 6) ?? '' })),
+  );
+  await measure(
+    'orders: a beginning that all have',
+    orders(() => ({ q: 'B' })),
+  );
 
   const log: MoneyLogQuery = { memberNo, page: 1, limit: 100, order: 'desc' };
   const moneyLog = (changes: () => Partial<MoneyLogQuery>) => () => selectMoneyLog(db.kysely, { ...log, ...changes() });
   const entries = Math.floor(ORDERS * 0.79);
-  await measure('money log: first page', moneyLog(() => ({})));
-  await measure('money log: any page', moneyLog(() => ({ page: 1 + Math.floor((random() * entries) / 100) })));
-  await measure('money log: any range', moneyLog(() => ({ from: new Date(big.from.getTime() + random() * 9e9), to: anywhere() })));
-  await measure('money log: pay-ins, any page', moneyLog(() => ({ type: 'payin', page: 1 + Math.floor((random() * entries) / 100) })));
-  await measure('money log: a rare type', moneyLog(() => ({ type: 'recharge' })));
-  await measure('money log: a type that never was', moneyLog(() => ({ type: 'withdrawal' })));
-  await measure('money log: one number', moneyLog(() => ({ references: [sample?.systemNo ?? 0n] })));
+  await measure(
+    'money log: first page',
+    moneyLog(() => ({})),
+  );
+  await measure(
+    'money log: any page',
+    moneyLog(() => ({ page: 1 + Math.floor((random() * entries) / 100) })),
+  );
+  await measure(
+    'money log: any range',
+    moneyLog(() => ({ from: new Date(big.from.getTime() + random() * 9e9), to: anywhere() })),
+  );
+  await measure(
+    'money log: pay-ins, any page',
+    moneyLog(() => ({ type: 'payin', page: 1 + Math.floor((random() * entries) / 100) })),
+  );
+  await measure(
+    'money log: a rare type',
+    moneyLog(() => ({ type: 'recharge' })),
+  );
+  await measure(
+    'money log: a type that never was',
+    moneyLog(() => ({ type: 'withdrawal' })),
+  );
+  await measure(
+    'money log: one number',
+    moneyLog(() => ({ references: [sample?.systemNo ?? 0n] })),
+  );
 
   await measure('dashboard: today and yesterday', () => selectDayFigures(db.kysely, { memberNo, from: day(1), to: day(-1) }));
   await measure('dashboard: 30 days and channels', async () => {

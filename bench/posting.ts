@@ -26,7 +26,10 @@ try {
   const rows: (string | number)[][] = [['', 'per second', '× pgbench', 'p50 ms at half', 'p99 ms at half', 'WAL MB/s', 'WAL bytes each']];
   const tps = await pgbench(connectionString);
   rows.push(['pgbench tpcb-like, 8 clients', Math.round(tps), 1, '', '', '', '']);
-  for (const [name, owners] of [['one merchant', members.slice(0, 1)], ['1,000 merchants', members]] as const) {
+  for (const [name, owners] of [
+    ['one merchant', members.slice(0, 1)],
+    ['1,000 merchants', members],
+  ] as const) {
     const full = [];
     for (let run = 0; run < RUNS; run += 1) full.push(await atFullLoad(house, owners));
     const rate = median(full.map((one) => one.perSecond));
@@ -55,7 +58,7 @@ async function pgbench(url: string): Promise<number> {
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    console.log('pgbench was not found: install PostgreSQL\'s client programs for the ratio');
+    console.log("pgbench was not found: install PostgreSQL's client programs for the ratio");
     return Number.NaN;
   }
 }
@@ -104,7 +107,7 @@ async function atRate(house: House, owners: readonly bigint[], rate: number): Pr
   const latencies: number[] = [];
   const waiting: Promise<void>[] = [];
   const begin = performance.now();
-  for (let index = 0; index < count; ) {
+  for (let index = 0; index < count;) {
     const due = Math.min(count, Math.floor(((performance.now() - begin) / 1_000) * rate));
     for (; index < due; index += 1) {
       const arrived = begin + (index / rate) * 1_000;
@@ -119,7 +122,15 @@ async function atRate(house: House, owners: readonly bigint[], rate: number): Pr
 async function pay(house: House, owners: readonly bigint[], orders: readonly bigint[], index: number): Promise<void> {
   const systemNo = orders[index] ?? 0n;
   const memberNo = owners[index % owners.length] ?? 0n;
-  const outcome = await house.orders.confirmPayment(BENCH_UPSTREAM, { memberNo, systemNo, upstreamNo: '', amountMinor: AMOUNT_MINOR, currency: 'CNY', status: 'paid', paidAt: null });
+  const outcome = await house.orders.confirmPayment(BENCH_UPSTREAM, {
+    memberNo,
+    systemNo,
+    upstreamNo: '',
+    amountMinor: AMOUNT_MINOR,
+    currency: 'CNY',
+    status: 'paid',
+    paidAt: null,
+  });
   if (outcome !== 'paid') throw new Error(`order ${systemNo}: ${outcome}`);
 }
 
@@ -137,4 +148,3 @@ async function checkBooks(house: House): Promise<void> {
   if (rows[0]?.wrong !== 0n) throw new Error('the books are wrong');
   console.log('books checked: every wallet equals its journals');
 }
-

@@ -26,7 +26,11 @@ try {
     times.again.push(await untilReady(demo, 'on'));
     times.empty.push(await untilReady(empty, 'off'));
   }
-  rows.push(['first start, with demo data', (median(times.demo) / 1_000).toFixed(1)], ['first start, empty', (median(times.empty) / 1_000).toFixed(1)], ['second start', (median(times.again) / 1_000).toFixed(1)]);
+  rows.push(
+    ['first start, with demo data', (median(times.demo) / 1_000).toFixed(1)],
+    ['first start, empty', (median(times.empty) / 1_000).toFixed(1)],
+    ['second start', (median(times.again) / 1_000).toFixed(1)],
+  );
   console.log(`\n${table(rows)}\n\nmedians of ${RUNS}\n`);
   console.log(table([['login page loads', 'KB gzip'], ...(await loginSizes())]));
 } finally {
@@ -42,10 +46,19 @@ async function folder(): Promise<string> {
 async function untilReady(dataDir: string, demo: string): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const begin = performance.now();
-  const child = spawn('npm', ['start', '--silent'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: demo, LOG_LEVEL: 'error' } });
+  const child = spawn('npm', ['start', '--silent'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: demo, LOG_LEVEL: 'error' },
+  });
   for (;;) {
     if (child.exitCode !== null) throw new Error('npm start ended');
-    if (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false)) break;
+    if (
+      await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break;
     await pause(20);
   }
   const elapsed = performance.now() - begin;
@@ -66,5 +79,8 @@ async function loginSizes(): Promise<string[][]> {
     else styles += size;
   }
   const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
-  return [['scripts named by the page', kilobytes(scripts)], ['styles', kilobytes(styles)]];
+  return [
+    ['scripts named by the page', kilobytes(scripts)],
+    ['styles', kilobytes(styles)],
+  ];
 }

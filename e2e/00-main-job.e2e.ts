@@ -44,7 +44,9 @@ let orders = 0;
 /** An order of the shop's; `orderNo` begins with the journey's name. */
 async function order(journey: string, amount: string) {
   orders += 1;
-  return shop.client('HMAC-SHA256').payCreate({ orderNo: `${journey}-${orders}`, amount, channel: 'sandbox_qr', notifyUrl: shop.notifyUrl, subject: 'Paper lantern' });
+  return shop
+    .client('HMAC-SHA256')
+    .payCreate({ orderNo: `${journey}-${orders}`, amount, channel: 'sandbox_qr', notifyUrl: shop.notifyUrl, subject: 'Paper lantern' });
 }
 
 async function paidOrder(journey: string, amount: string) {
@@ -66,7 +68,14 @@ describe('an order', () => {
     const before = await balanceMinor();
     const orderNo = `MAIN-${signType}`;
     const made = await client.payCreate({
-      orderNo, amount: '188.80', channel: 'sandbox_qr', notifyUrl: shop.notifyUrl, subject: 'Paper lantern', attach: 'table 4', returnUrl: shop.returnUrl, clientIp: '203.0.113.9',
+      orderNo,
+      amount: '188.80',
+      channel: 'sandbox_qr',
+      notifyUrl: shop.notifyUrl,
+      subject: 'Paper lantern',
+      attach: 'table 4',
+      returnUrl: shop.returnUrl,
+      clientIp: '203.0.113.9',
     });
     expect(made).toMatchObject({ orderNo, amount: '188.80', status: 'unpaid' });
 
@@ -80,13 +89,26 @@ describe('an order', () => {
     await payer.close();
 
     await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
-    expect(shop.callbacksOf(made.systemNo)).toMatchObject([{
-      answered: 'success',
-      // 0.6 % of 188.80 is 1.1328.
-      result: { ok: true, kind: 'pay', signType, callback: { merchantNo, orderNo, systemNo: made.systemNo, amount: '188.80', fee: '1.13', obtained: '187.67', status: 'success', attach: 'table 4' } },
-    }]);
+    expect(shop.callbacksOf(made.systemNo)).toMatchObject([
+      {
+        answered: 'success',
+        // 0.6 % of 188.80 is 1.1328.
+        result: {
+          ok: true,
+          kind: 'pay',
+          signType,
+          callback: { merchantNo, orderNo, systemNo: made.systemNo, amount: '188.80', fee: '1.13', obtained: '187.67', status: 'success', attach: 'table 4' },
+        },
+      },
+    ]);
     expect(shop.returned().at(-1)).toMatchObject({ merchantNo, orderNo, systemNo: made.systemNo, status: 'success' });
-    expect(await client.payQuery({ orderNo })).toMatchObject({ systemNo: made.systemNo, fee: '1.13', obtained: '187.67', status: 'success', channel: 'sandbox_qr' });
+    expect(await client.payQuery({ orderNo })).toMatchObject({
+      systemNo: made.systemNo,
+      fee: '1.13',
+      obtained: '187.67',
+      status: 'success',
+      channel: 'sandbox_qr',
+    });
     expect(await balanceMinor()).toBe(before + 18_767n);
   });
 
@@ -129,11 +151,17 @@ describe.each([
   test('sees a payment on the dashboard without loading it again', async () => {
     const { page, say, money } = merchant;
     const before = await balanceMinor();
-    await page.getByText(money(text(before)), { exact: true }).first().waitFor();
+    await page
+      .getByText(money(text(before)), { exact: true })
+      .first()
+      .waitFor();
     await page.evaluate('window.neverLoadedAgain = true');
     await paidOrder(journey, '1000.00');
     // 0.6 % of 1,000.00.
-    await page.getByText(money(text(before + 99_400n)), { exact: true }).first().waitFor();
+    await page
+      .getByText(money(text(before + 99_400n)), { exact: true })
+      .first()
+      .waitFor();
     expect(await page.evaluate('window.neverLoadedAgain')).toBe(true);
     await page.getByRole('heading', { name: say(dashboardWords, 'chart'), exact: true }).waitFor();
   });
@@ -177,7 +205,8 @@ describe.each([
     const [newest, older] = [rowOf(merchant, `${journey}-${orders}`), rowOf(merchant, `${journey}-${orders - 1}`)];
     // 250.00 less its fee of 1.50, after 1,000.00 less 6.00.
     for (const shown of [money('1.50'), money(text(after - 24_850n)), money(text(after))]) await newest.getByText(shown, { exact: true }).waitFor();
-    for (const shown of [money('6.00'), money(text(after - 24_850n - 99_400n)), money(text(after - 24_850n))]) await older.getByText(shown, { exact: true }).waitFor();
+    for (const shown of [money('6.00'), money(text(after - 24_850n - 99_400n)), money(text(after - 24_850n))])
+      await older.getByText(shown, { exact: true }).waitFor();
     expect(merchant.faults()).toEqual([]);
     await page.getByRole('heading', { name: say(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
   });
@@ -216,8 +245,11 @@ test('a callback that nobody takes is tried again, given up, and delivered when 
 });
 
 test('all the while every order was told once, the books are right, and the server had nothing to complain about', async () => {
-  const told = await inHouse(server, ({ rows }) => rows<{ system_no: bigint; order_no: string; status: string }>(
-    "select system_no, order_no, c.status from callbacks c join orders o using (member_no, system_no) where order_no like 'MAIN-%' or order_no like 'AT%'"));
+  const told = await inHouse(server, ({ rows }) =>
+    rows<{ system_no: bigint; order_no: string; status: string }>(
+      "select system_no, order_no, c.status from callbacks c join orders o using (member_no, system_no) where order_no like 'MAIN-%' or order_no like 'AT%'",
+    ),
+  );
   expect(told.map(({ order_no }) => order_no).sort()).toHaveLength(7);
   for (const { system_no, status } of told) {
     expect(status).toBe('delivered');

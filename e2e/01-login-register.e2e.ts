@@ -42,57 +42,62 @@ afterEach(async () => {
 });
 
 const goTo = (href: string) => visitor.page.goto(`${server.baseUrl}/#${href}`);
-const untilAt = (href: string) => visitor.page.waitForURL((url) => url.hash === `#${href}`);
-const heading = (name: string) => visitor.page.getByRole('heading', { name, exact: true });
+const expectAt = (href: string) => visitor.page.waitForURL((url) => url.hash === `#${href}`);
+const expectHeading = (name: string) => visitor.page.getByRole('heading', { name, exact: true }).waitFor();
 
 describe('the guard', () => {
   test('leads a stranger to the login, and from there to the wanted page with its filters', async () => {
     const { page, say } = visitor;
     await goTo('/order/list?status=success&page=2');
-    await untilAt('/login?redirect=%2Forder%2Flist%3Fstatus%3Dsuccess%26page%3D2');
+    await expectAt('/login?redirect=%2Forder%2Flist%3Fstatus%3Dsuccess%26page%3D2');
     await fillLogin(visitor, demoShop);
-    await untilAt('/order/list?status=success&page=2');
-    await heading(say(orderScreenWords, 'orders')).waitFor();
+    await expectAt('/order/list?status=success&page=2');
+    await expectHeading(say(orderScreenWords, 'orders'));
     expect(await page.title()).toBe('Orders - Countinghouse');
   });
 
   test('leads nobody to a place outside, whatever the address says', async () => {
     await goTo('/login?redirect=https%3A%2F%2Fevil.example%2F%23%2Forder%2Flist');
     await fillLogin(visitor, demoShop);
-    await untilAt('/dashboard');
+    await expectAt('/dashboard');
   });
 
   test('lets everybody come back from an outside login, by the login page', async () => {
     await goTo('/auth-redirect?redirect=%2Fmoneylog');
     await visitor.page.waitForURL((url) => url.hash.startsWith('#/login?redirect='));
     await fillLogin(visitor, demoShop);
-    await untilAt('/moneylog');
+    await expectAt('/moneylog');
   });
 
   test('leads who is logged in from the pages before the login to the dashboard, and from a page that is none to 404', async () => {
     const { page, say } = visitor;
     await logIn(visitor, server.baseUrl, demoShop);
-    await untilAt('/dashboard');
+    await expectAt('/dashboard');
     for (const open of ['/login', '/register', '/']) {
       await goTo(open);
-      await untilAt('/dashboard');
+      await expectAt('/dashboard');
     }
     await goTo('/nowhere');
-    await untilAt('/404');
-    await heading(say(frameWords, 'not_found_title')).waitFor();
+    await expectAt('/404');
+    await expectHeading(say(frameWords, 'not_found_title'));
     await page.getByRole('button', { name: say(frameWords, 'go_home') }).click();
-    await untilAt('/dashboard');
+    await expectAt('/dashboard');
     await goTo('/redirect/moneylog?type=recharge');
-    await untilAt('/moneylog?type=recharge');
+    await expectAt('/moneylog?type=recharge');
   });
 
   test('keeps an operator, who has no wallet, from the wallet’s screens', async () => {
     const { page, say } = visitor;
     await goTo('/moneylog');
     await fillLogin(visitor, { account: 'operator', password: DEMO_PASSWORD });
-    await untilAt('/401');
-    await heading(say(frameWords, 'not_allowed_title')).waitFor();
-    expect(await page.getByRole('navigation', { name: say(frameWords, 'menu') }).getByRole('link').count()).toBe(0);
+    await expectAt('/401');
+    await expectHeading(say(frameWords, 'not_allowed_title'));
+    expect(
+      await page
+        .getByRole('navigation', { name: say(frameWords, 'menu') })
+        .getByRole('link')
+        .count(),
+    ).toBe(0);
   });
 });
 
@@ -112,10 +117,10 @@ describe('logging in', () => {
     await page.goto(server.baseUrl);
     await page.getByLabel(userScreenWords.account.en).fill('half typed');
     await page.getByRole('button', { name: languageNames.zh }).click();
-    await heading('登录 Countinghouse').waitFor();
+    await expectHeading('登录 Countinghouse');
     expect(await page.getByLabel(userScreenWords.account.zh).inputValue()).toBe('half typed');
     await page.reload();
-    await heading('登录 Countinghouse').waitFor();
+    await expectHeading('登录 Countinghouse');
     expect(await page.title()).toBe('登录 - Countinghouse');
   });
 
@@ -124,14 +129,15 @@ describe('logging in', () => {
     await logIn(visitor, server.baseUrl, demoShop);
     await accountButton(visitor).click();
     await page.getByRole('menuitem', { name: say(frameWords, 'log_out') }).click();
-    await heading(say(userScreenWords, 'login_title', { name: 'Countinghouse' })).waitFor();
+    await expectHeading(say(userScreenWords, 'login_title', { name: 'Countinghouse' }));
     await goTo('/moneylog');
-    await untilAt('/login?redirect=%2Fmoneylog');
+    await expectAt('/login?redirect=%2Fmoneylog');
   });
 });
 
 describe('opening an account', () => {
-  const fill = async (name: keyof typeof userScreenWords, value: string) => visitor.page.getByLabel(visitor.say(userScreenWords, name), { exact: true }).fill(value);
+  const fill = async (name: keyof typeof userScreenWords, value: string) =>
+    visitor.page.getByLabel(visitor.say(userScreenWords, name), { exact: true }).fill(value);
 
   test('takes a free name, a code by message and a password; then the new account is empty and says what comes next', async () => {
     const { page, say } = visitor;
@@ -150,9 +156,9 @@ describe('opening an account', () => {
     await page.getByText(say(userTexts, 'passwords_differ')).waitFor();
     await fill('confirm_password', 'Night1234');
     await page.getByRole('button', { name: say(userScreenWords, 'register'), exact: true }).click();
-    await untilAt('/dashboard');
+    await expectAt('/dashboard');
 
-    await heading(say(dashboardWords, 'welcome', { name: 'night_owl' })).waitFor();
+    await expectHeading(say(dashboardWords, 'welcome', { name: 'night_owl' }));
     await page.getByText(say(dashboardWords, 'no_release')).waitFor();
     await page.getByText(say(dashboardWords, 'pay_password'), { exact: true }).waitFor();
     await openScreen(visitor, say(orderScreenWords, 'orders'));
@@ -165,7 +171,7 @@ describe('opening an account', () => {
 
   test.each(['night_owl', '13912345678'])('lets %s log in', async (account) => {
     await logIn(visitor, server.baseUrl, { account, password: 'Night1234' });
-    await heading(visitor.say(dashboardWords, 'welcome', { name: 'night_owl' })).waitFor();
+    await expectHeading(visitor.say(dashboardWords, 'welcome', { name: 'night_owl' }));
   });
 
   test('says that it is closed when it is, and leads back to the login', async () => {
@@ -173,12 +179,12 @@ describe('opening an account', () => {
     await setRegistration('closed');
     try {
       await goTo('/register?redirect=%2Fmoneylog');
-      await heading(say(userScreenWords, 'closed_title')).waitFor();
+      await expectHeading(say(userScreenWords, 'closed_title'));
       expect(await page.getByRole('textbox').count()).toBe(0);
       await page.getByRole('link', { name: say(userScreenWords, 'back_to_login') }).click();
-      await heading(say(userScreenWords, 'login_title', { name: 'Countinghouse' })).waitFor();
+      await expectHeading(say(userScreenWords, 'login_title', { name: 'Countinghouse' }));
       await fillLogin(visitor, demoShop);
-      await untilAt('/moneylog');
+      await expectAt('/moneylog');
     } finally {
       await setRegistration('open');
     }
@@ -205,14 +211,17 @@ test('a session that ended elsewhere is told in a dialog: stay on the page as it
 
   await page.getByRole('button', { name: 'Refresh' }).click();
   await dialog.getByRole('button', { name: say(frameWords, 'log_in_again') }).click();
-  await untilAt('/login?redirect=%2Forder%2Flist');
+  await expectAt('/login?redirect=%2Forder%2Flist');
   await fillLogin(visitor, demoShop);
-  await untilAt('/order/list');
+  await expectAt('/order/list');
 });
 
 /** The newest message to this number. */
 async function codeFor(mobile: string): Promise<string> {
-  const messages = (await readFile(join(server.dataDir, 'outbox.jsonl'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as { channel: string; to: string; event: string; code: string; text: string });
+  const messages = (await readFile(join(server.dataDir, 'outbox.jsonl'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { channel: string; to: string; event: string; code: string; text: string });
   const found = messages.findLast(({ to, event }) => to === mobile && event === 'register');
   expect(found?.text).toContain(found?.code);
   return found?.code ?? '';

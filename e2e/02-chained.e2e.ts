@@ -29,22 +29,45 @@ beforeAll(async () => {
   // They try to reach us once; a lost report stays lost as long as this journey takes.
   theirs = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on', OUTBOUND_ALLOW: `127.0.0.1:${port}`, NOTIFY_WAITS_S: '86400' } });
   ours = await startServer({ port, env: { OUTBOUND_ALLOW: `${theirs.host},${shop.host}` } });
-  await inHouse(ours, (house) => house.db.transaction(async (tx) => {
-    const { members, ledger, keys, upstreams, channels } = house;
-    await members.add(tx, { memberNo: OUR_SHOP, kind: 'merchant', name: 'Corner Shop', settlement: { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 }, createdAt: new Date() });
-    await members.change(tx, OUR_SHOP, { certification: 'approved' });
-    await ledger.open(tx, OUR_SHOP, 'CNY');
-    await keys.create(tx, OUR_SHOP, { key: OUR_KEY, signTypes: ['HMAC-SHA256'] });
-    await upstreams.addUpstream(tx, {
-      upstreamId: UPSTREAM, connector: 'countinghouse', name: 'The house next door',
-      settings: { baseUrl: `${theirs.baseUrl}/gateway/v1`, merchantNo: US_AT_THEM.toString(), currency: 'CNY', channels: { partner_qr: 'sandbox_qr' }, signType: 'HMAC-SHA256', key: DEMO_SHOP_KEY },
-    });
-    await channels.addChannel(tx, {
-      channelId: 1, code: 'partner_qr', mode: 'qr', name: { en: 'Partner', zh: '合作方', es: 'Socio', th: 'พันธมิตร' }, minAmountMinor: 100n, maxAmountMinor: 1_000_000n,
-      // 1.2 % and 0.10; they take 0.6 % of us.
-      rate: { percentE4: 12_000, fixedMinor: 10n, minFeeMinor: null, maxFeeMinor: null }, routes: [{ upstreamId: UPSTREAM, position: 1, weight: 1 }],
-    });
-  }));
+  await inHouse(ours, (house) =>
+    house.db.transaction(async (tx) => {
+      const { members, ledger, keys, upstreams, channels } = house;
+      await members.add(tx, {
+        memberNo: OUR_SHOP,
+        kind: 'merchant',
+        name: 'Corner Shop',
+        settlement: { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 },
+        createdAt: new Date(),
+      });
+      await members.change(tx, OUR_SHOP, { certification: 'approved' });
+      await ledger.open(tx, OUR_SHOP, 'CNY');
+      await keys.create(tx, OUR_SHOP, { key: OUR_KEY, signTypes: ['HMAC-SHA256'] });
+      await upstreams.addUpstream(tx, {
+        upstreamId: UPSTREAM,
+        connector: 'countinghouse',
+        name: 'The house next door',
+        settings: {
+          baseUrl: `${theirs.baseUrl}/gateway/v1`,
+          merchantNo: US_AT_THEM.toString(),
+          currency: 'CNY',
+          channels: { partner_qr: 'sandbox_qr' },
+          signType: 'HMAC-SHA256',
+          key: DEMO_SHOP_KEY,
+        },
+      });
+      await channels.addChannel(tx, {
+        channelId: 1,
+        code: 'partner_qr',
+        mode: 'qr',
+        name: { en: 'Partner', zh: '合作方', es: 'Socio', th: 'พันธมิตร' },
+        minAmountMinor: 100n,
+        maxAmountMinor: 1_000_000n,
+        // 1.2 % and 0.10; they take 0.6 % of us.
+        rate: { percentE4: 12_000, fixedMinor: 10n, minFeeMinor: null, maxFeeMinor: null },
+        routes: [{ upstreamId: UPSTREAM, position: 1, weight: 1 }],
+      });
+    }),
+  );
   await shop.connect(ours.baseUrl);
 });
 
@@ -61,13 +84,19 @@ const create = (orderNo: string, amount: string) =>
 
 /** Account → minor units, of one member. */
 async function accountsOf(server: TestServer, memberNo: bigint): Promise<Record<string, bigint>> {
-  const accounts = await inHouse(server, ({ rows }) => rows<{ kind: string; balance_minor: bigint }>('select kind, balance_minor from audit.accounts where member_no = $1', [memberNo]));
+  const accounts = await inHouse(server, ({ rows }) =>
+    rows<{ kind: string; balance_minor: bigint }>('select kind, balance_minor from audit.accounts where member_no = $1', [memberNo]),
+  );
   return Object.fromEntries(accounts.map(({ kind, balance_minor }) => [kind, balance_minor]));
 }
 
 async function orderOf(server: TestServer, memberNo: bigint, orderNo: string) {
-  const [order] = await inHouse(server, ({ rows }) => rows<{ system_no: bigint; status: string; amount: bigint; fee: bigint; upstream_no: string | null; paid_late: boolean }>(
-    'select system_no, status, amount, fee, upstream_no, paid_late from orders where member_no = $1 and order_no = $2', [memberNo, orderNo]));
+  const [order] = await inHouse(server, ({ rows }) =>
+    rows<{ system_no: bigint; status: string; amount: bigint; fee: bigint; upstream_no: string | null; paid_late: boolean }>(
+      'select system_no, status, amount, fee, upstream_no, paid_late from orders where member_no = $1 and order_no = $2',
+      [memberNo, orderNo],
+    ),
+  );
   if (!order) throw new Error(`no order ${orderNo}`);
   return order;
 }
@@ -90,10 +119,24 @@ test('a payment at theirs is booked on both sides, each with its own fee, and ou
   expect(payer.faults()).toEqual([]);
   await payer.close();
 
-  expect(shop.callbacksOf(made.systemNo)).toMatchObject([{
-    answered: 'success',
-    result: { ok: true, signType: 'HMAC-SHA256', callback: { merchantNo: OUR_SHOP.toString(), orderNo: 'CHAIN-1', amount: '100.00', fee: '1.30', obtained: '98.70', status: 'success', attach: 'till 2' } },
-  }]);
+  expect(shop.callbacksOf(made.systemNo)).toMatchObject([
+    {
+      answered: 'success',
+      result: {
+        ok: true,
+        signType: 'HMAC-SHA256',
+        callback: {
+          merchantNo: OUR_SHOP.toString(),
+          orderNo: 'CHAIN-1',
+          amount: '100.00',
+          fee: '1.30',
+          obtained: '98.70',
+          status: 'success',
+          attach: 'till 2',
+        },
+      },
+    },
+  ]);
   const atTheirs = await orderOf(theirs, US_AT_THEM, `${OUR_SHOP}-${made.systemNo}`);
   expect(atTheirs).toMatchObject({ status: 'success', amount: 10_000n, fee: 60n });
   expect(await orderOf(ours, OUR_SHOP, 'CHAIN-1')).toMatchObject({ status: 'success', amount: 10_000n, fee: 130n, upstream_no: atTheirs.system_no.toString() });
@@ -107,7 +150,11 @@ test('a payment at theirs is booked on both sides, each with its own fee, and ou
 test('what they report twice is credited once', async () => {
   const { system_no } = await orderOf(theirs, US_AT_THEM, `${OUR_SHOP}-${(await orderOf(ours, OUR_SHOP, 'CHAIN-1')).system_no}`);
   await inHouse(theirs, ({ callbacks }) => callbacks.resend(US_AT_THEM, [system_no], 'payin'));
-  await expect.poll(() => inHouse(theirs, ({ rows }) => rows('select delivered from callback_attempts where member_no = $1 and system_no = $2', [US_AT_THEM, system_no])), waiting)
+  await expect
+    .poll(
+      () => inHouse(theirs, ({ rows }) => rows('select delivered from callback_attempts where member_no = $1 and system_no = $2', [US_AT_THEM, system_no])),
+      waiting,
+    )
     .toEqual([{ delivered: true }, { delivered: true }]);
   expect(await client().balance()).toMatchObject({ balance: '98.70', available: '98.70', frozen: '0.00' });
   expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 9_870n, fees: 130n, clearing: -10_000n });
@@ -134,8 +181,18 @@ test('a payment whose report never reached us is found by the question before th
   await ours.stop();
   await payBySandbox(made.payUrl);
   // Their one attempt has failed: nothing will come of itself.
-  await expect.poll(() => inHouse(theirs, ({ rows }) => rows<{ delivered: boolean }>(
-    'select delivered from callback_attempts a join orders o using (member_no, system_no) where o.member_no = $1 and o.order_no = $2', [US_AT_THEM, name])), waiting).toEqual([{ delivered: false }]);
+  await expect
+    .poll(
+      () =>
+        inHouse(theirs, ({ rows }) =>
+          rows<{ delivered: boolean }>(
+            'select delivered from callback_attempts a join orders o using (member_no, system_no) where o.member_no = $1 and o.order_no = $2',
+            [US_AT_THEM, name],
+          ),
+        ),
+      waiting,
+    )
+    .toEqual([{ delivered: false }]);
   await ours.start();
   expect(await client().payQuery({ orderNo: 'CHAIN-3' })).toMatchObject({ status: 'unpaid' });
 
@@ -144,7 +201,10 @@ test('a payment whose report never reached us is found by the question before th
   expect(await client().payQuery({ orderNo: 'CHAIN-3' })).toMatchObject({ status: 'success', fee: '0.34', obtained: '19.66' });
   expect(await orderOf(ours, OUR_SHOP, 'CHAIN-3')).toMatchObject({ paid_late: false });
   const exchanges = await inHouse(ours, ({ upstreams }) => upstreams.exchangesOf(OUR_SHOP, BigInt(made.systemNo)));
-  expect(exchanges.map(({ operation, ok }) => ({ operation, ok }))).toEqual([{ operation: 'create', ok: true }, { operation: 'query', ok: true }]);
+  expect(exchanges.map(({ operation, ok }) => ({ operation, ok }))).toEqual([
+    { operation: 'create', ok: true },
+    { operation: 'query', ok: true },
+  ]);
 });
 
 test('in the end both books are right, and add up to each other', async () => {
@@ -152,7 +212,9 @@ test('in the end both books are right, and add up to each other', async () => {
   expect(await brokenBooks(theirs)).toEqual([]);
   // 100.00, 50.00 and 20.00: what they owe us by our books is what their merchant brought in by theirs.
   expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 16_766n, fees: 234n, clearing: -17_000n });
-  const [paid] = await inHouse(theirs, ({ rows }) => rows<{ sum: string }>("select sum(amount) from orders where member_no = $1 and status = 'success' and order_no like $2", [US_AT_THEM, `${OUR_SHOP}-%`]));
+  const [paid] = await inHouse(theirs, ({ rows }) =>
+    rows<{ sum: string }>("select sum(amount) from orders where member_no = $1 and status = 'success' and order_no like $2", [US_AT_THEM, `${OUR_SHOP}-%`]),
+  );
   expect(paid?.sum).toBe('17000');
   expect(shop.strangeCallbacks()).toEqual([]);
   expect(ours.errors()).toEqual([]);

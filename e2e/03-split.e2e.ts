@@ -63,16 +63,26 @@ afterAll(async () => {
 });
 
 const client = () => shop.client('HMAC-SHA256');
-const create = (orderNo: string, amount: string) => client().payCreate({ orderNo, amount, channel: 'sandbox_h5', notifyUrl: shop.notifyUrl, subject: 'Linen shirt' });
+const create = (orderNo: string, amount: string) =>
+  client().payCreate({ orderNo, amount, channel: 'sandbox_h5', notifyUrl: shop.notifyUrl, subject: 'Linen shirt' });
 
 test('each process opens the doors of its roles and no other', async () => {
   const statusOf = async (server: TestServer, method: 'GET' | 'POST', path: string): Promise<number> =>
     (await fetch(server.baseUrl + path, { method, ...(method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}) })).status;
-  const answers = await Promise.all([gateway, ...consoles].map(async (server) => [
-    await statusOf(server, 'GET', '/readyz'), await statusOf(server, 'GET', '/'), await statusOf(server, 'GET', '/api/config'), await statusOf(server, 'POST', '/gateway/v1/balance'),
-    await statusOf(server, 'POST', '/upstream/1/notify'),
-  ]));
-  expect(answers).toEqual([[200, 404, 404, 200, 401], [200, 200, 200, 404, 404], [200, 200, 200, 404, 404]]);
+  const answers = await Promise.all(
+    [gateway, ...consoles].map(async (server) => [
+      await statusOf(server, 'GET', '/readyz'),
+      await statusOf(server, 'GET', '/'),
+      await statusOf(server, 'GET', '/api/config'),
+      await statusOf(server, 'POST', '/gateway/v1/balance'),
+      await statusOf(server, 'POST', '/upstream/1/notify'),
+    ]),
+  );
+  expect(answers).toEqual([
+    [200, 404, 404, 200, 401],
+    [200, 200, 200, 404, 404],
+    [200, 200, 200, 404, 404],
+  ]);
 });
 
 test('an order made and paid at the gateway moves the figures at a console in another process, and is told once', async () => {
@@ -80,7 +90,10 @@ test('an order made and paid at the gateway moves the figures at a console in an
   const { page, say, money } = merchant;
   await logIn(merchant, consoles[0].baseUrl, demoShop);
   const before = parseAmountOrZero((await client().balance()).balance, 'CNY') ?? 0n;
-  await page.getByText(money(formatAmount(before, 'CNY')), { exact: true }).first().waitFor();
+  await page
+    .getByText(money(formatAmount(before, 'CNY')), { exact: true })
+    .first()
+    .waitFor();
   await page.evaluate('window.neverLoadedAgain = true');
 
   const made = await create('SPLIT-1', '300.00');
@@ -91,7 +104,10 @@ test('an order made and paid at the gateway moves the figures at a console in an
   expect(payer.faults()).toEqual([]);
   await payer.close();
   // 0.8 % of 300.00.
-  await page.getByText(money(formatAmount(before + 29_760n, 'CNY')), { exact: true }).first().waitFor();
+  await page
+    .getByText(money(formatAmount(before + 29_760n, 'CNY')), { exact: true })
+    .first()
+    .waitFor();
   expect(await page.evaluate('window.neverLoadedAgain')).toBe(true);
 
   await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
@@ -126,21 +142,44 @@ test('with two workers an order expires once, gives its share of the limit back 
   const paid = await create('SPLIT-2', '80.00');
   await payBySandbox(paid.payUrl);
   const unpaid = await create('SPLIT-3', '60.00');
-  const figures = () => inHouse(gateway, async ({ rows }) => {
-    const [usage] = await rows<{ reserved: bigint }>('select sum(reserved)::bigint as reserved from channel_usage where member_no = $1 and channel_id = 2', [MERCHANT]);
-    const [counts] = await rows<{ expired: bigint }>("select sum(expired_count)::bigint as expired from order_rollups where member_no = $1 and span = 'day'", [MERCHANT]);
-    return { reserved: usage?.reserved ?? 0n, expired: counts?.expired ?? 0n };
-  });
-  await inHouse(gateway, ({ rows }) => rows("update orders set expires_at = now() - interval '1 second' where member_no = $1 and status = 'unpaid' and order_no <> 'SPLIT-3'", [MERCHANT]));
-  await expect.poll(() => inHouse(gateway, ({ rows }) => rows("select 1 from orders where member_no = $1 and status = 'unpaid' and expires_at < now()", [MERCHANT])), waiting).toEqual([]);
+  const figures = () =>
+    inHouse(gateway, async ({ rows }) => {
+      const [usage] = await rows<{ reserved: bigint }>('select sum(reserved)::bigint as reserved from channel_usage where member_no = $1 and channel_id = 2', [
+        MERCHANT,
+      ]);
+      const [counts] = await rows<{ expired: bigint }>(
+        "select sum(expired_count)::bigint as expired from order_rollups where member_no = $1 and span = 'day'",
+        [MERCHANT],
+      );
+      return { reserved: usage?.reserved ?? 0n, expired: counts?.expired ?? 0n };
+    });
+  await inHouse(gateway, ({ rows }) =>
+    rows("update orders set expires_at = now() - interval '1 second' where member_no = $1 and status = 'unpaid' and order_no <> 'SPLIT-3'", [MERCHANT]),
+  );
+  await expect
+    .poll(
+      () => inHouse(gateway, ({ rows }) => rows("select 1 from orders where member_no = $1 and status = 'unpaid' and expires_at < now()", [MERCHANT])),
+      waiting,
+    )
+    .toEqual([]);
   const before = await figures();
   await inHouse(gateway, ({ rows }) => rows("update orders set expires_at = now() where member_no = $1 and order_no = 'SPLIT-3'", [MERCHANT]));
-  await expect.poll(() => client().payQuery({ systemNo: unpaid.systemNo }).then(({ status }) => status), waiting).toBe('expired');
+  await expect
+    .poll(
+      () =>
+        client()
+          .payQuery({ systemNo: unpaid.systemNo })
+          .then(({ status }) => status),
+      waiting,
+    )
+    .toBe('expired');
   expect(await figures()).toEqual({ reserved: before.reserved - 6_000n, expired: before.expired + 1n });
 
   await expect.poll(() => shop.callbacksOf(paid.systemNo).length, waiting).toBe(1);
   // The agent's part of both paid orders arrives once, by whichever worker.
-  await expect.poll(() => inHouse(gateway, ({ rows }) => rows('select 1 from commission_shares where member_no = $1 and transfer is null', [MERCHANT])), waiting).toEqual([]);
+  await expect
+    .poll(() => inHouse(gateway, ({ rows }) => rows('select 1 from commission_shares where member_no = $1 and transfer is null', [MERCHANT])), waiting)
+    .toEqual([]);
   expect(await brokenBooks(gateway)).toEqual([]);
 });
 
@@ -161,6 +200,8 @@ test('when the process with the gateway is gone, the rest goes on; when it is ba
 /** The code of a call with the browser's own cookies and token. */
 async function infoCode({ context }: Visitor, server: TestServer): Promise<number> {
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  const answer = (await (await context.request.post(`${server.baseUrl}/api/user/info`, { headers: { 'X-Token': token }, data: {} })).json()) as { code: number };
+  const answer = (await (await context.request.post(`${server.baseUrl}/api/user/info`, { headers: { 'X-Token': token }, data: {} })).json()) as {
+    code: number;
+  };
   return answer.code;
 }

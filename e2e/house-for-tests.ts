@@ -23,7 +23,11 @@ export async function inHouse<Result>({ env }: Pick<TestServer, 'env'>, work: (h
   const { db, close } = await openSettingsDatabase(settings, silentLog);
   const verbs = composeVerbs({ settings, db, clock: systemClock, log: silentLog, masterKey: await masterKeyOf(settings), publish: () => undefined });
   try {
-    return await work({ ...verbs, db, rows: async <Row>(text: string, values: readonly unknown[] = []) => (await db.pool.query(text, [...values])).rows as Row[] });
+    return await work({
+      ...verbs,
+      db,
+      rows: async <Row>(text: string, values: readonly unknown[] = []) => (await db.pool.query(text, [...values])).rows as Row[],
+    });
   } finally {
     await verbs.outgoing.close();
     await close();
@@ -32,5 +36,7 @@ export async function inHouse<Result>({ env }: Pick<TestServer, 'env'>, work: (h
 
 /** What is wrong with the books, in words; every journey ends with none. */
 export function brokenBooks(server: Pick<TestServer, 'env'>): Promise<string[]> {
-  return inHouse(server, async ({ db }) => (await checkBooks(db)).flatMap(({ check, violations }) => violations.map((one) => `not so that ${check.promise}: ${describeViolation(one)}`)));
+  return inHouse(server, async ({ db }) =>
+    (await checkBooks(db)).flatMap(({ check, violations }) => violations.map((one) => `not so that ${check.promise}: ${describeViolation(one)}`)),
+  );
 }

@@ -32,11 +32,15 @@ export function faultsOf(document: OpenApi): string[] {
       want(/^\/[\w/]+$/.test(path) && ['get', 'post'].includes(method), `${name} is no call`);
       want(operationId !== '' && !ids.has(operationId), `${name} has no name of its own`);
       want(summary !== '' && tags.length > 0, `${name} does not say what it does`);
-      for (const scheme of security.flatMap(Object.keys)) want(scheme in document.components.securitySchemes, `${name} is secured by ${scheme}, which is not there`);
+      for (const scheme of security.flatMap(Object.keys))
+        want(scheme in document.components.securitySchemes, `${name} is secured by ${scheme}, which is not there`);
       const answer = responses?.['200']?.content?.['application/json']?.schema;
       want(answer !== undefined && Boolean(responses?.['200']?.description), `${name} has no answer`);
       ids.add(operationId);
-      faults.push(...schemaFaults(document, requestBody?.content['application/json']?.schema ?? true, `${name} request`), ...schemaFaults(document, answer ?? true, `${name} answer`));
+      faults.push(
+        ...schemaFaults(document, requestBody?.content['application/json']?.schema ?? true, `${name} request`),
+        ...schemaFaults(document, answer ?? true, `${name} answer`),
+      );
     }
   }
   return faults;
@@ -46,9 +50,28 @@ export function faultsOf(document: OpenApi): string[] {
 export function schemaFaults(document: unknown, schema: unknown, where: string): string[] {
   if (typeof schema === 'boolean') return [];
   if (typeof schema !== 'object' || schema === null) return [`${where} is no schema`];
-  const { $ref, type, required = [], properties = {}, items, additionalProperties, pattern, anyOf = [], allOf = [], oneOf = [] } = schema as Record<string, never> & {
-    $ref?: string; type?: string | string[]; required?: string[]; properties?: Record<string, unknown>; items?: unknown; additionalProperties?: unknown; pattern?: string;
-    anyOf?: unknown[]; allOf?: unknown[]; oneOf?: unknown[];
+  const {
+    $ref,
+    type,
+    required = [],
+    properties = {},
+    items,
+    additionalProperties,
+    pattern,
+    anyOf = [],
+    allOf = [],
+    oneOf = [],
+  } = schema as Record<string, never> & {
+    $ref?: string;
+    type?: string | string[];
+    required?: string[];
+    properties?: Record<string, unknown>;
+    items?: unknown;
+    additionalProperties?: unknown;
+    pattern?: string;
+    anyOf?: unknown[];
+    allOf?: unknown[];
+    oneOf?: unknown[];
   };
   const inner: [string, unknown][] = [
     ...Object.entries(properties).map(([name, one]): [string, unknown] => [`${where}.${name}`, one]),
@@ -59,7 +82,12 @@ export function schemaFaults(document: unknown, schema: unknown, where: string):
   return [
     ...required.filter((name) => !(name in properties)).map((name) => `${where} requires ${name}, which it does not have`),
     ...($ref === undefined || resolves(document, $ref) ? [] : [`${where} refers to ${$ref}, which is not there`]),
-    ...(type === undefined ? [] : [type].flat().filter((one) => !types.includes(one)).map((one) => `${where} has the type ${one}`)),
+    ...(type === undefined
+      ? []
+      : [type]
+          .flat()
+          .filter((one) => !types.includes(one))
+          .map((one) => `${where} has the type ${one}`)),
     ...(pattern === undefined || isPattern(pattern) ? [] : [`${where} has a pattern that is none`]),
     ...inner.flatMap(([name, one]) => schemaFaults(document, one, name)),
   ];
@@ -68,8 +96,14 @@ export function schemaFaults(document: unknown, schema: unknown, where: string):
 /** A reference counts from the document's root. */
 function resolves(document: unknown, reference: string): boolean {
   if (!reference.startsWith('#/')) return false;
-  const steps = reference.slice(2).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return steps.reduce<unknown>((found, step) => (typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[step] : undefined), document) !== undefined;
+  const steps = reference
+    .slice(2)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return (
+    steps.reduce<unknown>((found, step) => (typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[step] : undefined), document) !==
+    undefined
+  );
 }
 
 function isPattern(pattern: string): boolean {

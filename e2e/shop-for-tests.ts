@@ -46,7 +46,11 @@ export interface Shop {
 }
 
 export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
-  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+  const rsa = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
   const byOrder = new Map<string, ReceivedCallback[]>();
   const strange: CallbackResult[] = [];
   const returned: (PayReturn | undefined)[] = [];
@@ -79,10 +83,13 @@ export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
       const config = (await (await fetch(`${baseUrl}/api/config`)).json()) as { data: { gateway: string; platformPublicKey: string } };
       gateway = { baseUrl: config.data.gateway, platformPublicKey: config.data.platformPublicKey };
     },
-    client: (signType) => createClient({
-      baseUrl: gateway.baseUrl, merchantNo, retries: 0,
-      ...(signType === 'RSA-SHA256' ? { signType, privateKey: rsa.privateKey, platformPublicKey: gateway.platformPublicKey } : { signType, key }),
-    }),
+    client: (signType) =>
+      createClient({
+        baseUrl: gateway.baseUrl,
+        merchantNo,
+        retries: 0,
+        ...(signType === 'RSA-SHA256' ? { signType, privateKey: rsa.privateKey, platformPublicKey: gateway.platformPublicKey } : { signType, key }),
+      }),
     setOpen: (now) => (open = now),
     callbacksOf: (systemNo) => [...(byOrder.get(systemNo) ?? [])],
     strangeCallbacks: () => [...strange],

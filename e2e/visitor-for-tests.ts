@@ -57,7 +57,9 @@ export async function visit(browser: Browser, { baseUrl, language = 'en', width 
   });
   context.setDefaultTimeout(20_000);
   await context.addCookies([{ name: 'language', value: language, url: baseUrl }]);
-  await context.addInitScript(`addEventListener('securitypolicyviolation', (event) => console.error('policy broken: ' + event.violatedDirective + ' ' + event.blockedURI))`);
+  await context.addInitScript(
+    `addEventListener('securitypolicyviolation', (event) => console.error('policy broken: ' + event.violatedDirective + ' ' + event.blockedURI))`,
+  );
   const found: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error') found.push(`${message.location().url}: ${message.text()}`);
@@ -110,7 +112,10 @@ export function accountButton({ page, say }: Visitor): Locator {
 /** Opens a screen by the menu; on a narrow page that is behind its button. */
 export async function openScreen({ page, say, narrow }: Visitor, title: string): Promise<void> {
   if (narrow) await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
-  await page.getByRole('navigation', { name: say(frameWords, 'menu') }).getByRole('link', { name: title, exact: true }).click();
+  await page
+    .getByRole('navigation', { name: say(frameWords, 'menu') })
+    .getByRole('link', { name: title, exact: true })
+    .click();
 }
 
 /** A row of the list, or its card on a narrow page. */
@@ -119,7 +124,9 @@ export function rowOf({ page, narrow }: Visitor, text: string | RegExp): Locator
 }
 
 function moneyText(amount: string, language: Language): string {
-  return new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol', useGrouping: 'always' }).format(amount as Intl.StringNumericLiteral);
+  return new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol', useGrouping: 'always' }).format(
+    amount as Intl.StringNumericLiteral,
+  );
 }
 
 function escaped(text: string): string {

@@ -16,7 +16,14 @@ export function LoggedOutDialog() {
     window.location.reload();
   };
   return (
-    <ConfirmDialog opened={asking} title={t('logged_out_title')} act={t('log_in_again')} leave={t('cancel')} onConfirm={logInAgain} onClose={() => setAsking(false)}>
+    <ConfirmDialog
+      opened={asking}
+      title={t('logged_out_title')}
+      act={t('log_in_again')}
+      leave={t('cancel')}
+      onConfirm={logInAgain}
+      onClose={() => setAsking(false)}
+    >
       {t('logged_out_message')}
     </ConfirmDialog>
   );

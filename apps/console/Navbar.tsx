@@ -13,9 +13,26 @@ import { shellWords } from './words.ts';
 
 const MenuIcon = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
 const MoonIcon = icon(<path d="M20 14.5A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.5Z" />);
-const SunIcon = icon(<><circle cx="12" cy="12" r="4" /><path d="M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4" /></>);
-const DashboardIcon = icon(<><rect x="4" y="4" width="6" height="8" rx="1" /><rect x="4" y="16" width="6" height="4" rx="1" /><rect x="14" y="12" width="6" height="8" rx="1" /><rect x="14" y="4" width="6" height="4" rx="1" /></>);
-const LeaveIcon = icon(<><path d="M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2" /><path d="M9 12h12m-3-3 3 3-3 3" /></>);
+const SunIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4" />
+  </>,
+);
+const DashboardIcon = icon(
+  <>
+    <rect x="4" y="4" width="6" height="8" rx="1" />
+    <rect x="4" y="16" width="6" height="4" rx="1" />
+    <rect x="14" y="12" width="6" height="8" rx="1" />
+    <rect x="14" y="4" width="6" height="4" rx="1" />
+  </>,
+);
+const LeaveIcon = icon(
+  <>
+    <path d="M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2" />
+    <path d="M9 12h12m-3-3 3 3-3 3" />
+  </>,
+);
 
 export interface NavbarProps {
   /** Those that the reader may open. */
@@ -57,7 +74,13 @@ function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
       <ol>
         {steps.map((step) => (
           <li key={step.path}>
-            {step === screen ? <span aria-current="page">{say(step.title)}</span> : step.component ? <Link to={step.path}>{say(step.title)}</Link> : <span>{say(step.title)}</span>}
+            {step === screen ? (
+              <span aria-current="page">{say(step.title)}</span>
+            ) : step.component ? (
+              <Link to={step.path}>{say(step.title)}</Link>
+            ) : (
+              <span>{say(step.title)}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -78,7 +101,13 @@ function LanguageMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {languages.map((each) => (
-          <Menu.Item key={each} lang={each} rightSection={each === language ? <CheckIcon size={14} /> : null} aria-current={each === language || undefined} onClick={() => choose(each)}>
+          <Menu.Item
+            key={each}
+            lang={each}
+            rightSection={each === language ? <CheckIcon size={14} /> : null}
+            aria-current={each === language || undefined}
+            onClick={() => choose(each)}
+          >
             {languageNames[each]}
           </Menu.Item>
         ))}
@@ -122,8 +151,12 @@ function AccountMenu({ person }: { person: Session['person'] }) {
           {person.memberNo !== null && <span>{t('member_no', { number: person.memberNo })}</span>}
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<DashboardIcon />} onClick={() => void navigate({ to: '/' })}>{t('dashboard')}</Menu.Item>
-        <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave()}>{t('log_out')}</Menu.Item>
+        <Menu.Item leftSection={<DashboardIcon />} onClick={() => void navigate({ to: '/' })}>
+          {t('dashboard')}
+        </Menu.Item>
+        <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave()}>
+          {t('log_out')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -131,5 +164,9 @@ function AccountMenu({ person }: { person: Session['person'] }) {
 
 function Avatar({ src, name }: { src: string | null; name: string }) {
   if (src !== null && src !== '') return <img className={classes.avatar} src={src} alt="" width={30} height={30} />;
-  return <span className={classes.avatar} aria-hidden="true">{[...name][0]?.toUpperCase()}</span>;
+  return (
+    <span className={classes.avatar} aria-hidden="true">
+      {[...name][0]?.toUpperCase()}
+    </span>
+  );
 }

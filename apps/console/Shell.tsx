@@ -74,7 +74,16 @@ function Frame() {
   };
   return (
     <div className={classes.root} data-wide={wide || undefined}>
-      <a className={classes.skip} href="#content" onClick={(event) => { event.preventDefault(); content.current?.focus(); }}>{t('skip')}</a>
+      <a
+        className={classes.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          content.current?.focus();
+        }}
+      >
+        {t('skip')}
+      </a>
       {mobile ? <MenuDrawer opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
       <div className={classes.page}>
         <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />

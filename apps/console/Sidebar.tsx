@@ -55,7 +55,13 @@ function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) 
   return (
     <nav className={classes.menu} aria-label={t('menu')}>
       <ul>
-        {entries.map(({ screen, children }) => (children.length > 0 ? <Group key={screen.path} screen={screen} entries={children} wide={wide} /> : <Entry key={screen.path} screen={screen} wide={wide} />))}
+        {entries.map(({ screen, children }) =>
+          children.length > 0 ? (
+            <Group key={screen.path} screen={screen} entries={children} wide={wide} />
+          ) : (
+            <Entry key={screen.path} screen={screen} wide={wide} />
+          ),
+        )}
       </ul>
     </nav>
   );
@@ -73,9 +79,17 @@ function Group({ screen, entries, wide }: { screen: Screen; entries: readonly Sc
       <button type="button" className={classes.entry} aria-expanded={open} data-inside={inside || undefined} onClick={() => setOpen(!open)}>
         <ScreenIcon name={screen.icon} />
         <span className={classes.label}>{say(screen.title)}</span>
-        <span className={classes.fold}><ChevronDownIcon size={14} /></span>
+        <span className={classes.fold}>
+          <ChevronDownIcon size={14} />
+        </span>
       </button>
-      {open && <ul className={classes.children}>{entries.map((child) => <Entry key={child.path} screen={child} wide nested />)}</ul>}
+      {open && (
+        <ul className={classes.children}>
+          {entries.map((child) => (
+            <Entry key={child.path} screen={child} wide nested />
+          ))}
+        </ul>
+      )}
     </li>
   );
 }
@@ -85,7 +99,13 @@ function Entry({ screen, wide, nested = false }: { screen: Screen; wide: boolean
   const title = say(screen.title);
   return (
     <li>
-      <Link to={screen.path} className={classes.entry} title={wide ? undefined : title} activeProps={{ 'data-active': true, 'aria-current': 'page' }} activeOptions={{ exact: true, includeSearch: false }}>
+      <Link
+        to={screen.path}
+        className={classes.entry}
+        title={wide ? undefined : title}
+        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
         {nested ? <span className={classes.indent} aria-hidden="true" /> : <ScreenIcon name={screen.icon} />}
         <span className={wide ? classes.label : classes.hiddenLabel}>{title}</span>
       </Link>

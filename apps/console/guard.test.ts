@@ -84,7 +84,10 @@ describe('with a token', () => {
 });
 
 test('agency receives every member screen and no operator’s; others what their roles meet', () => {
-  const paths = (roles: Role[]) => permittedScreens(screens, roles).filter((screen) => !screen.open).map((screen) => screen.path);
+  const paths = (roles: Role[]) =>
+    permittedScreens(screens, roles)
+      .filter((screen) => !screen.open)
+      .map((screen) => screen.path);
   expect(paths(['agency'])).toEqual(['/dashboard', '/order/list', '/agent', '/agent/detail', '/agent/userlist', '/news']);
   expect(paths(['member'])).toEqual(['/dashboard', '/order/list', '/news']);
   expect(paths(['operator'])).toEqual(['/operator', '/news']);

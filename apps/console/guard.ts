@@ -29,7 +29,7 @@ export function guardStranger({ path, href }: Wanted, screens: readonly Screen[]
 export function guardReader({ path, params }: Wanted, screens: readonly Screen[], roles: readonly Role[]): string | undefined {
   if (path === '/') return homeOf(screens, roles);
   const screen = screens.find((each) => each.path === path);
-  if (screen?.open) return path === '/auth-redirect' ? undefined : knownAddress(params.redirect, screens) ?? homeOf(screens, roles);
+  if (screen?.open) return path === '/auth-redirect' ? undefined : (knownAddress(params.redirect, screens) ?? homeOf(screens, roles));
   if (path === NOT_FOUND || path === NOT_ALLOWED || path.startsWith(REDIRECT)) return undefined;
   if (!screen?.component) return NOT_FOUND;
   return permittedScreens(screens, roles).includes(screen) ? undefined : NOT_ALLOWED;

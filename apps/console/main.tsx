@@ -36,7 +36,10 @@ createRoot(element).render(
 );
 
 function loadAhead(): void {
-  loadInside().then(({ loadScreenAhead }) => loadScreenAhead(), () => undefined);
+  loadInside().then(
+    ({ loadScreenAhead }) => loadScreenAhead(),
+    () => undefined,
+  );
 }
 
 /** After the first page stands and answers. */

@@ -29,7 +29,9 @@ function NoScreen({ code, title, hint }: { code: string; title: keyof typeof she
   };
   return (
     <div className={classes.failed}>
-      <span className={classes.code} aria-hidden="true">{code}</span>
+      <span className={classes.code} aria-hidden="true">
+        {code}
+      </span>
       <h1 className={classes.title}>{t(title)}</h1>
       <p className={classes.hint}>{t(hint)}</p>
       {homeless ? <Button onClick={() => void leave()}>{t('log_out')}</Button> : <Button onClick={() => void navigate({ to: '/' })}>{t('go_home')}</Button>}

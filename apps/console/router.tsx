@@ -26,7 +26,8 @@ export function createConsoleRouter(screens: readonly Screen[]) {
     createRoute({ getParentRoute: () => shell, path: `${REDIRECT}$`, component: RedirectScreen }),
   ];
   const inside = screens.flatMap(({ path, open, component }): AnyRoute[] =>
-    open || !component ? [] : [createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(component, 'Screen') })]);
+    open || !component ? [] : [createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(component, 'Screen') })],
+  );
   // The guard sends these away before they are shown; the pages before the login are not the router's.
   const never = ['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path, component: ScreenPending }));
   return createRouter({

@@ -14,8 +14,6 @@ const groupTitles = words({
   channel: ['Channels', '通道', 'Canales', 'ช่องทาง'],
 });
 
-const groups: readonly Screen[] = [
-  { path: '/channel', name: 'Channel', title: groupTitles.channel, icon: 'channel', roles: ['member', 'agency'] },
-];
+const groups: readonly Screen[] = [{ path: '/channel', name: 'Channel', title: groupTitles.channel, icon: 'channel', roles: ['member', 'agency'] }];
 
 export const screens: readonly Screen[] = [...dashboardScreens, ...orderScreens, ...ledgerScreens, ...groups, ...channelScreens, ...userScreens];

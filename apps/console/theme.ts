@@ -6,9 +6,25 @@ const blue: MantineColorsTuple = ['#e6f4ff', '#d2eaff', '#a9d6ff', '#7cc0ff', '#
 const dark: MantineColorsTuple = ['#e4e9f0', '#b9c4d1', '#97a4b5', '#6d7b8d', '#3c4859', '#2a3442', '#1d2530', '#181f29', '#10151c', '#0b0f14'];
 
 const fonts = [
-  '-apple-system', 'BlinkMacSystemFont', "'Segoe UI'", 'Roboto', "'Noto Sans'", "'Helvetica Neue'", "'Liberation Sans'", 'Arial',
-  "'PingFang SC'", "'Hiragino Sans GB'", "'Microsoft YaHei'", "'Noto Sans SC'", "'Noto Sans CJK SC'",
-  "'Noto Sans Thai'", "'Leelawadee UI'", 'Thonburi', 'Loma', 'system-ui', 'sans-serif',
+  '-apple-system',
+  'BlinkMacSystemFont',
+  "'Segoe UI'",
+  'Roboto',
+  "'Noto Sans'",
+  "'Helvetica Neue'",
+  "'Liberation Sans'",
+  'Arial',
+  "'PingFang SC'",
+  "'Hiragino Sans GB'",
+  "'Microsoft YaHei'",
+  "'Noto Sans SC'",
+  "'Noto Sans CJK SC'",
+  "'Noto Sans Thai'",
+  "'Leelawadee UI'",
+  'Thonburi',
+  'Loma',
+  'system-ui',
+  'sans-serif',
 ].join(', ');
 
 export const theme = createTheme({

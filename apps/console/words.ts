@@ -26,6 +26,11 @@ export const shellWords = words({
   not_allowed_hint: ['Your role does not include it. If you think it should, ask your business contact.', '您的角色不包含此功能，如有疑问请联系商务人员。', 'Su función no la incluye. Si cree que debería, consulte a su contacto comercial.', 'บทบาทของคุณไม่มีสิทธิ์นี้ หากคิดว่าควรมี โปรดสอบถามผู้ติดต่อของคุณ'],
   go_home: ['Go to the start page', '返回首页', 'Ir al inicio', 'ไปหน้าแรก'],
   failed_title: ['This page could not be shown', '页面无法显示', 'No se pudo mostrar la página', 'แสดงหน้านี้ไม่ได้'],
-  failed_hint: ['Nothing was lost on the server. Load it again; if it stays like this, tell your business contact.', '服务器上的数据没有丢失。请重新加载；如仍无法显示，请联系商务人员。', 'No se ha perdido nada en el servidor. Vuelva a cargarla; si sigue igual, avise a su contacto comercial.', 'ข้อมูลบนเซิร์ฟเวอร์ไม่สูญหาย โหลดใหม่อีกครั้ง หากยังเป็นอยู่โปรดแจ้งผู้ติดต่อของคุณ'],
+  failed_hint: [
+    'Nothing was lost on the server. Load it again; if it stays like this, tell your business contact.',
+    '服务器上的数据没有丢失。请重新加载；如仍无法显示，请联系商务人员。',
+    'No se ha perdido nada en el servidor. Vuelva a cargarla; si sigue igual, avise a su contacto comercial.',
+    'ข้อมูลบนเซิร์ฟเวอร์ไม่สูญหาย โหลดใหม่อีกครั้ง หากยังเป็นอยู่โปรดแจ้งผู้ติดต่อของคุณ',
+  ],
   reload: ['Load again', '重新加载', 'Volver a cargar', 'โหลดใหม่'],
 });

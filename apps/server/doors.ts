@@ -42,12 +42,18 @@ function serveDemoShop(server: FastifyInstance): void {
 
 async function serveConsole(server: FastifyInstance, { house, settings, live }: DoorDeps): Promise<void> {
   const door = {
-    contracts: house.contracts, clock: house.clock, log: house.log, secure: settings.publicUrl.startsWith('https:'),
+    contracts: house.contracts,
+    clock: house.clock,
+    log: house.log,
+    secure: settings.publicUrl.startsWith('https:'),
     authenticate: house.users.authenticate,
   };
   serveContracts(server, door);
   live.serve(server, `${CONSOLE_BASE}/events`, (request) => sessionOf(request, door));
-  const document = openApiDocument(house.contracts.map(({ contract }) => contract), { title: 'Countinghouse console API', version: '1', base: CONSOLE_BASE });
+  const document = openApiDocument(
+    house.contracts.map(({ contract }) => contract),
+    { title: 'Countinghouse console API', version: '1', base: CONSOLE_BASE },
+  );
   server.get(`${CONSOLE_BASE}/openapi.json`, () => document);
   await serveReference(server, { path: `${CONSOLE_BASE}/docs`, document: `${CONSOLE_BASE}/openapi.json` });
 

@@ -14,19 +14,30 @@ import type { Ground, Verbs } from './verbs.ts';
 
 export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground): AnsweredContract[] {
   const { platform, captcha, sms, ledger, members, users, platformKeys, keys, callbacks, channels, orders, numbers, passwords, outgoing } = verbs;
-  const transport = settings.smsTransport === 'http'
-    ? httpTransport({ urlTemplate: settings.smsUrl ?? '', outgoing })
-    : outboxTransport({ file: join(settings.dataDir, 'outbox.jsonl'), log, clock });
+  const transport =
+    settings.smsTransport === 'http'
+      ? httpTransport({ urlTemplate: settings.smsUrl ?? '', outgoing })
+      : outboxTransport({ file: join(settings.dataDir, 'outbox.jsonl'), log, clock });
   return [
     platformHandlers({
-      db, platform, publicUrl: settings.publicUrl, captchaProvider: captcha.provider,
+      db,
+      platform,
+      publicUrl: settings.publicUrl,
+      captchaProvider: captcha.provider,
       platformPublicKey: async () => (await platformKeys.platformKeys()).publicKeyPem,
     }),
     captchaHandlers({ captcha }),
     smsHandlers({ db, platform, captcha, sms, transport, log, owners: users }),
     ledgerHandlers({ db, currency: async () => (await platform.settings()).currency, numbers: orders }),
     userHandlers({
-      db, platform, captcha, sms, ledger, members, passwords, numbers,
+      db,
+      platform,
+      captcha,
+      sms,
+      ledger,
+      members,
+      passwords,
+      numbers,
       loginIpsOf: (memberNo) => keys.loginIps(memberNo),
       memberAdded: (tx, memberNo) => keys.create(tx, memberNo, {}),
     }),

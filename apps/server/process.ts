@@ -49,7 +49,13 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const { db, connectionString } = opened;
   const live = createLive({ connectionString, pool: db.pool, log });
   const house = compose({ settings, db, clock: systemClock, log, masterKey, publish: (hint) => live.publish(hint) });
-  const stops: (() => Promise<void>)[] = [opened.close, () => house.outgoing.close(), () => house.gateway.settled(), () => house.upstreams.idle(), () => live.stop()];
+  const stops: (() => Promise<void>)[] = [
+    opened.close,
+    () => house.outgoing.close(),
+    () => house.gateway.settled(),
+    () => house.upstreams.idle(),
+    () => live.stop(),
+  ];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'));
   };
@@ -61,7 +67,8 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
       secure: settings.publicUrl.startsWith('https:'),
       foreignOrigins: settings.captchaProvider === 'geetest' ? geetestOrigins : [],
     });
-    const ready = async (): Promise<boolean> => (opened.embedded === undefined || opened.embedded.state() === 'ready') && (await isMigrated(db.pool, migrationsFolder).catch(() => false));
+    const ready = async (): Promise<boolean> =>
+      (opened.embedded === undefined || opened.embedded.state() === 'ready') && (await isMigrated(db.pool, migrationsFolder).catch(() => false));
     await serveDoors(server, { house, settings, live, ready });
     if (settings.roles.includes('worker')) {
       const runner = startJobs(house.jobs, { db, log });

@@ -56,14 +56,41 @@ export function composeVerbs({ settings, db, clock, log, masterKey, publish }: G
   const channels = channelVerbs({ db, clock });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
   const orders = orderVerbs({
-    db, clock, log, systemNumbers: numbers, platform, members, ledger, callbacks, channels, upstreams,
+    db,
+    clock,
+    log,
+    systemNumbers: numbers,
+    platform,
+    members,
+    ledger,
+    callbacks,
+    channels,
+    upstreams,
     paid(paidOrders) {
       for (const { memberNo, systemNo } of paidOrders) publish({ memberNo, event: 'order.paid', data: { systemNo: systemNo.toString() } });
       for (const memberNo of new Set(paidOrders.map((order) => order.memberNo))) publish({ memberNo, event: 'balance.changed' });
     },
   });
   const gateway = gatewayVerbs({ db, clock, log, platform, members, ledger, keys, orders, outgoing });
-  return { sealer, numbers, outgoing, platform, captcha, sms, ledger, members, passwords, users, platformKeys, keys, callbacks, channels, upstreams, orders, gateway };
+  return {
+    sealer,
+    numbers,
+    outgoing,
+    platform,
+    captcha,
+    sms,
+    ledger,
+    members,
+    passwords,
+    users,
+    platformKeys,
+    keys,
+    callbacks,
+    channels,
+    upstreams,
+    orders,
+    gateway,
+  };
 }
 
 function captchaSettings({ captchaProvider, geetest, production }: Settings, outgoing: Outgoing, log: Logger): CaptchaSettings {

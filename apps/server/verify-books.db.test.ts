@@ -27,10 +27,15 @@ beforeAll(async () => {
   // Three days with every state, over midnights of the platform and of UTC; commission that has arrived, and some that has not.
   for (let step = 0; step < 60; step += 1) {
     house.clock.advance(((step * 7_919) % 150) * 60_000 + step * 13);
-    const order = await created(house.orders, newOrder(step % 4 === 0 ? plain : shop, {
-      kind: step % 7 === 0 ? 'recharge' : 'payin', channelCode: step % 5 === 0 ? 'bank' : 'qr', amountMinor: BigInt(1_000 + step * 37),
-      notifyUrl: step % 6 === 0 ? null : 'https://shop.example/notify',
-    }));
+    const order = await created(
+      house.orders,
+      newOrder(step % 4 === 0 ? plain : shop, {
+        kind: step % 7 === 0 ? 'recharge' : 'payin',
+        channelCode: step % 5 === 0 ? 'bank' : 'qr',
+        amountMinor: BigInt(1_000 + step * 37),
+        notifyUrl: step % 6 === 0 ? null : 'https://shop.example/notify',
+      }),
+    );
     if (step % 3 !== 0) await house.orders.confirmPayment(SANDBOX, paymentOf(order));
     if (step < 55) while ((await house.orders.expireDue()) > 0);
     if (step === 40) await settle();
@@ -41,7 +46,9 @@ afterAll(() => house.close());
 
 test('books that were kept by the house are right, wholly and by the minute, and every check had something to look at', async () => {
   const looked: string[] = [];
-  expect(await checkBooks(house.db, { told: ({ check, violations }, count) => looked.push(`${check.name} ${count > 0n ? 'some' : 'none'} ${violations.length}`) })).toEqual([]);
+  expect(
+    await checkBooks(house.db, { told: ({ check, violations }, count) => looked.push(`${check.name} ${count > 0n ? 'some' : 'none'} ${violations.length}`) }),
+  ).toEqual([]);
   expect(looked).toEqual(bookChecks.map(({ name }) => `${name} some 0`));
   expect(await checkRecentBooks(house.db, begin)).toEqual([]);
   expect(await checkBooks(house.db, { members: [shop, agent] })).toEqual([]);
@@ -55,35 +62,171 @@ describe('a planted corruption is found', () => {
 
   /** What is planted, the checks that must see it, and whether the minute's run sees it as well. */
   const corruptions: [string, string[], string[], 'minute' | 'full only'][] = [
-    ['money in a wallet from nowhere', [`update wallets set wallet = wallet + 1 ${shopWallet}`], ['wallets_sum_to_zero', 'wallets_end_their_chain', 'accounts_sum_entries', 'everything_sums_to_zero'], 'minute'],
-    ['money moved between accounts without a journal', [`update wallets set wallet = wallet + 1, adjustment = adjustment - 1 ${shopWallet}`], ['wallets_end_their_chain', 'accounts_sum_entries'], 'minute'],
-    ['fees taken away without a journal', [`update wallets set fees = fees - 5, clearing = clearing + 5 ${shopWallet}`], ['accounts_sum_entries', 'everything_sums_to_zero'], 'full only'],
-    ['a wallet below zero', [`update wallets set wallet = -1 ${shopWallet}`], ['wallets_sum_to_zero', 'wallets_not_below_zero', 'available_not_below_zero', 'wallets_end_their_chain', 'accounts_sum_entries', 'everything_sums_to_zero'], 'minute'],
-    ['more held than there is', [`update wallets set held_amounts = array_fill(wallet + 1, array[cardinality(held_amounts)]) ${shopWallet}`], ['available_not_below_zero', 'holds'], 'minute'],
+    [
+      'money in a wallet from nowhere',
+      [`update wallets set wallet = wallet + 1 ${shopWallet}`],
+      ['wallets_sum_to_zero', 'wallets_end_their_chain', 'accounts_sum_entries', 'everything_sums_to_zero'],
+      'minute',
+    ],
+    [
+      'money moved between accounts without a journal',
+      [`update wallets set wallet = wallet + 1, adjustment = adjustment - 1 ${shopWallet}`],
+      ['wallets_end_their_chain', 'accounts_sum_entries'],
+      'minute',
+    ],
+    [
+      'fees taken away without a journal',
+      [`update wallets set fees = fees - 5, clearing = clearing + 5 ${shopWallet}`],
+      ['accounts_sum_entries', 'everything_sums_to_zero'],
+      'full only',
+    ],
+    [
+      'a wallet below zero',
+      [`update wallets set wallet = -1 ${shopWallet}`],
+      [
+        'wallets_sum_to_zero',
+        'wallets_not_below_zero',
+        'available_not_below_zero',
+        'wallets_end_their_chain',
+        'accounts_sum_entries',
+        'everything_sums_to_zero',
+      ],
+      'minute',
+    ],
+    [
+      'more held than there is',
+      [`update wallets set held_amounts = array_fill(wallet + 1, array[cardinality(held_amounts)]) ${shopWallet}`],
+      ['available_not_below_zero', 'holds'],
+      'minute',
+    ],
     ['a hold that was let go', [`update wallets set held_until = '{}', held_amounts = '{}' ${shopWallet}`], ['holds'], 'full only'],
     ['a money log that runs on with wrong totals', [`update wallets set total_in = total_in + 1 ${shopWallet}`], ['wallets_end_their_chain'], 'minute'],
-    ['an entry with a wrong balance', [`update journals set wallet_before = wallet_before + 1, wallet_after = wallet_after + 1 ${row('journals')}`], ['chains_unbroken'], 'minute'],
+    [
+      'an entry with a wrong balance',
+      [`update journals set wallet_before = wallet_before + 1, wallet_after = wallet_after + 1 ${row('journals')}`],
+      ['chains_unbroken'],
+      'minute',
+    ],
     ['an entry that does not add up', [`update journals set wallet_after = wallet_after + 1 ${row('journals')}`], ['chains_unbroken'], 'minute'],
-    ['an entry taken out of the chain', [`update journals set wallet_seq = wallet_seq + 1000 ${row('journals')}`], ['wallets_end_their_chain', 'chains_unbroken'], 'minute'],
-    ['a journal that does not balance', [`update journals set fees = fees + 1 ${row('journals')}`], ['orders_booked', 'gross', 'journals_balance', 'accounts_sum_entries'], 'minute'],
-    ['a journal of one entry', [`update journals set clearing = null, fees = null, commission = null, wallet = 0, amount = 0, fee = 0, wallet_after = wallet_before where kind = 'adjustment'`, `update journals set adjustment = null where kind = 'adjustment'`], ['wallets_end_their_chain', 'journals_balance', 'accounts_sum_entries'], 'minute'],
-    ['a payment that was booked and vanished', [`delete from journals ${row('journals')}`], ['chains_unbroken', 'orders_booked', 'accounts_sum_entries', 'everything_sums_to_zero'], 'minute'],
-    ['a payment booked twice', [`insert into journals select (jsonb_populate_record(j, '{"kind": "recharge"}')).* from journals j ${row('j')}`], ['chains_unbroken', 'orders_booked', 'accounts_sum_entries', 'everything_sums_to_zero'], 'minute'],
-    ['an order paid that was never booked', [`update orders set status = 'success', paid_at = now() where member_no = :shop and system_no = ${unpaid}`], ['orders_booked', 'callbacks_noted', 'commission_shares', 'rollups_by_hour', 'rollups_by_day'], 'minute'],
-    ['a booked order that is open again', [`update orders set status = 'unpaid', paid_at = null ${row('orders', 'system_no')}`], ['payments_have_orders', 'callbacks_true', 'commission_shares', 'rollups_by_hour', 'rollups_by_day'], 'minute'],
-    ['an order of another amount than was booked', [`update orders set amount = amount + 1 ${row('orders', 'system_no')}`], ['orders_booked', 'obtained', 'gross', 'rollups_by_hour', 'rollups_by_day'], 'minute'],
-    ['a fee that the merchant did not pay', [`update orders set fee = fee + 1 ${row('orders', 'system_no')}`], ['orders_booked', 'obtained', 'rollups_by_hour', 'rollups_by_day'], 'minute'],
-    ['an agent promised more than was booked', [`update orders set commissions = jsonb_set(commissions, '{0,amount}', '"99"') ${row('orders', 'system_no')}`], ['gross', 'commission_shares'], 'minute'],
+    [
+      'an entry taken out of the chain',
+      [`update journals set wallet_seq = wallet_seq + 1000 ${row('journals')}`],
+      ['wallets_end_their_chain', 'chains_unbroken'],
+      'minute',
+    ],
+    [
+      'a journal that does not balance',
+      [`update journals set fees = fees + 1 ${row('journals')}`],
+      ['orders_booked', 'gross', 'journals_balance', 'accounts_sum_entries'],
+      'minute',
+    ],
+    [
+      'a journal of one entry',
+      [
+        `update journals set clearing = null, fees = null, commission = null, wallet = 0, amount = 0, fee = 0, wallet_after = wallet_before where kind = 'adjustment'`,
+        `update journals set adjustment = null where kind = 'adjustment'`,
+      ],
+      ['wallets_end_their_chain', 'journals_balance', 'accounts_sum_entries'],
+      'minute',
+    ],
+    [
+      'a payment that was booked and vanished',
+      [`delete from journals ${row('journals')}`],
+      ['chains_unbroken', 'orders_booked', 'accounts_sum_entries', 'everything_sums_to_zero'],
+      'minute',
+    ],
+    [
+      'a payment booked twice',
+      [`insert into journals select (jsonb_populate_record(j, '{"kind": "recharge"}')).* from journals j ${row('j')}`],
+      ['chains_unbroken', 'orders_booked', 'accounts_sum_entries', 'everything_sums_to_zero'],
+      'minute',
+    ],
+    [
+      'an order paid that was never booked',
+      [`update orders set status = 'success', paid_at = now() where member_no = :shop and system_no = ${unpaid}`],
+      ['orders_booked', 'callbacks_noted', 'commission_shares', 'rollups_by_hour', 'rollups_by_day'],
+      'minute',
+    ],
+    [
+      'a booked order that is open again',
+      [`update orders set status = 'unpaid', paid_at = null ${row('orders', 'system_no')}`],
+      ['payments_have_orders', 'callbacks_true', 'commission_shares', 'rollups_by_hour', 'rollups_by_day'],
+      'minute',
+    ],
+    [
+      'an order of another amount than was booked',
+      [`update orders set amount = amount + 1 ${row('orders', 'system_no')}`],
+      ['orders_booked', 'obtained', 'gross', 'rollups_by_hour', 'rollups_by_day'],
+      'minute',
+    ],
+    [
+      'a fee that the merchant did not pay',
+      [`update orders set fee = fee + 1 ${row('orders', 'system_no')}`],
+      ['orders_booked', 'obtained', 'rollups_by_hour', 'rollups_by_day'],
+      'minute',
+    ],
+    [
+      'an agent promised more than was booked',
+      [`update orders set commissions = jsonb_set(commissions, '{0,amount}', '"99"') ${row('orders', 'system_no')}`],
+      ['gross', 'commission_shares'],
+      'minute',
+    ],
     ['a callback that was forgotten', [`delete from callbacks where member_no = :shop`], ['callbacks_noted'], 'minute'],
-    ['a callback for an order that nobody paid', [`insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at) values (:shop, ${unpaid}, 'payin', 'x:1', 'pending', now(), now())`], ['callbacks_true'], 'full only'],
+    [
+      'a callback for an order that nobody paid',
+      [
+        `insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at) values (:shop, ${unpaid}, 'payin', 'x:1', 'pending', now(), now())`,
+      ],
+      ['callbacks_true'],
+      'full only',
+    ],
     ['commission that is claimed without a transfer', [`update commission_shares set transfer = 1 where transfer is null`], ['commission_owed'], 'minute'],
-    ['a share that an agent was not promised', [`update commission_shares set amount = amount + 1 ${row('commission_shares')}`], ['commission_owed', 'commission_shares'], 'minute'],
-    ['a transfer that is open again', ['update commission_transfers set received_at = null where reference = (select min(reference) from commission_transfers)'], ['between_members', 'commission_transfers'], 'minute'],
-    ['a transfer of another amount', ['update commission_transfers set amount = amount + 1 where reference = (select min(reference) from commission_transfers)'], ['commission_transfers'], 'full only'],
-    ['commission received without a transfer', ['delete from commission_transfers where reference = (select min(reference) from commission_transfers)'], ['commission_transfers'], 'full only'],
-    ['a number that names two orders', [`update orders set order_no = (select order_no from orders where member_no = :shop and kind = 'payin' order by system_no limit 1) where member_no = :shop and system_no = (select max(system_no) from orders where member_no = :shop and kind = 'payin')`], ['numbers_unique'], 'full only'],
-    ['a sum by hour that is off', [`update order_rollups set created_amount = created_amount + 1 where member_no = :shop and span = 'hour'`], ['rollups_by_hour'], 'full only'],
-    ['a day that is not counted', [`delete from order_rollups where member_no = :shop and span = 'day' and bucket = (select max(bucket) from order_rollups where member_no = :shop and span = 'day')`], ['rollups_by_day'], 'full only'],
+    [
+      'a share that an agent was not promised',
+      [`update commission_shares set amount = amount + 1 ${row('commission_shares')}`],
+      ['commission_owed', 'commission_shares'],
+      'minute',
+    ],
+    [
+      'a transfer that is open again',
+      ['update commission_transfers set received_at = null where reference = (select min(reference) from commission_transfers)'],
+      ['between_members', 'commission_transfers'],
+      'minute',
+    ],
+    [
+      'a transfer of another amount',
+      ['update commission_transfers set amount = amount + 1 where reference = (select min(reference) from commission_transfers)'],
+      ['commission_transfers'],
+      'full only',
+    ],
+    [
+      'commission received without a transfer',
+      ['delete from commission_transfers where reference = (select min(reference) from commission_transfers)'],
+      ['commission_transfers'],
+      'full only',
+    ],
+    [
+      'a number that names two orders',
+      [
+        `update orders set order_no = (select order_no from orders where member_no = :shop and kind = 'payin' order by system_no limit 1) where member_no = :shop and system_no = (select max(system_no) from orders where member_no = :shop and kind = 'payin')`,
+      ],
+      ['numbers_unique'],
+      'full only',
+    ],
+    [
+      'a sum by hour that is off',
+      [`update order_rollups set created_amount = created_amount + 1 where member_no = :shop and span = 'hour'`],
+      ['rollups_by_hour'],
+      'full only',
+    ],
+    [
+      'a day that is not counted',
+      [
+        `delete from order_rollups where member_no = :shop and span = 'day' and bucket = (select max(bucket) from order_rollups where member_no = :shop and span = 'day')`,
+      ],
+      ['rollups_by_day'],
+      'full only',
+    ],
   ];
 
   test.each(corruptions)('%s', async (_, statements, expected, minute) => {
@@ -102,10 +245,14 @@ describe('a planted corruption is found', () => {
 
   test('and named: whose, which journal, which figures', async () => {
     const { full } = await afterPlanting([`update journals set wallet_before = wallet_before + 1, wallet_after = wallet_after + 1 ${row('journals')}`]);
-    const { rows: [entry] } = await house.db.pool.query<{ wallet_seq: bigint; reference: bigint; wallet_before: bigint; kind: string }>(`select * from journals j ${row('j').replaceAll(':shop', String(shop))}`);
+    const {
+      rows: [entry],
+    } = await house.db.pool.query<{ wallet_seq: bigint; reference: bigint; wallet_before: bigint; kind: string }>(
+      `select * from journals j ${row('j').replaceAll(':shop', String(shop))}`,
+    );
     expect(full[0]?.violations.map(describeViolation)[0]).toContain(
-      `member ${shop}, wallet ${shop}-CNY, entry ${entry?.wallet_seq} (journal ${shop}-${entry?.reference}-${entry?.kind}): entry before it ${(entry?.wallet_seq ?? 0n) - 1n}, `
-      + `after the entry before it ${entry?.wallet_before}, before ${(entry?.wallet_before ?? 0n) + 1n}`,
+      `member ${shop}, wallet ${shop}-CNY, entry ${entry?.wallet_seq} (journal ${shop}-${entry?.reference}-${entry?.kind}): entry before it ${(entry?.wallet_seq ?? 0n) - 1n}, ` +
+        `after the entry before it ${entry?.wallet_before}, before ${(entry?.wallet_before ?? 0n) + 1n}`,
     );
   });
 });
@@ -114,14 +261,16 @@ describe('a planted corruption is found', () => {
 async function afterPlanting(statements: readonly string[]): Promise<{ full: Finding[]; recent: Finding[] }> {
   let found: { full: Finding[]; recent: Finding[] } | undefined;
   const undo = new Error('undo');
-  await house.db.transaction(async (tx) => {
-    await dropChecks(tx);
-    for (const statement of statements) await sql.raw(statement.replaceAll(':shop', String(shop))).execute(tx);
-    found = { full: await checkWithin(tx), recent: await checkRecentWithin(tx, begin) };
-    throw undo;
-  }).catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
+  await house.db
+    .transaction(async (tx) => {
+      await dropChecks(tx);
+      for (const statement of statements) await sql.raw(statement.replaceAll(':shop', String(shop))).execute(tx);
+      found = { full: await checkWithin(tx), recent: await checkRecentWithin(tx, begin) };
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
   if (!found) throw new Error('nothing was checked');
   return found;
 }
@@ -129,6 +278,8 @@ async function afterPlanting(statements: readonly string[]): Promise<{ full: Fin
 async function dropChecks(tx: Tx): Promise<void> {
   const { rows } = await sql<{ name: string; owner: string }>`
     select conname as name, conrelid::regclass::text as owner from pg_constraint
-    where contype = 'c' and coninhcount = 0 and conrelid::regclass::text in ('wallets', 'journals', 'orders', 'commission_shares', 'commission_transfers')`.execute(tx);
+    where contype = 'c' and coninhcount = 0 and conrelid::regclass::text in ('wallets', 'journals', 'orders', 'commission_shares', 'commission_transfers')`.execute(
+    tx,
+  );
   for (const { name, owner } of rows) await sql.raw(`alter table ${owner} drop constraint ${name}`).execute(tx);
 }

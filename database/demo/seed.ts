@@ -81,7 +81,13 @@ async function addPeople({ db, platform, members, ledger, users }: DemoHouse, cl
       await members.change(tx, memberNo, { level, certification: certified ? 'approved' : 'none' });
       await ledger.open(tx, memberNo, currency);
       await users.addUser(tx, {
-        role: kind === 'agent' ? 'agency' : 'member', memberNo, username, nickname: name, passwordHash, payPasswordHash: certified ? payPasswordHash : null, createdAt,
+        role: kind === 'agent' ? 'agency' : 'member',
+        memberNo,
+        username,
+        nickname: name,
+        passwordHash,
+        payPasswordHash: certified ? payPasswordHash : null,
+        createdAt,
       });
     }
     await users.addUser(tx, { role: 'operator', memberNo: null, username: demoOperator, nickname: 'Operator', passwordHash, createdAt });
@@ -93,12 +99,21 @@ async function addChannels({ db, channels, upstreams }: DemoHouse): Promise<void
     await upstreams.addUpstream(tx, { upstreamId: SANDBOX_UPSTREAM, connector: 'sandbox', name: 'Sandbox', settings: { key: newToken() } });
     for (const { channelId, code, mode, name, minMinor, maxMinor, dailyLimitMinor, recharge, percentE4, fixedMinor } of demoChannels) {
       await channels.addChannel(tx, {
-        channelId, code, mode, name, minAmountMinor: minMinor, maxAmountMinor: maxMinor, dailyLimitMinor, recharge,
-        rate: { percentE4, fixedMinor, minFeeMinor: null, maxFeeMinor: null }, routes: [{ upstreamId: SANDBOX_UPSTREAM, position: 1, weight: 1 }],
+        channelId,
+        code,
+        mode,
+        name,
+        minAmountMinor: minMinor,
+        maxAmountMinor: maxMinor,
+        dailyLimitMinor,
+        recharge,
+        rate: { percentE4, fixedMinor, minFeeMinor: null, maxFeeMinor: null },
+        routes: [{ upstreamId: SANDBOX_UPSTREAM, position: 1, weight: 1 }],
       });
       for (const { username, memberNo } of demoMembers) {
         const rebate = demoRebatesE4[username];
-        if (rebate !== undefined) await channels.setRate(tx, { memberNo, code, rate: { percentE4: percentE4 - rebate, fixedMinor, minFeeMinor: null, maxFeeMinor: null } });
+        if (rebate !== undefined)
+          await channels.setRate(tx, { memberNo, code, rate: { percentE4: percentE4 - rebate, fixedMinor, minFeeMinor: null, maxFeeMinor: null } });
       }
     }
   });
@@ -142,10 +157,19 @@ async function addTraffic(house: DemoHouse, clock: SettableClock, now: Date, tim
 async function createOne({ orders, publicUrl, log }: DemoHouse, planned: PlannedOrder, ago: number): Promise<OrderView | undefined> {
   const { memberNo, orderNo, amountMinor, channelCode, subject, kind, offline } = planned;
   const made = await orders.create({
-    memberNo, kind, orderNo, amountMinor, channelCode, subject,
+    memberNo,
+    kind,
+    orderNo,
+    amountMinor,
+    channelCode,
+    subject,
     // Only the last days' callbacks are still to be delivered once the server is up.
     notifyUrl: ago <= 2 && kind === 'payin' ? publicUrl + (offline ? demoOfflinePath : demoNotifyPath) : null,
-    returnUrl: null, clientIp: '203.0.113.7', attach: null, expireMinutes: 30, signType: kind === 'payin' ? 'HMAC-SHA256' : 'none',
+    returnUrl: null,
+    clientIp: '203.0.113.7',
+    attach: null,
+    expireMinutes: 30,
+    signType: kind === 'payin' ? 'HMAC-SHA256' : 'none',
     requestHash: createHash('sha256').update(`${orderNo}|${amountMinor}|${channelCode}`).digest(),
   });
   if (made.outcome !== 'refused') return made.order;
@@ -154,6 +178,14 @@ async function createOne({ orders, publicUrl, log }: DemoHouse, planned: Planned
 }
 
 async function payOne({ orders }: DemoHouse, { memberNo, systemNo, amountMinor, currency }: OrderView): Promise<void> {
-  const outcome = await orders.confirmPayment(SANDBOX_UPSTREAM, { memberNo, systemNo, upstreamNo: `demo-${systemNo}`, amountMinor, currency, status: 'paid', paidAt: null });
+  const outcome = await orders.confirmPayment(SANDBOX_UPSTREAM, {
+    memberNo,
+    systemNo,
+    upstreamNo: `demo-${systemNo}`,
+    amountMinor,
+    currency,
+    status: 'paid',
+    paidAt: null,
+  });
   if (outcome !== 'paid') throw new Error(`demo order ${systemNo} was not booked: ${outcome}`);
 }

@@ -44,7 +44,18 @@ const shops = [
   { username: 'demo_shop', perDay: 42 },
   { username: 'demo_shop2', perDay: 9 },
 ];
-const subjects = ['Silk scarf', 'Jasmine tea, 250 g', 'Paper lantern', 'Ceramic bowl', 'Market basket', 'Gift card', 'Linen shirt', 'Set of two cups', 'Bamboo fan', 'Ginger sweets'];
+const subjects = [
+  'Silk scarf',
+  'Jasmine tea, 250 g',
+  'Paper lantern',
+  'Ceramic bowl',
+  'Market basket',
+  'Gift card',
+  'Linen shirt',
+  'Set of two cups',
+  'Bamboo fan',
+  'Ginger sweets',
+];
 /** How likely a sale is in each hour of the platform's day. */
 const hours = [2, 1, 1, 1, 1, 2, 3, 5, 7, 8, 9, 10, 11, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5];
 
@@ -53,7 +64,12 @@ function planOne(username: string, day: Date, ago: number, index: number, random
   const channel = weighted(demoChannels, ({ share }) => share, random());
   if (!member || !channel) throw new Error('the demo has no such shop or channel');
   const recharge = channel.recharge && random() < 0.012;
-  const hour = weighted(hours.map((weight, at) => ({ weight, at })), ({ weight }) => weight, random())?.at ?? 12;
+  const hour =
+    weighted(
+      hours.map((weight, at) => ({ weight, at })),
+      ({ weight }) => weight,
+      random(),
+    )?.at ?? 12;
   const least = Number(channel.minMinor);
   const typical = channel.mode === 'bank' ? 80_000 : 9_000;
   const amount = Math.min(Number(channel.maxMinor), Math.max(least, Math.round(typical * Math.exp((random() - 0.4) * 3))));

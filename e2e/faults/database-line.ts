@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DatabaseLine {
   readonly port: number;
-  /** Every connection is reset, at both ends. */
+  /** Every connection is reset at the server's end and closed at the database's. */
   cut(): void;
   /** Nothing passes any more, and nobody is told, until `resume`. New connections are taken, and wait too. */
   stall(): void;
@@ -15,11 +15,17 @@ export interface DatabaseLine {
 /** `socketPath`: where the database listens. */
 export async function openLine(socketPath: string): Promise<DatabaseLine> {
   const ends = new Set<Socket>();
+  const nears = new Set<Socket>();
   let stalled = false;
 
   const server = createServer((near) => {
     const far = connect(socketPath);
-    for (const [end, other] of [[near, far], [far, near]] as const) {
+    nears.add(near);
+    near.on('close', () => nears.delete(near));
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       ends.add(end);
       end.setNoDelay(true);
       end.on('data', (chunk: Buffer) => other.write(chunk));
@@ -35,7 +41,7 @@ export async function openLine(socketPath: string): Promise<DatabaseLine> {
   await once(server, 'listening');
 
   const cut = (): void => {
-    for (const end of ends) end.resetAndDestroy();
+    for (const near of nears) near.resetAndDestroy();
   };
   return {
     port: (server.address() as AddressInfo).port,

@@ -37,14 +37,14 @@ async function runRound(plan: Plan): Promise<Round> {
   const random = seededRandom(-plan.seed);
   callbacks.answerBy(() => (random() >= plan.deaf ? true : random() < 0.5 ? false : undefined));
   const faults = [...plan.faults];
-  const inflicted: Promise<void>[] = [];
+  let inflicted = Promise.resolve();
   const acknowledged = await runLoad(ground, family, plan, (answers) => {
     while (faults[0] && answers >= faults[0].afterAnswers) {
       const fault = faults.shift();
-      if (fault) inflicted.push((inflicted.at(-1) ?? Promise.resolve()).then(() => ground.inflict(fault)));
+      if (fault) inflicted = inflicted.then(() => ground.inflict(fault));
     }
   });
-  await Promise.all(inflicted);
+  await inflicted;
   const stuck = await settle(ground, family.memberNos);
   const judgeAgain = (): Promise<Verdict> => again(() => judge(ground, callbacks, { plan, family, acknowledged }));
   const verdict = await judgeAgain();
@@ -52,35 +52,48 @@ async function runRound(plan: Plan): Promise<Round> {
   return { plan, family, verdict, judgeAgain };
 }
 
-test(`${SEEDS} rounds of faults: nothing acknowledged is lost, nothing is done twice, the books stay right`, { timeout: SEEDS * LONGEST_ROUND_MS }, async () => {
-  const total: Verdict = { lost: [], doubled: [], broken: [] };
-  const rounds: Round[] = [];
-  for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed += 1) {
-    const begin = performance.now();
-    const round = await runRound(planOf(seed));
-    rounds.push(round);
-    tell(round, performance.now() - begin);
-    for (const kind of ['lost', 'doubled', 'broken'] as const) total[kind].push(...round.verdict[kind].map((text) => `seed ${seed}: ${text}`));
-    await ground.rest();
-  }
-  await untilIdle();
-  for (const { check, violations } of await checkBooks(ground.db)) total.broken.push(...violations.map((violation) => `${check.name}: ${describeViolation(violation)}`));
-  for (const { plan, family } of rounds) {
-    const { rows: [agent] } = await ground.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [family.agentNo]);
-    const expectedMinor = commissionOf(plan, BigInt(AGENT_PERCENT_E4));
-    if (agent?.wallet !== expectedMinor) total[(agent?.wallet ?? 0n) < expectedMinor ? 'lost' : 'doubled'].push(`seed ${plan.seed}: the agent has ${agent?.wallet} instead of ${expectedMinor}`);
-  }
-  total.broken.push(...callbacks.strange());
-  write(`${SEEDS} seeds: lost ${total.lost.length}, doubled ${total.doubled.length}, broken ${total.broken.length}`);
-  expect(total).toEqual({ lost: [], doubled: [], broken: [] });
-});
+test(
+  `${SEEDS} rounds of faults: nothing acknowledged is lost, nothing is done twice, the books stay right`,
+  { timeout: SEEDS * LONGEST_ROUND_MS },
+  async () => {
+    const total: Verdict = { lost: [], doubled: [], broken: [] };
+    const rounds: Round[] = [];
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed += 1) {
+      const begin = performance.now();
+      const round = await runRound(planOf(seed));
+      rounds.push(round);
+      tell(round, performance.now() - begin);
+      for (const kind of ['lost', 'doubled', 'broken'] as const) total[kind].push(...round.verdict[kind].map((text) => `seed ${seed}: ${text}`));
+      await ground.rest();
+    }
+    await untilIdle();
+    for (const { check, violations } of await checkBooks(ground.db))
+      total.broken.push(...violations.map((violation) => `${check.name}: ${describeViolation(violation)}`));
+    for (const { plan, family } of rounds) {
+      const {
+        rows: [agent],
+      } = await ground.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [family.agentNo]);
+      const expectedMinor = commissionOf(plan, BigInt(AGENT_PERCENT_E4));
+      if (agent?.wallet !== expectedMinor)
+        total[(agent?.wallet ?? 0n) < expectedMinor ? 'lost' : 'doubled'].push(`seed ${plan.seed}: the agent has ${agent?.wallet} instead of ${expectedMinor}`);
+    }
+    total.broken.push(...callbacks.strange());
+    write(`${SEEDS} seeds: lost ${total.lost.length}, doubled ${total.doubled.length}, broken ${total.broken.length}`);
+    expect(total).toEqual({ lost: [], doubled: [], broken: [] });
+  },
+);
 
 /** Commission has arrived and everything that was due has ended. */
 async function untilIdle(): Promise<void> {
   for (;;) {
-    const { rows: [open] } = await again(() => ground.db.pool.query<{ count: bigint }>(
-      `select (select count(*) from commission_shares where transfer is null) + (select count(*) from commission_transfers where received_at is null)
-         + (select count(*) from orders where status = 'unpaid' and expires_at <= now()) as count`));
+    const {
+      rows: [open],
+    } = await again(() =>
+      ground.db.pool.query<{ count: bigint }>(
+        `select (select count(*) from commission_shares where transfer is null) + (select count(*) from commission_transfers where received_at is null)
+         + (select count(*) from orders where status = 'unpaid' and expires_at <= now()) as count`,
+      ),
+    );
     if (open?.count === 0n) return;
     await pause(200);
   }

@@ -55,7 +55,9 @@ export async function prepareGround(receiver: string): Promise<Ground> {
   await addChannel(verbs, db);
 
   return {
-    baseUrl: server.baseUrl, db, verbs,
+    baseUrl: server.baseUrl,
+    db,
+    verbs,
     async inflict({ kind, pick, stallMs }) {
       if (kind === 'SIGKILL of the server') return restart(server);
       if (kind === 'SIGKILL of a database backend') return killBackend(db, pick);
@@ -90,8 +92,13 @@ export async function prepareGround(receiver: string): Promise<Ground> {
 
 function serverSettings(line: DatabaseLine, masterKey: Buffer, receiver: string): Record<string, string> {
   return {
-    DATABASE_URL: `postgresql://postgres@127.0.0.1:${line.port}/countinghouse`, MASTER_KEY: masterKey.toString('base64'), ROLES: 'gateway,worker', CAPTCHA_PROVIDER: 'none',
-    LOG_LEVEL: 'error', NOTIFY_WAITS_S: Array.from({ length: 60 }, () => '1').join(','), OUTBOUND_ALLOW: receiver,
+    DATABASE_URL: `postgresql://postgres@127.0.0.1:${line.port}/countinghouse`,
+    MASTER_KEY: masterKey.toString('base64'),
+    ROLES: 'gateway,worker',
+    CAPTCHA_PROVIDER: 'none',
+    LOG_LEVEL: 'error',
+    NOTIFY_WAITS_S: Array.from({ length: 60 }, () => '1').join(','),
+    OUTBOUND_ALLOW: receiver,
   };
 }
 
@@ -99,8 +106,15 @@ async function addChannel({ upstreams, channels }: Verbs, db: Database): Promise
   await db.transaction(async (tx) => {
     await upstreams.addUpstream(tx, { upstreamId: UPSTREAM, connector: 'sandbox', name: 'Sandbox', settings: { key: randomBytes(24).toString('hex') } });
     await channels.addChannel(tx, {
-      channelId: 1, code: 'qr', mode: 'qr', name: { en: 'QR', zh: 'QR', es: 'QR', th: 'QR' }, minAmountMinor: 100n, maxAmountMinor: 5_000_000n, dailyLimitMinor: null,
-      rate: { percentE4: 6_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null }, routes: [{ upstreamId: UPSTREAM, position: 1, weight: 1 }],
+      channelId: 1,
+      code: 'qr',
+      mode: 'qr',
+      name: { en: 'QR', zh: 'QR', es: 'QR', th: 'QR' },
+      minAmountMinor: 100n,
+      maxAmountMinor: 5_000_000n,
+      dailyLimitMinor: null,
+      rate: { percentE4: 6_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+      routes: [{ upstreamId: UPSTREAM, position: 1, weight: 1 }],
     });
   });
 }
@@ -113,8 +127,11 @@ async function restart(server: TestServer): Promise<void> {
 
 /** One that serves the product's server, a busy one if there is any. The database then ends all others too, and recovers. */
 async function killBackend(db: Database, pick: number): Promise<void> {
-  const { rows } = await again(() => db.pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where application_name = 'countinghouse' and backend_type = 'client backend' order by (state = 'active') desc, pid limit 4`));
+  const { rows } = await again(() =>
+    db.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'countinghouse' and backend_type = 'client backend' order by (state = 'active') desc, pid limit 4`,
+    ),
+  );
   const backend = rows[Math.floor(pick * rows.length)];
   if (backend) process.kill(backend.pid, 'SIGKILL');
 }

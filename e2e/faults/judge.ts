@@ -40,18 +40,24 @@ export async function judge(ground: Ground, callbacks: CallbackServer, { plan, f
   const { rows } = await ground.db.pool.query<StoredOrder>(
     `select o.order_no, o.system_no, o.status, exists (select from sandbox_payments p where p.member_no = o.member_no and p.system_no = o.system_no and p.status = 'paid') as taken,
        (select count(*) from journals j where j.member_no = o.member_no and j.reference = o.system_no and j.kind in ('payin', 'recharge')) as journals
-     from orders o where o.member_no = any($1)`, [family.memberNos]);
+     from orders o where o.member_no = any($1)`,
+    [family.memberNos],
+  );
   const stored = Map.groupBy(rows, ({ order_no }) => order_no);
 
   for (const { orderNo, pays } of plan.orders) {
     const [order, ...more] = stored.get(orderNo) ?? [];
     const promised = acknowledged.created.get(orderNo);
     if (more.length > 0) verdict.doubled.push(`${orderNo} is ${more.length + 1} orders`);
-    if (!promised || order?.system_no !== promised.systemNo) verdict.lost.push(`${orderNo} was acknowledged as ${promised?.systemNo}, and is ${order?.system_no ?? 'not there'}`);
+    if (!promised || order?.system_no !== promised.systemNo)
+      verdict.lost.push(`${orderNo} was acknowledged as ${promised?.systemNo}, and is ${order?.system_no ?? 'not there'}`);
     if (order) judgePayment(verdict, order, pays && acknowledged.paid.has(orderNo), callbacks.takenFor(order.system_no));
   }
   for (const { memberNo } of family.shops) {
-    const expectedMinor = obtainedOf(plan, family.shops.findIndex((shop) => shop.memberNo === memberNo));
+    const expectedMinor = obtainedOf(
+      plan,
+      family.shops.findIndex((shop) => shop.memberNo === memberNo),
+    );
     const wallet = await ground.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [memberNo]);
     const walletMinor = wallet.rows[0]?.wallet ?? 0n;
     if (walletMinor < expectedMinor) verdict.lost.push(`the wallet of ${memberNo} has ${walletMinor} of ${expectedMinor}`);
@@ -64,7 +70,12 @@ export async function judge(ground: Ground, callbacks: CallbackServer, { plan, f
   return verdict;
 }
 
-function judgePayment(verdict: Verdict, { order_no, system_no, status, journals, taken }: StoredOrder, isPaid: boolean, told: ReadonlyMap<string, number>): void {
+function judgePayment(
+  verdict: Verdict,
+  { order_no, system_no, status, journals, taken }: StoredOrder,
+  isPaid: boolean,
+  told: ReadonlyMap<string, number>,
+): void {
   if (isPaid && !taken) verdict.lost.push(`the payment of ${order_no} is not in the upstream's memory`);
   if (isPaid && (status !== 'success' || journals === 0n)) verdict.lost.push(`the payment of ${order_no} is not booked: ${status}, ${journals} journals`);
   if (!isPaid && (taken || status === 'success' || journals > 0n)) verdict.broken.push(`${order_no} is paid, and nobody paid it`);
@@ -87,7 +98,9 @@ function obtainedOf({ orders }: Plan, shop: number): bigint {
 
 /** What the agent of the first shop earns by the plan: the difference of two fees, each rounded half up. */
 export function commissionOf({ orders }: Plan, agentPercentE4: bigint): bigint {
-  return orders.filter((order) => order.pays && order.shop === 0).reduce((total, { amountMinor }) => total + feeOf(amountMinor, 6_000n) - feeOf(amountMinor, agentPercentE4), 0n);
+  return orders
+    .filter((order) => order.pays && order.shop === 0)
+    .reduce((total, { amountMinor }) => total + feeOf(amountMinor, 6_000n) - feeOf(amountMinor, agentPercentE4), 0n);
 }
 
 function feeOf(amountMinor: bigint, percentE4: bigint): bigint {

@@ -41,9 +41,11 @@ export async function runLoad(ground: Ground, { shops }: Family, plan: Plan, ans
     acknowledged.paid.add(order.orderNo);
     tell();
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, async () => {
-    for (let order = waiting.shift(); order; order = waiting.shift()) await one(order);
-  }));
+  await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, async () => {
+      for (let order = waiting.shift(); order; order = waiting.shift()) await one(order);
+    }),
+  );
   return acknowledged;
 }
 
@@ -74,15 +76,18 @@ async function runOut({ db }: Ground, memberNo: bigint, systemNo: bigint): Promi
 
 /** Everything that was promised is done: payments booked, callbacks taken. The leases of what died are over at once. */
 export async function settle({ db }: Ground, memberNos: readonly bigint[]): Promise<string[]> {
-  const open = (): Promise<string[]> => again(async () => {
-    await db.pool.query('update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = any($1)', [memberNos]);
-    await db.pool.query("update callbacks set leased_until = null, next_at = now() where status = 'pending' and member_no = any($1)", [memberNos]);
-    const { rows } = await db.pool.query<{ what: string }>(
-      `select 'payment ' || p.upstream_no || ' is not booked' as what from sandbox_payments p join orders o using (member_no, system_no)
+  const open = (): Promise<string[]> =>
+    again(async () => {
+      await db.pool.query('update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = any($1)', [memberNos]);
+      await db.pool.query("update callbacks set leased_until = null, next_at = now() where status = 'pending' and member_no = any($1)", [memberNos]);
+      const { rows } = await db.pool.query<{ what: string }>(
+        `select 'payment ' || p.upstream_no || ' is not booked' as what from sandbox_payments p join orders o using (member_no, system_no)
        where p.member_no = any($1) and p.status = 'paid' and (o.status <> 'success' or p.notified_at is null)
-       union all select 'callback ' || system_no || ' is ' || status from callbacks where member_no = any($1) and status <> 'delivered'`, [memberNos]);
-    return rows.map(({ what }) => what);
-  });
+       union all select 'callback ' || system_no || ' is ' || status from callbacks where member_no = any($1) and status <> 'delivered'`,
+        [memberNos],
+      );
+      return rows.map(({ what }) => what);
+    });
   const since = performance.now();
   for (;;) {
     const left = await open();

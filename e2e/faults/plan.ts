@@ -2,7 +2,13 @@
 import { seededRandom } from '#database/demo/traffic.ts';
 
 export const faultKinds = [
-  'SIGKILL of the server', 'SIGKILL of a database backend', 'SIGKILL of the database', 'immediate stop of the database', 'cut of the line', 'stall of the line', 'stall and cut of the line',
+  'SIGKILL of the server',
+  'SIGKILL of a database backend',
+  'SIGKILL of the database',
+  'immediate stop of the database',
+  'cut of the line',
+  'stall of the line',
+  'stall and cut of the line',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -41,12 +47,20 @@ const ORDERS = 100;
 export function planOf(seed: number): Plan {
   const random = seededRandom(seed);
   const orders = Array.from({ length: ORDERS }, (_, index): PlannedOrder => ({
-    shop: Math.floor(random() * SHOPS), orderNo: `S${seed}-${index}`, amountMinor: 100n + BigInt(Math.floor(random() * 500_000)), createsTwice: random() < 0.1, pays: random() < 0.85,
-    paysTwice: random() < 0.1, runsOut: random() < 0.1,
+    shop: Math.floor(random() * SHOPS),
+    orderNo: `S${seed}-${index}`,
+    amountMinor: 100n + BigInt(Math.floor(random() * 500_000)),
+    createsTwice: random() < 0.1,
+    pays: random() < 0.85,
+    paysTwice: random() < 0.1,
+    runsOut: random() < 0.1,
   }));
   const answers = orders.length + orders.filter(({ pays }) => pays).length;
   const faultOf = (kind: FaultKind): PlannedFault => ({
-    kind, afterAnswers: Math.floor(answers * (0.08 + random() * 0.8)), pick: random(), stallMs: Math.floor(100 + random() * 900),
+    kind,
+    afterAnswers: Math.floor(answers * (0.08 + random() * 0.8)),
+    pick: random(),
+    stallMs: Math.floor(100 + random() * 900),
   });
   // Every kind in turn, so that a short run has them all; in every third round a second one, which may strike into the first one's recovery.
   const first = faultOf(faultKinds[seed % faultKinds.length] ?? 'cut of the line');

@@ -30,8 +30,16 @@ export async function addFamily(ground: Ground, callbacks: CallbackServer): Prom
   const memberNos = await again(() => addMembers(ground, key));
   const [agentNo = 0n, ...shopNos] = memberNos;
   const shops = shopNos.map((memberNo, index): Shop => ({
-    memberNo, key, notifyUrl: `${callbacks.url}/${memberNo}`,
-    client: createClient({ baseUrl: ground.baseUrl + GATEWAY_BASE, merchantNo: memberNo.toString(), signType: SIGN_TYPES[index % SIGN_TYPES.length] ?? 'MD5', key, retries: 0 }),
+    memberNo,
+    key,
+    notifyUrl: `${callbacks.url}/${memberNo}`,
+    client: createClient({
+      baseUrl: ground.baseUrl + GATEWAY_BASE,
+      merchantNo: memberNo.toString(),
+      signType: SIGN_TYPES[index % SIGN_TYPES.length] ?? 'MD5',
+      key,
+      retries: 0,
+    }),
   }));
   for (const shop of shops) callbacks.expect(shop);
   return { shops, agentNo, memberNos };
@@ -40,7 +48,13 @@ export async function addFamily(ground: Ground, callbacks: CallbackServer): Prom
 function addMembers({ db, verbs: { members, ledger, keys, channels } }: Ground, key: string): Promise<bigint[]> {
   return db.transaction(async (tx) => {
     const add = async (kind: 'merchant' | 'agent', uplineNo: bigint | null): Promise<bigint> => {
-      const { memberNo } = await members.add(tx, { kind, uplineNo, name: 'Shop', settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 }, createdAt: new Date() });
+      const { memberNo } = await members.add(tx, {
+        kind,
+        uplineNo,
+        name: 'Shop',
+        settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 },
+        createdAt: new Date(),
+      });
       await members.change(tx, memberNo, { certification: 'approved' });
       await ledger.open(tx, memberNo, 'CNY');
       return memberNo;
@@ -97,7 +111,8 @@ export async function openCallbackServer(): Promise<CallbackServer> {
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    host, url: `http://${host}`,
+    host,
+    url: `http://${host}`,
     expect: (shop) => void shops.set(shop.memberNo.toString(), shop),
     answerBy: (next) => void (mood = next),
     takenFor: (systemNo) => new Map(taken.get(systemNo.toString())),

@@ -50,6 +50,14 @@ it('the answer repeats the validate in the seccode, as geetest clients do', asyn
 
 async function workWith(counter: number): Promise<ProofOfWork> {
   const data = { client: '0'.repeat(64), purpose: 'test', expires: 1 };
-  const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 3, counter, deriveKey, data, hmacSignatureSecret: 'a', hmacKeySignatureSecret: 'b' });
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 3,
+    counter,
+    deriveKey,
+    data,
+    hmacSignatureSecret: 'a',
+    hmacKeySignatureSecret: 'b',
+  });
   return challenge as unknown as ProofOfWork;
 }

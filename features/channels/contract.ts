@@ -28,5 +28,9 @@ export const ChannelRow = z.strictObject({
 export type ChannelRow = z.infer<typeof ChannelRow>;
 
 export const channelCalls = calls(words({}), {
-  '/channel/list': { who: 'members', summary: 'The channels this member may call, with its own rates and limits', output: z.strictObject({ list: z.array(ChannelRow), total: z.int() }) },
+  '/channel/list': {
+    who: 'members',
+    summary: 'The channels this member may call, with its own rates and limits',
+    output: z.strictObject({ list: z.array(ChannelRow), total: z.int() }),
+  },
 });

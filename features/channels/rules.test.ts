@@ -61,14 +61,27 @@ describe('commission', () => {
   });
 
   test('a level whose rate is not below the one under it earns nothing', () => {
-    const uneven = [{ agentNo: 1n, rate: rate(7_000) }, { agentNo: 2n, rate: rate(5_000) }];
-    expect(commissionsOf(100_000n, rate(10_000), uneven)).toEqual([{ agentNo: 1n, amountMinor: 300n }, { agentNo: 2n, amountMinor: 200n }]);
+    const uneven = [
+      { agentNo: 1n, rate: rate(7_000) },
+      { agentNo: 2n, rate: rate(5_000) },
+    ];
+    expect(commissionsOf(100_000n, rate(10_000), uneven)).toEqual([
+      { agentNo: 1n, amountMinor: 300n },
+      { agentNo: 2n, amountMinor: 200n },
+    ]);
     expect(commissionsOf(100_000n, merchant, [{ agentNo: 1n, rate: merchant }])).toEqual([]);
   });
 
   test('levels set against each other never take more than the fee', () => {
-    const uneven = [{ agentNo: 1n, rate: rate(1_000) }, { agentNo: 2n, rate: rate(9_000) }, { agentNo: 3n, rate: rate(0) }];
-    expect(commissionsOf(100_000n, merchant, uneven)).toEqual([{ agentNo: 1n, amountMinor: 500n }, { agentNo: 3n, amountMinor: 100n }]);
+    const uneven = [
+      { agentNo: 1n, rate: rate(1_000) },
+      { agentNo: 2n, rate: rate(9_000) },
+      { agentNo: 3n, rate: rate(0) },
+    ];
+    expect(commissionsOf(100_000n, merchant, uneven)).toEqual([
+      { agentNo: 1n, amountMinor: 500n },
+      { agentNo: 3n, amountMinor: 100n },
+    ]);
   });
 
   test('merchant + agents + platform = gross, and nobody pays for an order', () => {

@@ -40,12 +40,7 @@ export interface Commission {
  * positive. Nearest agent first, those that earn nothing left out. Together never more than the member's fee, even where
  * an operator has set an agent's rate above that of the level below: so the platform never pays for an order.
  */
-export function commissionsOf(
-  amountMinor: bigint,
-  rate: Rate,
-  uplines: readonly UplineRate[],
-  depth: number = DEFAULT_COMMISSION_DEPTH,
-): Commission[] {
+export function commissionsOf(amountMinor: bigint, rate: Rate, uplines: readonly UplineRate[], depth: number = DEFAULT_COMMISSION_DEPTH): Commission[] {
   const commissions: Commission[] = [];
   let belowMinor = feeOf(amountMinor, rate, { capAtAmount: true });
   let leftMinor = belowMinor;

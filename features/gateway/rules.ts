@@ -3,6 +3,7 @@
  * Every value is text; an empty one is an absent one, as MD5 does not sign it.
  */
 import { isAddressEntry } from '#features/merchant-keys/rules.ts';
+import { MAX_EXPIRE_MINUTES } from '#features/orders/rules.ts';
 import { type Currency, parseAmount } from '#foundation/core/money.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import { gatewayCalls, type GatewayField, type GatewayPath } from './contract.ts';
@@ -90,7 +91,6 @@ export function payCreateText(order: PayCreate, currency: Currency): string {
 }
 
 const DEFAULT_EXPIRE_MINUTES = 30;
-const LONGEST_EXPIRE_MINUTES = 1440;
 const MOST_TEXT_CHARACTERS = 255;
 
 function valueFaults(field: GatewayField, value: string, context: FieldContext): FieldFault[] {
@@ -113,7 +113,7 @@ const checks: Readonly<Record<GatewayField, (value: string, context: FieldContex
   subject: textFault,
   attach: textFault,
   clientIp: (value) => (!value.includes('/') && isAddressEntry(value) ? undefined : 'ip_form'),
-  expireMinutes: (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= LONGEST_EXPIRE_MINUTES ? undefined : 'expire_minutes_form'),
+  expireMinutes: (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= MAX_EXPIRE_MINUTES ? undefined : 'expire_minutes_form'),
   currency: (value, { currency }) => (value === currency ? undefined : 'currency_other'),
 };
 

@@ -7,7 +7,15 @@ const now = new Date('2026-11-20T04:00:00Z');
 
 function emptyWallet(): Wallet {
   return {
-    memberNo: 10000001n, currency: 'CNY', seq: 0n, lastEntryAt: null, totalInMinor: 0n, totalFeesMinor: 0n, holds: [], riskHoldMinor: 0n, overdraftAllowed: false,
+    memberNo: 10000001n,
+    currency: 'CNY',
+    seq: 0n,
+    lastEntryAt: null,
+    totalInMinor: 0n,
+    totalFeesMinor: 0n,
+    holds: [],
+    riskHoldMinor: 0n,
+    overdraftAllowed: false,
     balances: { wallet: 0n, transit: 0n, clearing: 0n, fees: 0n, commission: 0n, adjustment: 0n, interMember: 0n },
   };
 }
@@ -23,7 +31,17 @@ function debit(reference: bigint, amountMinor: bigint): JournalDraft {
 
 describe('a journal', () => {
   test('sums to zero for every payment, with the commission out of the fee', () => {
-    const journal = paymentJournal({ memberNo: 1n, systemNo: 2n, kind: 'payin', currency: 'CNY', upstreamId: 1, amountMinor: 10_000n, feeMinor: 60n, commissionMinor: 25n, hold: undefined });
+    const journal = paymentJournal({
+      memberNo: 1n,
+      systemNo: 2n,
+      kind: 'payin',
+      currency: 'CNY',
+      upstreamId: 1,
+      amountMinor: 10_000n,
+      feeMinor: 60n,
+      commissionMinor: 25n,
+      hold: undefined,
+    });
     expect(journal.legs).toEqual({ clearing: -10_000n, wallet: 9_940n, fees: 35n, commission: 25n });
     expect(sum(Object.values(journal.legs))).toBe(0n);
   });
@@ -49,7 +67,10 @@ describe('available', () => {
     post(wallet, credit(2n, 500n, 0n, new Date('2026-11-22T00:00:00Z')), now);
     wallet.riskHoldMinor = 100n;
     expect(balancesOf(wallet, now)).toEqual({
-      balanceMinor: 1_500n, frozenMinor: 1_600n, availableMinor: -100n, nextRelease: { releaseAt: new Date('2026-11-21T00:00:00Z'), amountMinor: 1_000n },
+      balanceMinor: 1_500n,
+      frozenMinor: 1_600n,
+      availableMinor: -100n,
+      nextRelease: { releaseAt: new Date('2026-11-21T00:00:00Z'), amountMinor: 1_000n },
     });
     expect(balancesOf(wallet, new Date('2026-11-21T00:00:00Z'))).toMatchObject({ frozenMinor: 600n, availableMinor: 900n });
     expect(balancesOf(wallet, new Date('2026-11-22T00:00:00Z'))).toMatchObject({ frozenMinor: 100n, availableMinor: 1_400n, nextRelease: null });
@@ -81,30 +102,37 @@ test('time never runs back along a chain, even when a server clock does', () => 
 
 test('whatever happens in whatever order: chains unbroken, accounts sum to zero, nothing below zero, totals exact', () => {
   const event = fc.record({
-    credit: fc.boolean(), amount: fc.bigInt(1n, 1_000_000n), fee: fc.bigInt(0n, 1_000n), holdHours: fc.integer({ min: -5, max: 50 }), minutes: fc.integer({ min: 0, max: 600 }),
+    credit: fc.boolean(),
+    amount: fc.bigInt(1n, 1_000_000n),
+    fee: fc.bigInt(0n, 1_000n),
+    holdHours: fc.integer({ min: -5, max: 50 }),
+    minutes: fc.integer({ min: 0, max: 600 }),
   });
-  fc.assert(fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-    const wallet = emptyWallet();
-    let at = now.getTime();
-    let last = 0n;
-    let totals = { in: 0n, out: 0n, fees: 0n };
-    events.forEach(({ credit: isCredit, amount, fee, holdHours, minutes }, index) => {
-      at += minutes * 60_000;
-      const feeMinor = fee < amount ? fee : amount;
-      const heldUntil = holdHours > 0 ? new Date(at + holdHours * 3_600_000) : undefined;
-      const available = balancesOf(wallet, new Date(at)).availableMinor;
-      const result = post(wallet, isCredit ? credit(BigInt(index), amount, feeMinor, heldUntil) : debit(BigInt(index), amount), new Date(at));
-      expect(result === 'balance_insufficient').toBe(!isCredit && amount > available);
-      if (result === 'balance_insufficient') return;
-      const { entry } = result;
-      expect(entry?.beforeMinor).toBe(last);
-      expect(entry?.afterMinor).toBe(last + (result.amountMinor ?? 0n) - (result.feeMinor ?? 0n));
-      last = entry?.afterMinor ?? 0n;
-      totals = { in: totals.in + (isCredit ? amount : 0n), out: totals.out + (isCredit ? 0n : amount), fees: totals.fees + (isCredit ? feeMinor : 0n) };
-    });
-    expect(sum(accountKinds.map((kind) => wallet.balances[kind]))).toBe(0n);
-    expect(wallet.balances.wallet).toBe(totals.in - totals.out - totals.fees);
-    expect(wallet.balances.wallet >= 0n).toBe(true);
-    expect([wallet.totalInMinor, wallet.totalFeesMinor]).toEqual([totals.in, totals.fees]);
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      const wallet = emptyWallet();
+      let at = now.getTime();
+      let last = 0n;
+      let totals = { in: 0n, out: 0n, fees: 0n };
+      events.forEach(({ credit: isCredit, amount, fee, holdHours, minutes }, index) => {
+        at += minutes * 60_000;
+        const feeMinor = fee < amount ? fee : amount;
+        const heldUntil = holdHours > 0 ? new Date(at + holdHours * 3_600_000) : undefined;
+        const available = balancesOf(wallet, new Date(at)).availableMinor;
+        const result = post(wallet, isCredit ? credit(BigInt(index), amount, feeMinor, heldUntil) : debit(BigInt(index), amount), new Date(at));
+        expect(result === 'balance_insufficient').toBe(!isCredit && amount > available);
+        if (result === 'balance_insufficient') return;
+        const { entry } = result;
+        expect(entry?.beforeMinor).toBe(last);
+        expect(entry?.afterMinor).toBe(last + (result.amountMinor ?? 0n) - (result.feeMinor ?? 0n));
+        last = entry?.afterMinor ?? 0n;
+        totals = { in: totals.in + (isCredit ? amount : 0n), out: totals.out + (isCredit ? 0n : amount), fees: totals.fees + (isCredit ? feeMinor : 0n) };
+      });
+      expect(sum(accountKinds.map((kind) => wallet.balances[kind]))).toBe(0n);
+      expect(wallet.balances.wallet).toBe(totals.in - totals.out - totals.fees);
+      expect(wallet.balances.wallet >= 0n).toBe(true);
+      expect([wallet.totalInMinor, wallet.totalFeesMinor]).toEqual([totals.in, totals.fees]);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -8,8 +8,18 @@ export const accountKinds = ['wallet', 'transit', 'clearing', 'fees', 'commissio
 export type AccountKind = (typeof accountKinds)[number];
 
 export const journalKinds = [
-  'payin', 'recharge', 'withdrawal', 'withdrawal_paid', 'withdrawal_cancelled', 'payout', 'payout_paid', 'payout_cancelled',
-  'commission_sent', 'commission', 'adjustment', 'reversal',
+  'payin',
+  'recharge',
+  'withdrawal',
+  'withdrawal_paid',
+  'withdrawal_cancelled',
+  'payout',
+  'payout_paid',
+  'payout_cancelled',
+  'commission_sent',
+  'commission',
+  'adjustment',
+  'reversal',
 ] as const;
 export type JournalKind = (typeof journalKinds)[number];
 
@@ -94,12 +104,26 @@ export function post(wallet: Wallet, draft: JournalDraft, now: Date): PostedJour
 
 /** Pay-in or recharge paid: clearing −A · wallet A−F · fees F−ΣC · commission ΣC. */
 export function paymentJournal(paid: {
-  memberNo: bigint; systemNo: bigint; kind: 'payin' | 'recharge'; currency: string; upstreamId: number;
-  amountMinor: bigint; feeMinor: bigint; commissionMinor: bigint; hold: Hold | undefined;
+  memberNo: bigint;
+  systemNo: bigint;
+  kind: 'payin' | 'recharge';
+  currency: string;
+  upstreamId: number;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  commissionMinor: bigint;
+  hold: Hold | undefined;
 }): JournalDraft {
   const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor, commissionMinor, hold } = paid;
   return {
-    memberNo, reference: systemNo, kind, currency, upstreamId, amountMinor, feeMinor, hold,
+    memberNo,
+    reference: systemNo,
+    kind,
+    currency,
+    upstreamId,
+    amountMinor,
+    feeMinor,
+    hold,
     legs: {
       clearing: -amountMinor,
       wallet: amountMinor - feeMinor,
@@ -132,7 +156,13 @@ export function commissionSentJournal({ memberNo, reference, currency, amountMin
 /** … and reaches the agent's wallet, held as long as the orders that earned it. */
 export function commissionJournal({ memberNo, reference, agentNo, currency, amountMinor, releaseAt }: CommissionTransfer): JournalDraft {
   return {
-    memberNo: agentNo, reference, kind: 'commission', currency, amountMinor, feeMinor: 0n, remark: memberNo.toString(),
+    memberNo: agentNo,
+    reference,
+    kind: 'commission',
+    currency,
+    amountMinor,
+    feeMinor: 0n,
+    remark: memberNo.toString(),
     hold: releaseAt ? { releaseAt, amountMinor } : undefined,
     legs: { interMember: -amountMinor, wallet: amountMinor },
   };
@@ -142,7 +172,8 @@ function assertSound(wallet: Wallet, draft: JournalDraft): void {
   const legs = accountKinds.flatMap((kind) => draft.legs[kind] ?? []);
   if (sum(legs) !== 0n) throw new Error(`journal ${draft.kind} ${draft.reference} does not balance`);
   if (legs.length < 2) throw new Error(`journal ${draft.kind} ${draft.reference} has fewer than two entries`);
-  if (wallet.memberNo !== draft.memberNo || wallet.currency !== draft.currency) throw new Error(`journal ${draft.kind} ${draft.reference} is not of this wallet`);
+  if (wallet.memberNo !== draft.memberNo || wallet.currency !== draft.currency)
+    throw new Error(`journal ${draft.kind} ${draft.reference} is not of this wallet`);
   if (draft.legs.clearing !== undefined && draft.upstreamId === undefined) throw new Error(`journal ${draft.kind} ${draft.reference} names no upstream`);
   const walletLeg = draft.amountMinor === undefined ? undefined : draft.amountMinor - (draft.feeMinor ?? 0n);
   if (draft.legs.wallet !== walletLeg) throw new Error(`journal ${draft.kind} ${draft.reference}: wallet is not amount − fee`);

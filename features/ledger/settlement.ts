@@ -43,7 +43,7 @@ export function isWorkingDay(day: string, calendar: ReadonlyMap<string, boolean>
 function releaseDay(paidDay: string, { mode, days }: SettlementTerms, calendar: ReadonlyMap<string, boolean>): string {
   if (mode === 'D' || days === 0) return addDays(paidDay, Math.max(days, 1));
   let day = paidDay;
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day = addDays(day, 1);
     if (isWorkingDay(day, calendar)) left -= 1;
   }

@@ -3,8 +3,15 @@ import type { Member } from './member.ts';
 import { drawnMemberNo, mayInvite, uplinesUnder } from './rules.ts';
 
 const agent: Member = {
-  memberNo: 20_000_001n, kind: 'agent', uplines: [20_000_000n], name: 'Agent', level: 1, state: 'active', certification: 'none',
-  settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 }, createdAt: new Date(0),
+  memberNo: 20_000_001n,
+  kind: 'agent',
+  uplines: [20_000_000n],
+  name: 'Agent',
+  level: 1,
+  state: 'active',
+  certification: 'none',
+  settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 },
+  createdAt: new Date(0),
 };
 
 describe('member numbers', () => {

@@ -1,8 +1,8 @@
 /** Rules about members: their numbers and their place in the tree of agents. */
 import type { Member } from './member.ts';
 
-export const FIRST_MEMBER_NO = 10_000_000n;
-export const MEMBER_NOS = 90_000_000;
+const FIRST_MEMBER_NO = 10_000_000n;
+const MEMBER_NOS = 90_000_000;
 
 /** `draw` answers an integer from 0 to `below − 1`. */
 export function drawnMemberNo(draw: (below: number) => number): bigint {

@@ -31,7 +31,12 @@ export type OrderRow = z.infer<typeof OrderRow>;
 
 /** A number's beginning or all of it; the merchant's or the system's. */
 const filterFields = {
-  q: z.string().trim().max(64).regex(/^[A-Za-z0-9_-]*$/, { error: 'order_no_form' }).optional(),
+  q: z
+    .string()
+    .trim()
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]*$/, { error: 'order_no_form' })
+    .optional(),
   status: z.enum(['unpaid', 'success', 'expired', 'all']).default('all'),
   channel: z.string().max(32).optional(),
   notifyStatus: z.enum(notifyStatuses).optional(),
@@ -74,22 +79,38 @@ export const OrderDetail = z.strictObject({
   /** When the held part can be used; null when nothing is held. */
   releaseAt: Time.nullable(),
   held: Amount.nullable(),
-  timeline: z.array(z.strictObject({
-    at: Time,
-    event: z.enum(['created', 'upstream_created', 'upstream_failed', 'upstream_notified', 'upstream_queried', 'paid', 'paid_late', 'expired', 'released', 'callback_delivered', 'callback_failed']),
-    detail: z.string().nullable(),
-  })),
-  callbacks: z.array(z.strictObject({
-    at: Time,
-    url: z.string(),
-    request: z.string(),
-    status: z.int().nullable(),
-    reply: z.string().nullable(),
-    /** Milliseconds. */
-    duration: z.int(),
-    error: z.string().nullable(),
-    delivered: z.boolean(),
-  })),
+  timeline: z.array(
+    z.strictObject({
+      at: Time,
+      event: z.enum([
+        'created',
+        'upstream_created',
+        'upstream_failed',
+        'upstream_notified',
+        'upstream_queried',
+        'paid',
+        'paid_late',
+        'expired',
+        'released',
+        'callback_delivered',
+        'callback_failed',
+      ]),
+      detail: z.string().nullable(),
+    }),
+  ),
+  callbacks: z.array(
+    z.strictObject({
+      at: Time,
+      url: z.string(),
+      request: z.string(),
+      status: z.int().nullable(),
+      reply: z.string().nullable(),
+      /** Milliseconds. */
+      duration: z.int(),
+      error: z.string().nullable(),
+      delivered: z.boolean(),
+    }),
+  ),
   /** When the next callback attempt is due. */
   nextCallbackAt: Time.nullable(),
 });

@@ -9,6 +9,14 @@ test('an order moves only along the table of the money rules', () => {
   expect(orderStatuses.filter((status) => orderMoves.isFinal(status))).toEqual(['reversed']);
 });
 
-test.each([[1, 3, '33.3'], [2, 3, '66.7'], [1, 2000, '0.1'], [1, 2001, '0.0'], [5, 5, '100.0'], [0, 5, '0.0'], [0, 0, null]])('%d of %d is %s percent', (part, whole, text) => {
+test.each([
+  [1, 3, '33.3'],
+  [2, 3, '66.7'],
+  [1, 2000, '0.1'],
+  [1, 2001, '0.0'],
+  [5, 5, '100.0'],
+  [0, 5, '0.0'],
+  [0, 0, null],
+])('%d of %d is %s percent', (part, whole, text) => {
   expect(rateText(part, whole)).toBe(text);
 });

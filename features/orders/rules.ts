@@ -16,7 +16,6 @@ export function rateText(part: number, whole: number): string | null {
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
-export const DEFAULT_EXPIRE_MINUTES = 30;
 export const MAX_EXPIRE_MINUTES = 1440;
 
 /** With a filter that no roll-up covers, a list looks at most this far back … */

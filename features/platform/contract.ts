@@ -44,5 +44,9 @@ export const platformCalls = calls(platformTexts, {
     input: z.strictObject({ ...pageFields(['publishedAt']) }),
     output: pageOf(AnnouncementRow, z.strictObject({ unread: z.int() })),
   },
-  '/announcement/read': { who: 'session', summary: 'Marks one announcement as read', input: z.strictObject({ id: z.string().regex(/^\d{1,19}$/, { error: 'number_form' }) }) },
+  '/announcement/read': {
+    who: 'session',
+    summary: 'Marks one announcement as read',
+    input: z.strictObject({ id: z.string().regex(/^\d{1,19}$/, { error: 'number_form' }) }),
+  },
 });

@@ -8,14 +8,20 @@ export const PlatformSettings = z.strictObject({
   name: z.string().min(1).max(60).default('Countinghouse'),
   /** Address of the logo; null shows the built-in one. */
   logo: z.string().max(500).nullable().default(null),
-  currency: z.string().regex(/^[A-Z]{3}$/).default('CNY'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('CNY'),
   timeZone: z.string().refine(isTimeZone).default('Asia/Shanghai'),
   registrationOpen: z.boolean().default(true),
   agentRegistrationOpen: z.boolean().default(true),
   minRechargeMinor: z.coerce.bigint().default(10_000n),
   withdrawalWindow: z.strictObject({ from: Wall, to: Wall }).default({ from: '09:00', to: '22:00' }),
   /** `CN` is the specification's rule; another ISO 3166 country is checked as E.164. */
-  mobileRule: z.string().regex(/^[A-Z]{2}$/).default('CN'),
+  mobileRule: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('CN'),
   /** Levels of agents that earn on an order. */
   commissionDepth: z.int().min(0).max(10).default(3),
   /** What a new member starts with. */

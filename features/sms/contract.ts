@@ -7,7 +7,7 @@ import { smsTexts } from './words.ts';
 export const smsEvents = ['register', 'bindphone', 'clearmobilebind', 'verify'] as const;
 export type SmsEvent = (typeof smsEvents)[number];
 
-export const SendSms = z.strictObject({
+const SendSms = z.strictObject({
   event: z.enum(smsEvents, { error: 'wrong' }),
   /** Only for `register` and `bindphone`; the others go to the bound number. */
   mobile: z.string().max(20).optional(),

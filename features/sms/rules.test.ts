@@ -14,7 +14,7 @@ describe('mobile numbers', () => {
     ['１３８１２３４５６７８', undefined],
     ['13812345678\n1', undefined],
     ['', undefined],
-  ])('by the specification\'s rule %j is %j', (text, expected) => {
+  ])("by the specification's rule %j is %j", (text, expected) => {
     expect(mobileOf(text, 'CN')).toBe(expected);
   });
 

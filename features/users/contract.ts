@@ -9,7 +9,7 @@ import { userTexts } from './words.ts';
 export const Password = z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' });
 /** 3 to 12 word characters. */
 export const Username = z.string({ error: 'username_form' }).regex(/^\w{3,12}$/, { error: 'username_form' });
-export const SmsCode = z.string({ error: 'sms_code_form' }).regex(/^\d{6}$/, { error: 'sms_code_form' });
+const SmsCode = z.string({ error: 'sms_code_form' }).regex(/^\d{6}$/, { error: 'sms_code_form' });
 
 export const Login = z.strictObject({
   /** Username or bound mobile. */
@@ -30,7 +30,11 @@ export const Register = z
     smsCode: SmsCode,
     type: z.enum(['merchant', 'agent'], { error: 'wrong' }).default('merchant'),
     /** An agent's member number. */
-    inviteCode: z.string().trim().regex(/^(\d{8})?$/, { error: 'invite_code_form' }).default(''),
+    inviteCode: z
+      .string()
+      .trim()
+      .regex(/^(\d{8})?$/, { error: 'invite_code_form' })
+      .default(''),
     ...captchaFields,
   })
   .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' });

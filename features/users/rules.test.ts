@@ -51,7 +51,12 @@ describe('addresses that may log in', () => {
 });
 
 describe('a wait in minutes', () => {
-  it.each([[1, 1], [60_000, 1], [60_001, 2], [1_800_000, 30]])('%d ms is %d min', (waitMs, minutes) => {
+  it.each([
+    [1, 1],
+    [60_000, 1],
+    [60_001, 2],
+    [1_800_000, 30],
+  ])('%d ms is %d min', (waitMs, minutes) => {
     expect(wholeMinutes(waitMs)).toBe(minutes);
   });
 });

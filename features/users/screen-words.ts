@@ -4,7 +4,12 @@ import { words } from '#foundation/core/words.ts';
 export const userScreenWords = words({
   // Both screens
   tagline: ['Collect. Pay out. Every cent in the books.', '收款、付款，每一分都有账可查。', 'Cobre. Pague. Cada céntimo, en los libros.', 'รับเงิน จ่ายเงิน ทุกสตางค์อยู่ในบัญชี'],
-  tagline_more: ['One balance, one ledger, one place to see what is paid, what is held, and when it is yours.', '一个余额、一本账，已收、待结、可用时间一目了然。', 'Un saldo, un libro mayor y un solo lugar para ver qué está pagado, qué está retenido y cuándo será suyo.', 'ยอดเดียว บัญชีเดียว เห็นได้ในที่เดียวว่าอะไรชำระแล้ว อะไรยังพักไว้ และจะใช้ได้เมื่อไร'],
+  tagline_more: [
+    'One balance, one ledger, one place to see what is paid, what is held, and when it is yours.',
+    '一个余额、一本账，已收、待结、可用时间一目了然。',
+    'Un saldo, un libro mayor y un solo lugar para ver qué está pagado, qué está retenido y cuándo será suyo.',
+    'ยอดเดียว บัญชีเดียว เห็นได้ในที่เดียวว่าอะไรชำระแล้ว อะไรยังพักไว้ และจะใช้ได้เมื่อไร',
+  ],
   language: ['Language', '语言', 'Idioma', 'ภาษา'],
   account: ['Username or mobile number', '用户名或手机号', 'Usuario o móvil', 'ชื่อผู้ใช้หรือหมายเลขมือถือ'],
   username: ['Username', '用户名', 'Usuario', 'ชื่อผู้ใช้'],
@@ -20,7 +25,12 @@ export const userScreenWords = words({
   to_register: ['Open an account', '注册账号', 'Abrir una cuenta', 'เปิดบัญชี'],
   captcha_failed: ['The security check did not succeed. Please try again.', '安全验证未通过，请重试', 'La comprobación de seguridad no se completó. Inténtelo de nuevo.', 'การตรวจสอบความปลอดภัยไม่สำเร็จ โปรดลองใหม่'],
   second_step_title: ['Confirm that it is you', '二次验证', 'Confirme que es usted', 'ยืนยันว่าเป็นคุณ'],
-  second_step_hint: ['Open your authenticator app and enter its six-digit code, or use one of your recovery codes.', '请打开身份验证器，输入 6 位动态码，或使用一个恢复码。', 'Abra su aplicación de autenticación e introduzca el código de seis cifras, o use un código de recuperación.', 'เปิดแอปยืนยันตัวตนแล้วกรอกรหัสหกหลัก หรือใช้รหัสกู้คืน'],
+  second_step_hint: [
+    'Open your authenticator app and enter its six-digit code, or use one of your recovery codes.',
+    '请打开身份验证器，输入 6 位动态码，或使用一个恢复码。',
+    'Abra su aplicación de autenticación e introduzca el código de seis cifras, o use un código de recuperación.',
+    'เปิดแอปยืนยันตัวตนแล้วกรอกรหัสหกหลัก หรือใช้รหัสกู้คืน',
+  ],
   second_step_code: ['Code', '动态码或恢复码', 'Código', 'รหัส'],
   second_step_needed: ['Enter the code', '请输入验证码', 'Introduzca el código', 'กรอกรหัส'],
   confirm: ['Confirm', '确认', 'Confirmar', 'ยืนยัน'],

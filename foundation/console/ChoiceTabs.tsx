@@ -15,7 +15,14 @@ export function ChoiceTabs<Choice extends string>({ label, value, options, onCha
     <div className={classes.root} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={classes.tab} data-chosen={option.value === value || undefined}>
-          <input type="radio" className={classes.input} name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            className={classes.input}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
         </label>
       ))}

@@ -40,11 +40,26 @@ export function ConfirmDialog({ opened, title, children, act, leave, dangerous =
     }
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered closeOnClickOutside={!busy} closeOnEscape={!busy} withCloseButton={false} transitionProps={{ duration: 140 }} styles={{ title: { fontWeight: 600, fontSize: 16 } }} attributes={{ header: { role: 'presentation' } }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+      withCloseButton={false}
+      transitionProps={{ duration: 140 }}
+      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
       <div className={classes.body}>{children}</div>
       <div className={classes.buttons}>
-        <Button variant="default" data-autofocus={dangerous || undefined} disabled={busy} onClick={onClose}>{leave ?? t('cancel')}</Button>
-        <Button {...(dangerous ? { color: 'red' } : {})} data-autofocus={dangerous ? undefined : true} loading={busy} onClick={() => void confirm()}>{act}</Button>
+        <Button variant="default" data-autofocus={dangerous || undefined} disabled={busy} onClick={onClose}>
+          {leave ?? t('cancel')}
+        </Button>
+        <Button {...(dangerous ? { color: 'red' } : {})} data-autofocus={dangerous ? undefined : true} loading={busy} onClick={() => void confirm()}>
+          {act}
+        </Button>
       </div>
     </Modal>
   );

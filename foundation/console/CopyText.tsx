@@ -28,8 +28,16 @@ export function CopyText({ value, shown = value, children = shown }: CopyTextPro
   };
   return (
     <span className={classes.root}>
-      <span className={classes.text} title={value}>{children}</span>
-      <button type="button" className={classes.button} data-copied={copied || undefined} aria-label={copied ? t('copied') : t('copy', { text: shown })} onClick={(event) => void copy(event)}>
+      <span className={classes.text} title={value}>
+        {children}
+      </span>
+      <button
+        type="button"
+        className={classes.button}
+        data-copied={copied || undefined}
+        aria-label={copied ? t('copied') : t('copy', { text: shown })}
+        onClick={(event) => void copy(event)}
+      >
         {copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
       </button>
     </span>

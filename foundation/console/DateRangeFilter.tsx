@@ -13,7 +13,10 @@ import { useWords } from './words.tsx';
 
 const DayRangeCalendar = lazy(() => import('./DayRangeCalendar.tsx').then(({ DayRangeCalendar: Screen }) => ({ default: Screen })));
 
-const quickNames = { today: 'today', yesterday: 'yesterday', last7: 'last_7_days', last30: 'last_30_days', month: 'this_month' } as const satisfies Record<QuickRange, keyof typeof kitWords>;
+const quickNames = { today: 'today', yesterday: 'yesterday', last7: 'last_7_days', last30: 'last_30_days', month: 'this_month' } as const satisfies Record<
+  QuickRange,
+  keyof typeof kitWords
+>;
 
 export function DateRangeFilter({ label, value, onChange }: FilterProps<DateRange>) {
   const t = useWords(kitWords);
@@ -37,7 +40,9 @@ export function DateRangeFilter({ label, value, onChange }: FilterProps<DateRang
         <div className={classes.dates}>
           <div className={classes.quick} role="group" aria-label={label}>
             {quickRanges.map((quick) => (
-              <button key={quick} type="button" className={classes.quickButton} aria-pressed={value === quick} onClick={() => take(quick)}>{t(quickNames[quick])}</button>
+              <button key={quick} type="button" className={classes.quickButton} aria-pressed={value === quick} onClick={() => take(quick)}>
+                {t(quickNames[quick])}
+              </button>
             ))}
           </div>
           <div className={classes.calendar}>

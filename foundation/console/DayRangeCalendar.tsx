@@ -21,7 +21,13 @@ export function DayRangeCalendar({ days, onChange }: DayRangeCalendarProps) {
   const [chosen, setChosen] = useState<[string | null, string | null]>([days.from ?? null, days.to ?? null]);
   return (
     <DatePicker
-      type="range" allowSingleDateInRange locale={dayjsLocales[language]} firstDayOfWeek={1} weekendDays={[]} value={chosen} {...(days.to === undefined ? {} : { defaultDate: days.to })}
+      type="range"
+      allowSingleDateInRange
+      locale={dayjsLocales[language]}
+      firstDayOfWeek={1}
+      weekendDays={[]}
+      value={chosen}
+      {...(days.to === undefined ? {} : { defaultDate: days.to })}
       onChange={([from, to]) => {
         setChosen([from, to]);
         if (from !== null && to !== null) onChange({ from, to });

@@ -20,8 +20,16 @@ export function DetailDrawer({ opened, title, onClose, children }: DetailDrawerP
   const t = useWords(kitWords);
   return (
     <Drawer
-      opened={opened} onClose={onClose} title={title} position="right" size="min(640px, 100vw)" padding="lg" overlayProps={{ backgroundOpacity: 0.25 }}
-      transitionProps={{ duration: 160 }} closeButtonProps={{ 'aria-label': t('close') }} styles={{ title: { fontWeight: 600, fontSize: 16 } }}
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size="min(640px, 100vw)"
+      padding="lg"
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 160 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
       // The page has its banner already.
       attributes={{ header: { role: 'presentation' } }}
     >

@@ -20,7 +20,14 @@ function Filtered() {
     <>
       <FilterBar list={list}>
         <TextFilter {...list.bind('q')} label="Number" />
-        <ChoiceFilter {...list.bind('status')} label="Status" options={[{ value: 'unpaid', label: 'Unpaid' }, { value: 'success', label: 'Paid' }]} />
+        <ChoiceFilter
+          {...list.bind('status')}
+          label="Status"
+          options={[
+            { value: 'unpaid', label: 'Unpaid' },
+            { value: 'success', label: 'Paid' },
+          ]}
+        />
         <AmountRangeFilter {...list.bind('amount')} label="Amount" />
         <DateRangeFilter {...list.bind('created')} label="Created" />
       </FilterBar>
@@ -34,7 +41,16 @@ const shown = () => JSON.parse(screen.getByRole('status', { hidden: true }).text
 describe('the address of a list', () => {
   test('a shared link shows the same filters, page and sort', async () => {
     await renderScreen(<Filtered />, { address: '/list?q=A1&status=success&amount=10..20.5&created=last7&page=3&limit=50&sort=paidAt&order=asc' });
-    expect(shown()).toEqual({ q: 'A1', status: 'success', amount: { from: '10', to: '20.5' }, created: 'last7', page: 3, limit: 50, sort: 'paidAt', order: 'asc' });
+    expect(shown()).toEqual({
+      q: 'A1',
+      status: 'success',
+      amount: { from: '10', to: '20.5' },
+      created: 'last7',
+      page: 3,
+      limit: 50,
+      sort: 'paidAt',
+      order: 'asc',
+    });
     expect(screen.getByRole('searchbox', { name: 'Number' })).toHaveProperty('value', 'A1');
     expect(screen.getByText('¥10.00 – ¥20.50')).toBeTruthy();
     expect(screen.getByText('Last 7 days')).toBeTruthy();
@@ -111,7 +127,14 @@ describe('an address made by hand', () => {
   });
 
   test.each([
-    ['page=0', 1, 20], ['page=-2', 1, 20], ['page=1.5', 1, 20], ['page=x', 1, 20], ['page=77777', 77_777, 20], ['page=9999999999', 1, 20], ['limit=15', 1, 20], ['limit=100', 1, 100],
+    ['page=0', 1, 20],
+    ['page=-2', 1, 20],
+    ['page=1.5', 1, 20],
+    ['page=x', 1, 20],
+    ['page=77777', 77_777, 20],
+    ['page=9999999999', 1, 20],
+    ['limit=15', 1, 20],
+    ['limit=100', 1, 100],
   ])('%s', (query, page, limit) => {
     expect(pagingIn(readParams(query), address.sortable)).toEqual({ page, limit, sort: 'createdAt', order: 'desc' });
   });

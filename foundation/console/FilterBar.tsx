@@ -35,7 +35,9 @@ export function FilterBar({ list, children }: FilterBarProps) {
       )}
       {(!narrow || open) && rest}
       {list.isFiltered && (!narrow || open) && (
-        <Button variant="subtle" color="gray" fw={400} px="xs" leftSection={<CrossIcon size={14} />} onClick={list.reset}>{t('reset')}</Button>
+        <Button variant="subtle" color="gray" fw={400} px="xs" leftSection={<CrossIcon size={14} />} onClick={list.reset}>
+          {t('reset')}
+        </Button>
       )}
     </div>
   );

@@ -23,7 +23,10 @@ export function FilterButton({ label, text, icon, opened, onOpen, onClear, ref }
     <div ref={ref} className={classes.button} data-set={text !== undefined || undefined}>
       <button type="button" className={classes.face} aria-haspopup="dialog" aria-expanded={opened} onClick={onOpen}>
         {icon}
-        <span className={classes.name}>{label}{text !== undefined && ':'}</span>
+        <span className={classes.name}>
+          {label}
+          {text !== undefined && ':'}
+        </span>
         {text !== undefined && <span className={classes.value}>{text}</span>}
         {text === undefined && <ChevronDownIcon size={14} />}
       </button>
@@ -36,8 +39,12 @@ export function FilterFooter({ onClear }: { onClear: () => void }) {
   const t = useWords(kitWords);
   return (
     <div className={classes.footer}>
-      <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>{t('clear')}</Button>
-      <Button type="submit" size="compact-sm">{t('apply')}</Button>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
+        {t('clear')}
+      </Button>
+      <Button type="submit" size="compact-sm">
+        {t('apply')}
+      </Button>
     </div>
   );
 }

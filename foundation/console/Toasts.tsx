@@ -12,7 +12,9 @@ export function Toasts() {
   const shown = useCell(toasts);
   return (
     <div className={classes.root} role="region" aria-label={t('notices')} aria-live="polite">
-      {shown.map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
     </div>
   );
 }
@@ -26,10 +28,20 @@ function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [id, held]);
   return (
-    <div className={classes.toast} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <span className={classes.icon}>{tone === 'bad' ? <AlertIcon size={18} /> : <CheckIcon size={18} />}</span>
       <p className={classes.text}>{text}</p>
-      <button type="button" className={classes.close} aria-label={t('dismiss')} onClick={() => dismissToast(id)}><CrossIcon size={14} /></button>
+      <button type="button" className={classes.close} aria-label={t('dismiss')} onClick={() => dismissToast(id)}>
+        <CrossIcon size={14} />
+      </button>
     </div>
   );
 }

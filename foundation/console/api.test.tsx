@@ -15,7 +15,11 @@ const contract = calls(words({}), {
   '/settings': { who: 'anyone', summary: '', method: 'GET', output: z.strictObject({ name: z.string() }) },
 });
 const list = () => callApi(contract, '/thing/list', { page: 1 });
-const failure = () => list().then(() => undefined, (error: unknown) => error);
+const failure = () =>
+  list().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 const told = () => toasts.get().map((toast) => toast.text);
 
 let logouts = 0;

@@ -15,27 +15,84 @@ interface FieldProps {
   error?: string | undefined;
 }
 
-export function TextField({ name, error, ...props }: FieldProps & Pick<TextInputProps, 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'rightSection' | 'rightSectionWidth' | 'leftSection' | 'disabled' | 'autoFocus' | 'type' | 'size' | 'spellCheck' | 'autoCapitalize' | 'className'>) {
+export function TextField({
+  name,
+  error,
+  ...props
+}: FieldProps &
+  Pick<
+    TextInputProps,
+    | 'autoComplete'
+    | 'inputMode'
+    | 'maxLength'
+    | 'placeholder'
+    | 'rightSection'
+    | 'rightSectionWidth'
+    | 'leftSection'
+    | 'disabled'
+    | 'autoFocus'
+    | 'type'
+    | 'size'
+    | 'spellCheck'
+    | 'autoCapitalize'
+    | 'className'
+  >) {
   const form = useFormState();
-  return <TextInput name={name} value={form.values[name] ?? ''} error={form.errors[name] ?? error} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)} {...props} />;
-}
-
-export function PasswordField({ name, error, ...props }: FieldProps & Pick<PasswordInputProps, 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus' | 'size' | 'leftSection' | 'inputMode'>) {
-  const form = useFormState();
-  const t = useWords(kitWords);
-  const [visible, setVisible] = useState(false);
   return (
-    <PasswordInput
-      name={name} value={form.values[name] ?? ''} error={form.errors[name] ?? error} aria-invalid={(form.errors[name] ?? error) !== undefined} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)}
-      visible={visible} onVisibilityChange={setVisible} visibilityToggleIcon={RevealIcon} visibilityToggleButtonProps={{ 'aria-label': visible ? t('hide_password') : t('show_password'), tabIndex: 0 }}
+    <TextInput
+      name={name}
+      value={form.values[name] ?? ''}
+      error={form.errors[name] ?? error}
+      onChange={(event) => form.set(name, event.currentTarget.value)}
+      onBlur={() => form.leave(name)}
       {...props}
     />
   );
 }
 
-export function SelectField({ name, error, options, ...props }: FieldProps & { options: readonly { value: string; label: string }[]; size?: string; disabled?: boolean }) {
+export function PasswordField({
+  name,
+  error,
+  ...props
+}: FieldProps & Pick<PasswordInputProps, 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus' | 'size' | 'leftSection' | 'inputMode'>) {
   const form = useFormState();
-  return <NativeSelect name={name} data={[...options]} value={form.values[name] ?? ''} error={form.errors[name] ?? error} onChange={(event) => form.set(name, event.currentTarget.value)} onBlur={() => form.leave(name)} {...props} />;
+  const t = useWords(kitWords);
+  const [visible, setVisible] = useState(false);
+  return (
+    <PasswordInput
+      name={name}
+      value={form.values[name] ?? ''}
+      error={form.errors[name] ?? error}
+      aria-invalid={(form.errors[name] ?? error) !== undefined}
+      onChange={(event) => form.set(name, event.currentTarget.value)}
+      onBlur={() => form.leave(name)}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleIcon={RevealIcon}
+      visibilityToggleButtonProps={{ 'aria-label': visible ? t('hide_password') : t('show_password'), tabIndex: 0 }}
+      {...props}
+    />
+  );
+}
+
+export function SelectField({
+  name,
+  error,
+  options,
+  ...props
+}: FieldProps & { options: readonly { value: string; label: string }[]; size?: string; disabled?: boolean }) {
+  const form = useFormState();
+  return (
+    <NativeSelect
+      name={name}
+      data={[...options]}
+      value={form.values[name] ?? ''}
+      error={form.errors[name] ?? error}
+      onChange={(event) => form.set(name, event.currentTarget.value)}
+      onBlur={() => form.leave(name)}
+      {...props}
+    />
+  );
 }
 
 function RevealIcon({ reveal }: { reveal: boolean }) {

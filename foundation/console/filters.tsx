@@ -41,7 +41,14 @@ export function TextFilter({ label, value = '', onChange, placeholder = label }:
   };
   return (
     <TextInput
-      className={classes.text} type="search" aria-label={label} placeholder={placeholder} value={draft.text} maxLength={64} autoComplete="off" spellCheck={false}
+      className={classes.text}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={draft.text}
+      maxLength={64}
+      autoComplete="off"
+      spellCheck={false}
       leftSection={<SearchIcon />}
       rightSection={draft.text !== '' && <CloseButton size="sm" aria-label={t('clear')} onClick={clear} />}
       onChange={(event) => type(event.currentTarget.value)}
@@ -62,8 +69,18 @@ export function ChoiceFilter<Choice extends string>({ label, value, onChange, op
   const t = useWords(kitWords);
   return (
     <Select
-      className={classes.choice} aria-label={label} placeholder={label} data={[...options]} value={value ?? null} clearable clearSectionMode="clear" allowDeselect comboboxProps={{ shadow: 'md' }}
-      mod={{ set: value !== undefined }} rightSection={<ChevronDownIcon size={14} />} clearButtonProps={{ 'aria-label': `${t('clear')}: ${label}` }}
+      className={classes.choice}
+      aria-label={label}
+      placeholder={label}
+      data={[...options]}
+      value={value ?? null}
+      clearable
+      clearSectionMode="clear"
+      allowDeselect
+      comboboxProps={{ shadow: 'md' }}
+      mod={{ set: value !== undefined }}
+      rightSection={<ChevronDownIcon size={14} />}
+      clearButtonProps={{ 'aria-label': `${t('clear')}: ${label}` }}
       onChange={(chosen) => onChange(chosen ?? undefined)}
     />
   );
@@ -77,10 +94,23 @@ export function AmountRangeFilter({ label, value, onChange }: FilterProps<Amount
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <FilterButton label={label} text={value && amountText(value, t, format)} opened={opened} onOpen={() => setOpened(!opened)} onClear={() => onChange(undefined)} />
+        <FilterButton
+          label={label}
+          text={value && amountText(value, t, format)}
+          opened={opened}
+          onOpen={() => setOpened(!opened)}
+          onClear={() => onChange(undefined)}
+        />
       </Popover.Target>
       <Popover.Dropdown>
-        <AmountForm value={value ?? {}} label={label} onApply={(range) => { setOpened(false); onChange(range); }} />
+        <AmountForm
+          value={value ?? {}}
+          label={label}
+          onApply={(range) => {
+            setOpened(false);
+            onChange(range);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );
@@ -99,7 +129,14 @@ function AmountForm({ value, label, onApply }: { value: AmountRange; label: stri
   return (
     <form onSubmit={submit} aria-label={label}>
       <div className={classes.pair}>
-        <TextInput label={t('from')} inputMode="decimal" data-autofocus value={from} error={wrong(from)} onChange={(event) => setFrom(event.currentTarget.value.trim())} />
+        <TextInput
+          label={t('from')}
+          inputMode="decimal"
+          data-autofocus
+          value={from}
+          error={wrong(from)}
+          onChange={(event) => setFrom(event.currentTarget.value.trim())}
+        />
         <TextInput label={t('to')} inputMode="decimal" value={to} error={wrong(to)} onChange={(event) => setTo(event.currentTarget.value.trim())} />
       </div>
       <FilterFooter onClear={() => onApply(undefined)} />

@@ -23,7 +23,14 @@ function Sample({ onSubmit }: { onSubmit: (input: z.output<typeof schema>) => Pr
     <Form form={form} label="Sample">
       <TextField name="name" label="Name" />
       <PasswordField name="code" label="Code" />
-      <SelectField name="kind" label="Kind" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} />
+      <SelectField
+        name="kind"
+        label="Kind"
+        options={[
+          { value: 'a', label: 'A' },
+          { value: 'b', label: 'B' },
+        ]}
+      />
       <SubmitButton>Send</SubmitButton>
     </Form>
   );
@@ -73,7 +80,13 @@ test('a field is left in peace while it is first typed, checked once left, and c
 
 test('the server’s messages stand beside the fields until they change, with what was typed', async () => {
   const user = userEvent.setup();
-  await renderScreen(<Sample onSubmit={async () => { throw new FieldErrors('', { name: 'Taken' }); }} />);
+  await renderScreen(
+    <Sample
+      onSubmit={async () => {
+        throw new FieldErrors('', { name: 'Taken' });
+      }}
+    />,
+  );
   await user.type(screen.getByLabelText('Name'), 'ada');
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -87,7 +100,16 @@ test('what is sent is parsed; a form on its way is not sent again, by click or b
   const user = userEvent.setup();
   const sent: unknown[] = [];
   let finish = () => {};
-  await renderScreen(<Sample onSubmit={(input) => new Promise((resolve) => { sent.push(input); finish = resolve; })} />);
+  await renderScreen(
+    <Sample
+      onSubmit={(input) =>
+        new Promise((resolve) => {
+          sent.push(input);
+          finish = resolve;
+        })
+      }
+    />,
+  );
   await user.type(screen.getByLabelText('Name'), ' ada ');
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.selectOptions(screen.getByLabelText('Kind'), 'b');

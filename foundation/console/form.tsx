@@ -47,16 +47,16 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
-  const [loaded, setLoaded] = useState(() => (typeof schema === 'function' ? undefined : { schema }));
+  const { rule, load } = useSchema(schema);
   const [sending, setSending] = useState(false);
   // Set before the next render: two clicks in one frame are one submission.
   const locked = useRef(false);
 
   // The messages are derived, so that a language switch says them anew.
   const wrong = useMemo(() => {
-    const parsed = loaded?.schema.safeParse(input ? input(values) : values, { reportInput: true });
+    const parsed = rule?.safeParse(input ? input(values) : values, { reportInput: true });
     return parsed && !parsed.success ? fieldMessages(parsed.error, texts, language) : {};
-  }, [loaded, values, input, texts, language]);
+  }, [rule, values, input, texts, language]);
   const errors = useMemo(() => ({ ...Object.fromEntries(Object.entries(wrong).filter(([name]) => left.has(name))), ...told }), [wrong, left, told]);
 
   const submit = async () => {
@@ -64,9 +64,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     locked.current = true;
     setSending(true);
     try {
-      const rule = loaded?.schema ?? (await loadSchema(schema));
-      if (!loaded) setLoaded({ schema: rule });
-      const parsed = rule.safeParse(input ? input(values) : values, { reportInput: true });
+      const parsed = (rule ?? (await load())).safeParse(input ? input(values) : values, { reportInput: true });
       if (!parsed.success) {
         const names = Object.keys(fieldMessages(parsed.error, texts, language));
         setLeft((before) => new Set([...before, ...names]));
@@ -100,7 +98,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     leave(name) {
       if (values[name] === initial[name] && values[name] === '') return;
       setLeft((before) => (before.has(name) ? before : new Set([...before, name])));
-      if (!loaded) void loadSchema(schema).then((rule) => setLoaded({ schema: rule }), () => undefined);
+      if (!rule) load().catch(() => undefined);
     },
     reset() {
       setValues(initial);
@@ -108,6 +106,17 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
       setTold({});
     },
   };
+}
+
+/** The form's rule: there at once, or when it has been loaded. */
+function useSchema<Output>(schema: FormSchema<Output>) {
+  const [loaded, setLoaded] = useState(() => (typeof schema === 'function' ? undefined : { schema }));
+  const load = async (): Promise<z.ZodType<Output>> => {
+    const rule = typeof schema === 'function' ? await schema() : schema;
+    setLoaded({ schema: rule });
+    return rule;
+  };
+  return { rule: loaded?.schema, load };
 }
 
 const FormContext = createContext<FormState | undefined>(undefined);
@@ -150,10 +159,6 @@ export function SubmitButton({ children, ...props }: ButtonProps & { children: R
 /** Every error class of the client was told where it belongs before it got here. */
 function isTold(error: Error): boolean {
   return ['CallRefused', 'CallFailed', 'LoggedOut', 'CaptchaNeeded', 'SecondStepNeeded'].includes(error.name);
-}
-
-function loadSchema<Output>(schema: FormSchema<Output>): Promise<z.ZodType<Output>> {
-  return typeof schema === 'function' ? schema() : Promise.resolve(schema);
 }
 
 /** The first wrong field in the order of the page, after the messages are on it. */

@@ -76,7 +76,9 @@ export function Time({ at, relative = false }: { at: string | null; relative?: b
 export function formatOf(language: Language, { currency, timeZone }: Locality): Format {
   const locale = locales[language];
   const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: 'always' }));
-  const signedMoney = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: 'always', signDisplay: 'exceptZero' }));
+  const signedMoney = lazy(
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: 'always', signDisplay: 'exceptZero' }),
+  );
   const numbers = lazy(() => new Intl.NumberFormat(locale, { useGrouping: 'always' }));
   const short = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
   const percents = lazy(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }));
@@ -98,7 +100,14 @@ export function formatOf(language: Language, { currency, timeZone }: Locality): 
   };
 }
 
-const SUFFIXES = [['E', 1e18], ['P', 1e15], ['T', 1e12], ['G', 1e9], ['M', 1e6], ['k', 1e3]] as const;
+const SUFFIXES = [
+  ['E', 1e18],
+  ['P', 1e15],
+  ['T', 1e12],
+  ['G', 1e9],
+  ['M', 1e6],
+  ['k', 1e3],
+] as const;
 
 function compactText(value: number, short: Intl.NumberFormat): string {
   const found = SUFFIXES.find(([, size]) => Math.abs(value) >= size);

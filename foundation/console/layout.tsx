@@ -39,7 +39,9 @@ export function Panel({ title, actions, flush = false, children }: PanelProps) {
           {actions && <div className={classes.actions}>{actions}</div>}
         </header>
       )}
-      <div className={classes.panelBody} data-flush={flush || undefined}>{children}</div>
+      <div className={classes.panelBody} data-flush={flush || undefined}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -13,7 +13,10 @@ function parsed(...pieces: string[]): unknown[] {
 
 describe('the stream’s text', () => {
   const text = ': hello\n\nevent: order.paid\ndata: {"systemNo":"1"}\n\nevent: balance.changed\r\ndata: {}\r\n\r\n';
-  const expected = [{ name: 'order.paid', data: { systemNo: '1' } }, { name: 'balance.changed', data: {} }];
+  const expected = [
+    { name: 'order.paid', data: { systemNo: '1' } },
+    { name: 'balance.changed', data: {} },
+  ];
 
   test('gives the same events in one piece and letter by letter', () => {
     expect(parsed(text)).toEqual(expected);

@@ -27,9 +27,13 @@ const messages = signal<LiveMessage>();
 /** `useLive('order.paid', ({ systemNo }) => …)`; the handler may be a new function in every render. */
 export function useLive<Name extends LiveEventName>(name: Name, handler: (payload: LiveEvents[Name]) => void): void {
   const handle = useEffectEvent(handler);
-  useEffect(() => messages.listen((message) => {
-    if (message.name === name) handle(message.data as LiveEvents[Name]);
-  }), [name]);
+  useEffect(
+    () =>
+      messages.listen((message) => {
+        if (message.name === name) handle(message.data as LiveEvents[Name]);
+      }),
+    [name],
+  );
 }
 
 const FIRST_PAUSE_MS = 1000;
@@ -60,8 +64,14 @@ async function follow(stopped: AbortSignal): Promise<void> {
 /** `refused`: the server wants no more of this token; trying again would not help. */
 async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused'> {
   try {
-    const response = await fetch(`${API_BASE}/events`, { headers: { ...apiHeaders(), Accept: 'text/event-stream' }, credentials: 'same-origin', cache: 'no-store', signal: stopped });
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) return response.status < 500 && response.status !== 429 ? 'refused' : 'lost';
+    const response = await fetch(`${API_BASE}/events`, {
+      headers: { ...apiHeaders(), Accept: 'text/event-stream' },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: stopped,
+    });
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body)
+      return response.status < 500 && response.status !== 429 ? 'refused' : 'lost';
     onOpen();
     const parser = new EventParser((message) => messages.emit(message));
     const decoder = new TextDecoder();

@@ -21,15 +21,12 @@ export interface ListBlock {
   start: number;
   items: readonly ListItem[];
 }
-export type Block =
-  | { kind: 'heading'; level: number; text: readonly Inline[] }
-  | { kind: 'paragraph'; text: readonly Inline[] }
-  | ListBlock;
+export type Block = { kind: 'heading'; level: number; text: readonly Inline[] } | { kind: 'paragraph'; text: readonly Inline[] } | ListBlock;
 
 export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? '';
     const heading = headingIn(line);
     if (line.trim() === '') at += 1;
@@ -42,7 +39,15 @@ export function parseMarkdown(text: string): Block[] {
       at = end;
     } else {
       const end = endOfParagraph(lines, at);
-      blocks.push({ kind: 'paragraph', text: inlinesIn(lines.slice(at, end).map((each) => each.trim()).join('\n')) });
+      blocks.push({
+        kind: 'paragraph',
+        text: inlinesIn(
+          lines
+            .slice(at, end)
+            .map((each) => each.trim())
+            .join('\n'),
+        ),
+      });
       at = end;
     }
   }
@@ -77,7 +82,11 @@ interface Marker {
 function markerIn(line: string): Marker | undefined {
   const match = /^([ \t]*)(?:[-*+]|(\d{1,9})[.)])[ \t]+(\S.*)$/.exec(line);
   if (!match) return undefined;
-  return { indent: (match[1] ?? '').replaceAll('\t', '    ').length, number: match[2] === undefined ? undefined : Number(match[2]), text: (match[3] ?? '').trimEnd() };
+  return {
+    indent: (match[1] ?? '').replaceAll('\t', '    ').length,
+    number: match[2] === undefined ? undefined : Number(match[2]),
+    text: (match[3] ?? '').trimEnd(),
+  };
 }
 
 /** A blank line ends a list, unless another item follows it. */
@@ -103,7 +112,7 @@ const DEEPEST_LIST = 3;
 function listsIn(lines: readonly string[], depth: number): ListBlock[] {
   const outer = markerIn(lines[0] ?? '')?.indent ?? 0;
   const lists: { kind: 'list'; ordered: boolean; start: number; items: ListItem[] }[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const marker = markerIn(lines[at] ?? '');
     let end = at + 1;
     const own = [marker?.text ?? (lines[at] ?? '').trim()];
@@ -136,7 +145,7 @@ function inlinesIn(text: string, inside: { strong?: boolean; link?: boolean } = 
     if (plain !== '') found.push({ kind: 'text', text: plain });
     plain = '';
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const character = text[at] ?? '';
     if (character === '\\' && /[\\*[\]()#+\-.!_`]/.test(text[at + 1] ?? '')) {
       plain += text[at + 1] ?? '';

@@ -54,6 +54,7 @@ export function screenLine(screens: readonly Screen[], screen: Screen): Screen[]
 
 function lineOf(screen: Screen, byPath: ReadonlyMap<string, Screen>): Screen[] {
   const line: Screen[] = [];
-  for (let step: Screen | undefined = screen; step && !line.includes(step); step = step.parent === undefined ? undefined : byPath.get(step.parent)) line.unshift(step);
+  for (let step: Screen | undefined = screen; step && !line.includes(step); step = step.parent === undefined ? undefined : byPath.get(step.parent))
+    line.unshift(step);
   return line;
 }

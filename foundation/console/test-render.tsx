@@ -28,9 +28,16 @@ export interface Rendered extends RenderResult {
   back(): void;
 }
 
-export async function renderScreen(children: ReactNode, { address = '/', currency = 'CNY', timeZone = 'Asia/Shanghai', screens = [] }: RenderOptions = {}): Promise<Rendered> {
+export async function renderScreen(
+  children: ReactNode,
+  { address = '/', currency = 'CNY', timeZone = 'Asia/Shanghai', screens = [] }: RenderOptions = {},
+): Promise<Rendered> {
   const history = createMemoryHistory({ initialEntries: [address] });
-  const Around = () => <LocalityProvider currency={currency} timeZone={timeZone}>{children}</LocalityProvider>;
+  const Around = () => (
+    <LocalityProvider currency={currency} timeZone={timeZone}>
+      {children}
+    </LocalityProvider>
+  );
   const root = createRootRoute({ component: Around });
   const routeTree = root.addChildren(['/', ...screens, '$'].map((path) => createRoute({ getParentRoute: () => root, path })));
   const router = createRouter({ routeTree, history, parseSearch: readParams, stringifySearch: writeParams });
@@ -91,7 +98,8 @@ export function fakeStream() {
   let pipe: ReadableStreamDefaultController<Uint8Array> | undefined;
   let stop: () => void = () => undefined;
   return {
-    answer: () => new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (pipe = controller) }), { headers: { 'content-type': 'text/event-stream' } }),
+    answer: () =>
+      new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (pipe = controller) }), { headers: { 'content-type': 'text/event-stream' } }),
     async open(): Promise<void> {
       keepToken('token', new Date(Date.now() + 60_000));
       stop = keepLive();

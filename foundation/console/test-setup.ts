@@ -5,7 +5,16 @@ import { defaultLanguage } from '#foundation/core/words.ts';
 import { language } from './language.ts';
 import { toasts } from './toasts.ts';
 
-window.matchMedia ??= (query) => ({ matches: false, media: query, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false });
+window.matchMedia ??= (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
+});
 window.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

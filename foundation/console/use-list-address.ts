@@ -44,7 +44,9 @@ export interface ListAddressOptions<Fields extends AddressFields, Sort extends s
 }
 
 /** `const list = useListAddress(orderAddress)` with `orderAddress = { fields: { q: textField() }, sortable: ['createdAt'] }`. */
-export function useListAddress<const Fields extends AddressFields, const Sort extends string>(options: ListAddressOptions<Fields, Sort>): ListAddress<Fields, Sort> {
+export function useListAddress<const Fields extends AddressFields, const Sort extends string>(
+  options: ListAddressOptions<Fields, Sort>,
+): ListAddress<Fields, Sort> {
   const { fields, sortable } = options;
   const params: Params = useSearch({ strict: false });
   const change = useParamChange();
@@ -81,7 +83,10 @@ export function filtersIn<Fields extends AddressFields>(fields: Fields, params: 
   return found as FilterValues<Fields>;
 }
 
-export function pagingIn<Sort extends string>(params: Params, sortable: readonly [Sort, ...Sort[]]): { page: number; limit: number; sort: Sort; order: 'asc' | 'desc' } {
+export function pagingIn<Sort extends string>(
+  params: Params,
+  sortable: readonly [Sort, ...Sort[]],
+): { page: number; limit: number; sort: Sort; order: 'asc' | 'desc' } {
   const page = Number(params.page);
   const limit = PAGE_SIZES.find((size) => size === Number(params.limit)) ?? FIRST_LIMIT;
   return {
@@ -96,7 +101,8 @@ function useParamChange(): (changed: Record<string, string | undefined>, replace
   const navigate = useNavigate();
   return useCallback(
     (changed, replace = false) => {
-      const search = (previous: Record<string, unknown>) => Object.fromEntries(Object.entries({ ...previous, ...changed }).filter(([, value]) => value !== undefined));
+      const search = (previous: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries({ ...previous, ...changed }).filter(([, value]) => value !== undefined));
       void navigate({ to: '.', search, replace, resetScroll: false });
     },
     [navigate],

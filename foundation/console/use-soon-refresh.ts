@@ -13,10 +13,13 @@ export function useSoonRefresh(...paths: readonly string[]): () => void {
   const refresh = useRefresh();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastMs = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  }, []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   const names = paths.join(' ');
   return useCallback(() => {
     if (timer.current !== undefined || document.visibilityState === 'hidden') return;

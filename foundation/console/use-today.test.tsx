@@ -16,7 +16,11 @@ afterEach(() => {
 test('moves on when the platform’s day ends, wherever the reader is', () => {
   // Nine seconds to midnight in Shanghai.
   vi.useFakeTimers({ now: new Date('2026-11-20T15:59:51Z') });
-  render(<LocalityProvider currency="CNY" timeZone="Asia/Shanghai"><Today /></LocalityProvider>);
+  render(
+    <LocalityProvider currency="CNY" timeZone="Asia/Shanghai">
+      <Today />
+    </LocalityProvider>,
+  );
   expect(shown()).toBe('2026-11-19T16:00:00.000Z');
   act(() => {
     vi.advanceTimersByTime(8000);
@@ -34,7 +38,11 @@ test('moves on when the platform’s day ends, wherever the reader is', () => {
 
 test('a computer that slept over midnight looks again when it is looked at', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
-  render(<LocalityProvider currency="CNY" timeZone="Asia/Shanghai"><Today /></LocalityProvider>);
+  render(
+    <LocalityProvider currency="CNY" timeZone="Asia/Shanghai">
+      <Today />
+    </LocalityProvider>,
+  );
   vi.setSystemTime(new Date('2026-11-22T10:00:00Z'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(shown()).toBe('2026-11-21T16:00:00.000Z');

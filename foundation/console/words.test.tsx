@@ -17,7 +17,11 @@ function Greeting() {
     <>
       <h1>{t('hello', { name: 'Ada' })}</h1>
       <input aria-label="note" />
-      {languages.map((each) => <button key={each} type="button" aria-pressed={each === language} onClick={() => choose(each)}>{each}</button>)}
+      {languages.map((each) => (
+        <button key={each} type="button" aria-pressed={each === language} onClick={() => choose(each)}>
+          {each}
+        </button>
+      ))}
     </>
   );
 }
@@ -49,7 +53,11 @@ describe('formats', () => {
     // More digits than a float holds: the last cent must still be right.
     ['en', '12345678901234567.89', '¥12,345,678,901,234,567.89'],
   ] as const)('an amount in %s: %s is %s', (language, text, shown) => {
-    expect(formatOf(language, cny).amount(text).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(shown);
+    expect(
+      formatOf(language, cny)
+        .amount(text)
+        .replaceAll(/[\u00a0\u202f]/g, ' '),
+    ).toBe(shown);
   });
 
   test('an amount has as many decimals as its currency', () => {
@@ -62,7 +70,16 @@ describe('formats', () => {
     expect([amount('5.00', { signed: true }), amount('-5.00', { signed: true }), amount('0.00', { signed: true })]).toEqual(['+¥5.00', '-¥5.00', '¥0.00']);
   });
 
-  test.each([[999, '999'], [12_345, '12.3k'], [4_000_000, '4M'], [5e9, '5G'], [1.5e12, '1.5T'], [2e15, '2P'], [3e18, '3E'], [-2500, '-2.5k']])('%d in short is %s', (value, shown) => {
+  test.each([
+    [999, '999'],
+    [12_345, '12.3k'],
+    [4_000_000, '4M'],
+    [5e9, '5G'],
+    [1.5e12, '1.5T'],
+    [2e15, '2P'],
+    [3e18, '3E'],
+    [-2500, '-2.5k'],
+  ])('%d in short is %s', (value, shown) => {
     expect(formatOf('en', cny).compact(value)).toBe(shown);
   });
 
@@ -74,7 +91,16 @@ describe('formats', () => {
     expect(formatOf('th', cny).dateTime('2026-11-19T16:30:05Z')).toContain('2026');
   });
 
-  test.each([[29, '刚刚'], [31, '1分钟前'], [59 * 60, '59分钟前'], [3600, '1小时前'], [86_399, '23小时前'], [86_400, '1天前'], [5 * 86_400, '5天前'], [-60, '刚刚']])('%d seconds ago is %s', (seconds, shown) => {
+  test.each([
+    [29, '刚刚'],
+    [31, '1分钟前'],
+    [59 * 60, '59分钟前'],
+    [3600, '1小时前'],
+    [86_399, '23小时前'],
+    [86_400, '1天前'],
+    [5 * 86_400, '5天前'],
+    [-60, '刚刚'],
+  ])('%d seconds ago is %s', (seconds, shown) => {
     const now = new Date('2026-11-20T12:00:00Z');
     expect(formatOf('zh', cny).relative(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(shown);
   });

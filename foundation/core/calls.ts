@@ -30,10 +30,7 @@ export interface Contract<Table extends CallTable = CallTable, Texts extends Wor
 }
 
 /** `texts` are the words of this feature's refusals and field errors: a call can't name a refusal that has no text. */
-export function calls<Texts extends Words, const Table extends CallTable<Extract<keyof Texts, string>>>(
-  texts: Texts,
-  table: Table,
-): Contract<Table, Texts> {
+export function calls<Texts extends Words, const Table extends CallTable<Extract<keyof Texts, string>>>(texts: Texts, table: Table): Contract<Table, Texts> {
   return { calls: table, texts };
 }
 

@@ -7,7 +7,7 @@
 export type Currency = string;
 
 /** Digits after the point for a currency (CNY 2, JPY 0, KWD 3), from the runtime's ISO 4217 table. */
-export function minorDigits(currency: Currency): number {
+function minorDigits(currency: Currency): number {
   const known = digitsByCurrency.get(currency);
   if (known !== undefined) return known;
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -17,7 +17,7 @@ export function minorDigits(currency: Currency): number {
 const digitsByCurrency = new Map<Currency, number>();
 
 /** Largest amount taken from outside, in minor units: far below a bigint column, so that sums never overflow. */
-export const LARGEST_AMOUNT_MINOR = 10n ** 15n - 1n;
+const LARGEST_AMOUNT_MINOR = 10n ** 15n - 1n;
 
 /**
  * `"1"`, `"1.0"` and `"1.00"` are equal; zero, signs, exponents, spaces, full-width digits, more decimals than the
@@ -63,7 +63,9 @@ export function parsePercent(text: unknown): PercentE4 | undefined {
 /** 6000 → `"0.6"`, 10000 → `"1"`. */
 export function formatPercent(percentE4: PercentE4): string {
   const whole = Math.trunc(percentE4 / 10_000);
-  const decimals = String(percentE4 % 10_000).padStart(4, '0').replace(/0+$/, '');
+  const decimals = String(percentE4 % 10_000)
+    .padStart(4, '0')
+    .replace(/0+$/, '');
   return decimals === '' ? String(whole) : `${whole}.${decimals}`;
 }
 

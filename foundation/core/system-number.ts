@@ -35,7 +35,15 @@ export function firstSystemNo(at: Date): SystemNo {
 /** The moment that a number names, to the millisecond. */
 export function systemNoTime(number: SystemNo): Date {
   const text = number.toString().padStart(19, '0');
-  const [yy, mo, dd, hh, mi, ss, ms] = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6), text.slice(6, 8), text.slice(8, 10), text.slice(10, 12), text.slice(12, 15)];
+  const [yy, mo, dd, hh, mi, ss, ms] = [
+    text.slice(0, 2),
+    text.slice(2, 4),
+    text.slice(4, 6),
+    text.slice(6, 8),
+    text.slice(8, 10),
+    text.slice(10, 12),
+    text.slice(12, 15),
+  ];
   return new Date(`20${yy}-${mo}-${dd}T${hh}:${mi}:${ss}.${ms}Z`);
 }
 

@@ -63,7 +63,10 @@ describe('a system number', () => {
     expect(firstSystemNo(new Date('2026-11-20T00:00:00Z'))).toBe(2611200000000000000n);
   });
 
-  test.each([['26', 2600000000000000000n, 2700000000000000000n], ['2611201234567895000', 2611201234567895000n, 2611201234567895001n]])('beginning with %s lies in a range', (typed, from, to) => {
+  test.each([
+    ['26', 2600000000000000000n, 2700000000000000000n],
+    ['2611201234567895000', 2611201234567895000n, 2611201234567895001n],
+  ])('beginning with %s lies in a range', (typed, from, to) => {
     expect(systemNoPrefixRange(typed)).toEqual({ from, to });
   });
 

@@ -24,7 +24,7 @@ export const Range = z
   .refine((range) => range.from === undefined || range.to === undefined || Date.parse(range.from) <= Date.parse(range.to), { error: 'range_order' });
 export type Range = z.infer<typeof Range>;
 
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** The paging fields of every list's request; `sortable` is the fixed set of columns it may be sorted by. */
 export function pageFields<const Columns extends readonly [string, ...string[]]>(sortable: Columns) {

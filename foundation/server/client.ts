@@ -20,7 +20,7 @@ export function plainAddress(address: string): string {
 }
 
 /** `Chrome on Windows`; the program's own name for other clients. */
-export function deviceName(userAgent: string): string {
+function deviceName(userAgent: string): string {
   if (userAgent === '') return 'unknown';
   const found = Bowser.parse(userAgent);
   const browser = found.browser.name;

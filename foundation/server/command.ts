@@ -13,7 +13,10 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<Taken extends Options> = ReturnType<typeof parseArgs<{ options: Taken }>>['values'];
 
 /** Sets the exit code: what `work` answers, 0 for nothing, 1 for what it throws. */
-export async function runCommand<const Taken extends Options>(work: (options: Values<Taken>) => Promise<number | undefined | void>, options: Taken): Promise<void> {
+export async function runCommand<const Taken extends Options>(
+  work: (options: Values<Taken>) => Promise<number | undefined | void>,
+  options: Taken,
+): Promise<void> {
   try {
     process.exitCode = (await work(parseArgs({ options }).values)) ?? 0;
   } catch (error) {
@@ -27,7 +30,7 @@ export function say(text: string): void {
 }
 
 /** Our own words are enough; of anything else the place is told too. */
-export function failureText(error: unknown): string {
+function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const known = [CommandError, SettingsError, EmbeddedPostgresError, UnsafeDurabilityError].some((one) => error instanceof one);
   const isWrongOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');

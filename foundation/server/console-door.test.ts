@@ -15,7 +15,18 @@ const texts = words({
   name_form: ['Letters only', '只能是字母', 'Solo letras', 'ตัวอักษรเท่านั้น'],
 });
 const contract = calls(texts, {
-  '/thing/echo': { who: 'anyone', summary: 'Says it again', input: z.strictObject({ name: z.string().regex(/^[a-z ]+$/i, { error: 'name_form' }).max(5), deep: z.strictObject({ at: z.string() }).optional() }), output: z.strictObject({ name: z.string() }) },
+  '/thing/echo': {
+    who: 'anyone',
+    summary: 'Says it again',
+    input: z.strictObject({
+      name: z
+        .string()
+        .regex(/^[a-z ]+$/i, { error: 'name_form' })
+        .max(5),
+      deep: z.strictObject({ at: z.string() }).optional(),
+    }),
+    output: z.strictObject({ name: z.string() }),
+  },
   '/thing/late': { who: 'anyone', summary: 'Always refuses', refusals: ['too_late'] },
   '/thing/undeclared': { who: 'anyone', summary: 'Refuses with what it did not declare' },
   '/thing/wrong-answer': { who: 'anyone', summary: 'Answers more than it declared', output: z.strictObject({ a: z.int() }) },
@@ -45,16 +56,27 @@ async function door() {
     '/thing/agents': () => undefined,
     '/thing/operators': () => undefined,
   });
-  serveContracts(server, { contracts: [answered], clock: new SettableClock('2026-11-20T00:00:00Z'), log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
+  serveContracts(server, {
+    contracts: [answered],
+    clock: new SettableClock('2026-11-20T00:00:00Z'),
+    log: silentLog,
+    secure: false,
+    authenticate: async (token) => sessions[token],
+  });
   const post = async (path: string, payload: unknown, headers: Record<string, string> = {}) => {
-    const reply = await server.inject({ method: 'POST', url: `/api${path}`, headers: { 'content-type': 'application/json', ...headers }, payload: typeof payload === 'string' ? payload : JSON.stringify(payload) });
+    const reply = await server.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    });
     return { status: reply.statusCode, headers: reply.headers, ...reply.json<Record<string, unknown>>() };
   };
   return { server, post };
 }
 
 describe('the console door', () => {
-  test('answers in the envelope with the server\'s time', async () => {
+  test("answers in the envelope with the server's time", async () => {
     const { post } = await door();
     expect(await post('/thing/echo', { name: 'tea' })).toMatchObject({ status: 200, code: 1, msg: '', time: 1795132800, data: { name: 'tea' } });
   });
@@ -73,11 +95,16 @@ describe('the console door', () => {
     expect(await post('/thing/echo', input)).toMatchObject({ status: 200, code: -1, error: 'fields_wrong', fields });
   });
 
-  test.each([['zh-CN,zh;q=0.9', '晚了 7 分钟'], ['es', 'Tarde por 7 min'], ['th', 'ช้าไป 7 นาที'], ['fr', 'Too late by 7 min'], ['en;q=0.1, es;q=0.8', 'Tarde por 7 min']])(
-    'refuses in the language of %s', async (language, msg) => {
-      const { post } = await door();
-      expect(await post('/thing/late', {}, { 'accept-language': language })).toMatchObject({ status: 200, code: 0, error: 'too_late', msg });
-    });
+  test.each([
+    ['zh-CN,zh;q=0.9', '晚了 7 分钟'],
+    ['es', 'Tarde por 7 min'],
+    ['th', 'ช้าไป 7 นาที'],
+    ['fr', 'Too late by 7 min'],
+    ['en;q=0.1, es;q=0.8', 'Tarde por 7 min'],
+  ])('refuses in the language of %s', async (language, msg) => {
+    const { post } = await door();
+    expect(await post('/thing/late', {}, { 'accept-language': language })).toMatchObject({ status: 200, code: 0, error: 'too_late', msg });
+  });
 
   test('takes a refusal that was not declared, and an answer with more than was declared, for broken assumptions', async () => {
     const { post } = await door();
@@ -95,9 +122,17 @@ describe('the console door', () => {
   });
 
   test.each([
-    ['/thing/mine', undefined, 50008], ['/thing/mine', 'nobody', 50008], ['/thing/mine', 'shop', 1], ['/thing/mine', 'agent', 1], ['/thing/mine', 'boss', 0],
-    ['/thing/agents', 'shop', 0], ['/thing/agents', 'agent', 1], ['/thing/agents', 'boss', 0],
-    ['/thing/operators', 'shop', 0], ['/thing/operators', 'agent', 0], ['/thing/operators', 'boss', 1],
+    ['/thing/mine', undefined, 50008],
+    ['/thing/mine', 'nobody', 50008],
+    ['/thing/mine', 'shop', 1],
+    ['/thing/mine', 'agent', 1],
+    ['/thing/mine', 'boss', 0],
+    ['/thing/agents', 'shop', 0],
+    ['/thing/agents', 'agent', 1],
+    ['/thing/agents', 'boss', 0],
+    ['/thing/operators', 'shop', 0],
+    ['/thing/operators', 'agent', 0],
+    ['/thing/operators', 'boss', 1],
   ])('%s asked by %s is answered with %d', async (path, token, code) => {
     const { post } = await door();
     expect(await post(path, {}, token ? { 'x-token': token } : {})).toMatchObject({ status: 200, code, ...(code === 0 ? { error: 'not_found' } : {}) });
@@ -105,7 +140,12 @@ describe('the console door', () => {
 
   test('never takes a token from the query or a cookie', async () => {
     const { server } = await door();
-    const reply = await server.inject({ method: 'POST', url: '/api/thing/mine?token=shop&X-Token=shop', headers: { cookie: 'Admin-Token=shop; X-Token=shop' }, payload: {} });
+    const reply = await server.inject({
+      method: 'POST',
+      url: '/api/thing/mine?token=shop&X-Token=shop',
+      headers: { cookie: 'Admin-Token=shop; X-Token=shop' },
+      payload: {},
+    });
     expect(reply.json()).toMatchObject({ code: 50008 });
   });
 

@@ -84,7 +84,8 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
       return refusalEnvelope(new Refused(Code.refused, 'unavailable'), contract.texts, language, now);
     }
     if (!(error instanceof Refused)) throw error;
-    if (error.code === Code.refused && !mayRefuse(call, error.word)) throw new Error(`${request.url} refused with an undeclared ${error.word}`, { cause: error });
+    if (error.code === Code.refused && !mayRefuse(call, error.word))
+      throw new Error(`${request.url} refused with an undeclared ${error.word}`, { cause: error });
     if (error.word === 'rate_limited') reply.code(429).header('retry-after', String(error.values['seconds'] ?? 1));
     if (error.field !== undefined) return wrongFields({ [error.field]: fieldMessage(error.word, error.values, contract.texts, language) }, language, now);
     return refusalEnvelope(error, contract.texts, language, now);
@@ -94,7 +95,9 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
 function parseInput(call: Call, contract: Contract, body: unknown, language: Language): { value: unknown } | { fields: Record<string, string> } {
   if (!call.input) {
     const empty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
-    return empty ? { value: undefined } : { fields: Object.fromEntries(Object.keys(body).map((key) => [key, fieldMessage('unknown_field', {}, contract.texts, language)])) };
+    return empty
+      ? { value: undefined }
+      : { fields: Object.fromEntries(Object.keys(body).map((key) => [key, fieldMessage('unknown_field', {}, contract.texts, language)])) };
   }
   const unstorable = unstorableFields(body);
   if (unstorable.length > 0) return { fields: Object.fromEntries(unstorable.map((field) => [field, fieldMessage('wrong', {}, contract.texts, language)])) };

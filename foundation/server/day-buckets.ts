@@ -1,11 +1,6 @@
 /** Hour (UTC) and day (a zone's) that an instant falls into, quickly: days are looked up per quarter of an hour. */
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 
-export interface Bucket {
-  span: 'hour' | 'day';
-  at: Date;
-}
-
 export class Buckets {
   readonly #timeZone: string;
   readonly #days = new Map<number, Date>();

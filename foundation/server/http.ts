@@ -21,7 +21,7 @@ export interface HttpOptions {
   foreignOrigins?: readonly string[];
 }
 
-export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export async function createHttpServer({ log, trustedProxies, secure, foreignOrigins = [] }: HttpOptions): Promise<FastifyInstance> {
   const server = fastify({

@@ -45,7 +45,7 @@ async function listenFor(origin: string, token: string, wanted: RegExp): Promise
   return { heard, ready };
 }
 
-test('a hint reaches the consoles of its member in every process, and nobody else\'s', async () => {
+test("a hint reaches the consoles of its member in every process, and nobody else's", async () => {
   const [here, there] = [await startHub(), await startHub()];
   sessions.set('shop', { sessionId: '1', userId: 1n, username: 'shop', role: 'member', memberNo: 1n });
   sessions.set('other', { sessionId: '2', userId: 2n, username: 'other', role: 'member', memberNo: 2n });

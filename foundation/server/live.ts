@@ -94,11 +94,23 @@ class Listeners {
   add(memberNo: bigint | null, reply: FastifyReply, stillLoggedIn: () => Promise<boolean>): void {
     const listener = { memberNo, reply };
     reply.hijack();
-    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' });
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
     reply.raw.write(': hello\n\n');
     this.#all.add(listener);
     const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
-    const check = setInterval(() => void stillLoggedIn().then((still) => still || reply.raw.end(), () => undefined), SESSION_CHECK_MS);
+    const check = setInterval(
+      () =>
+        void stillLoggedIn().then(
+          (still) => still || reply.raw.end(),
+          () => undefined,
+        ),
+      SESSION_CHECK_MS,
+    );
     reply.raw.on('close', () => {
       clearInterval(heartbeat);
       clearInterval(check);

@@ -8,7 +8,10 @@ export async function serveMetrics({ host, port, pool }: { host: string; port: n
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
-    name: 'database_connections', help: 'Connections of this process by state', labelNames: ['state'], registers: [registry],
+    name: 'database_connections',
+    help: 'Connections of this process by state',
+    labelNames: ['state'],
+    registers: [registry],
     collect() {
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);

@@ -15,7 +15,9 @@ export async function migrate(pool: pg.Pool, folder: URL, log: Logger): Promise<
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     await client.query('create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
-    const known = new Map((await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map((row) => [row.name, row.checksum]));
+    const known = new Map(
+      (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map((row) => [row.name, row.checksum]),
+    );
     const applied: string[] = [];
     for (const name of await migrationNames(folder)) {
       const text = await readFile(new URL(name, folder), 'utf8');

@@ -12,14 +12,22 @@ const whoText: Readonly<Record<Call['who'], string>> = {
   operators: 'Operators.',
 };
 
-export function openApiDocument(contracts: readonly Contract[], { title, version, base }: { title: string; version: string; base: string }): Record<string, unknown> {
+export function openApiDocument(
+  contracts: readonly Contract[],
+  { title, version, base }: { title: string; version: string; base: string },
+): Record<string, unknown> {
   const paths: Record<string, unknown> = {};
   for (const contract of contracts) {
     for (const [path, call] of Object.entries(contract.calls)) paths[path] = { [call.method === 'GET' ? 'get' : 'post']: operation(path, call, contract) };
   }
   return {
     openapi: '3.1.0',
-    info: { title, version, description: 'Every answered call is HTTP 200 with an envelope; `code` tells: 1 success, 0 refused, −1 wrong fields, −2 second step, −3 captcha, 50008 logged out.' },
+    info: {
+      title,
+      version,
+      description:
+        'Every answered call is HTTP 200 with an envelope; `code` tells: 1 success, 0 refused, −1 wrong fields, −2 second step, −3 captcha, 50008 logged out.',
+    },
     servers: [{ url: base }],
     paths,
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } } },

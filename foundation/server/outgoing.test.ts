@@ -1,16 +1,10 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createOutgoing, OutgoingError, type Outgoing, type OutgoingRequest, type OutgoingSettings } from './outgoing.ts';
-import { httpReceiver, tcpReceiver, testCertificatePem, tlsReceiver, type Receiver } from './test-receiver.ts';
+import { describe, expect, it } from 'vitest';
+import { cleanups, failureOf, get, http, kindOf, outgoing, tcp, tls } from './test-outgoing.ts';
+import { testCertificatePem } from './test-receiver.ts';
 
 const secretUrlPart = '/notify/path-secret?key=query-secret';
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
 describe('an exchange', () => {
   it('sends method, headers and body, and answers with status, headers and text', async () => {
     const echo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -100,7 +94,11 @@ describe('an address that is not public', () => {
 
   it('condemns a name that also has public addresses, in either order', async () => {
     const { port, connections } = await http((_, response) => response.end('reached'));
-    for (const addresses of [['127.0.0.1', '93.184.216.34'], ['93.184.216.34', '127.0.0.1'], ['2606:4700::1111', '93.184.216.34', '::1']]) {
+    for (const addresses of [
+      ['127.0.0.1', '93.184.216.34'],
+      ['93.184.216.34', '127.0.0.1'],
+      ['2606:4700::1111', '93.184.216.34', '::1'],
+    ]) {
       const calls = outgoing([], { lookup: async () => addresses });
       expect(await calls.resolveAndCheck(`http://shop.example:${port}/`)).toEqual({ ok: false, reason: 'address_refused' });
       expect(await kindOf(calls.request({ method: 'GET', url: `http://shop.example:${port}/` }))).toBe('address_refused');
@@ -192,7 +190,10 @@ describe('a receiver that misbehaves', () => {
     await closed();
   });
 
-  it.each([[4, 'ok', true], [5, 'ok支', false]])('has its text cut at whole characters: %i bytes of five', async (maxReplyBytes, body, truncated) => {
+  it.each([
+    [4, 'ok', true],
+    [5, 'ok支', false],
+  ])('has its text cut at whole characters: %i bytes of five', async (maxReplyBytes, body, truncated) => {
     const { port } = await http((_, response) => response.end('ok支'));
     expect(await get(outgoing([`127.0.0.1:${port}`]), port, { maxReplyBytes })).toMatchObject({ body, truncated });
   });
@@ -264,34 +265,3 @@ describe('a failure', () => {
     await expect(get(calls, port, { signal: giveUp.signal })).rejects.toThrow('shutting down');
   });
 });
-
-function outgoing(allow: readonly string[], settings: Omit<OutgoingSettings, 'allow'> = {}): Outgoing {
-  const calls = createOutgoing({ allow, ...settings });
-  cleanups.push(() => calls.close());
-  return calls;
-}
-
-function get(calls: Outgoing, port: number, request: Partial<OutgoingRequest> = {}) {
-  return calls.request({ method: 'GET', url: `http://127.0.0.1:${port}/`, ...request });
-}
-
-async function failureOf(call: Promise<unknown>): Promise<OutgoingError> {
-  const failure = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  if (!(failure instanceof OutgoingError)) throw new Error(`Expected an OutgoingError, got ${String(failure)}`);
-  return failure;
-}
-
-const kindOf = async (call: Promise<unknown>): Promise<string> => (await failureOf(call)).kind;
-
-const http = (listener: RequestListener) => stoppedLater(httpReceiver(listener));
-const tcp = (listener: (socket: Socket) => void) => stoppedLater(tcpReceiver(listener));
-const tls = (listener: RequestListener) => stoppedLater(tlsReceiver(listener));
-
-async function stoppedLater(starting: Promise<Receiver>): Promise<Receiver> {
-  const receiver = await starting;
-  cleanups.push(receiver.stop);
-  return receiver;
-}

@@ -9,10 +9,16 @@ const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 export async function serveReference(server: FastifyInstance, { path, document }: { path: string; document: string }): Promise<void> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   server.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(path)));
-  server.get(`${path}/start.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(
-    `SwaggerUIBundle({ url: ${JSON.stringify(document)}, dom_id: '#reference', deepLinking: true });\n`,
-  ));
-  await server.register(fastifyStatic, { root: folder, prefix: `${path}/files/`, allowedPath: (name) => files.includes(name.replace(/^\//, '')), decorateReply: false, index: false });
+  server.get(`${path}/start.js`, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(`SwaggerUIBundle({ url: ${JSON.stringify(document)}, dom_id: '#reference', deepLinking: true });\n`),
+  );
+  await server.register(fastifyStatic, {
+    root: folder,
+    prefix: `${path}/files/`,
+    allowedPath: (name) => files.includes(name.replace(/^\//, '')),
+    decorateReply: false,
+    index: false,
+  });
 }
 
 function page(path: string): string {

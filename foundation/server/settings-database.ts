@@ -17,7 +17,9 @@ export async function openSettingsDatabase({ databaseUrl, dataDir }: Pick<Settin
   const connectionString = databaseUrl ?? embedded?.connectionString ?? '';
   const db = openDatabase({ connectionString, log });
   return {
-    db, connectionString, embedded,
+    db,
+    connectionString,
+    embedded,
     async close() {
       await db.close();
       await embedded?.stop();

@@ -43,8 +43,24 @@ export class SettingsError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const known = [
-  'PORT', 'HOST', 'PUBLIC_URL', 'DATABASE_URL', 'DATA_DIR', 'MASTER_KEY', 'DEMO', 'CAPTCHA_PROVIDER', 'GEETEST_ID', 'GEETEST_KEY', 'SMS_TRANSPORT', 'SMS_URL',
-  'OUTBOUND_ALLOW', 'TRUSTED_PROXIES', 'NOTIFY_WAITS_S', 'LOG_LEVEL', 'ROLES', 'METRICS_PORT',
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'MASTER_KEY',
+  'DEMO',
+  'CAPTCHA_PROVIDER',
+  'GEETEST_ID',
+  'GEETEST_KEY',
+  'SMS_TRANSPORT',
+  'SMS_URL',
+  'OUTBOUND_ALLOW',
+  'TRUSTED_PROXIES',
+  'NOTIFY_WAITS_S',
+  'LOG_LEVEL',
+  'ROLES',
+  'METRICS_PORT',
 ] as const;
 type Name = (typeof known)[number];
 
@@ -74,12 +90,23 @@ export function readSettings(environment: Environment): Settings {
   const demo = flag('DEMO', value('DEMO')) ?? (databaseUrl === undefined && !production);
   const publicUrl = httpUrl('PUBLIC_URL', value('PUBLIC_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`);
   const outboundAllow = list(value('OUTBOUND_ALLOW'));
-  for (const entry of outboundAllow) if (!/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):\d{1,5}$/i.test(entry)) throw new SettingsError(`OUTBOUND_ALLOW takes exact host:port, not ${entry}`);
+  for (const entry of outboundAllow)
+    if (!/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):\d{1,5}$/i.test(entry)) throw new SettingsError(`OUTBOUND_ALLOW takes exact host:port, not ${entry}`);
   const trustedProxies = list(value('TRUSTED_PROXIES'));
-  for (const range of trustedProxies) if (!ipaddr.isValidCIDR(range) && !ipaddr.isValid(range)) throw new SettingsError(`TRUSTED_PROXIES takes CIDR ranges, not ${range}`);
+  for (const range of trustedProxies)
+    if (!ipaddr.isValidCIDR(range) && !ipaddr.isValid(range)) throw new SettingsError(`TRUSTED_PROXIES takes CIDR ranges, not ${range}`);
 
   return {
-    host, port, publicUrl, databaseUrl, masterKey, demo, captchaProvider, smsTransport, trustedProxies, production,
+    host,
+    port,
+    publicUrl,
+    databaseUrl,
+    masterKey,
+    demo,
+    captchaProvider,
+    smsTransport,
+    trustedProxies,
+    production,
     dataDir: resolve(value('DATA_DIR') ?? '.data'),
     geetest: geetestId && geetestKey ? { id: geetestId, key: geetestKey } : undefined,
     smsUrl: value('SMS_URL'),
@@ -136,5 +163,8 @@ function originOf(address: string): string {
 }
 
 function list(text: string | undefined): string[] {
-  return (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

@@ -87,7 +87,13 @@ export function makeVectors(): Vectors {
 }
 
 const order = {
-  merchantNo, timestamp, nonce, signType: 'MD5', orderNo: 'A-1001', amount: '100.00', channel: 'sandbox_qr',
+  merchantNo,
+  timestamp,
+  nonce,
+  signType: 'MD5',
+  orderNo: 'A-1001',
+  amount: '100.00',
+  channel: 'sandbox_qr',
   notifyUrl: 'https://shop.example/notify',
 };
 
@@ -101,10 +107,21 @@ const md5Cases: readonly (readonly [string, Readonly<Record<string, string>>])[]
   ['emoji outside the basic plane, with a joiner', { ...order, subject: '🧾👩‍👩‍👧 paid' }],
   ['é as one character', { ...order, subject: 'caf\u00e9' }],
   ['é as a letter and a combining accent: other bytes, other signature', { ...order, subject: 'cafe\u0301' }],
-  ['upper case sorts before underscore, underscore before lower case, digits before all', {
-    b: 'lower b', B: 'upper B', a_b: 'underscore', aB: 'camel', ab: 'lower', a1: 'digit', a: 'short',
-    '1a': 'leading digit', _a: 'leading underscore', A: 'upper A',
-  }],
+  [
+    'upper case sorts before underscore, underscore before lower case, digits before all',
+    {
+      b: 'lower b',
+      B: 'upper B',
+      a_b: 'underscore',
+      aB: 'camel',
+      ab: 'lower',
+      a1: 'digit',
+      a: 'short',
+      '1a': 'leading digit',
+      _a: 'leading underscore',
+      A: 'upper A',
+    },
+  ],
   ['digits sort as text', { f2: 'two', f10: 'ten', f1: 'one' }],
   ['what a form must escape: plus, percent, quote, slash, colon, semicolon', { ...order, attach: '1+1 100% "q" a/b:c;d #x?' }],
 ];
@@ -126,9 +143,16 @@ const refusedCases: Vectors['md5Refused'] = [
 ];
 
 const messageCases: readonly (readonly [string, string, string])[] = [
-  ['an order as JSON', '/gateway/v1/pay/create', JSON.stringify({
-    orderNo: 'A-1001', amount: '100.00', channel: 'sandbox_qr', notifyUrl: 'https://shop.example/notify?id=1&x=2',
-  })],
+  [
+    'an order as JSON',
+    '/gateway/v1/pay/create',
+    JSON.stringify({
+      orderNo: 'A-1001',
+      amount: '100.00',
+      channel: 'sandbox_qr',
+      notifyUrl: 'https://shop.example/notify?id=1&x=2',
+    }),
+  ],
   ['an order as a form', '/gateway/v1/pay/create', encodeForm({ orderNo: 'A-1001', amount: '100.00', subject: '订单 1+1', attach: 'a&b=c' })],
   ['an empty body', '/gateway/v1/balance', ''],
   ['a path with a query', '/notify?shop=7&lang=th', 'orderNo=A-1001'],
@@ -137,13 +161,30 @@ const messageCases: readonly (readonly [string, string, string])[] = [
 ];
 
 const paid = {
-  merchantNo, orderNo: 'A-1001', systemNo: '2611201214000001234', amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success',
-  paidAt: '2026-11-20T09:00:00Z', attach: '订单 🧾', notifyId: 'n-0001',
+  merchantNo,
+  orderNo: 'A-1001',
+  systemNo: '2611201214000001234',
+  amount: '100.00',
+  fee: '0.60',
+  obtained: '99.40',
+  status: 'success',
+  paidAt: '2026-11-20T09:00:00Z',
+  attach: '订单 🧾',
+  notifyId: 'n-0001',
 };
 
 const paidOut = {
-  merchantNo, orderNo: 'P-2001', systemNo: '2611201214000005678', amount: '500.00', fee: '2.00', status: 'cancelled', bankReference: '',
-  failReason: 'บัญชีปิดแล้ว', finishedAt: '2026-11-20T09:00:00Z', attach: '', notifyId: 'n-0002',
+  merchantNo,
+  orderNo: 'P-2001',
+  systemNo: '2611201214000005678',
+  amount: '500.00',
+  fee: '2.00',
+  status: 'cancelled',
+  bankReference: '',
+  failReason: 'บัญชีปิดแล้ว',
+  finishedAt: '2026-11-20T09:00:00Z',
+  attach: '',
+  notifyId: 'n-0002',
 };
 
 function md5Vector(name: string, fields: Readonly<Record<string, string>>): Md5Vector {
@@ -171,11 +212,13 @@ function callbackVectors(): CallbackVector[] {
     { kind: 'pay-in', notifyUrl: 'https://shop.example/notify', fields: paid },
     { kind: 'payout', notifyUrl: 'https://shop.example/notify/payout', fields: paidOut },
   ];
-  return kinds.flatMap(({ kind, notifyUrl, fields }) => platformKeys.map((by) => ({
-    name: `${kind}, ${by.signType}${by.previousKey === undefined ? '' : ', during a key rotation'}`,
-    signType: by.signType,
-    ...signCallback({ notifyUrl, fields, ...by, timestamp, nonce }),
-  })));
+  return kinds.flatMap(({ kind, notifyUrl, fields }) =>
+    platformKeys.map((by) => ({
+      name: `${kind}, ${by.signType}${by.previousKey === undefined ? '' : ', during a key rotation'}`,
+      signType: by.signType,
+      ...signCallback({ notifyUrl, fields, ...by, timestamp, nonce }),
+    })),
+  );
 }
 
 function returnVectors(): ReturnVector[] {

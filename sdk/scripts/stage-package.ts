@@ -20,7 +20,11 @@ export function stagePackage(target: string): void {
   execFileSync(process.execPath, [compiler, '-p', join(sdk, 'tsconfig.build.json'), '--outDir', dist], { stdio: 'inherit' });
   copyFileSync(join(sdk, 'src/vectors.json'), join(dist, 'vectors.json'));
   for (const file of ['README.md', 'LICENSE']) copyFileSync(join(sdk, file), join(target, file));
-  const { publishConfig: { exports, ...publishConfig }, scripts: _scripts, ...manifest } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
+  const {
+    publishConfig: { exports, ...publishConfig },
+    scripts: _scripts,
+    ...manifest
+  } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...manifest, exports, publishConfig }, null, 2)}\n`);
 }
 

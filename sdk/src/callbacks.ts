@@ -8,8 +8,17 @@ import { encodeForm, parseForm } from './form.ts';
 import { type HeaderSource, type HeaderSignType, readHeader, requestPath, signedHeaders, signHeaders } from './messages.ts';
 import { type PayCallback, type PayoutCallback, payCallbackShape, payoutCallbackShape, readShape } from './shapes.ts';
 import {
-  canonicalText, isNonce, isSignType, type RawBody, signFields, type SigningKey, type SignType, signWindowS, timestampWithin,
-  verifyFields, verifyText,
+  canonicalText,
+  isNonce,
+  isSignType,
+  type RawBody,
+  signFields,
+  type SigningKey,
+  type SignType,
+  signWindowS,
+  timestampWithin,
+  verifyFields,
+  verifyText,
 } from './signing.ts';
 import { SigningError } from './signing-error.ts';
 
@@ -40,8 +49,13 @@ export interface CallbackCheck {
 
 /** Why a callback is refused; the gateway's own words for the same faults, and `key_missing` for an own setting that is. */
 export type CallbackFailure =
-  | 'bad_request' | 'unknown_merchant' | 'sign_type_not_allowed' | 'key_missing' | 'bad_signature'
-  | 'timestamp_out_of_window' | 'nonce_reused';
+  | 'bad_request'
+  | 'unknown_merchant'
+  | 'sign_type_not_allowed'
+  | 'key_missing'
+  | 'bad_signature'
+  | 'timestamp_out_of_window'
+  | 'nonce_reused';
 
 export type CallbackResult =
   | { readonly ok: true; readonly kind: 'pay'; readonly callback: PayCallback; readonly signType: SignType }
@@ -146,10 +160,13 @@ function isSignedInHeaders(
   keys: readonly SigningKey[],
 ): boolean {
   const [timestamp, nonce] = [readHeader(headers, signHeaders.timestamp), readHeader(headers, signHeaders.nonce)];
-  const agrees = timestamp !== undefined && timestamp === fields['timestamp']
-    && nonce !== undefined && nonce === fields['nonce']
-    && readHeader(headers, signHeaders.signType) === signType
-    && readHeader(headers, signHeaders.merchantNo) === merchantNo;
+  const agrees =
+    timestamp !== undefined &&
+    timestamp === fields['timestamp'] &&
+    nonce !== undefined &&
+    nonce === fields['nonce'] &&
+    readHeader(headers, signHeaders.signType) === signType &&
+    readHeader(headers, signHeaders.merchantNo) === merchantNo;
   const text = agrees ? postedText(url, timestamp, nonce, rawBody) : undefined;
   if (text === undefined) return false;
   const signatures = [readHeader(headers, signHeaders.sign), readHeader(headers, signHeaders.signPrevious)];

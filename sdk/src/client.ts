@@ -9,8 +9,18 @@ import { readHeader, requestPath, signedHeaders } from './messages.ts';
 import { replyFault, unsignedErrors } from './replies.ts';
 import { rsaPrivateKey, rsaPublicKey } from './rsa-keys.ts';
 import {
-  type Balance, balanceShape, type PayOrder, payOrderShape, type PayOrderState, payOrderStateShape, type PayoutOrder, payoutOrderShape,
-  type PayoutOrderState, payoutOrderStateShape, readShape, type Shape,
+  type Balance,
+  balanceShape,
+  type PayOrder,
+  payOrderShape,
+  type PayOrderState,
+  payOrderStateShape,
+  type PayoutOrder,
+  payoutOrderShape,
+  type PayoutOrderState,
+  payoutOrderStateShape,
+  readShape,
+  type Shape,
 } from './shapes.ts';
 import { newNonce, signMd5, type SigningKey, type SignType } from './signing.ts';
 import { backoffMs, type Exchange, pause, post, retryAfterS } from './transport.ts';
@@ -38,16 +48,17 @@ interface CommonOptions {
   readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 }
 
-export type ClientOptions = CommonOptions & (
-  | { readonly signType: 'MD5' | 'HMAC-SHA256'; readonly key: string }
-  | {
-    readonly signType: 'RSA-SHA256';
-    /** PEM or KeyObject, at least 2048 bits. */
-    readonly privateKey: SigningKey;
-    /** The platform public key of the API settings screen; two while the platform changes it. */
-    readonly platformPublicKey: SigningKey | readonly SigningKey[];
-  }
-);
+export type ClientOptions = CommonOptions &
+  (
+    | { readonly signType: 'MD5' | 'HMAC-SHA256'; readonly key: string }
+    | {
+        readonly signType: 'RSA-SHA256';
+        /** PEM or KeyObject, at least 2048 bits. */
+        readonly privateKey: SigningKey;
+        /** The platform public key of the API settings screen; two while the platform changes it. */
+        readonly platformPublicKey: SigningKey | readonly SigningKey[];
+      }
+  );
 
 export interface PayCreate {
   /** 1–64 of `A-Za-z0-9_-`, unique per merchant: the idempotency key. */
@@ -81,9 +92,7 @@ export interface PayoutCreate {
 }
 
 /** Either of the two numbers. */
-export type OrderReference =
-  | { readonly orderNo: string; readonly systemNo?: never }
-  | { readonly systemNo: string; readonly orderNo?: never };
+export type OrderReference = { readonly orderNo: string; readonly systemNo?: never } | { readonly systemNo: string; readonly orderNo?: never };
 
 export interface CallOptions {
   /** Ends the call; its reason is what is thrown. */
@@ -140,8 +149,16 @@ function readSettings(options: ClientOptions): Settings {
   if (!Number.isSafeInteger(timeoutMs) || timeoutMs <= 0) throw new TypeError('timeoutMs must be a whole number above 0');
   if (!Number.isSafeInteger(retries) || retries < 0) throw new TypeError('retries must be a whole number, 0 or more');
   return {
-    baseUrl: url.href.replace(/\/+$/, ''), merchantNo, timeoutMs, retries, language: options.language, ...readKeys(options),
-    fetch: options.fetch ?? globalThis.fetch, now: options.now ?? Date.now, nonce: options.nonce ?? newNonce, wait: options.wait ?? pause,
+    baseUrl: url.href.replace(/\/+$/, ''),
+    merchantNo,
+    timeoutMs,
+    retries,
+    language: options.language,
+    ...readKeys(options),
+    fetch: options.fetch ?? globalThis.fetch,
+    now: options.now ?? Date.now,
+    nonce: options.nonce ?? newNonce,
+    wait: options.wait ?? pause,
   };
 }
 
@@ -186,9 +203,7 @@ function presentFields(values: Values): Record<string, string> {
   return fields;
 }
 
-async function attempt<T>(
-  settings: Settings, url: string, fields: Record<string, string>, shape: Shape<T>, signal: AbortSignal | undefined,
-): Promise<T> {
+async function attempt<T>(settings: Settings, url: string, fields: Record<string, string>, shape: Shape<T>, signal: AbortSignal | undefined): Promise<T> {
   const { headers, body } = signedRequest(settings, url, fields);
   const exchange = await post(url, headers, body, { fetch: settings.fetch, timeoutMs: settings.timeoutMs, signal });
   const data = provenData(settings, requestPath(url), exchange);
@@ -225,7 +240,15 @@ function provenData(settings: Settings, path: string, { status, headers, body }:
   if (reply === undefined) throw new GatewayTransportError('malformed', 'the answer is not a reply of the gateway', { status });
   const { merchantNo, signType, replyKeys } = settings;
   const fault = replyFault({
-    reply, headers, rawBody: body, method: 'POST', path, merchantNo, signType, keys: replyKeys, nowS: settings.now() / 1000,
+    reply,
+    headers,
+    rawBody: body,
+    method: 'POST',
+    path,
+    merchantNo,
+    signType,
+    keys: replyKeys,
+    nowS: settings.now() / 1000,
   });
   if (reply.code === 1 && fault === undefined) return reply.data;
   if (reply.code === 0 && (fault === undefined || (fault === 'missing' && unsignedErrors.includes(reply.error)))) {
@@ -249,7 +272,11 @@ function parseReply(body: Uint8Array): ParsedReply | undefined {
   if (code !== 1 && !(code === 0 && named)) return undefined;
   const texts = Object.entries(objectOf(fields)).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return {
-    code, error: named ? error : '', msg: typeof msg === 'string' ? msg : '', fields: Object.fromEntries(texts), data: objectOf(data),
+    code,
+    error: named ? error : '',
+    msg: typeof msg === 'string' ? msg : '',
+    fields: Object.fromEntries(texts),
+    data: objectOf(data),
   };
 }
 

@@ -30,7 +30,12 @@ export interface ReplyTo {
  * must be signed.
  */
 export const unsignedErrors: readonly string[] = [
-  'bad_request', 'unknown_merchant', 'bad_signature', 'sign_type_not_allowed', 'timestamp_out_of_window', 'rate_limited',
+  'bad_request',
+  'unknown_merchant',
+  'bad_signature',
+  'sign_type_not_allowed',
+  'timestamp_out_of_window',
+  'rate_limited',
 ];
 
 /** The platform's side: body and headers of a signed reply. Throws a SigningError for values that MD5 cannot sign. */

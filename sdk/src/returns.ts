@@ -63,8 +63,7 @@ export function verifyReturnUrl(check: ReturnCheck): PayReturn | undefined {
   const signed = pickSigned(query);
   const keys: (SigningKey | undefined)[] = [signType === 'RSA-SHA256' ? publicKey : key].flat();
   const signatures = [query['sign'], query['signPrevious']];
-  const genuine = signatures.some((signature) => keys.some((candidate) =>
-    signature !== undefined && verifyFields(signed, signType, candidate, signature)));
+  const genuine = signatures.some((signature) => keys.some((candidate) => signature !== undefined && verifyFields(signed, signType, candidate, signature)));
   if (!genuine || !timestampWithin(query['timestamp'], now() / 1000, windowS)) return undefined;
   return readShape(payReturnShape, signed);
 }

@@ -97,38 +97,76 @@ export type Shape<T> = {
 };
 
 const notification = {
-  merchantNo: 'required', orderNo: 'required', systemNo: 'required', amount: 'required', attach: 'optional',
-  notifyId: 'required', timestamp: 'required', nonce: 'required',
+  merchantNo: 'required',
+  orderNo: 'required',
+  systemNo: 'required',
+  amount: 'required',
+  attach: 'optional',
+  notifyId: 'required',
+  timestamp: 'required',
+  nonce: 'required',
 } as const;
 
 export const payOrderShape: Shape<PayOrder> = {
-  orderNo: 'required', systemNo: 'required', amount: 'required', payUrl: 'required', qrContent: 'optional',
-  expiresAt: 'required', status: payStatuses,
+  orderNo: 'required',
+  systemNo: 'required',
+  amount: 'required',
+  payUrl: 'required',
+  qrContent: 'optional',
+  expiresAt: 'required',
+  status: payStatuses,
 };
 
 export const payOrderStateShape: Shape<PayOrderState> = {
-  orderNo: 'required', systemNo: 'required', amount: 'required', fee: 'optional', obtained: 'optional', status: payStatuses,
-  channel: 'required', createdAt: 'required', paidAt: 'optional', attach: 'optional',
+  orderNo: 'required',
+  systemNo: 'required',
+  amount: 'required',
+  fee: 'optional',
+  obtained: 'optional',
+  status: payStatuses,
+  channel: 'required',
+  createdAt: 'required',
+  paidAt: 'optional',
+  attach: 'optional',
 };
 
 export const payoutOrderShape: Shape<PayoutOrder> = {
-  orderNo: 'required', systemNo: 'required', amount: 'required', fee: 'required', status: payoutStatuses,
+  orderNo: 'required',
+  systemNo: 'required',
+  amount: 'required',
+  fee: 'required',
+  status: payoutStatuses,
 };
 
 export const payoutOrderStateShape: Shape<PayoutOrderState> = {
-  ...payoutOrderShape, bankReference: 'optional', failReason: 'optional', finishedAt: 'optional',
+  ...payoutOrderShape,
+  bankReference: 'optional',
+  failReason: 'optional',
+  finishedAt: 'optional',
 };
 
 export const balanceShape: Shape<Balance> = {
-  balance: 'required', frozen: 'required', available: 'required', currency: 'required',
+  balance: 'required',
+  frozen: 'required',
+  available: 'required',
+  currency: 'required',
 };
 
 export const payCallbackShape: Shape<PayCallback> = {
-  ...notification, fee: 'optional', obtained: 'required', status: payStatuses, paidAt: 'optional',
+  ...notification,
+  fee: 'optional',
+  obtained: 'required',
+  status: payStatuses,
+  paidAt: 'optional',
 };
 
 export const payoutCallbackShape: Shape<PayoutCallback> = {
-  ...notification, fee: 'required', status: payoutStatuses, bankReference: 'optional', failReason: 'optional', finishedAt: 'optional',
+  ...notification,
+  fee: 'required',
+  status: payoutStatuses,
+  bankReference: 'optional',
+  failReason: 'optional',
+  finishedAt: 'optional',
 };
 
 export const payReturnShape: Shape<PayReturn> = { ...payCallbackShape, notifyId: 'optional', obtained: 'optional' };

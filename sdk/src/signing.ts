@@ -110,7 +110,9 @@ export function signHmac(text: string, key: string): string {
 export function verifyHmac(text: string, signature: unknown, key: string | undefined): boolean {
   if (typeof signature !== 'string' || !hmacPattern.test(signature)) return false;
   const usable = isHmacKey(key);
-  const expected = createHmac('sha256', usable ? key : decoyKey).update(text).digest();
+  const expected = createHmac('sha256', usable ? key : decoyKey)
+    .update(text)
+    .digest();
   return timingSafeEqual(expected, Buffer.from(signature, 'hex')) && usable;
 }
 
@@ -145,9 +147,7 @@ export function signFields(fields: Fields, signType: SignType, key: SigningKey):
 }
 
 /** Checks `signature` (by default the field `sign`) as signFields makes it. */
-export function verifyFields(
-  fields: Fields, signType: SignType, key: SigningKey | undefined, signature: unknown = fields['sign'],
-): boolean {
+export function verifyFields(fields: Fields, signType: SignType, key: SigningKey | undefined, signature: unknown = fields['sign']): boolean {
   const signed = withoutSignatures(fields);
   if (signType === 'MD5') return verifyMd5(signed, typeof key === 'string' ? key : undefined, signature);
   const text = escapedText(signed);
@@ -219,7 +219,9 @@ function withoutSignatures({ sign: _sign, signPrevious: _signPrevious, ...signed
 }
 
 function md5Digest(text: string, key: string): Buffer {
-  return createHash('md5').update(text === '' ? `key=${key}` : `${text}&key=${key}`).digest();
+  return createHash('md5')
+    .update(text === '' ? `key=${key}` : `${text}&key=${key}`)
+    .digest();
 }
 
 function isMd5Key(key: unknown): key is string {

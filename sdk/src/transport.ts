@@ -22,9 +22,7 @@ export interface PostOptions {
 const maxReplyBytes = 1_048_576;
 
 /** POSTs and reads the answer. Throws a GatewayTransportError, or the reason of `signal` when that is what ended it. */
-export async function post(
-  url: string, headers: Record<string, string>, body: string, { fetch, timeoutMs, signal }: PostOptions,
-): Promise<Exchange> {
+export async function post(url: string, headers: Record<string, string>, body: string, { fetch, timeoutMs, signal }: PostOptions): Promise<Exchange> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
   try {

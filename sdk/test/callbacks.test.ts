@@ -6,51 +6,29 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/test-keys.ts';
-import { type CallbackCheck, type CallbackToSign, signCallback, verifyCallback } from '../src/callbacks.ts';
 import { parseForm } from '../src/form.ts';
 import { signedHeaders } from '../src/messages.ts';
 import { signReturnUrl } from '../src/returns.ts';
-import { signMd5, type SignType, signTypes } from '../src/signing.ts';
+import { signMd5, signTypes } from '../src/signing.ts';
 import { SigningError } from '../src/signing-error.ts';
-
-const merchantNo = '100001';
-const key = 'test-key-0123456789abcdef0123456789';
-const oldKey = 'test-old-key-0123456789abcdef01234';
-const atS = 1_795_165_200;
-const notifyUrl = 'https://shop.example/notify/7';
-const paid = {
-  merchantNo, orderNo: 'A-1', systemNo: '2611201214000001234', amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success',
-  paidAt: '2026-11-20T09:00:00Z', attach: 'ชำระ 🧾', notifyId: 'n-1',
-};
-const paidOut = {
-  merchantNo, orderNo: 'P-1', systemNo: '2611201214000005678', amount: '5.00', fee: '1.00', status: 'paid', bankReference: 'B-9', failReason: null,
-  finishedAt: '2026-11-20T09:00:00Z', attach: null, notifyId: 'n-2',
-};
-
-function signed(signType: SignType, more: Partial<CallbackToSign> = {}) {
-  return signCallback({
-    notifyUrl, fields: paid, signType, key: signType === 'RSA-SHA256' ? platformTestKeys.privateKey : key,
-    timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', ...more,
-  });
-}
-
-function check(callback: { path: string; headers: CallbackCheck['headers']; body: string }, more: Partial<CallbackCheck> = {}) {
-  return verifyCallback({
-    url: callback.path, headers: callback.headers, rawBody: callback.body, merchantNo, signTypes, key, publicKey: platformTestKeys.publicKey,
-    now: () => atS * 1000, ...more,
-  });
-}
+import { atS, check, key, merchantNo, notifyUrl, oldKey, paid, paidOut, signed } from './signed-callbacks.ts';
 
 describe.each(signTypes)('%s', (signType) => {
   test('a pay-in callback comes through with all its fields', async () => {
     expect(await check(signed(signType))).toEqual({
-      ok: true, kind: 'pay', signType, callback: { ...paid, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718' },
+      ok: true,
+      kind: 'pay',
+      signType,
+      callback: { ...paid, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718' },
     });
   });
 
   test('a payout callback comes through with all its fields, absent ones as null', async () => {
     expect(await check(signed(signType, { fields: paidOut }))).toEqual({
-      ok: true, kind: 'payout', signType, callback: { ...paidOut, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718' },
+      ok: true,
+      kind: 'payout',
+      signType,
+      callback: { ...paidOut, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718' },
     });
   });
 
@@ -69,14 +47,17 @@ describe.each(signTypes)('%s', (signType) => {
   test('any change of one byte of the body is refused, or changes nothing that is read', async () => {
     const callback = signed(signType);
     const genuine = await check(callback);
-    await fc.assert(fc.asyncProperty(fc.nat({ max: callback.body.length - 1 }), fc.integer({ min: 0x20, max: 0x7e }), async (at, code) => {
-      const letter = String.fromCharCode(code);
-      fc.pre(callback.body[at] !== letter);
-      const result = await check({ ...callback, body: callback.body.slice(0, at) + letter + callback.body.slice(at + 1) });
-      // MD5 signs what the form says, so `%2b` for `%2B` and `+` for a space are the same callback.
-      expect(result.ok && signType !== 'MD5').toBe(false);
-      expect(result.ok ? result : genuine).toEqual(genuine);
-    }), { numRuns: 300 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: callback.body.length - 1 }), fc.integer({ min: 0x20, max: 0x7e }), async (at, code) => {
+        const letter = String.fromCharCode(code);
+        fc.pre(callback.body[at] !== letter);
+        const result = await check({ ...callback, body: callback.body.slice(0, at) + letter + callback.body.slice(at + 1) });
+        // MD5 signs what the form says, so `%2b` for `%2B` and `+` for a space are the same callback.
+        expect(result.ok && signType !== 'MD5').toBe(false);
+        expect(result.ok ? result : genuine).toEqual(genuine);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('another merchant, sign type, key, age or nonce is refused by name', async () => {
@@ -104,7 +85,10 @@ describe.each(signTypes)('%s', (signType) => {
     expect(asked).toEqual([]);
     expect((await check(signed(signType), { seenNonce })).ok).toBe(true);
     expect(await check(signed(signType), { seenNonce })).toEqual({ ok: false, failure: 'nonce_reused' });
-    expect(asked).toEqual([['a1b2c3d4e5f60718', atS + 300], ['a1b2c3d4e5f60718', atS + 300]]);
+    expect(asked).toEqual([
+      ['a1b2c3d4e5f60718', atS + 300],
+      ['a1b2c3d4e5f60718', atS + 300],
+    ]);
   });
 
   test('when the nonce store fails, so does the check: nothing is let through', async () => {
@@ -113,7 +97,13 @@ describe.each(signTypes)('%s', (signType) => {
   });
 
   test('a signed callback that lacks a field or has an unknown status is refused', async () => {
-    for (const fields of [{ ...paid, notifyId: '' }, { ...paid, status: 'paid' }, { ...paid, orderNo: undefined }, { ...paidOut, fee: null }, { ...paidOut, status: 'success' }]) {
+    for (const fields of [
+      { ...paid, notifyId: '' },
+      { ...paid, status: 'paid' },
+      { ...paid, orderNo: undefined },
+      { ...paidOut, fee: null },
+      { ...paidOut, status: 'success' },
+    ]) {
       expect(await check(signed(signType, { fields }))).toEqual({ ok: false, failure: 'bad_request' });
     }
   });
@@ -154,7 +144,10 @@ describe('during a key rotation', () => {
   test('an MD5 signature is never taken for one over another field set with signPrevious in it', async () => {
     const callback = signed('MD5');
     expect((await check({ ...callback, body: `${callback.body}&signPrevious=${'0'.repeat(32)}` })).ok).toBe(true);
-    expect(await check({ ...callback, body: callback.body.replace('&sign=', '&signPrevious=').replace('amount=100.00', 'amount=900.00') })).toEqual({ ok: false, failure: 'bad_signature' });
+    expect(await check({ ...callback, body: callback.body.replace('&sign=', '&signPrevious=').replace('amount=100.00', 'amount=900.00') })).toEqual({
+      ok: false,
+      failure: 'bad_signature',
+    });
   });
 });
 
@@ -167,7 +160,8 @@ describe('signed in headers', () => {
   });
 
   test.each(headerTypes.flatMap((signType) => ['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type', 'X-Sign'].map((name) => ({ signType, name }))))(
-    '$signType: $name missing, changed or there twice is refused', async ({ signType, name }) => {
+    '$signType: $name missing, changed or there twice is refused',
+    async ({ signType, name }) => {
       const callback = signed(signType);
       const value = callback.headers[name] ?? '';
       expect(value).not.toBe('');
@@ -185,7 +179,7 @@ describe('signed in headers', () => {
     }
   });
 
-  test('a timestamp or nonce of the body that is not the header\'s is refused although the body is signed', async () => {
+  test("a timestamp or nonce of the body that is not the header's is refused although the body is signed", async () => {
     const callback = signed('HMAC-SHA256');
     const inHeaders = { method: 'POST', path: callback.path, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', body: callback.body };
     const by = { merchantNo, signType: 'HMAC-SHA256', key } as const;
@@ -216,15 +210,27 @@ describe('no downgrade, no reflection', () => {
   });
 
   test('the address of the returning payer is no callback', async () => {
-    const address = signReturnUrl({ returnUrl: notifyUrl, fields: { ...paid, notifyId: undefined }, signType: 'MD5', key, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718' });
+    const address = signReturnUrl({
+      returnUrl: notifyUrl,
+      fields: { ...paid, notifyId: undefined },
+      signType: 'MD5',
+      key,
+      timestamp: String(atS),
+      nonce: 'a1b2c3d4e5f60718',
+    });
     expect(await check({ path: '/notify/7', headers: {}, body: address.split('?')[1] ?? '' })).toEqual({ ok: false, failure: 'bad_request' });
   });
 
-  test.each([['', 'bad_request'], ['%', 'bad_request'], ['a=1&a=2', 'bad_request'], ['{"json":true}', 'bad_request'], ['nonce=short&signType=MD5', 'bad_request'], ['nonce=a1b2c3d4e5f60718&signType=SHA1', 'bad_request']] as const)(
-    'the body %j is refused', async (body, failure) => {
-      expect(await check({ path: '/', headers: {}, body })).toEqual({ ok: false, failure });
-    },
-  );
+  test.each([
+    ['', 'bad_request'],
+    ['%', 'bad_request'],
+    ['a=1&a=2', 'bad_request'],
+    ['{"json":true}', 'bad_request'],
+    ['nonce=short&signType=MD5', 'bad_request'],
+    ['nonce=a1b2c3d4e5f60718&signType=SHA1', 'bad_request'],
+  ] as const)('the body %j is refused', async (body, failure) => {
+    expect(await check({ path: '/', headers: {}, body })).toEqual({ ok: false, failure });
+  });
 });
 
 describe('over a real connection', () => {

@@ -1,9 +1,7 @@
 /** The client against a gateway on a real port: nothing unproven is returned, nothing is lost, nothing is done twice. */
-import { format, inspect } from 'node:util';
-
 import { describe, expect, test } from 'vitest';
 
-import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/test-keys.ts';
+import { merchantTestKeys, platformTestKeys } from '../scripts/test-keys.ts';
 import { createClient } from '../src/client.ts';
 import { GatewayError, GatewaySignatureError } from '../src/errors.ts';
 import { signedHeaders, signHeaders } from '../src/messages.ts';
@@ -16,16 +14,38 @@ describe.each(signTypes)('%s', (signType) => {
   test('the five calls go out signed and come back checked and typed', async () => {
     const answers: Record<string, Record<string, string | null>> = {
       '/gateway/v1/pay/create': made,
-      '/gateway/v1/pay/query': { orderNo: 'A-1', systemNo: '26', amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success', channel: 'sandbox_qr', createdAt: '2026-11-20T09:00:00Z', paidAt: '2026-11-20T09:01:00Z', attach: '' },
+      '/gateway/v1/pay/query': {
+        orderNo: 'A-1',
+        systemNo: '26',
+        amount: '100.00',
+        fee: '0.60',
+        obtained: '99.40',
+        status: 'success',
+        channel: 'sandbox_qr',
+        createdAt: '2026-11-20T09:00:00Z',
+        paidAt: '2026-11-20T09:01:00Z',
+        attach: '',
+      },
       '/gateway/v1/payout/create': { orderNo: 'P-1', systemNo: '27', amount: '5.00', fee: '1.00', status: 'applying' },
-      '/gateway/v1/payout/query': { orderNo: 'P-1', systemNo: '27', amount: '5.00', fee: '1.00', status: 'cancelled', failReason: '户名不符', finishedAt: '2026-11-20T09:00:00Z', bankReference: null },
+      '/gateway/v1/payout/query': {
+        orderNo: 'P-1',
+        systemNo: '27',
+        amount: '5.00',
+        fee: '1.00',
+        status: 'cancelled',
+        failReason: '户名不符',
+        finishedAt: '2026-11-20T09:00:00Z',
+        bankReference: null,
+      },
       '/gateway/v1/balance': { balance: '10.00', frozen: '1.00', available: '9.00', currency: 'CNY' },
     };
     await using gateway = await startGateway(signType, ({ path }) => success(answers[path] ?? {}));
     const client = clientFor(signType, gateway.baseUrl);
     expect(await client.payCreate({ ...order, expireMinutes: 5 })).toEqual({ ...made, qrContent: null });
     expect(await client.payQuery({ orderNo: 'A-1' })).toEqual({ ...answers['/gateway/v1/pay/query'], attach: null });
-    expect(await client.payoutCreate({ orderNo: 'P-1', amount: '5.00', type: 'bank', holder: '张三', account: '6222020200000000000', bank: 'ICBC' })).toEqual(answers['/gateway/v1/payout/create']);
+    expect(await client.payoutCreate({ orderNo: 'P-1', amount: '5.00', type: 'bank', holder: '张三', account: '6222020200000000000', bank: 'ICBC' })).toEqual(
+      answers['/gateway/v1/payout/create'],
+    );
     expect(await client.payoutQuery({ systemNo: '27' })).toEqual(answers['/gateway/v1/payout/query']);
     expect(await client.balance()).toEqual(answers['/gateway/v1/balance']);
     expect(gateway.asked).toHaveLength(5);
@@ -35,7 +55,9 @@ describe.each(signTypes)('%s', (signType) => {
 
   test('a refusal is thrown with its name, words and fields', async () => {
     await using gateway = await startGateway(signType, () => ({ code: 0, error: 'bad_request', msg: '金额有误', fields: { amount: '最低 1.00' } }));
-    const refusal = await clientFor(signType, gateway.baseUrl).payCreate(order).catch((error: unknown) => error);
+    const refusal = await clientFor(signType, gateway.baseUrl)
+      .payCreate(order)
+      .catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(GatewayError);
     expect(refusal).toMatchObject({ error: 'bad_request', msg: '金额有误', fields: { amount: '最低 1.00' }, signed: true, message: 'bad_request: 金额有误' });
     expect(gateway.asked).toHaveLength(1);
@@ -83,7 +105,11 @@ describe.each(signTypes)('%s', (signType) => {
     ['another status', '"unpaid"', '"success"'],
     ['a field more', '"status":', '"qrContent":"evil","status":'],
   ])('a reply with %s is found out', async (_case, from, to) => {
-    await using gateway = await startGateway(signType, () => success(made), (answer) => void (answer.body = answer.body.replace(from, to)));
+    await using gateway = await startGateway(
+      signType,
+      () => success(made),
+      (answer) => void (answer.body = answer.body.replace(from, to)),
+    );
     await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ name: 'GatewaySignatureError', reason: 'mismatch' });
   });
 
@@ -100,15 +126,22 @@ describe.each(signTypes)('%s', (signType) => {
     await expect(clientFor(signType, late.baseUrl, { now: () => now }).payCreate(order)).rejects.toMatchObject({ reason: 'stale' });
 
     const reflect = ({ headers, body }: Asked): Answer => ({
-      status: 200, body,
-      headers: Object.fromEntries(Object.values(signHeaders).flatMap((name) => headers[name.toLowerCase()] === undefined ? [] : [[name, String(headers[name.toLowerCase()])]])),
+      status: 200,
+      body,
+      headers: Object.fromEntries(
+        Object.values(signHeaders).flatMap((name) => (headers[name.toLowerCase()] === undefined ? [] : [[name, String(headers[name.toLowerCase()])]])),
+      ),
     });
     await using mirror = await startGateway(signType, reflect);
     await expect(clientFor(signType, mirror.baseUrl).payCreate(order)).rejects.toMatchObject({ name: 'GatewayTransportError', reason: 'malformed' });
   });
 
   test('a genuine reply that lacks a field or has an unknown status is not passed on', async () => {
-    for (const data of [{ ...made, payUrl: '' }, { ...made, expiresAt: null }, { ...made, status: 'maybe' }]) {
+    for (const data of [
+      { ...made, payUrl: '' },
+      { ...made, expiresAt: null },
+      { ...made, status: 'maybe' },
+    ]) {
       await using gateway = await startGateway(signType, () => success(data));
       await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ name: 'GatewayTransportError', reason: 'malformed' });
       expect(gateway.asked).toHaveLength(1);
@@ -151,11 +184,15 @@ describe.each(signTypes)('%s', (signType) => {
 describe('signed in headers', () => {
   test.each(['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type', 'X-Sign'])('a reply whose %s is changed or missing is found out', async (name) => {
     for (const change of [(value: string) => `${value.slice(0, -1)}${value.endsWith('1') ? '2' : '1'}`, () => undefined]) {
-      await using gateway = await startGateway('HMAC-SHA256', () => success(made), ({ headers }) => {
-        const changed = change(headers[name] ?? '');
-        if (changed === undefined) delete headers[name];
-        else headers[name] = changed;
-      });
+      await using gateway = await startGateway(
+        'HMAC-SHA256',
+        () => success(made),
+        ({ headers }) => {
+          const changed = change(headers[name] ?? '');
+          if (changed === undefined) delete headers[name];
+          else headers[name] = changed;
+        },
+      );
       await expect(clientFor('HMAC-SHA256', gateway.baseUrl).payCreate(order)).rejects.toBeInstanceOf(GatewaySignatureError);
     }
   });
@@ -170,11 +207,21 @@ describe('signed in headers', () => {
   });
 
   test('a reply to one call does not pass for the reply to another', async () => {
-    await using gateway = await startGateway('HMAC-SHA256', () => success(made), (answer, { path, nonce }) => {
-      expect(path).toBe('/gateway/v1/pay/create');
-      const text = canonicalText({ method: 'POST', path: '/gateway/v1/payout/create', timestamp: String(atMs / 1000), nonce: `reply-${nonce}`, body: answer.body });
-      answer.headers['X-Sign'] = signHmac(text, key);
-    });
+    await using gateway = await startGateway(
+      'HMAC-SHA256',
+      () => success(made),
+      (answer, { path, nonce }) => {
+        expect(path).toBe('/gateway/v1/pay/create');
+        const text = canonicalText({
+          method: 'POST',
+          path: '/gateway/v1/payout/create',
+          timestamp: String(atMs / 1000),
+          nonce: `reply-${nonce}`,
+          body: answer.body,
+        });
+        answer.headers['X-Sign'] = signHmac(text, key);
+      },
+    );
     await expect(clientFor('HMAC-SHA256', gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ reason: 'mismatch' });
   });
 
@@ -212,43 +259,5 @@ describe('MD5', () => {
       return { status: 200, headers: {}, body: JSON.stringify({ code: 1, msg: '', data: { ...data, sign, amount: 100 } }) };
     });
     await expect(clientFor('MD5', gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ reason: 'mismatch' });
-  });
-});
-
-describe('making a client', () => {
-  const good = { baseUrl: 'https://pay.example/gateway/v1', merchantNo, signType: 'HMAC-SHA256', key } as const;
-
-  test.each([
-    ['an address that is none', { baseUrl: 'pay.example' }],
-    ['another scheme', { baseUrl: 'file:///gateway' }],
-    ['a user in the address', { baseUrl: 'https://u:p@pay.example/' }],
-    ['a query in the address', { baseUrl: 'https://pay.example/?x=1' }],
-    ['no merchant number', { merchantNo: '' }],
-    ['an empty key', { key: '' }],
-    ['a time limit of nothing', { timeoutMs: 0 }],
-    ['a time limit that is no number', { timeoutMs: Number.NaN }],
-    ['retries below none', { retries: -1 }],
-  ])('refuses %s at once', (_case, wrong) => {
-    expect(() => createClient({ ...good, ...wrong })).toThrow(TypeError);
-  });
-
-  test('refuses an RSA key that is too short, on either side', () => {
-    const rsa = { ...good, signType: 'RSA-SHA256', privateKey: merchantTestKeys.privateKey, platformPublicKey: platformTestKeys.publicKey } as const;
-    expect(() => createClient({ ...rsa, privateKey: weakTestKeys.privateKey })).toThrow('1024 bits');
-    expect(() => createClient({ ...rsa, platformPublicKey: weakTestKeys.publicKey })).toThrow('1024 bits');
-    expect(() => createClient({ ...rsa, platformPublicKey: [] })).toThrow('platformPublicKey');
-  });
-
-  test('an amount that is a number is refused before anything is sent', async () => {
-    let sent = 0;
-    const client = createClient({ ...good, fetch: () => Promise.reject(new Error(String((sent += 1)))) });
-    const amount: string = JSON.parse('100');
-    await expect(client.payCreate({ ...order, amount })).rejects.toThrow('amount must be text');
-    expect(sent).toBe(0);
-  });
-
-  test('the client shows its key to nobody', () => {
-    const client = createClient(good);
-    expect(JSON.stringify(client) + inspect(client, { depth: null, showHidden: true }) + format('%s', client) + Object.values(client).map(String).join('')).not.toContain(key);
   });
 });

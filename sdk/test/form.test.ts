@@ -7,11 +7,19 @@ import { readHeader, requestPath } from '../src/messages.ts';
 
 test('what is written as a form reads back the same', () => {
   const texts = fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => text.isWellFormed());
-  fc.assert(fc.property(fc.dictionary(texts.filter((text) => text !== '' && text !== '__proto__'), texts), (fields) => {
-    const form = encodeForm(fields);
-    expect({ ...parseForm(form) }).toEqual(fields);
-    expect({ ...parseForm(Buffer.from(form)) }).toEqual(fields);
-  }));
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        texts.filter((text) => text !== '' && text !== '__proto__'),
+        texts,
+      ),
+      (fields) => {
+        const form = encodeForm(fields);
+        expect({ ...parseForm(form) }).toEqual(fields);
+        expect({ ...parseForm(Buffer.from(form)) }).toEqual(fields);
+      },
+    ),
+  );
 });
 
 test('a plus is a space, an escaped plus is a plus, an equals sign after the first belongs to the value', () => {
@@ -20,8 +28,14 @@ test('a plus is a space, an escaped plus is a plus, an equals sign after the fir
 });
 
 test.each([
-  ['a name that comes twice', 'a=1&a=2'], ['the same name in two spellings', 'a=1&%61=2'], ['a broken escape', 'a=%zz'], ['half an escape', 'a=%4'],
-  ['an escape that is not UTF-8', 'a=%ff'], ['an overlong escape', 'a=%c0%af'], ['an empty name', '=1'], ['an empty pair', 'a=1&&b=2'],
+  ['a name that comes twice', 'a=1&a=2'],
+  ['the same name in two spellings', 'a=1&%61=2'],
+  ['a broken escape', 'a=%zz'],
+  ['half an escape', 'a=%4'],
+  ['an escape that is not UTF-8', 'a=%ff'],
+  ['an overlong escape', 'a=%c0%af'],
+  ['an empty name', '=1'],
+  ['an empty pair', 'a=1&&b=2'],
 ])('%s is refused', (_case, form) => {
   expect(parseForm(form)).toBeUndefined();
 });
@@ -32,7 +46,10 @@ test('bytes that are not UTF-8 are refused', () => {
 
 test('a field named __proto__ is a field and changes nothing else', () => {
   const fields = parseForm('__proto__=x&toString=y');
-  expect(Object.entries(fields ?? {})).toEqual([['__proto__', 'x'], ['toString', 'y']]);
+  expect(Object.entries(fields ?? {})).toEqual([
+    ['__proto__', 'x'],
+    ['toString', 'y'],
+  ]);
   expect(Object.getPrototypeOf(fields)).toBeNull();
 });
 

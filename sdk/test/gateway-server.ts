@@ -17,12 +17,21 @@ export const atMs = 1_795_165_200_000;
 
 /** What the tests ask for, and what the gateway makes of it. */
 export const order = {
-  orderNo: 'A-1', amount: '100.00', channel: 'sandbox_qr', notifyUrl: 'https://shop.example/notify', subject: '订单 🧾', attach: '',
+  orderNo: 'A-1',
+  amount: '100.00',
+  channel: 'sandbox_qr',
+  notifyUrl: 'https://shop.example/notify',
+  subject: '订单 🧾',
+  attach: '',
 } as const;
 
 export const made = {
-  orderNo: 'A-1', systemNo: '2611201214000001234', amount: '100.00', payUrl: 'https://pay.example/c/abc',
-  expiresAt: '2026-11-20T09:30:00Z', status: 'unpaid',
+  orderNo: 'A-1',
+  systemNo: '2611201214000001234',
+  amount: '100.00',
+  payUrl: 'https://pay.example/c/abc',
+  expiresAt: '2026-11-20T09:30:00Z',
+  status: 'unpaid',
 };
 
 export const success = (data: Record<string, string | null>) => ({ code: 1, msg: '', data }) as const;
@@ -31,9 +40,10 @@ export const success = (data: Record<string, string | null>) => ({ code: 1, msg:
 export function clientFor(signType: SignType, baseUrl: string, more: Partial<ClientOptions> = {}) {
   const waitsMs: number[] = [];
   const common = { baseUrl, merchantNo, now: () => atMs, wait: async (ms: number) => void waitsMs.push(ms), ...more };
-  const client = signType === 'RSA-SHA256'
-    ? createClient({ ...common, signType, privateKey: merchantTestKeys.privateKey, platformPublicKey: platformTestKeys.publicKey })
-    : createClient({ ...common, signType, key });
+  const client =
+    signType === 'RSA-SHA256'
+      ? createClient({ ...common, signType, privateKey: merchantTestKeys.privateKey, platformPublicKey: platformTestKeys.publicKey })
+      : createClient({ ...common, signType, key });
   return Object.assign(client, { waitsMs });
 }
 
@@ -92,7 +102,10 @@ export async function startGateway(signType: SignType, behave: Behaviour, spoil:
 function readRequest(request: IncomingMessage, body: string): Asked {
   const fields: Record<string, string> = JSON.parse(body);
   return {
-    path: request.url ?? '', headers: request.headers, body, fields,
+    path: request.url ?? '',
+    headers: request.headers,
+    body,
+    fields,
     timestamp: fields['timestamp'] ?? readHeader(request.headers, signHeaders.timestamp) ?? '',
     nonce: fields['nonce'] ?? readHeader(request.headers, signHeaders.nonce) ?? '',
   };
@@ -110,15 +123,23 @@ function isSigned(signType: SignType, { headers, fields, path, timestamp, nonce,
   if (!isNonce(nonce)) return false;
   if (signType === 'MD5') return fields['merchantNo'] === merchantNo && fields['signType'] === 'MD5' && verifyMd5(fields, key);
   const text = canonicalText({ method: 'POST', path, timestamp, nonce, body });
-  return readHeader(headers, signHeaders.merchantNo) === merchantNo && readHeader(headers, signHeaders.signType) === signType
-    && verifyText(text, signType, readHeader(headers, signHeaders.sign), signType === 'RSA-SHA256' ? merchantTestKeys.publicKey : key);
+  return (
+    readHeader(headers, signHeaders.merchantNo) === merchantNo &&
+    readHeader(headers, signHeaders.signType) === signType &&
+    verifyText(text, signType, readHeader(headers, signHeaders.sign), signType === 'RSA-SHA256' ? merchantTestKeys.publicKey : key)
+  );
 }
 
 function signedAnswer(signType: SignType, { path, nonce }: Asked, reply: Reply, known: boolean): Answer {
   if (!known) return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(reply) };
   const signed = signReply(reply, {
-    method: 'POST', path, merchantNo, signType, key: signType === 'RSA-SHA256' ? platformTestKeys.privateKey : key,
-    timestamp: String(atMs / 1000), nonce: `reply-${nonce}`.slice(0, 64),
+    method: 'POST',
+    path,
+    merchantNo,
+    signType,
+    key: signType === 'RSA-SHA256' ? platformTestKeys.privateKey : key,
+    timestamp: String(atMs / 1000),
+    nonce: `reply-${nonce}`.slice(0, 64),
   });
   return { status: 200, ...signed };
 }

@@ -29,7 +29,8 @@ test('every export leads to a file, and each export of the workspace is publishe
   const workspace = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   expect(Object.keys(published.exports)).toEqual(Object.keys(workspace.exports));
   const files = [published.exports, workspace.exports].map((exported) =>
-    Object.values<string | Record<string, string>>(exported).flatMap((entry) => typeof entry === 'string' ? [entry] : Object.values(entry)));
+    Object.values<string | Record<string, string>>(exported).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry))),
+  );
   expect(files[0]?.filter((file) => !existsSync(join(installed, file)))).toEqual([]);
   expect(files[1]?.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([]);
   expect(published).not.toHaveProperty('scripts');
@@ -38,7 +39,9 @@ test('every export leads to a file, and each export of the workspace is publishe
 });
 
 test('it runs without type stripping', () => {
-  writeFileSync(join(consumer, 'run.js'), `
+  writeFileSync(
+    join(consumer, 'run.js'),
+    `
     import { createClient } from '@countinghouse/sdk';
     import { signCallback, verifyCallback } from '@countinghouse/sdk/callbacks';
     import vectors from '@countinghouse/sdk/vectors.json' with { type: 'json' };
@@ -54,7 +57,8 @@ test('it runs without type stripping', () => {
     const { merchantNo, key } = vectors;
     const result = await verifyCallback({ url: path, headers, rawBody: body, merchantNo, key, signTypes: ['MD5'], now: () => vectors.now * 1000 });
     console.log(verifyMd5({ ...fields, sign }, key), result.ok, typeof signCallback);
-  `);
+  `,
+  );
   expect(execFileSync(process.execPath, ['--no-strip-types', 'run.js'], { cwd: consumer, encoding: 'utf8' })).toBe('true true function\n');
 });
 
@@ -63,11 +67,26 @@ test('the TypeScript samples of the README compile against the published types',
   const samples = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, code]) => code ?? '');
   expect(samples.length).toBeGreaterThanOrEqual(5);
   samples.forEach((code, index) => writeFileSync(join(consumer, `sample-${index}.ts`), code));
-  writeFileSync(join(consumer, 'wrong.ts'), "import { createClient } from '@countinghouse/sdk';\ncreateClient({ baseUrl: '', merchantNo: '', signType: 'RSA-SHA256', key: '' });\n");
-  writeFileSync(join(consumer, 'tsconfig.json'), JSON.stringify({
-    compilerOptions: { module: 'nodenext', target: 'es2023', lib: ['es2023'], types: ['node'], strict: true, noEmit: true, skipLibCheck: true, exactOptionalPropertyTypes: true },
-    include: ['*.ts'],
-  }));
+  writeFileSync(
+    join(consumer, 'wrong.ts'),
+    "import { createClient } from '@countinghouse/sdk';\ncreateClient({ baseUrl: '', merchantNo: '', signType: 'RSA-SHA256', key: '' });\n",
+  );
+  writeFileSync(
+    join(consumer, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        module: 'nodenext',
+        target: 'es2023',
+        lib: ['es2023'],
+        types: ['node'],
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        exactOptionalPropertyTypes: true,
+      },
+      include: ['*.ts'],
+    }),
+  );
   const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
   let output = '';
   try {

@@ -10,11 +10,19 @@ const key = 'test-key-0123456789abcdef0123456789';
 const oldKey = 'test-old-key-0123456789abcdef01234';
 const atS = 1_795_165_200;
 const paid = {
-  merchantNo, orderNo: 'A-1', systemNo: '2611201214000001234', amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success',
-  paidAt: '2026-11-20T09:00:00Z', attach: 'ชำระ 🧾', notifyId: 'n-1',
+  merchantNo,
+  orderNo: 'A-1',
+  systemNo: '2611201214000001234',
+  amount: '100.00',
+  fee: '0.60',
+  obtained: '99.40',
+  status: 'success',
+  paidAt: '2026-11-20T09:00:00Z',
+  attach: 'ชำระ 🧾',
+  notifyId: 'n-1',
 };
 
-const keys = { 'MD5': key, 'HMAC-SHA256': key, 'RSA-SHA256': platformTestKeys.privateKey };
+const keys = { MD5: key, 'HMAC-SHA256': key, 'RSA-SHA256': platformTestKeys.privateKey };
 const address = (signType: SignType, returnUrl = 'https://shop.example/thanks', more = {}) =>
   signReturnUrl({ returnUrl, fields: paid, signType, key: keys[signType], timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', ...more });
 const read = (url: string, more = {}) =>
@@ -43,7 +51,7 @@ test('parameters of the merchant stay as they were written, beside the signed on
   expect(read(url)?.orderNo).toBe('A-1');
 });
 
-test('a signed name cannot be planted in the merchant\'s own address, nor given twice', () => {
+test("a signed name cannot be planted in the merchant's own address, nor given twice", () => {
   const url = address('HMAC-SHA256', 'https://shop.example/thanks?status=success&x=1', { fields: { ...paid, status: 'unpaid' } });
   expect(read(url)?.status).toBe('unpaid');
   expect(read(url.replace('?', '?status=success&'))).toBeUndefined();
@@ -56,7 +64,7 @@ test('an old address is refused, unless the page allows it', () => {
   expect(read(address('HMAC-SHA256'), { ...late, windowS: 7200 })?.orderNo).toBe('A-1');
 });
 
-test('both keys of a rotation check, another merchant\'s and a weaker sign type do not', () => {
+test("both keys of a rotation check, another merchant's and a weaker sign type do not", () => {
   const url = address('HMAC-SHA256', undefined, { previousKey: oldKey });
   expect([key, oldKey, [oldKey, 'x'], 'third', undefined].map((known) => read(url, { key: known }) !== undefined)).toEqual([true, true, true, false, false]);
   expect(read(url, { merchantNo: '100002' })).toBeUndefined();

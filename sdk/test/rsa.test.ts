@@ -16,14 +16,17 @@ const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 
 test('what is signed is accepted; any other text, signature or key is refused', () => {
   const otherPublicKey = rsaPublicKey(platformTestKeys.publicKey);
-  fc.assert(fc.property(anyText, anyText, fc.nat(), (text, otherText, at) => {
-    fc.pre(text.isWellFormed() && otherText.isWellFormed() && text !== otherText);
-    const signature = signRsa(text, privateKey);
-    expect(verifyRsa(text, signature, publicKey)).toBe(true);
-    expect(verifyRsa(otherText, signature, publicKey)).toBe(false);
-    expect(verifyRsa(text, signature, otherPublicKey)).toBe(false);
-    expect(verifyRsa(text, changedAt(signature, at), publicKey)).toBe(false);
-  }), { numRuns: 40 });
+  fc.assert(
+    fc.property(anyText, anyText, fc.nat(), (text, otherText, at) => {
+      fc.pre(text.isWellFormed() && otherText.isWellFormed() && text !== otherText);
+      const signature = signRsa(text, privateKey);
+      expect(verifyRsa(text, signature, publicKey)).toBe(true);
+      expect(verifyRsa(otherText, signature, publicKey)).toBe(false);
+      expect(verifyRsa(text, signature, otherPublicKey)).toBe(false);
+      expect(verifyRsa(text, changedAt(signature, at), publicKey)).toBe(false);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('PEM and KeyObject do the same', () => {
@@ -35,7 +38,16 @@ test('base64 with white space, without its padding or in the URL alphabet is ref
   const signature = signRsa('x', privateKey);
   // Each spelling below is another text than this one.
   expect(signature).toMatch(/[+/].*==$/);
-  for (const spelling of [`${signature}\n`, ` ${signature}`, signature.slice(0, -2), signature.slice(0, -1), `${signature}AAAA`, signature.replaceAll('+', '-').replaceAll('/', '_'), '!!!!', '====']) {
+  for (const spelling of [
+    `${signature}\n`,
+    ` ${signature}`,
+    signature.slice(0, -2),
+    signature.slice(0, -1),
+    `${signature}AAAA`,
+    signature.replaceAll('+', '-').replaceAll('/', '_'),
+    '!!!!',
+    '====',
+  ]) {
     expect(verifyRsa('x', spelling, publicKey)).toBe(false);
   }
 });
@@ -50,8 +62,14 @@ test('a key of another kind is refused: EC, RSA-PSS, a secret, a private key as 
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pss = generateKeyPairSync('rsa-pss', { modulusLength: 2048 });
   for (const wrong of [
-    ec.publicKey, pss.publicKey, createSecretKey(Buffer.alloc(32, 1)), privateKey, merchantTestKeys.privateKey,
-    ec.publicKey.export({ type: 'spki', format: 'pem' }), '', 'not a PEM',
+    ec.publicKey,
+    pss.publicKey,
+    createSecretKey(Buffer.alloc(32, 1)),
+    privateKey,
+    merchantTestKeys.privateKey,
+    ec.publicKey.export({ type: 'spki', format: 'pem' }),
+    '',
+    'not a PEM',
     '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n',
   ]) {
     expect(() => rsaPublicKey(wrong)).toThrow(SigningError);

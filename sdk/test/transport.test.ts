@@ -27,7 +27,9 @@ test('an answer without measure is cut off', async () => {
 test('nobody there is a network failure with its cause', async () => {
   const gateway = await startGateway(signType, () => undefined);
   await gateway[Symbol.asyncDispose]();
-  const failure = await clientFor(signType, gateway.baseUrl).balance().catch((error: unknown) => error);
+  const failure = await clientFor(signType, gateway.baseUrl)
+    .balance()
+    .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(GatewayTransportError);
   expect(failure).toMatchObject({ reason: 'network', status: undefined, cause: expect.any(Error) });
 });
@@ -41,7 +43,11 @@ test('other HTTP errors are thrown at once, with the name that the body gives', 
 });
 
 test('a success under an HTTP error is none', async () => {
-  await using gateway = await startGateway(signType, () => success(made), (answer) => void (answer.status = 500));
+  await using gateway = await startGateway(
+    signType,
+    () => success(made),
+    (answer) => void (answer.status = 500),
+  );
   await expect(clientFor(signType, gateway.baseUrl, { retries: 0 }).payCreate(order)).rejects.toMatchObject({ reason: 'http', status: 500 });
 });
 
@@ -66,13 +72,25 @@ test('Retry-After is read as seconds and as a date; a long one is left to the ca
   expect(unclear.asked).toHaveLength(3);
 });
 
-test.each(['<html>ok</html>', '', 'null', '[]', '"x"', '{}', '{"code":"1","data":{}}', '{"code":0}', '{"code":2,"error":"x"}', '\ufeff{"code":1', '{"code":1,"data":[]}'])(
-  'the body %j is no success', async (body) => {
-    await using gateway = await startGateway(signType, () => ({ status: 200, headers: {}, body }));
-    const failure = await clientFor(signType, gateway.baseUrl).balance().catch((error: unknown) => error);
-    expect(failure instanceof GatewayTransportError || failure instanceof GatewaySignatureError).toBe(true);
-  },
-);
+test.each([
+  '<html>ok</html>',
+  '',
+  'null',
+  '[]',
+  '"x"',
+  '{}',
+  '{"code":"1","data":{}}',
+  '{"code":0}',
+  '{"code":2,"error":"x"}',
+  '\ufeff{"code":1',
+  '{"code":1,"data":[]}',
+])('the body %j is no success', async (body) => {
+  await using gateway = await startGateway(signType, () => ({ status: 200, headers: {}, body }));
+  const failure = await clientFor(signType, gateway.baseUrl)
+    .balance()
+    .catch((error: unknown) => error);
+  expect(failure instanceof GatewayTransportError || failure instanceof GatewaySignatureError).toBe(true);
+});
 
 test('the caller can end a call, while it waits for the answer and while it waits to try again', async () => {
   const waiting = new AbortController();

@@ -23,16 +23,26 @@ test('signatures made by other tools come out the same', () => {
   // printf '%s' '<text>&key=<key>' | md5sum, and openssl dgst -sha256 -hmac, outside of this project's code.
   expect(signMd5({ f2: 'two', f10: 'ten', f1: 'one' }, key)).toBe('B43C4BFE4C1DF75E86CB1AA9F6CEF566');
   const text = 'POST\n/gateway/v1/balance\n1795165200\na1b2c3d4e5f60718293a4b5c6d7e8f90\ne3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-  expect(canonicalText({ method: 'POST', path: '/gateway/v1/balance', timestamp: '1795165200', nonce: 'a1b2c3d4e5f60718293a4b5c6d7e8f90', body: '' })).toBe(text);
+  expect(canonicalText({ method: 'POST', path: '/gateway/v1/balance', timestamp: '1795165200', nonce: 'a1b2c3d4e5f60718293a4b5c6d7e8f90', body: '' })).toBe(
+    text,
+  );
   expect(signHmac(text, key)).toBe('02d1ed05d258cbc03c5eddf3461034415948c2e99939d530969648b340cf2ed8');
 });
 
 describe('MD5', () => {
   test.each(vectors.md5)('$name', ({ fields, text, sign, form }) => {
-    const byTheRule = Object.entries(fields).filter(([, value]) => value !== '').toSorted(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-      .map(([name, value]) => `${name}=${value}`).join('&');
+    const byTheRule = Object.entries(fields)
+      .filter(([, value]) => value !== '')
+      .toSorted(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&');
     expect(text).toBe(byTheRule);
-    expect(sign).toBe(createHash('md5').update(Buffer.from(`${byTheRule}&key=${key}`, 'utf8')).digest('hex').toUpperCase());
+    expect(sign).toBe(
+      createHash('md5')
+        .update(Buffer.from(`${byTheRule}&key=${key}`, 'utf8'))
+        .digest('hex')
+        .toUpperCase(),
+    );
     expect(md5Text(fields)).toBe(text);
     expect(signMd5(fields, key)).toBe(sign);
     expect(verifyMd5({ ...fields, sign }, key)).toBe(true);
@@ -67,7 +77,14 @@ describe('HMAC-SHA256 and RSA-SHA256', () => {
 describe('callbacks', () => {
   test.each(vectors.callbacks)('$name', async ({ path, headers, body, signType }) => {
     const result = await verifyCallback({
-      url: path, headers, rawBody: body, merchantNo, signTypes: [signType], key, publicKey: platform.publicKey, now,
+      url: path,
+      headers,
+      rawBody: body,
+      merchantNo,
+      signTypes: [signType],
+      key,
+      publicKey: platform.publicKey,
+      now,
     });
     expect(result).toMatchObject({ ok: true, signType, callback: { merchantNo } });
   });

@@ -6,7 +6,10 @@ import { solveCaptcha } from './solve-captcha.ts';
 
 describe('a captcha in the browser', () => {
   it('with work to do is solved by itself, whether altcha is the provider or stands in for geetest', async () => {
-    for (const [provider, success] of [['altcha', 1], ['geetest', 0]] as const) {
+    for (const [provider, success] of [
+      ['altcha', 1],
+      ['geetest', 0],
+    ] as const) {
       const init = await workFor(provider, success);
       const answer = await solveCaptcha(init);
       expect(answer).toMatchObject({ geetest_challenge: init.challenge, geetest_seccode: `${answer.geetest_validate}|jordan` });
@@ -20,7 +23,10 @@ describe('a captcha in the browser', () => {
   });
 
   it('without anything to solve is an error, not an empty answer', async () => {
-    for (const init of [{ provider: 'altcha', success: 1 }, { provider: 'geetest', success: 0 }] as const) {
+    for (const init of [
+      { provider: 'altcha', success: 1 },
+      { provider: 'geetest', success: 0 },
+    ] as const) {
       await expect(solveCaptcha({ ...init, gt: 'x', challenge: 'x', new_captcha: true })).rejects.toThrow(/nothing to solve/);
     }
   });

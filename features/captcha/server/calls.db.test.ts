@@ -30,7 +30,7 @@ describe('the captcha', () => {
     return workAnswer(work, await solveWork(work));
   }
 
-  it.each(['altcha', 'none'] as const)('of provider %s is given to anyone who asks, with the provider\'s name', async (provider) => {
+  it.each(['altcha', 'none'] as const)("of provider %s is given to anyone who asks, with the provider's name", async (provider) => {
     const captcha = captchaOf({ provider, production: false });
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
     serveContracts(server, { contracts: [captchaHandlers({ captcha })], clock, log: silentLog, secure: false, authenticate: async () => undefined });
@@ -57,7 +57,8 @@ describe('the captcha', () => {
   it('is forgotten once nobody could accept it any more, not before', async () => {
     const captcha = captchaOf({ provider: 'altcha' });
     const [sweep] = captchaJobs({ db, clock });
-    const count = async (): Promise<bigint | undefined> => (await sql<{ n: bigint }>`select count(*) as n from captcha_challenges`.execute(db.kysely)).rows[0]?.n;
+    const count = async (): Promise<bigint | undefined> =>
+      (await sql<{ n: bigint }>`select count(*) as n from captcha_challenges`.execute(db.kysely)).rows[0]?.n;
     clock.advance(24 * 3_600_000);
     await sweep?.run();
     expect(await count()).toBe(0n);

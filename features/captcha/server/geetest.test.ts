@@ -28,7 +28,17 @@ describe('with geetest in reach', () => {
     expect(await provider.check(answer, here)).toBe('ok');
     expect(fake.asked).toEqual([
       { path: '/register.php', fields: { gt: 'public-id', digestmod: 'md5', json_format: '1', sdk: 'countinghouse', client_type: 'web' } },
-      { path: '/validate.php', fields: { captchaid: 'public-id', challenge: answer.geetest_challenge, seccode: answer.geetest_seccode, json_format: '1', sdk: 'countinghouse', client_type: 'web' } },
+      {
+        path: '/validate.php',
+        fields: {
+          captchaid: 'public-id',
+          challenge: answer.geetest_challenge,
+          seccode: answer.geetest_seccode,
+          json_format: '1',
+          sdk: 'countinghouse',
+          client_type: 'web',
+        },
+      },
     ]);
   });
 
@@ -61,7 +71,9 @@ describe('with geetest in reach', () => {
   it('lets one answer through once, also when it comes many times at once or with other endings', async () => {
     const { provider, fake } = await setup();
     const answer = solvedOnline(await provider.init(here));
-    const verdicts = await Promise.all(['', 'aa', 'ab', '00', '', ''].map((ending) => provider.check({ ...answer, geetest_challenge: answer.geetest_challenge + ending }, here)));
+    const verdicts = await Promise.all(
+      ['', 'aa', 'ab', '00', '', ''].map((ending) => provider.check({ ...answer, geetest_challenge: answer.geetest_challenge + ending }, here)),
+    );
     expect(verdicts.sort()).toEqual(['ok', 'used', 'used', 'used', 'used', 'used']);
     expect(fake.asked.filter(({ path }) => path === '/validate.php')).toHaveLength(1);
   });
@@ -88,8 +100,13 @@ describe('with geetest in reach', () => {
     const init = await provider.init(here);
     const answer = solvedOnline(init);
     const odd: readonly Partial<CaptchaAnswer>[] = [
-      { geetest_seccode: answer.geetest_validate }, { geetest_seccode: `${'0'.repeat(32)}|jordan` }, { geetest_challenge: '' }, { geetest_challenge: `${init.challenge}abc` }, { geetest_challenge: `${init.challenge}&x` },
-      { geetest_validate: '', geetest_seccode: '|jordan' }, { geetest_validate: 'x'.repeat(32), geetest_seccode: `${'x'.repeat(32)}|jordan` },
+      { geetest_seccode: answer.geetest_validate },
+      { geetest_seccode: `${'0'.repeat(32)}|jordan` },
+      { geetest_challenge: '' },
+      { geetest_challenge: `${init.challenge}abc` },
+      { geetest_challenge: `${init.challenge}&x` },
+      { geetest_validate: '', geetest_seccode: '|jordan' },
+      { geetest_validate: 'x'.repeat(32), geetest_seccode: `${'x'.repeat(32)}|jordan` },
     ];
     for (const part of odd) expect(await provider.check({ ...answer, ...part }, here)).toBe('wrong');
     expect(fake.asked.map(({ path }) => path)).toEqual(['/register.php']);
@@ -180,7 +197,15 @@ it('geetest is reached only through the guard: an address that is not allowed co
   const fake = await fakeGeetest();
   const outgoing = createOutgoing({ allow: [] });
   cleanups.push(() => outgoing.close());
-  const provider = geetestProvider({ id: 'public-id', key: 'private-key', apiUrl: fake.url, outgoing, challenges: challengeMemory(), secret, clock: new SettableClock('2026-11-20T12:00:00Z') });
+  const provider = geetestProvider({
+    id: 'public-id',
+    key: 'private-key',
+    apiUrl: fake.url,
+    outgoing,
+    challenges: challengeMemory(),
+    secret,
+    clock: new SettableClock('2026-11-20T12:00:00Z'),
+  });
   expect((await provider.init(here)).success).toBe(0);
   expect(fake.asked).toEqual([]);
 });

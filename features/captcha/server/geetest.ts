@@ -80,8 +80,7 @@ export function geetestProvider(settings: GeetestSettings): CaptchaProvider {
       const work = await fallback.issue(clientKey);
       return { ...online, success: 0, challenge: work.parameters.nonce, altcha: { ...work } };
     },
-    check: (answer, clientKey) =>
-      onlineValidate.test(answer.geetest_validate) ? checkOnline(answer, clientKey) : fallback.check(answer, clientKey),
+    check: (answer, clientKey) => (onlineValidate.test(answer.geetest_validate) ? checkOnline(answer, clientKey) : fallback.check(answer, clientKey)),
   };
 }
 
@@ -137,7 +136,9 @@ function circuitBreaker(clock: Clock) {
 
 function digested(digest: GeetestDigest, origin: string, key: string): string {
   if (digest === 'hmac-sha256') return createHmac('sha256', key).update(origin).digest('hex');
-  return createHash(digest).update(origin + key).digest('hex');
+  return createHash(digest)
+    .update(origin + key)
+    .digest('hex');
 }
 
 function issuedHash(challenge: string, clientKey: string): Uint8Array {

@@ -33,7 +33,7 @@ export interface WorkSettings {
 
 export const challengeLifeMs = 5 * 60_000;
 /** How far the clocks of two processes may differ before one could forget what the other still accepts. */
-export const clockSlackMs = 60_000;
+const clockSlackMs = 60_000;
 
 export function workDesk({ secret, purpose, used, clock }: WorkSettings): WorkDesk {
   if (secret.byteLength < 32) throw new Error('The captcha secret must have at least 32 bytes');

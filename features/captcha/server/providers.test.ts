@@ -101,7 +101,19 @@ describe('the built-in proof of work', () => {
   it('answers wrong, never an error, to anything else', async () => {
     const provider = setup();
     const good = await solved(provider);
-    const validates = ['', 'x', '|jordan', '%%%', 'bnVsbA==', 'W10=', 'e30=', btoa('{"challenge":{"parameters":{}},"solution":{}}'), btoa('{"__proto__":{}}'), good.geetest_validate.slice(0, -9), 'A'.repeat(8000)];
+    const validates = [
+      '',
+      'x',
+      '|jordan',
+      '%%%',
+      'bnVsbA==',
+      'W10=',
+      'e30=',
+      btoa('{"challenge":{"parameters":{}},"solution":{}}'),
+      btoa('{"__proto__":{}}'),
+      good.geetest_validate.slice(0, -9),
+      'A'.repeat(8000),
+    ];
     for (const validate of validates) {
       expect(await provider.check({ ...good, geetest_validate: validate, geetest_seccode: `${validate}|jordan` }, here), validate.slice(0, 40)).toBe('wrong');
     }

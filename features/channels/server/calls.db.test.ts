@@ -24,12 +24,21 @@ beforeAll(async () => {
   db = await testDatabase();
   const channels = channelVerbs({ db, clock });
   await sql`
-    insert into members (member_no, kind, name, created_at) values (${merchantNo}, 'merchant', 'Shop', now()), (${otherNo}, 'merchant', 'Other', now());`.execute(db.kysely);
+    insert into members (member_no, kind, name, created_at) values (${merchantNo}, 'merchant', 'Shop', now()), (${otherNo}, 'merchant', 'Other', now());`.execute(
+    db.kysely,
+  );
   await sql`insert into upstreams (upstream_id, connector, name, settings_sealed) values (1, 'sandbox', 'One', '\\x00')`.execute(db.kysely);
   await db.transaction(async (tx) => {
     const routes = [{ upstreamId: 1, position: 1, weight: 1 }];
     const common = { mode: 'qr', minAmountMinor: 100n, maxAmountMinor: 500_000n, rate } as const;
-    await channels.addChannel(tx, { ...common, channelId: 1, code: 'busy', name: { en: 'Scan', zh: '扫码', es: 'Escanear', th: 'สแกน' }, dailyLimitMinor: 1_000_000n, routes });
+    await channels.addChannel(tx, {
+      ...common,
+      channelId: 1,
+      code: 'busy',
+      name: { en: 'Scan', zh: '扫码', es: 'Escanear', th: 'สแกน' },
+      dailyLimitMinor: 1_000_000n,
+      routes,
+    });
     await channels.addChannel(tx, { ...common, channelId: 2, code: 'nightly', name: same('Nightly'), openHours: { from: '22:00', to: '06:00' }, routes });
     await channels.addChannel(tx, { ...common, channelId: 3, code: 'daily', name: same('Daily'), openHours: { from: '09:00', to: '18:00' }, routes });
     await channels.addChannel(tx, { ...common, channelId: 4, code: 'shut', name: same('Shut'), state: 'closed', routes });
@@ -64,14 +73,34 @@ describe('/channel/list', () => {
     const { code, data } = await list('shop');
     expect([code, data.total]).toEqual([1, 5]);
     expect(data.list[0]).toEqual({
-      code: 'busy', name: 'Scan', mode: 'qr', rate: { percent: '1.25', fixed: '0.30', minFee: '0.50', maxFee: null }, minAmount: '1.00', maxAmount: '5000.00',
-      totalLimit: '10000.00', usedToday: '123.45', openHours: null, successRate24h: '33.3', state: 'open',
+      code: 'busy',
+      name: 'Scan',
+      mode: 'qr',
+      rate: { percent: '1.25', fixed: '0.30', minFee: '0.50', maxFee: null },
+      minAmount: '1.00',
+      maxAmount: '5000.00',
+      totalLimit: '10000.00',
+      usedToday: '123.45',
+      openHours: null,
+      successRate24h: '33.3',
+      state: 'open',
     });
-    expect(data.list.map(({ code: name, state }) => [name, state])).toEqual([['busy', 'open'], ['nightly', 'open'], ['daily', 'resting'], ['shut', 'closed'], ['unserved', 'closed']]);
+    expect(data.list.map(({ code: name, state }) => [name, state])).toEqual([
+      ['busy', 'open'],
+      ['nightly', 'open'],
+      ['daily', 'resting'],
+      ['shut', 'closed'],
+      ['unserved', 'closed'],
+    ]);
     expect(data.list[2]).toMatchObject({ openHours: { from: '09:00', to: '18:00' }, totalLimit: null, usedToday: '0.00', successRate24h: null });
   });
 
-  test.each([['zh-CN,zh;q=0.9', '扫码'], ['es', 'Escanear'], ['th', 'สแกน'], ['de', 'Scan']])('names the channel in the language of %s', async (accepted, name) => {
+  test.each([
+    ['zh-CN,zh;q=0.9', '扫码'],
+    ['es', 'Escanear'],
+    ['th', 'สแกน'],
+    ['de', 'Scan'],
+  ])('names the channel in the language of %s', async (accepted, name) => {
     expect((await list('shop', accepted)).data.list[0]?.name).toBe(name);
   });
 

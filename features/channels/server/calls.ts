@@ -30,7 +30,14 @@ export function channelHandlers({ db, platform, channels }: ChannelCallDeps): An
         selectOrderCounts(db.kysely, session.memberNo, since),
       ]);
       const list = all.map((terms) =>
-        rowOf(terms, { language, now, timeZone, currency, usedMinor: usage.get(terms.channelId) ?? 0n, counts: counts.find(({ channelId }) => channelId === terms.channelId) }),
+        rowOf(terms, {
+          language,
+          now,
+          timeZone,
+          currency,
+          usedMinor: usage.get(terms.channelId) ?? 0n,
+          counts: counts.find(({ channelId }) => channelId === terms.channelId),
+        }),
       );
       return { list, total: list.length };
     },
@@ -56,7 +63,12 @@ function rowOf(terms: ChannelTerms, { language, now, timeZone, currency, usedMin
     code: terms.code,
     name: terms.name[language],
     mode: terms.mode,
-    rate: { percent: formatPercent(rate.percentE4), fixed: amount(rate.fixedMinor), minFee: amountOrNull(rate.minFeeMinor), maxFee: amountOrNull(rate.maxFeeMinor) },
+    rate: {
+      percent: formatPercent(rate.percentE4),
+      fixed: amount(rate.fixedMinor),
+      minFee: amountOrNull(rate.minFeeMinor),
+      maxFee: amountOrNull(rate.maxFeeMinor),
+    },
     minAmount: amount(terms.minAmountMinor),
     maxAmount: amount(terms.maxAmountMinor),
     totalLimit: amountOrNull(dailyLimitMinor),

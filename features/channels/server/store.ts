@@ -99,7 +99,9 @@ export async function insertChannel(tx: Tx, channel: NewChannel): Promise<void> 
     insert into channels (channel_id, code, name, mode, state, min_amount, max_amount, daily_limit, open_from, open_to, recharge, routing, percent, fixed, min_fee, max_fee)
     values (${channel.channelId}, ${channel.code}, ${JSON.stringify(channel.name)}::jsonb, ${channel.mode}, ${channel.state ?? 'open'},
       ${channel.minAmountMinor}, ${channel.maxAmountMinor}, ${channel.dailyLimitMinor ?? null}, ${openHours?.from ?? null}, ${openHours?.to ?? null},
-      ${channel.recharge ?? false}, ${channel.routing ?? 'single'}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor})`.execute(tx);
+      ${channel.recharge ?? false}, ${channel.routing ?? 'single'}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor})`.execute(
+    tx,
+  );
 }
 
 export async function insertRoutes(tx: Tx, channelId: number, routes: readonly NewRoute[]): Promise<void> {
@@ -108,7 +110,9 @@ export async function insertRoutes(tx: Tx, channelId: number, routes: readonly N
     select ${channelId}, r.* from unnest(
       ${arrayLiteral(routes.map(({ upstreamId }) => upstreamId))}::integer[], ${arrayLiteral(routes.map(({ position }) => position))}::smallint[],
       ${arrayLiteral(routes.map(({ weight }) => weight))}::integer[], ${arrayLiteral(routes.map(({ state }) => state ?? 'open'))}::text[],
-      ${arrayLiteral(routes.map(({ costPercentE4 }) => costPercentE4 ?? 0))}::integer[], ${arrayLiteral(routes.map(({ costFixedMinor }) => costFixedMinor ?? 0n))}::bigint[]) r`.execute(tx);
+      ${arrayLiteral(routes.map(({ costPercentE4 }) => costPercentE4 ?? 0))}::integer[], ${arrayLiteral(routes.map(({ costFixedMinor }) => costFixedMinor ?? 0n))}::bigint[]) r`.execute(
+    tx,
+  );
 }
 
 /** Agents above each member, nearest first; members that do not exist are missing. */

@@ -45,9 +45,23 @@ describe('terms', () => {
     });
     clock.advance(1_000);
     expect(await channels.terms(merchantNo, 'plain')).toEqual({
-      channelId: 1, code: 'plain', name: names, mode: 'qr', state: 'open', minAmountMinor: 100n, maxAmountMinor: 500_000n, dailyLimitMinor: null,
-      openHours: null, recharge: false, routing: 'single', rate: standard, routes: [route(1)],
-      uplineRates: [{ agentNo: underNo, rate: standard }, { agentNo, rate: cheaper }],
+      channelId: 1,
+      code: 'plain',
+      name: names,
+      mode: 'qr',
+      state: 'open',
+      minAmountMinor: 100n,
+      maxAmountMinor: 500_000n,
+      dailyLimitMinor: null,
+      openHours: null,
+      recharge: false,
+      routing: 'single',
+      rate: standard,
+      routes: [route(1)],
+      uplineRates: [
+        { agentNo: underNo, rate: standard },
+        { agentNo, rate: cheaper },
+      ],
     });
     expect((await channels.terms(merchantNo, 'unserved'))?.openHours).toEqual({ from: '22:00:00', to: '06:00:00' });
   });
@@ -85,7 +99,8 @@ describe('terms', () => {
 describe('a rate', () => {
   test('in any part below that of the agent above is refused', async () => {
     await db.transaction(async (tx) => {
-      const set = (memberNo: bigint, rate: Partial<Rate>): Promise<string> => channels.setRate(tx, { memberNo, code: 'turning', rate: { ...standard, ...rate } });
+      const set = (memberNo: bigint, rate: Partial<Rate>): Promise<string> =>
+        channels.setRate(tx, { memberNo, code: 'turning', rate: { ...standard, ...rate } });
       expect(await set(agentNo, { percentE4: 5_000, fixedMinor: 10n })).toBe('set');
       expect(await set(underNo, { percentE4: 4_999, fixedMinor: 10n })).toBe('below_upline');
       expect(await set(underNo, { percentE4: 6_000, fixedMinor: 9n })).toBe('below_upline');
@@ -94,7 +109,9 @@ describe('a rate', () => {
   });
 
   test('that makes no sense is never stored', async () => {
-    await expect(db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'plain', rate: { ...standard, minFeeMinor: 2n, maxFeeMinor: 1n } }))).rejects.toThrow(RangeError);
+    await expect(
+      db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'plain', rate: { ...standard, minFeeMinor: 2n, maxFeeMinor: 1n } })),
+    ).rejects.toThrow(RangeError);
     await expect(db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'nothing', rate: standard }))).rejects.toThrow('does not exist');
   });
 });
@@ -121,7 +138,12 @@ describe('the daily limit', () => {
   });
 
   test('is each member’s, each channel’s and each day’s own', async () => {
-    const rows = [reservation(100n, 100n), reservation(100n, 100n, { memberNo: aloneNo }), reservation(100n, 100n, { channelId: 2 }), reservation(100n, 100n, { day: '2026-11-21' })];
+    const rows = [
+      reservation(100n, 100n),
+      reservation(100n, 100n, { memberNo: aloneNo }),
+      reservation(100n, 100n, { channelId: 2 }),
+      reservation(100n, 100n, { day: '2026-11-21' }),
+    ];
     expect(await db.transaction((tx) => channels.reserve(tx, rows))).toEqual([true, true, true, true]);
   });
 
@@ -180,6 +202,8 @@ function reservation(amountMinor: bigint, limitMinor: bigint | null, given: Part
 }
 
 async function reservedOf(memberNo: bigint, channelId: number): Promise<bigint> {
-  const { rows } = await sql<{ reserved: bigint }>`select reserved from channel_usage where member_no = ${memberNo} and channel_id = ${channelId} and day = ${day}`.execute(db.kysely);
+  const { rows } = await sql<{
+    reserved: bigint;
+  }>`select reserved from channel_usage where member_no = ${memberNo} and channel_id = ${channelId} and day = ${day}`.execute(db.kysely);
   return rows[0]?.reserved ?? 0n;
 }

@@ -10,8 +10,19 @@ import type { Database, Tx } from '#foundation/server/database.ts';
 import { Remembered, RememberedByKey } from '#foundation/server/remembered.ts';
 import { fitting, isRateAtLeast, isSoundRate, type Rate, routeOf, type UplineRate } from '../rules.ts';
 import {
-  type Channel, insertChannel, insertRoutes, type MemberRate, type NewChannel, reduceUsage, selectChannels, selectRates, selectUplines,
-  upsertRate, upsertUsage, type Usage, type UsageKey,
+  type Channel,
+  insertChannel,
+  insertRoutes,
+  type MemberRate,
+  type NewChannel,
+  reduceUsage,
+  selectChannels,
+  selectRates,
+  selectUplines,
+  upsertRate,
+  upsertUsage,
+  type Usage,
+  type UsageKey,
 } from './store.ts';
 
 /** Everything that an order needs of a channel, as one member sees it. Amounts in minor units of the platform's currency. */

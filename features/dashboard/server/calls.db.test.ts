@@ -16,7 +16,13 @@ beforeAll(async () => {
     beside: house,
     more: ({ users }) => [
       dashboardHandlers({ ...house, users }),
-      platformHandlers({ db: house.db, platform: house.platform, publicUrl: 'https://pay.example', captchaProvider: 'none', platformPublicKey: async () => 'PEM' }),
+      platformHandlers({
+        db: house.db,
+        platform: house.platform,
+        publicUrl: 'https://pay.example',
+        captchaProvider: 'none',
+        platformPublicKey: async () => 'PEM',
+      }),
     ],
   });
   await house.addChannel();
@@ -45,15 +51,21 @@ afterAll(async () => {
   await house.close();
 });
 
-test('/dashboard/summary counts by the platform\'s day: created today, paid today, yesterday, and what is released next', async () => {
+test("/dashboard/summary counts by the platform's day: created today, paid today, yesterday, and what is released next", async () => {
   expect(await shop.post('/dashboard/summary')).toMatchObject({
     code: 1,
     data: {
-      balance: '218.68', frozen: '168.98', available: '49.70',
+      balance: '218.68',
+      frozen: '168.98',
+      available: '49.70',
       today: { trade: '300.00', successAmount: '170.00', orders: 2, successOrders: 2, successRate: '50.0', income: '168.98' },
       yesterday: { orders: 2, successOrders: 1, amount: '50.00', income: '49.70' },
       nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '168.98' },
-      todo: [{ what: 'pay_password', count: 1 }, { what: 'second_factor', count: 1 }, { what: 'certification', count: 1 }],
+      todo: [
+        { what: 'pay_password', count: 1 },
+        { what: 'second_factor', count: 1 },
+        { what: 'certification', count: 1 },
+      ],
     },
   });
 });
@@ -61,8 +73,20 @@ test('/dashboard/summary counts by the platform\'s day: created today, paid toda
 describe('/dashboard/chart', () => {
   test('has every day, also those without orders, and the channels by amount', async () => {
     const answer = await shop.post<{ days: { date: string; amount: string; orders: number }[]; channels: unknown[] }>('/dashboard/chart', { days: 7 });
-    expect(answer.data?.days.map(({ date }) => date)).toEqual(['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']);
-    expect(answer.data?.days.slice(-3)).toEqual([{ date: '2026-11-18', amount: '0.00', orders: 0 }, { date: '2026-11-19', amount: '50.00', orders: 1 }, { date: '2026-11-20', amount: '170.00', orders: 2 }]);
+    expect(answer.data?.days.map(({ date }) => date)).toEqual([
+      '2026-11-14',
+      '2026-11-15',
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+    ]);
+    expect(answer.data?.days.slice(-3)).toEqual([
+      { date: '2026-11-18', amount: '0.00', orders: 0 },
+      { date: '2026-11-19', amount: '50.00', orders: 1 },
+      { date: '2026-11-20', amount: '170.00', orders: 2 },
+    ]);
     expect(answer.data?.channels).toEqual([{ code: 'qr', name: 'qr', amount: '220.00', orders: 3 }]);
     expect(await shop.post('/dashboard/chart', { days: 30, channel: 'nothing' })).toMatchObject({ data: { channels: [] } });
   });
@@ -77,7 +101,16 @@ test.each(['/dashboard/summary', '/dashboard/chart'])('%s is closed to operators
 });
 
 test('/announcement/list shows what was published, and /announcement/read marks one, once', async () => {
-  expect(await shop.post('/announcement/list', {})).toMatchObject({ data: { total: 2, list: [{ id: '2', title: 'New', read: false }, { id: '1', body: '**Hello**', read: false }], extend: { unread: 2 } } });
+  expect(await shop.post('/announcement/list', {})).toMatchObject({
+    data: {
+      total: 2,
+      list: [
+        { id: '2', title: 'New', read: false },
+        { id: '1', body: '**Hello**', read: false },
+      ],
+      extend: { unread: 2 },
+    },
+  });
   expect(await shop.post('/announcement/read', { id: '2' })).toMatchObject({ code: 1 });
   expect(await shop.post('/announcement/read', { id: '2' })).toMatchObject({ code: 1 });
   for (const id of ['3', '99', '9223372036854775808']) expect(await shop.post('/announcement/read', { id })).toMatchObject({ code: 0, error: 'not_found' });
@@ -90,8 +123,15 @@ test('/config tells what the console needs before anyone logs in', async () => {
   expect(reply.json()).toMatchObject({
     code: 1,
     data: {
-      name: 'Countinghouse', currency: 'CNY', timeZone: 'Asia/Shanghai', registrationOpen: true, minRecharge: '100.00', gateway: 'https://pay.example/gateway/v1',
-      platformPublicKey: 'PEM', captcha: { provider: 'none' }, languages: ['en', 'zh', 'es', 'th'],
+      name: 'Countinghouse',
+      currency: 'CNY',
+      timeZone: 'Asia/Shanghai',
+      registrationOpen: true,
+      minRecharge: '100.00',
+      gateway: 'https://pay.example/gateway/v1',
+      platformPublicKey: 'PEM',
+      captcha: { provider: 'none' },
+      languages: ['en', 'zh', 'es', 'th'],
     },
   });
 });

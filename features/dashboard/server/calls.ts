@@ -42,12 +42,23 @@ export function dashboardHandlers({ db, platform, ledger, channels, callbacks, u
       const [current, previous] = [ofDay(middle), ofDay(from)];
       const { nextRelease } = balances;
       return {
-        balance: amount(balances.balanceMinor), frozen: amount(balances.frozenMinor), available: amount(balances.availableMinor),
+        balance: amount(balances.balanceMinor),
+        frozen: amount(balances.frozenMinor),
+        available: amount(balances.availableMinor),
         today: {
-          trade: amount(current.createdMinor), successAmount: amount(current.paidMinor), orders: current.createdCount, successOrders: current.paidCount,
-          successRate: rateText(current.successCount, current.createdCount), income: amount(current.paidMinor - current.paidFeeMinor),
+          trade: amount(current.createdMinor),
+          successAmount: amount(current.paidMinor),
+          orders: current.createdCount,
+          successOrders: current.paidCount,
+          successRate: rateText(current.successCount, current.createdCount),
+          income: amount(current.paidMinor - current.paidFeeMinor),
         },
-        yesterday: { orders: previous.createdCount, successOrders: previous.paidCount, amount: amount(previous.paidMinor), income: amount(previous.paidMinor - previous.paidFeeMinor) },
+        yesterday: {
+          orders: previous.createdCount,
+          successOrders: previous.paidCount,
+          amount: amount(previous.paidMinor),
+          income: amount(previous.paidMinor - previous.paidFeeMinor),
+        },
         nextRelease: nextRelease && { at: nextRelease.releaseAt.toISOString(), amount: amount(nextRelease.amountMinor) },
         todo: todoOf({ ...setup, certified: member?.certification === 'approved', failedCallbacks }),
       };
@@ -65,7 +76,10 @@ export function dashboardHandlers({ db, platform, ledger, channels, callbacks, u
       return {
         days: dates.map((date) => ({ date, amount: formatAmount(byDate.get(date)?.paidMinor ?? 0n, currency), orders: byDate.get(date)?.paidCount ?? 0 })),
         channels: byChannel.map((one) => ({
-          code: refs.get(one.channelId)?.code ?? '', name: refs.get(one.channelId)?.name[language] ?? '', amount: formatAmount(one.paidMinor, currency), orders: one.paidCount,
+          code: refs.get(one.channelId)?.code ?? '',
+          name: refs.get(one.channelId)?.name[language] ?? '',
+          amount: formatAmount(one.paidMinor, currency),
+          orders: one.paidCount,
         })),
       };
     },

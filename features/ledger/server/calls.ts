@@ -24,11 +24,16 @@ export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): Answe
       const from = range?.from === undefined ? undefined : new Date(range.from);
       const to = range?.to === undefined ? undefined : new Date(range.to);
       const found = await selectMoneyLog(db.kysely, { memberNo, page, limit, order, references, type, from, to });
-      const orderNos = await numbers.orderNosOf(memberNo, found.entries.map(({ reference }) => reference));
+      const orderNos = await numbers.orderNosOf(
+        memberNo,
+        found.entries.map(({ reference }) => reference),
+      );
       const code = await currency();
       const amount = (minor: bigint): string => formatAmount(minor, code);
       return {
-        total: found.total, page, limit,
+        total: found.total,
+        page,
+        limit,
         list: found.entries.map((entry) => ({
           id: `${entry.reference}-${entry.kind}`,
           orderNo: orderNos.get(entry.reference) ?? null,
@@ -41,7 +46,13 @@ export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): Answe
           remark: entry.remark ?? '',
           createdAt: entry.createdAt.toISOString(),
         })),
-        extend: { opening: amount(found.openingMinor), closing: amount(found.closingMinor), in: amount(found.inMinor), out: amount(found.outMinor), fees: amount(found.feesMinor) },
+        extend: {
+          opening: amount(found.openingMinor),
+          closing: amount(found.closingMinor),
+          in: amount(found.inMinor),
+          out: amount(found.outMinor),
+          fees: amount(found.feesMinor),
+        },
       };
     },
   });

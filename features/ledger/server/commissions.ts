@@ -57,7 +57,9 @@ export async function settleCommissions(deps: CommissionDeps): Promise<void> {
 
 async function selectOpenPairs(on: Queryable): Promise<{ memberNo: bigint; agentNo: bigint; currency: string }[]> {
   const { rows } = await sql<{ memberNo: bigint; agentNo: bigint; currency: string }>`
-    select distinct member_no as "memberNo", agent_no as "agentNo", currency from commission_shares where transfer is null order by 1, 2 limit 5000`.execute(on);
+    select distinct member_no as "memberNo", agent_no as "agentNo", currency from commission_shares where transfer is null order by 1, 2 limit 5000`.execute(
+    on,
+  );
   return rows;
 }
 
@@ -71,14 +73,20 @@ async function sendCommission(tx: Tx, { clock, systemNumbers }: CommissionDeps, 
   const now = clock.now();
   for (const shares of Map.groupBy(rows, ({ releaseAt }) => releaseAt?.getTime()).values()) {
     const transfer: CommissionTransfer = {
-      memberNo, agentNo, currency, reference: systemNumbers.next(), releaseAt: shares[0]?.releaseAt ?? null,
+      memberNo,
+      agentNo,
+      currency,
+      reference: systemNumbers.next(),
+      releaseAt: shares[0]?.releaseAt ?? null,
       amountMinor: shares.reduce((total, share) => total + share.amountMinor, 0n),
     };
     books.post(commissionSentJournal(transfer), now);
     await sql`insert into commission_transfers (member_no, reference, agent_no, currency, amount, release_at, created_at)
       values (${memberNo}, ${transfer.reference}, ${agentNo}, ${currency}, ${transfer.amountMinor}, ${transfer.releaseAt}, ${now})`.execute(tx);
     await sql`update commission_shares set transfer = ${transfer.reference}
-      where member_no = ${memberNo} and agent_no = ${agentNo} and reference = any(${arrayLiteral(shares.map(({ reference }) => reference))}::bigint[])`.execute(tx);
+      where member_no = ${memberNo} and agent_no = ${agentNo} and reference = any(${arrayLiteral(shares.map(({ reference }) => reference))}::bigint[])`.execute(
+      tx,
+    );
   }
   await books.write();
 }
@@ -95,5 +103,7 @@ async function receiveCommission(tx: Tx, { clock }: CommissionDeps, transfer: Co
   const books = await openBooks(tx, [transfer.agentNo], transfer.currency, [journal]);
   books.post(journal, clock.now());
   await books.write();
-  await sql`update commission_transfers set received_at = ${clock.now()} where member_no = ${transfer.memberNo} and reference = ${transfer.reference}`.execute(tx);
+  await sql`update commission_transfers set received_at = ${clock.now()} where member_no = ${transfer.memberNo} and reference = ${transfer.reference}`.execute(
+    tx,
+  );
 }

@@ -31,7 +31,10 @@ async function addMember(): Promise<bigint> {
 async function payIn(memberNo: bigint, amountMinor: bigint, feeMinor: bigint, kind: 'payin' | 'recharge'): Promise<void> {
   await db.transaction(async (tx) => {
     const books = await openBooks(tx, [memberNo], 'CNY');
-    books.post(paymentJournal({ memberNo, systemNo: numbers.next(), kind, currency: 'CNY', upstreamId: 1, amountMinor, feeMinor, commissionMinor: 0n, hold: undefined }), clock.now());
+    books.post(
+      paymentJournal({ memberNo, systemNo: numbers.next(), kind, currency: 'CNY', upstreamId: 1, amountMinor, feeMinor, commissionMinor: 0n, hold: undefined }),
+      clock.now(),
+    );
     await books.write();
   });
 }
@@ -45,13 +48,16 @@ describe('the money log', () => {
     const stranger = await addMember();
     for (let step = 0; step < 120; step += 1) {
       clock.advance((step % 9) * 3_600_000);
-      if (step % 7 === 3) await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: step % 2 ? 500n : -700n, remark: 'by hand' });
+      if (step % 7 === 3)
+        await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: step % 2 ? 500n : -700n, remark: 'by hand' });
       else await payIn(memberNo, BigInt(1_000 + step), BigInt(step % 13), step % 11 === 0 ? 'recharge' : 'payin');
       if (step % 20 === 0) await payIn(stranger, 5n, 0n, 'payin');
     }
     const { rows } = await db.pool.query<MoneyLogEntry>(
       `select reference, kind, wallet_seq as seq, amount as "amountMinor", fee as "feeMinor", wallet_before as "beforeMinor", wallet_after as "afterMinor", remark, created_at as "createdAt"
-       from journals where member_no = $1 order by wallet_seq desc`, [memberNo]);
+       from journals where member_no = $1 order by wallet_seq desc`,
+      [memberNo],
+    );
     all = rows;
   }, 60_000);
 
@@ -65,26 +71,38 @@ describe('the money log', () => {
   ];
   const types: (MoneyLogType | undefined)[] = [undefined, 'payin', 'recharge', 'adjustment', 'withdrawal'];
 
-  test.each(ranges.flatMap(([name, range]) => types.map((type) => [name, type, range] as const)))('over %s and of type %s has every entry once, with balances and sums to the cent', async (_, type, range) => {
-    const inRange = all.filter(({ createdAt }) => (!range.from || createdAt >= range.from) && (!range.to || createdAt < range.to));
-    const before = all.filter(({ createdAt }) => range.from && createdAt < range.from)[0];
-    const wanted = inRange.filter(({ kind }) => type === undefined || typeOfKind(kind) === type);
-    for (const order of ['desc', 'asc'] as const) {
-      const shown: MoneyLogEntry[] = [];
-      for (let page = 1; page <= Math.ceil(wanted.length / 9) + 1; page += 1) {
-        const found = await selectMoneyLog(db.kysely, { memberNo, page, limit: 9, order, type, ...range });
-        shown.push(...found.entries);
-        const sum = (entries: MoneyLogEntry[], of: (one: MoneyLogEntry) => bigint): bigint => entries.reduce((total, one) => total + of(one), 0n);
-        const opening = range.from ? (before?.afterMinor ?? 0n) : 0n;
-        expect(found).toMatchObject({
-          total: wanted.length, openingMinor: opening, closingMinor: inRange[0]?.afterMinor ?? opening,
-          inMinor: sum(wanted.filter(({ amountMinor }) => amountMinor > 0n), ({ amountMinor }) => amountMinor),
-          outMinor: -sum(wanted.filter(({ amountMinor }) => amountMinor < 0n), ({ amountMinor }) => amountMinor), feesMinor: sum(wanted, ({ feeMinor }) => feeMinor),
-        });
+  test.each(ranges.flatMap(([name, range]) => types.map((type) => [name, type, range] as const)))(
+    'over %s and of type %s has every entry once, with balances and sums to the cent',
+    async (_, type, range) => {
+      const inRange = all.filter(({ createdAt }) => (!range.from || createdAt >= range.from) && (!range.to || createdAt < range.to));
+      const before = all.filter(({ createdAt }) => range.from && createdAt < range.from)[0];
+      const wanted = inRange.filter(({ kind }) => type === undefined || typeOfKind(kind) === type);
+      for (const order of ['desc', 'asc'] as const) {
+        const shown: MoneyLogEntry[] = [];
+        for (let page = 1; page <= Math.ceil(wanted.length / 9) + 1; page += 1) {
+          const found = await selectMoneyLog(db.kysely, { memberNo, page, limit: 9, order, type, ...range });
+          shown.push(...found.entries);
+          const sum = (entries: MoneyLogEntry[], of: (one: MoneyLogEntry) => bigint): bigint => entries.reduce((total, one) => total + of(one), 0n);
+          const opening = range.from ? (before?.afterMinor ?? 0n) : 0n;
+          expect(found).toMatchObject({
+            total: wanted.length,
+            openingMinor: opening,
+            closingMinor: inRange[0]?.afterMinor ?? opening,
+            inMinor: sum(
+              wanted.filter(({ amountMinor }) => amountMinor > 0n),
+              ({ amountMinor }) => amountMinor,
+            ),
+            outMinor: -sum(
+              wanted.filter(({ amountMinor }) => amountMinor < 0n),
+              ({ amountMinor }) => amountMinor,
+            ),
+            feesMinor: sum(wanted, ({ feeMinor }) => feeMinor),
+          });
+        }
+        expect(shown).toEqual(order === 'desc' ? wanted : wanted.toReversed());
       }
-      expect(shown).toEqual(order === 'desc' ? wanted : wanted.toReversed());
-    }
-  });
+    },
+  );
 
   test('finds the entries of one number', async () => {
     const wanted = all[17];
@@ -102,7 +120,9 @@ test('debits that come together take what is available and not a cent more', asy
   for (let round = 0; round < 10; round += 1) {
     const memberNo = await addMember();
     await payIn(memberNo, 1_000n, 0n, 'payin');
-    const results = await Promise.all(Array.from({ length: 50 }, () => ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: -150n, remark: '' })));
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: -150n, remark: '' })),
+    );
     expect(results.filter((result) => result === 'posted')).toHaveLength(6);
     expect(await ledger.balances(memberNo, 'CNY', clock.now())).toMatchObject({ balanceMinor: 100n });
   }
@@ -112,8 +132,11 @@ test('200 references × 50 copies, in two processes, are 200 entries', async () 
   const memberNo = await addMember();
   const other = ledgerVerbs({ db, clock });
   const references = Array.from({ length: 200 }, () => numbers.next());
-  const results = await Promise.all(references.flatMap((reference) => Array.from({ length: 50 }, (_, copy) =>
-    (copy % 2 ? ledger : other).adjust({ memberNo, reference, currency: 'CNY', amountMinor: 1n, remark: '' }))));
+  const results = await Promise.all(
+    references.flatMap((reference) =>
+      Array.from({ length: 50 }, (_, copy) => (copy % 2 ? ledger : other).adjust({ memberNo, reference, currency: 'CNY', amountMinor: 1n, remark: '' })),
+    ),
+  );
   expect(results.filter((result) => result === 'posted')).toHaveLength(200);
   expect(results.filter((result) => result === 'already_booked')).toHaveLength(9_800);
   expect(await ledger.balances(memberNo, 'CNY', clock.now())).toMatchObject({ balanceMinor: 200n });
@@ -121,9 +144,18 @@ test('200 references × 50 copies, in two processes, are 200 entries', async () 
 
 describe('the database itself', () => {
   test.each<[string, string]>([
-    ['a journal that does not balance', `insert into journals (member_no, reference, kind, currency, created_at, transit, fees) values ($1, 1, 'payout_paid', 'CNY', now(), 5, -4)`],
-    ['a wallet entry without a place in the chain', `insert into journals (member_no, reference, kind, currency, created_at, wallet, adjustment, amount, fee, wallet_before, wallet_after) values ($1, 1, 'adjustment', 'CNY', now(), 5, -5, 5, 0, 0, 5)`],
-    ['an entry whose after is not before + amount − fee', `insert into journals (member_no, reference, kind, currency, created_at, wallet, adjustment, amount, fee, wallet_seq, wallet_before, wallet_after) values ($1, 1, 'adjustment', 'CNY', now(), 5, -5, 5, 0, 1, 0, 6)`],
+    [
+      'a journal that does not balance',
+      `insert into journals (member_no, reference, kind, currency, created_at, transit, fees) values ($1, 1, 'payout_paid', 'CNY', now(), 5, -4)`,
+    ],
+    [
+      'a wallet entry without a place in the chain',
+      `insert into journals (member_no, reference, kind, currency, created_at, wallet, adjustment, amount, fee, wallet_before, wallet_after) values ($1, 1, 'adjustment', 'CNY', now(), 5, -5, 5, 0, 0, 5)`,
+    ],
+    [
+      'an entry whose after is not before + amount − fee',
+      `insert into journals (member_no, reference, kind, currency, created_at, wallet, adjustment, amount, fee, wallet_seq, wallet_before, wallet_after) values ($1, 1, 'adjustment', 'CNY', now(), 5, -5, 5, 0, 1, 0, 6)`,
+    ],
     ['a wallet below zero', `update wallets set wallet = -1, adjustment = adjustment + wallet + 1 where member_no = $1`],
     ['accounts that do not sum to zero', `update wallets set fees = fees + 1 where member_no = $1`],
   ])('refuses %s', async (_, statement) => {
@@ -134,7 +166,17 @@ describe('the database itself', () => {
 });
 
 test('every kind of wallet entry has a type in the money log', () => {
-  const withWallet: JournalKind[] = ['payin', 'recharge', 'withdrawal', 'withdrawal_cancelled', 'payout', 'payout_cancelled', 'commission', 'adjustment', 'reversal'];
+  const withWallet: JournalKind[] = [
+    'payin',
+    'recharge',
+    'withdrawal',
+    'withdrawal_cancelled',
+    'payout',
+    'payout_cancelled',
+    'commission',
+    'adjustment',
+    'reversal',
+  ];
   for (const kind of withWallet) expect(typeOfKind(kind)).toBeTypeOf('string');
   expect(() => typeOfKind('payout_paid')).toThrow('payout_paid has no wallet entry');
 });

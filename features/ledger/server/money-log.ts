@@ -109,7 +109,10 @@ async function selectNarrowedSums(on: Queryable, query: MoneyLogQuery, ends: End
   if (query.type !== 'payin' || query.references) return selectSums(on, query, ends, ofType(query));
   const others = await selectSums(on, query, ends, sql`and kind <> 'payin'`);
   return {
-    total: whole.total - others.total, inMinor: whole.inMinor - others.inMinor, outMinor: whole.outMinor - others.outMinor, feesMinor: whole.feesMinor - others.feesMinor,
+    total: whole.total - others.total,
+    inMinor: whole.inMinor - others.inMinor,
+    outMinor: whole.outMinor - others.outMinor,
+    feesMinor: whole.feesMinor - others.feesMinor,
   };
 }
 
@@ -119,7 +122,12 @@ async function selectSums(on: Queryable, query: MoneyLogQuery, ends: Ends, kinds
       coalesce(-sum(amount) filter (where amount < 0), 0) as "outMinor", coalesce(sum(fee), 0) as "feesMinor"
     from journals where ${within(query, ends)} ${kinds}`.execute(on);
   const found = rows[0];
-  return { total: Number(found?.total ?? 0), inMinor: BigInt(found?.inMinor ?? 0), outMinor: BigInt(found?.outMinor ?? 0), feesMinor: BigInt(found?.feesMinor ?? 0) };
+  return {
+    total: Number(found?.total ?? 0),
+    inMinor: BigInt(found?.inMinor ?? 0),
+    outMinor: BigInt(found?.outMinor ?? 0),
+    feesMinor: BigInt(found?.feesMinor ?? 0),
+  };
 }
 
 /** Without a filter by type or number, row k of the range is the entry with number closing − k. */
@@ -140,7 +148,8 @@ async function selectPayInPage(on: Queryable, query: MoneyLogQuery, ends: Ends):
   const { rows: others } = await sql<{ seq: bigint }>`
     select wallet_seq as seq from journals where ${within(query, ends)} and kind <> 'payin' order by wallet_seq ${direction(query)}`.execute(on);
   const step = query.order === 'desc' ? -1n : 1n;
-  let first = query.order === 'desc' ? ends.closing.seq - BigInt((query.page - 1) * query.limit) : ends.opening.seq + 1n + BigInt((query.page - 1) * query.limit);
+  let first =
+    query.order === 'desc' ? ends.closing.seq - BigInt((query.page - 1) * query.limit) : ends.opening.seq + 1n + BigInt((query.page - 1) * query.limit);
   for (const { seq } of others) {
     if (query.order === 'desc' ? seq < first : seq > first) break;
     first += step;

@@ -78,7 +78,9 @@ export async function insertJournals(tx: Tx, journals: readonly PostedJournal[])
       ${column(({ entry }) => entry?.seq)}::bigint[], ${column(({ entry }) => entry?.beforeMinor)}::bigint[], ${column(({ entry }) => entry?.afterMinor)}::bigint[],
       ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[],
       ${column(({ entry }) => entry?.totalInMinor)}::bigint[], ${column(({ entry }) => entry?.totalFeesMinor)}::bigint[],
-      ${column(({ hold }) => hold?.amountMinor)}::bigint[], ${column(({ hold }) => hold?.releaseAt)}::timestamptz[], ${column(({ remark }) => remark)}::text[])`.execute(tx);
+      ${column(({ hold }) => hold?.amountMinor)}::bigint[], ${column(({ hold }) => hold?.releaseAt)}::timestamptz[], ${column(({ remark }) => remark)}::text[])`.execute(
+    tx,
+  );
 }
 
 /** Which of these events are booked already, as `eventKey`s. */
@@ -103,8 +105,13 @@ function walletOf(row: WalletRecord): Wallet {
     memberNo: row.member_no,
     currency: row.currency,
     balances: {
-      wallet: row.wallet, transit: row.transit, clearing: row.clearing, fees: row.fees, commission: row.commission,
-      adjustment: row.adjustment, interMember: row.inter_member,
+      wallet: row.wallet,
+      transit: row.transit,
+      clearing: row.clearing,
+      fees: row.fees,
+      commission: row.commission,
+      adjustment: row.adjustment,
+      interMember: row.inter_member,
     },
     seq: row.seq,
     lastEntryAt: row.last_entry_at,

@@ -56,7 +56,12 @@ async function adjustTogether(db: Database, clock: Clock, batch: readonly Adjust
   if (currency === undefined || currencies.size > 1) throw new Error('a batch of adjustments has one currency');
   return db.transaction(async (tx) => {
     const journals = batch.map(adjustmentJournal);
-    const books = await openBooks(tx, journals.map(({ memberNo }) => memberNo), currency, journals);
+    const books = await openBooks(
+      tx,
+      journals.map(({ memberNo }) => memberNo),
+      currency,
+      journals,
+    );
     const now = clock.now();
     const results = journals.map((journal) => {
       const result = books.post(journal, now);

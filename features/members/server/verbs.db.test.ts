@@ -20,10 +20,23 @@ describe('members', () => {
     const agent = await db.transaction((tx) => members.add(tx, { ...merchant, kind: 'agent', uplineNo: root.memberNo }));
     const shop = await db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: agent.memberNo }));
     expect(shop).toEqual({
-      memberNo: shop.memberNo, kind: 'merchant', uplines: [agent.memberNo, 20_000_001n], name: 'A shop', level: 1, state: 'active', certification: 'none', settlement, createdAt,
+      memberNo: shop.memberNo,
+      kind: 'merchant',
+      uplines: [agent.memberNo, 20_000_001n],
+      name: 'A shop',
+      level: 1,
+      state: 'active',
+      certification: 'none',
+      settlement,
+      createdAt,
     });
     expect(await members.find(shop.memberNo)).toEqual(shop);
-    expect(await members.findMany(db.kysely, [shop.memberNo, root.memberNo, 11_111_111n])).toEqual(new Map([[shop.memberNo, shop], [root.memberNo, root]]));
+    expect(await members.findMany(db.kysely, [shop.memberNo, root.memberNo, 11_111_111n])).toEqual(
+      new Map([
+        [shop.memberNo, shop],
+        [root.memberNo, root],
+      ]),
+    );
   });
 
   it('puts nobody under a merchant or under nobody at all', async () => {
@@ -49,10 +62,12 @@ describe('members', () => {
 
   it('knows nothing of a member whose transaction was rolled back', async () => {
     const members = memberVerbs({ db });
-    await expect(db.transaction(async (tx) => {
-      await members.add(tx, { ...merchant, memberNo: 55_555_555n });
-      throw new Error('on second thoughts');
-    })).rejects.toThrow('on second thoughts');
+    await expect(
+      db.transaction(async (tx) => {
+        await members.add(tx, { ...merchant, memberNo: 55_555_555n });
+        throw new Error('on second thoughts');
+      }),
+    ).rejects.toThrow('on second thoughts');
     expect(await members.find(55_555_555n)).toBeUndefined();
   });
 });

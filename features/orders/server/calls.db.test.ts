@@ -40,16 +40,38 @@ afterAll(async () => {
 });
 
 describe('/order/list', () => {
-  test('shows the member\'s own orders with the sums of them all', async () => {
+  test("shows the member's own orders with the sums of them all", async () => {
     expect(await shop.post('/order/list', {})).toMatchObject({
       code: 1,
       data: {
-        total: 2, page: 1, limit: 10,
+        total: 2,
+        page: 1,
+        limit: 10,
         list: [
-          { orderNo: 'A-2', systemNo: unpaid.systemNo.toString(), type: 'payin', amount: '25.00', fee: '0.15', obtained: '24.85', status: 'unpaid', notifyStatus: 'none', paidAt: null },
+          {
+            orderNo: 'A-2',
+            systemNo: unpaid.systemNo.toString(),
+            type: 'payin',
+            amount: '25.00',
+            fee: '0.15',
+            obtained: '24.85',
+            status: 'unpaid',
+            notifyStatus: 'none',
+            paidAt: null,
+          },
           { orderNo: 'A-1', amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success', notifyStatus: 'pending', channel: { code: 'qr', name: 'qr' } },
         ],
-        extend: { count: 2, capped: false, successCount: 1, amount: '125.00', successAmount: '100.00', fee: '0.60', obtained: '99.40', successRate: '50.0', lookedFrom: null },
+        extend: {
+          count: 2,
+          capped: false,
+          successCount: 1,
+          amount: '125.00',
+          successAmount: '100.00',
+          fee: '0.60',
+          obtained: '99.40',
+          successRate: '50.0',
+          lookedFrom: null,
+        },
       },
     });
     expect(await stranger.post('/order/list', {})).toMatchObject({ data: { total: 1 } });
@@ -62,12 +84,22 @@ describe('/order/list', () => {
   });
 
   test('finds nothing in a channel that is not known', async () => {
-    expect(await shop.post('/order/list', { channel: 'nothing' })).toMatchObject({ code: 1, data: { total: 0, list: [], extend: { count: 0, successRate: null } } });
+    expect(await shop.post('/order/list', { channel: 'nothing' })).toMatchObject({
+      code: 1,
+      data: { total: 0, list: [], extend: { count: 0, successRate: null } },
+    });
   });
 
   test.each([
-    [{ limit: 101 }, 'limit'], [{ page: 0 }, 'page'], [{ sort: 'amount' }, 'sort'], [{ q: 'a%b' }, 'q'], [{ amountFrom: '1e3' }, 'amountFrom'], [{ amountFrom: '1.005' }, 'amountFrom'],
-    [{ status: 'reversed' }, 'status'], [{ createdRange: { from: 'yesterday' } }, 'createdRange.from'], [{ createdRange: { from: '2026-11-20T00:00:00Z', to: '2026-11-19T00:00:00Z' } }, 'createdRange'],
+    [{ limit: 101 }, 'limit'],
+    [{ page: 0 }, 'page'],
+    [{ sort: 'amount' }, 'sort'],
+    [{ q: 'a%b' }, 'q'],
+    [{ amountFrom: '1e3' }, 'amountFrom'],
+    [{ amountFrom: '1.005' }, 'amountFrom'],
+    [{ status: 'reversed' }, 'status'],
+    [{ createdRange: { from: 'yesterday' } }, 'createdRange.from'],
+    [{ createdRange: { from: '2026-11-20T00:00:00Z', to: '2026-11-19T00:00:00Z' } }, 'createdRange'],
     [{ memberNo: '20000001' }, 'memberNo'],
   ])('says what is wrong with %j', async (input, field) => {
     expect(await shop.post('/order/list', input)).toMatchObject({ status: 200, code: -1, fields: { [field]: expect.stringMatching(/./) } });
@@ -75,23 +107,33 @@ describe('/order/list', () => {
 });
 
 describe('/order/detail', () => {
-  test('tells an order\'s whole life', async () => {
+  test("tells an order's whole life", async () => {
     const answer = await shop.post('/order/detail', { systemNo: paid.systemNo.toString() });
     expect(answer).toMatchObject({
       code: 1,
       data: {
-        orderNo: 'A-1', attach: 'ticket 7', currency: 'CNY', notifyUrl: 'https://shop.example/notify', paidLate: false,
+        orderNo: 'A-1',
+        attach: 'ticket 7',
+        currency: 'CNY',
+        notifyUrl: 'https://shop.example/notify',
+        paidLate: false,
         // Paid on the 20th of the platform's day with D+1: released at its next midnight.
-        held: '99.40', releaseAt: '2026-11-20T16:00:00.000Z', callbacks: [], nextCallbackAt: '2026-11-20T04:01:01.000Z',
+        held: '99.40',
+        releaseAt: '2026-11-20T16:00:00.000Z',
+        callbacks: [],
+        nextCallbackAt: '2026-11-20T04:01:01.000Z',
       },
     });
     expect((answer.data as { timeline: { event: string }[] }).timeline.map(({ event }) => event)).toEqual(expect.arrayContaining(['created', 'paid']));
   });
 
-  test.each([['another member\'s order', () => foreign.systemNo.toString()], ['a number that nothing has', () => '2611200000000000000'], ['a number that no column holds', () => '9999999999999999999']])(
-    'of %s is not found', async (_, systemNo) => {
-      expect(await shop.post('/order/detail', { systemNo: systemNo() })).toMatchObject({ status: 200, code: 0, error: 'not_found' });
-    });
+  test.each([
+    ["another member's order", () => foreign.systemNo.toString()],
+    ['a number that nothing has', () => '2611200000000000000'],
+    ['a number that no column holds', () => '9999999999999999999'],
+  ])('of %s is not found', async (_, systemNo) => {
+    expect(await shop.post('/order/detail', { systemNo: systemNo() })).toMatchObject({ status: 200, code: 0, error: 'not_found' });
+  });
 });
 
 describe('/order/notify', () => {
@@ -100,12 +142,14 @@ describe('/order/notify', () => {
     expect(await shop.post('/order/notify', { filter: { status: 'success' } })).toMatchObject({ code: 1, data: { queued: 1 } });
   });
 
-  test.each([['an order that tells nobody', () => ({ systemNo: unpaid.systemNo.toString() })], ['a filter without paid orders', () => ({ filter: { status: 'unpaid' } })]])(
-    'for %s is refused with nothing_to_notify', async (_, input) => {
-      expect(await shop.post('/order/notify', input())).toMatchObject({ code: 0, error: 'nothing_to_notify' });
-    });
+  test.each([
+    ['an order that tells nobody', () => ({ systemNo: unpaid.systemNo.toString() })],
+    ['a filter without paid orders', () => ({ filter: { status: 'unpaid' } })],
+  ])('for %s is refused with nothing_to_notify', async (_, input) => {
+    expect(await shop.post('/order/notify', input())).toMatchObject({ code: 0, error: 'nothing_to_notify' });
+  });
 
-  test('for another member\'s order is not found, and changes nothing', async () => {
+  test("for another member's order is not found, and changes nothing", async () => {
     expect(await shop.post('/order/notify', { systemNo: foreign.systemNo.toString() })).toMatchObject({ code: 0, error: 'not_found' });
   });
 });
@@ -122,8 +166,11 @@ describe('/user/moneylog', () => {
   });
 });
 
-test.each(['/order/list', '/order/detail', '/order/notify', '/user/moneylog'])('%s is closed to operators, who have no wallet, and to strangers', async (path) => {
-  const input = path === '/order/detail' || path === '/order/notify' ? { systemNo: paid.systemNo.toString() } : {};
-  expect(await operator.post(path, input)).toMatchObject({ status: 200, code: 0, error: 'not_found' });
-  expect(await crowd.person().post(path, input)).toMatchObject({ status: 200, code: 50008 });
-});
+test.each(['/order/list', '/order/detail', '/order/notify', '/user/moneylog'])(
+  '%s is closed to operators, who have no wallet, and to strangers',
+  async (path) => {
+    const input = path === '/order/detail' || path === '/order/notify' ? { systemNo: paid.systemNo.toString() } : {};
+    expect(await operator.post(path, input)).toMatchObject({ status: 200, code: 0, error: 'not_found' });
+    expect(await crowd.person().post(path, input)).toMatchObject({ status: 200, code: 50008 });
+  },
+);

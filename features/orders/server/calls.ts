@@ -7,12 +7,12 @@ import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts'
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { orderCalls, type OrderRow, type ParsedOrderFilter } from '../contract.ts';
+import { orderCalls, type OrderDetail, type OrderRow, type ParsedOrderFilter } from '../contract.ts';
 import { rateText } from '../rules.ts';
 import { selectExchanges, selectRelease, timelineOf } from './detail.ts';
 import type { OrderQuery, OrderTotals } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
-import { selectOrders } from './store.ts';
+import { type OrderRecord, selectOrders } from './store.ts';
 
 export interface OrderCallDeps {
   db: Database;
@@ -26,7 +26,13 @@ export interface OrderCallDeps {
 const RESEND_CAP = 1000;
 
 export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDeps): AnsweredContract {
-  const list = async (memberNo: bigint, filter: Omit<ParsedOrderFilter, 'page' | 'limit' | 'sort' | 'order'>, paging: Pick<OrderQuery, 'page' | 'limit' | 'sort' | 'order'>, wrongField: WrongField, now: Date) => {
+  const list = async (
+    memberNo: bigint,
+    filter: Omit<ParsedOrderFilter, 'page' | 'limit' | 'sort' | 'order'>,
+    paging: Pick<OrderQuery, 'page' | 'limit' | 'sort' | 'order'>,
+    wrongField: WrongField,
+    now: Date,
+  ) => {
     const [{ currency, timeZone }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
     const query = queryOf(memberNo, filter, paging, currency, refs, wrongField);
     return { currency, refs, page: query && (await selectOrderPage(db.kysely, query, { timeZone, now })) };
@@ -37,7 +43,9 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
       const { currency, refs, page: found } = await list(session.memberNo, filter, { page, limit, sort, order }, wrongField, now);
       const totals = found?.totals ?? noTotals;
       return {
-        total: totals.count, page, limit,
+        total: totals.count,
+        page,
+        limit,
         list: (found?.rows ?? []).map((row) => rowOf(row, refs, currency, language)),
         extend: { ...sumsOf(totals, currency), lookedFrom: found?.lookedFrom?.toISOString() ?? null },
       };
@@ -47,26 +55,7 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
       const { memberNo } = session;
       const [order] = BigInt(systemNo) < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [BigInt(systemNo)]) : [];
       if (!order) return refuse('not_found');
-      const [exchanges, release, attempts, state, refs] = await Promise.all([
-        selectExchanges(db.kysely, memberNo, order.systemNo),
-        selectRelease(db.kysely, memberNo, order.systemNo, order.kind),
-        callbacks.attemptsOf(memberNo, order.systemNo, 'payin'),
-        callbacks.stateOf(memberNo, order.systemNo, 'payin'),
-        channels.channelRefs(),
-      ]);
-      const { currency, subject, attach, clientIp, notifyUrl, returnUrl, payUrl, expiresAt, paidLate } = order;
-      return {
-        ...rowOf({ ...order, notifyStatus: state?.status ?? 'none' }, refs, currency, language),
-        currency, subject, attach, clientIp, notifyUrl, returnUrl, payUrl, paidLate,
-        expiresAt: expiresAt.toISOString(),
-        releaseAt: release.releaseAt?.toISOString() ?? null,
-        held: release.heldMinor === null ? null : formatAmount(release.heldMinor, currency),
-        timeline: timelineOf(order, { exchanges, release, attempts, now }),
-        callbacks: attempts.map(({ at, url, request, replyStatus, reply, durationMs, error, delivered }) => ({
-          at: at.toISOString(), url, request, status: replyStatus, reply, duration: durationMs, error, delivered,
-        })),
-        nextCallbackAt: state?.status === 'pending' ? (state.nextAt?.toISOString() ?? null) : null,
-      };
+      return detailOf({ db, channels, callbacks }, order, language, now);
     },
 
     async '/order/notify'({ session, now, refuse, wrongField }, input) {
@@ -78,10 +67,59 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
         return queued === 0 ? refuse('nothing_to_notify') : { queued };
       }
       const { page } = await list(memberNo, input.filter, { page: 1, limit: RESEND_CAP, sort: 'createdAt', order: 'desc' }, wrongField, now);
-      const queued = page ? await callbacks.resend(memberNo, page.rows.filter(({ paidAt }) => paidAt !== null).map((row) => row.systemNo), 'payin') : 0;
+      const queued = page
+        ? await callbacks.resend(
+            memberNo,
+            page.rows.filter(({ paidAt }) => paidAt !== null).map((row) => row.systemNo),
+            'payin',
+          )
+        : 0;
       return queued === 0 ? refuse('nothing_to_notify') : { queued };
     },
   });
+}
+
+async function detailOf(
+  { db, channels, callbacks }: Pick<OrderCallDeps, 'db' | 'channels' | 'callbacks'>,
+  order: OrderRecord,
+  language: Language,
+  now: Date,
+): Promise<OrderDetail> {
+  const { memberNo } = order;
+  const [exchanges, release, attempts, state, refs] = await Promise.all([
+    selectExchanges(db.kysely, memberNo, order.systemNo),
+    selectRelease(db.kysely, memberNo, order.systemNo, order.kind),
+    callbacks.attemptsOf(memberNo, order.systemNo, 'payin'),
+    callbacks.stateOf(memberNo, order.systemNo, 'payin'),
+    channels.channelRefs(),
+  ]);
+  const { currency, subject, attach, clientIp, notifyUrl, returnUrl, payUrl, expiresAt, paidLate } = order;
+  return {
+    ...rowOf({ ...order, notifyStatus: state?.status ?? 'none' }, refs, currency, language),
+    currency,
+    subject,
+    attach,
+    clientIp,
+    notifyUrl,
+    returnUrl,
+    payUrl,
+    paidLate,
+    expiresAt: expiresAt.toISOString(),
+    releaseAt: release.releaseAt?.toISOString() ?? null,
+    held: release.heldMinor === null ? null : formatAmount(release.heldMinor, currency),
+    timeline: timelineOf(order, { exchanges, release, attempts, now }),
+    callbacks: attempts.map(({ at, url, request, replyStatus, reply, durationMs, error, delivered }) => ({
+      at: at.toISOString(),
+      url,
+      request,
+      status: replyStatus,
+      reply,
+      duration: durationMs,
+      error,
+      delivered,
+    })),
+    nextCallbackAt: state?.status === 'pending' ? (state.nextAt?.toISOString() ?? null) : null,
+  };
 }
 
 type WrongField = (field: string, word: string) => never;
@@ -103,20 +141,36 @@ function queryOf(
   const channelId = filter.channel === undefined ? undefined : [...refs].find(([, { code }]) => code === filter.channel)?.[0];
   if (filter.channel !== undefined && channelId === undefined) return undefined;
   return {
-    ...paging, memberNo, channelId, q: filter.q === '' ? undefined : filter.q, status: filter.status, notifyStatus: filter.notifyStatus,
-    amountFromMinor: amount('amountFrom'), amountToMinor: amount('amountTo'),
-    createdFrom: time(filter.createdRange?.from), createdTo: time(filter.createdRange?.to),
-    paidFrom: time(filter.paidRange?.from), paidTo: time(filter.paidRange?.to),
+    ...paging,
+    memberNo,
+    channelId,
+    q: filter.q === '' ? undefined : filter.q,
+    status: filter.status,
+    notifyStatus: filter.notifyStatus,
+    amountFromMinor: amount('amountFrom'),
+    amountToMinor: amount('amountTo'),
+    createdFrom: time(filter.createdRange?.from),
+    createdTo: time(filter.createdRange?.to),
+    paidFrom: time(filter.paidRange?.from),
+    paidTo: time(filter.paidRange?.to),
   };
 }
 
 function rowOf(row: ListedOrder, refs: ReadonlyMap<number, ChannelRef>, currency: Currency, language: Language): OrderRow {
   const channel = refs.get(row.channelId);
   return {
-    id: row.systemNo.toString(), orderNo: row.orderNo, systemNo: row.systemNo.toString(), type: row.kind,
+    id: row.systemNo.toString(),
+    orderNo: row.orderNo,
+    systemNo: row.systemNo.toString(),
+    type: row.kind,
     channel: { code: channel?.code ?? '', name: channel?.name[language] ?? '' },
-    amount: formatAmount(row.amountMinor, currency), fee: formatAmount(row.feeMinor, currency), obtained: formatAmount(row.amountMinor - row.feeMinor, currency),
-    status: row.status, notifyStatus: row.notifyStatus, createdAt: row.createdAt.toISOString(), paidAt: row.paidAt?.toISOString() ?? null,
+    amount: formatAmount(row.amountMinor, currency),
+    fee: formatAmount(row.feeMinor, currency),
+    obtained: formatAmount(row.amountMinor - row.feeMinor, currency),
+    status: row.status,
+    notifyStatus: row.notifyStatus,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
   };
 }
 
@@ -124,9 +178,13 @@ const noTotals: OrderTotals = { count: 0, capped: false, successCount: 0, amount
 
 function sumsOf(totals: OrderTotals, currency: Currency) {
   return {
-    count: totals.count, capped: totals.capped, successCount: totals.successCount,
-    amount: formatAmount(totals.amountMinor, currency), successAmount: formatAmount(totals.successAmountMinor, currency),
-    fee: formatAmount(totals.feeMinor, currency), obtained: formatAmount(totals.successAmountMinor - totals.feeMinor, currency),
+    count: totals.count,
+    capped: totals.capped,
+    successCount: totals.successCount,
+    amount: formatAmount(totals.amountMinor, currency),
+    successAmount: formatAmount(totals.successAmountMinor, currency),
+    fee: formatAmount(totals.feeMinor, currency),
+    obtained: formatAmount(totals.successAmountMinor - totals.feeMinor, currency),
     successRate: rateText(totals.successCount, totals.count),
   };
 }

@@ -32,7 +32,13 @@ export async function sumCovered(on: Queryable, query: OrderQuery, timeZone: str
 }
 
 /** Where a page begins: a range that starts at the right hour, and the few rows to step over inside it. */
-export async function findOffset(on: Queryable, query: OrderQuery, offset: number, timeZone: string, smallOffset = SMALL_OFFSET): Promise<{ range: Partial<OrderQuery>; offset: number }> {
+export async function findOffset(
+  on: Queryable,
+  query: OrderQuery,
+  offset: number,
+  timeZone: string,
+  smallOffset = SMALL_OFFSET,
+): Promise<{ range: Partial<OrderQuery>; offset: number }> {
   if (offset < smallOffset) return { range: {}, offset };
   const basis: Basis = query.sort === 'paidAt' ? 'paid' : 'created';
   if (basis === 'created' ? (query.paidFrom ?? query.paidTo) !== undefined : (query.createdFrom ?? query.createdTo) !== undefined) return { range: {}, offset };
@@ -91,7 +97,7 @@ interface RolledPiece extends Piece {
 }
 
 /** Cuts a range into whole days, whole hours beside them, and raw ends. */
-export function piecesOf(from: Date | undefined, to: Date | undefined, timeZone: string): { rolled: RolledPiece[]; raw: Required<Piece>[] } {
+function piecesOf(from: Date | undefined, to: Date | undefined, timeZone: string): { rolled: RolledPiece[]; raw: Required<Piece>[] } {
   const firstDay = from && firstDayFrom(from, timeZone);
   const lastDay = to && startOfDay(dayOf(to, timeZone), timeZone);
   if (firstDay && lastDay && firstDay >= lastDay) return from && to ? hoursAndRaw(from, to) : { rolled: [], raw: [] };
@@ -105,7 +111,10 @@ function hoursAndRaw(from: Date, to: Date): { rolled: RolledPiece[]; raw: Requir
   const firstHour = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);
   const lastHour = new Date(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS);
   if (firstHour >= lastHour) return { rolled: [], raw: [{ from, to }] };
-  const raw = [{ from, to: firstHour }, { from: lastHour, to }].filter((piece) => piece.from < piece.to);
+  const raw = [
+    { from, to: firstHour },
+    { from: lastHour, to },
+  ].filter((piece) => piece.from < piece.to);
   return { rolled: [{ span: 'hour', from: firstHour, to: lastHour }], raw };
 }
 
@@ -170,7 +179,9 @@ function countColumn({ status }: OrderQuery, basis: Basis): RawBuilder<unknown> 
 
 function sumColumns({ status }: OrderQuery, basis: Basis): RawBuilder<unknown> {
   const columns = (successCount: string, amount: string, successAmount: string, fee: string): RawBuilder<unknown> =>
-    sql.raw(`coalesce(sum(${successCount}), 0) as "successCount", coalesce(sum(${amount}), 0) as amount, coalesce(sum(${successAmount}), 0) as "successAmount", coalesce(sum(${fee}), 0) as fee`);
+    sql.raw(
+      `coalesce(sum(${successCount}), 0) as "successCount", coalesce(sum(${amount}), 0) as amount, coalesce(sum(${successAmount}), 0) as "successAmount", coalesce(sum(${fee}), 0) as fee`,
+    );
   if (basis === 'paid') return columns('r.paid_count', 'r.paid_amount', 'r.paid_amount', 'r.paid_fee');
   if (status === 'success') return columns('r.success_count', 'r.success_amount', 'r.success_amount', 'r.success_fee');
   if (status === 'expired') return columns('0', 'r.expired_amount', '0', '0');
@@ -187,7 +198,11 @@ function sumsOf(row: Record<keyof Sums, string | bigint> | undefined): Sums {
 function totalsOf(found: readonly Sums[]): OrderTotals {
   const total = (name: keyof Sums): bigint => found.reduce((sum, one) => sum + one[name], 0n);
   return {
-    count: Number(total('count')), capped: false, successCount: Number(total('successCount')),
-    amountMinor: total('amount'), successAmountMinor: total('successAmount'), feeMinor: total('fee'),
+    count: Number(total('count')),
+    capped: false,
+    successCount: Number(total('successCount')),
+    amountMinor: total('amount'),
+    successAmountMinor: total('successAmount'),
+    feeMinor: total('fee'),
   };
 }

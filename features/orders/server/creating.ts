@@ -17,7 +17,14 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { NewOrder, OrderRefusal } from '../order.ts';
 import { addToRollups, orderCreated } from './rollups.ts';
 import {
-  deleteOrderNumbers, insertOrderNumbers, insertOrders, type OrderKey, type OrderRecord, selectOrdersByKeys, type UpstreamAnswer, updateUpstreamAnswers,
+  deleteOrderNumbers,
+  insertOrderNumbers,
+  insertOrders,
+  type OrderKey,
+  type OrderRecord,
+  selectOrdersByKeys,
+  type UpstreamAnswer,
+  updateUpstreamAnswers,
 } from './store.ts';
 
 export interface CreatingDeps {
@@ -89,10 +96,32 @@ async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | Ord
   const { memberNo, orderNo, kind, amountMinor, subject, notifyUrl, returnUrl, attach, clientIp, signType, requestHash } = order;
   const commissions = commissionsOf(amountMinor, terms.rate, terms.uplineRates, commissionDepth);
   const record: OrderRecord = {
-    memberNo, systemNo, orderNo, kind, channelId: terms.channelId, upstreamId, currency, amountMinor, feeMinor: feeOf(amountMinor, terms.rate, { capAtAmount: true }),
-    status: 'unpaid', createdAt, expiresAt: new Date(createdAt.getTime() + order.expireMinutes * 60_000), paidAt: null, paidLate: false,
+    memberNo,
+    systemNo,
+    orderNo,
+    kind,
+    channelId: terms.channelId,
+    upstreamId,
+    currency,
+    amountMinor,
+    feeMinor: feeOf(amountMinor, terms.rate, { capAtAmount: true }),
+    status: 'unpaid',
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + order.expireMinutes * 60_000),
+    paidAt: null,
+    paidLate: false,
     commissions: commissions.length === 0 ? null : commissions.map((one) => ({ agentNo: one.agentNo.toString(), amount: one.amountMinor.toString() })),
-    subject, notifyUrl, returnUrl, attach, clientIp, signType, requestHash, upstreamNo: null, payUrl: null, qrContent: null, upstreamError: null,
+    subject,
+    notifyUrl,
+    returnUrl,
+    attach,
+    clientIp,
+    signType,
+    requestHash,
+    upstreamNo: null,
+    payUrl: null,
+    qrContent: null,
+    upstreamError: null,
   };
   return { record: withPage(upstreams, record, terms), terms, day: dayOf(createdAt, timeZone), upstreams };
 }
@@ -115,12 +144,21 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
   for (const draft of drafts) if (!firsts.has(keyText(draft.record))) firsts.set(keyText(draft.record), draft);
   const inOrder = [...firsts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, draft]) => draft);
   const { refused, found } = await deps.db.transaction(async (tx) => {
-    const free = await insertOrderNumbers(tx, inOrder.map(({ record }) => record));
+    const free = await insertOrderNumbers(
+      tx,
+      inOrder.map(({ record }) => record),
+    );
     const fresh = inOrder.filter(({ record }) => free.has(record.systemNo));
     const overLimit = await storeFresh(tx, deps, fresh, buckets);
-    const known = await selectOrdersByKeys(tx, inOrder.filter(({ record }) => !free.has(record.systemNo)).map(({ record }) => record));
+    const known = await selectOrdersByKeys(
+      tx,
+      inOrder.filter(({ record }) => !free.has(record.systemNo)).map(({ record }) => record),
+    );
     const stored = fresh.filter((draft) => !overLimit.has(draft)).map(({ record }) => record);
-    return { refused: new Set([...overLimit].map(({ record }) => keyText(record))), found: new Map([...known, ...stored].map((record) => [keyText(record), record])) };
+    return {
+      refused: new Set([...overLimit].map(({ record }) => keyText(record))),
+      found: new Map([...known, ...stored].map((record) => [keyText(record), record])),
+    };
   });
   return drafts.map(({ record }) => {
     const key = keyText(record);
@@ -135,15 +173,33 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
 /** Those that the daily limit has no room for leave nothing behind, their number included. */
 async function storeFresh(tx: Tx, { channels }: CreatingDeps, fresh: readonly Draft[], buckets: Buckets): Promise<Set<Draft>> {
   if (fresh.length === 0) return new Set();
-  const room = await channels.reserve(tx, fresh.map(({ record, day, terms }) => ({
-    memberNo: record.memberNo, channelId: record.channelId, day, amountMinor: record.amountMinor, limitMinor: terms.dailyLimitMinor,
-  })));
+  const room = await channels.reserve(
+    tx,
+    fresh.map(({ record, day, terms }) => ({
+      memberNo: record.memberNo,
+      channelId: record.channelId,
+      day,
+      amountMinor: record.amountMinor,
+      limitMinor: terms.dailyLimitMinor,
+    })),
+  );
   const accepted = fresh.filter((_, index) => room[index]);
   const overLimit = fresh.filter((_, index) => !room[index]);
-  if (overLimit.length > 0) await deleteOrderNumbers(tx, overLimit.map(({ record }) => record));
+  if (overLimit.length > 0)
+    await deleteOrderNumbers(
+      tx,
+      overLimit.map(({ record }) => record),
+    );
   if (accepted.length > 0) {
-    await insertOrders(tx, accepted.map(({ record }) => record));
-    await addToRollups(tx, accepted.map(({ record }) => orderCreated(record)), buckets);
+    await insertOrders(
+      tx,
+      accepted.map(({ record }) => record),
+    );
+    await addToRollups(
+      tx,
+      accepted.map(({ record }) => orderCreated(record)),
+      buckets,
+    );
   }
   return new Set(overLimit);
 }

@@ -27,14 +27,21 @@ export async function selectExchanges(on: Queryable, memberNo: bigint, systemNo:
 /** What settlement held of the order's money, as booked. */
 export async function selectRelease(on: Queryable, memberNo: bigint, systemNo: bigint, kind: string): Promise<Release> {
   const { rows } = await sql<Release>`
-    select held as "heldMinor", release_at as "releaseAt" from journals where member_no = ${memberNo} and reference = ${systemNo} and kind = ${kind}`.execute(on);
+    select held as "heldMinor", release_at as "releaseAt" from journals where member_no = ${memberNo} and reference = ${systemNo} and kind = ${kind}`.execute(
+    on,
+  );
   return rows[0] ?? { heldMinor: null, releaseAt: null };
 }
 
 /** What happened, in order. `attempts`: the callback's, oldest first. */
 export function timelineOf(
   order: OrderRecord,
-  { exchanges, release, attempts, now }: { exchanges: readonly Exchange[]; release: Release; attempts: readonly { at: Date; delivered: boolean; error: string | null }[]; now: Date },
+  {
+    exchanges,
+    release,
+    attempts,
+    now,
+  }: { exchanges: readonly Exchange[]; release: Release; attempts: readonly { at: Date; delivered: boolean; error: string | null }[]; now: Date },
 ): Timeline {
   const events: { at: Date; event: Timeline[number]['event']; detail: string | null }[] = [{ at: order.createdAt, event: 'created', detail: null }];
   for (const { at, operation, ok, error } of exchanges) {

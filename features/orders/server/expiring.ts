@@ -45,7 +45,10 @@ export async function expireDue(deps: ExpiringDeps): Promise<number> {
     const orders = await lockDue(tx, now, due);
     if (orders.length === 0) return;
     await updateExpired(tx, orders);
-    await deps.channels.release(tx, orders.map(({ memberNo, channelId, createdAt, amountMinor }) => ({ memberNo, channelId, day: dayOf(createdAt, timeZone), amountMinor })));
+    await deps.channels.release(
+      tx,
+      orders.map(({ memberNo, channelId, createdAt, amountMinor }) => ({ memberNo, channelId, day: dayOf(createdAt, timeZone), amountMinor })),
+    );
     await addToRollups(tx, orders.map(orderExpired), buckets);
   });
   return due.length;

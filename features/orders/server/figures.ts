@@ -31,15 +31,28 @@ export interface FigureRange {
 
 /** Days without orders are left out. */
 export async function selectDayFigures(on: Queryable, { memberNo, from, to, channelId }: FigureRange): Promise<DayFigures[]> {
-  const { rows } = await sql<{ day: Date; createdCount: string; createdMinor: string; successCount: string; paidCount: string; paidMinor: string; paidFeeMinor: string }>`
+  const { rows } = await sql<{
+    day: Date;
+    createdCount: string;
+    createdMinor: string;
+    successCount: string;
+    paidCount: string;
+    paidMinor: string;
+    paidFeeMinor: string;
+  }>`
     select bucket as day, sum(created_count) as "createdCount", sum(created_amount) as "createdMinor", sum(success_count) as "successCount",
       sum(paid_count) as "paidCount", sum(paid_amount) as "paidMinor", sum(paid_fee) as "paidFeeMinor"
     from order_rollups
     where member_no = ${memberNo} and span = 'day' and bucket >= ${from} and bucket < ${to} ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}
     group by bucket order by bucket`.execute(on);
   return rows.map((row) => ({
-    day: row.day, createdCount: Number(row.createdCount), createdMinor: BigInt(row.createdMinor), successCount: Number(row.successCount),
-    paidCount: Number(row.paidCount), paidMinor: BigInt(row.paidMinor), paidFeeMinor: BigInt(row.paidFeeMinor),
+    day: row.day,
+    createdCount: Number(row.createdCount),
+    createdMinor: BigInt(row.createdMinor),
+    successCount: Number(row.successCount),
+    paidCount: Number(row.paidCount),
+    paidMinor: BigInt(row.paidMinor),
+    paidFeeMinor: BigInt(row.paidFeeMinor),
   }));
 }
 

@@ -50,7 +50,9 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   if (query.amountToMinor !== undefined) parts.push(sql`o.amount <= ${query.amountToMinor}`);
   if (query.notifyStatus === 'none') parts.push(sql`(o.paid_at is null or o.notify_url is null)`);
   if (query.notifyStatus === 'delivered') {
-    parts.push(sql`o.paid_at is not null and exists (select 1 from callbacks c where c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin' and c.status = 'delivered')`);
+    parts.push(
+      sql`o.paid_at is not null and exists (select 1 from callbacks c where c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin' and c.status = 'delivered')`,
+    );
   }
   return sql.join(parts, sql` and `);
 }

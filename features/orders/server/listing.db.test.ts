@@ -18,10 +18,16 @@ beforeAll(async () => {
   // Nine days with every state, over midnights of the platform and of UTC.
   for (let step = 0; step < 160; step += 1) {
     house.clock.advance(((step * 7_919) % 160) * 60_000 + step * 13);
-    const order = await created(house.orders, newOrder(memberNo, {
-      orderNo: `S-${step % 3}_${step}`, amountMinor: BigInt(1_000 + ((step * 37) % 50) * 100), channelCode: step % 4 === 0 ? 'bank' : 'qr',
-      notifyUrl: step % 5 === 0 ? null : 'https://shop.example/notify', expireMinutes: 30,
-    }));
+    const order = await created(
+      house.orders,
+      newOrder(memberNo, {
+        orderNo: `S-${step % 3}_${step}`,
+        amountMinor: BigInt(1_000 + ((step * 37) % 50) * 100),
+        channelCode: step % 4 === 0 ? 'bank' : 'qr',
+        notifyUrl: step % 5 === 0 ? null : 'https://shop.example/notify',
+        expireMinutes: 30,
+      }),
+    );
     if (step % 3 !== 0) {
       house.clock.advance((step % 20) * 60_000);
       await house.orders.confirmPayment(SANDBOX, paymentOf(order));
@@ -29,11 +35,15 @@ beforeAll(async () => {
     if (step % 10 === 0) await created(house.orders, newOrder(stranger));
     if (step < 150) while ((await house.orders.expireDue()) > 0);
   }
-  await house.db.pool.query(`update callbacks set status = case system_no % 3 when 0 then 'delivered' when 1 then 'failed' else 'pending' end where member_no = $1`, [memberNo]);
+  await house.db.pool.query(
+    `update callbacks set status = case system_no % 3 when 0 then 'delivered' when 1 then 'failed' else 'pending' end where member_no = $1`,
+    [memberNo],
+  );
   const { rows } = await house.db.pool.query<ListedOrder>(
     `select o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
        coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"
-     from orders o left join callbacks c using (member_no, system_no) where o.member_no = $1`, [memberNo],
+     from orders o left join callbacks c using (member_no, system_no) where o.member_no = $1`,
+    [memberNo],
   );
   all = rows;
 }, 120_000);
@@ -42,12 +52,17 @@ afterAll(() => house.close());
 /** The list as anybody would define it. */
 function expected(query: OrderQuery): ListedOrder[] {
   const inRange = (at: Date | null, from?: Date, to?: Date): boolean => (!from && !to) || (at !== null && (!from || at >= from) && (!to || at < to));
-  const found = all.filter((order) =>
-    (query.status === 'all' || order.status === query.status) && (query.channelId === undefined || order.channelId === query.channelId)
-    && (query.notifyStatus === undefined || order.notifyStatus === query.notifyStatus)
-    && (query.amountFromMinor === undefined || order.amountMinor >= query.amountFromMinor) && (query.amountToMinor === undefined || order.amountMinor <= query.amountToMinor)
-    && inRange(order.createdAt, query.createdFrom, query.createdTo) && inRange(order.paidAt, query.paidFrom, query.paidTo)
-    && (!query.q || order.orderNo.startsWith(query.q) || order.systemNo.toString().startsWith(query.q)));
+  const found = all.filter(
+    (order) =>
+      (query.status === 'all' || order.status === query.status) &&
+      (query.channelId === undefined || order.channelId === query.channelId) &&
+      (query.notifyStatus === undefined || order.notifyStatus === query.notifyStatus) &&
+      (query.amountFromMinor === undefined || order.amountMinor >= query.amountFromMinor) &&
+      (query.amountToMinor === undefined || order.amountMinor <= query.amountToMinor) &&
+      inRange(order.createdAt, query.createdFrom, query.createdTo) &&
+      inRange(order.paidAt, query.paidFrom, query.paidTo) &&
+      (!query.q || order.orderNo.startsWith(query.q) || order.systemNo.toString().startsWith(query.q)),
+  );
   const sign = query.order === 'desc' ? -1 : 1;
   return found.sort((a, b) => {
     if (query.sort === 'paidAt') {
@@ -68,7 +83,7 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ['unpaid orders', () => ({ status: 'unpaid' })],
   ['expired orders', () => ({ status: 'expired' })],
   ['a channel', () => ({ channelId: 2 })],
-  ['a channel\'s paid orders', () => ({ channelId: 1, status: 'success' })],
+  ["a channel's paid orders", () => ({ channelId: 1, status: 'success' })],
   ['whole days', () => ({ createdFrom: day('2026-11-12'), createdTo: day('2026-11-15') })],
   ['ragged times over days', () => ({ createdFrom: new Date('2026-11-11T03:17:21.123Z'), createdTo: new Date('2026-11-15T17:44:59.001Z') })],
   ['minutes within an hour', () => ({ createdFrom: new Date('2026-11-12T03:10:00Z'), createdTo: new Date('2026-11-12T03:50:00Z') })],
@@ -84,15 +99,20 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ['callbacks that wait', () => ({ notifyStatus: 'pending' })],
   ['callbacks delivered', () => ({ notifyStatus: 'delivered' })],
   ['no callback', () => ({ notifyStatus: 'none' })],
-  ['a merchant number\'s beginning, with characters that LIKE knows', () => ({ q: 'S-1_' })],
+  ["a merchant number's beginning, with characters that LIKE knows", () => ({ q: 'S-1_' })],
   ['a whole merchant number', () => ({ q: 'S-1_100' })],
-  ['a system number\'s beginning', () => ({ q: '261112' })],
+  ["a system number's beginning", () => ({ q: '261112' })],
   ['a whole system number', () => ({ q: all[50]?.systemNo.toString() ?? '' })],
   ['a number that nothing has', () => ({ q: 'S-1_1000' })],
 ];
 
 describe.each(filters)('filtered by %s, the list', (_, changes) => {
-  test.each([['createdAt', 'desc'], ['createdAt', 'asc'], ['paidAt', 'desc'], ['paidAt', 'asc']] as const)('sorted by %s %s shows every order once, and sums them all to the cent', async (sort, order) => {
+  test.each([
+    ['createdAt', 'desc'],
+    ['createdAt', 'asc'],
+    ['paidAt', 'desc'],
+    ['paidAt', 'asc'],
+  ] as const)('sorted by %s %s shows every order once, and sums them all to the cent', async (sort, order) => {
     const query = { ...base(), ...changes(), sort, order };
     const wanted = expected(query);
     const shown: ListedOrder[] = [];
@@ -102,8 +122,12 @@ describe.each(filters)('filtered by %s, the list', (_, changes) => {
       const success = wanted.filter(({ paidAt }) => paidAt !== null);
       const sum = (orders: ListedOrder[], of: (one: ListedOrder) => bigint): bigint => orders.reduce((total, one) => total + of(one), 0n);
       expect(found.totals).toEqual({
-        count: wanted.length, capped: false, successCount: success.length, amountMinor: sum(wanted, ({ amountMinor }) => amountMinor),
-        successAmountMinor: sum(success, ({ amountMinor }) => amountMinor), feeMinor: sum(success, ({ feeMinor }) => feeMinor),
+        count: wanted.length,
+        capped: false,
+        successCount: success.length,
+        amountMinor: sum(wanted, ({ amountMinor }) => amountMinor),
+        successAmountMinor: sum(success, ({ amountMinor }) => amountMinor),
+        feeMinor: sum(success, ({ feeMinor }) => feeMinor),
       });
     }
     expect(shown.map(({ orderNo }) => orderNo)).toEqual(wanted.map(({ orderNo }) => orderNo));
@@ -113,13 +137,22 @@ describe.each(filters)('filtered by %s, the list', (_, changes) => {
 
 test('a deep page found by its hour is the page that stepping over all rows would find', async () => {
   const { findOffset } = await import('./covered.ts');
-  for (const changes of [{}, { status: 'success' }, { channelId: 1 }, { createdFrom: new Date('2026-11-11T03:17:21Z'), createdTo: new Date('2026-11-15T17:44:59Z') }] as const) {
+  for (const changes of [
+    {},
+    { status: 'success' },
+    { channelId: 1 },
+    { createdFrom: new Date('2026-11-11T03:17:21Z'), createdTo: new Date('2026-11-15T17:44:59Z') },
+  ] as const) {
     for (const order of ['asc', 'desc'] as const) {
       const query: OrderQuery = { ...base(), ...changes, order };
       const wanted = expected(query);
       for (let offset = 0; offset < wanted.length; offset += 7) {
         const start = await findOffset(house.db.kysely, query, offset, timeZone, 0);
-        const { rows } = await selectOrderPage(house.db.kysely, { ...query, ...start.range, page: 1, limit: start.offset + 1 }, { timeZone, now: house.clock.now() });
+        const { rows } = await selectOrderPage(
+          house.db.kysely,
+          { ...query, ...start.range, page: 1, limit: start.offset + 1 },
+          { timeZone, now: house.clock.now() },
+        );
         expect(rows.at(-1)?.orderNo, `${JSON.stringify(Object.keys(changes))} ${order} ${offset}`).toBe(wanted[offset]?.orderNo);
       }
     }
@@ -129,12 +162,14 @@ test('a deep page found by its hour is the page that stepping over all rows woul
 test('the roll-ups equal the orders for every day of the platform', async () => {
   const { rows } = await house.db.pool.query<{ bucket: Date; created_count: bigint; paid_count: bigint; expired_count: bigint }>(
     `select bucket, sum(created_count)::bigint as created_count, sum(paid_count)::bigint as paid_count, sum(expired_count)::bigint as expired_count
-     from order_rollups where member_no = $1 and span = 'day' group by 1 order by 1`, [memberNo],
+     from order_rollups where member_no = $1 and span = 'day' group by 1 order by 1`,
+    [memberNo],
   );
   for (const { bucket, created_count, paid_count, expired_count } of rows) {
     const ofDay = (at: Date | null): boolean => at !== null && startOfDay(dayOf(at, timeZone), timeZone).getTime() === bucket.getTime();
     expect([created_count, paid_count, expired_count].map(Number)).toEqual([
-      all.filter(({ createdAt }) => ofDay(createdAt)).length, all.filter(({ paidAt }) => ofDay(paidAt)).length,
+      all.filter(({ createdAt }) => ofDay(createdAt)).length,
+      all.filter(({ paidAt }) => ofDay(paidAt)).length,
       all.filter(({ createdAt, status }) => ofDay(createdAt) && status === 'expired').length,
     ]);
   }

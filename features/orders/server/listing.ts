@@ -74,9 +74,10 @@ async function selectCoveredPage(on: Queryable, query: OrderQuery, totals: Order
   const paid = { ...query, status: 'success' as const, sort: 'paidAt' as const };
   const paidOffset = Math.min(offset, totals.successCount);
   const start = await findOffset(on, paid, paidOffset, timeZone);
-  const first = query.status === 'unpaid' || query.status === 'expired' || offset >= totals.successCount
-    ? []
-    : await selectRows(on, { ...paid, ...start.range }, { where: conditions({ ...paid, ...start.range }), offset: start.offset });
+  const first =
+    query.status === 'unpaid' || query.status === 'expired' || offset >= totals.successCount
+      ? []
+      : await selectRows(on, { ...paid, ...start.range }, { where: conditions({ ...paid, ...start.range }), offset: start.offset });
   if (first.length === query.limit || (query.paidFrom ?? query.paidTo) !== undefined || query.status === 'success') return first;
   const rest = { ...query, sort: 'createdAt' as const, limit: query.limit - first.length, status: query.status === 'all' ? ('open' as const) : query.status };
   const restStart = await findOffset(on, rest, Math.max(0, offset - totals.successCount), timeZone);
@@ -94,7 +95,9 @@ async function selectPaidByCreation(on: Queryable, query: OrderQuery, totals: Or
   if (!bound) return selectRows(on, near, { where: conditions(near), offset });
   const far = { ...query, createdTo: bound };
   const farWhere = sql`${conditions(far)} and o.paid_late`;
-  const { rows: [farther] } = await sql<{ count: bigint }>`select count(*) as count from orders o where ${farWhere}`.execute(on);
+  const {
+    rows: [farther],
+  } = await sql<{ count: bigint }>`select count(*) as count from orders o where ${farWhere}`.execute(on);
   const farCount = Number(farther?.count ?? 0);
   const parts = [
     { query: near, where: conditions(near), count: totals.count - farCount },
@@ -133,7 +136,11 @@ async function sumRaw(on: Queryable, query: OrderQuery, candidates: readonly big
   const found = rows[0];
   const count = Number(found?.count ?? 0);
   return {
-    count: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP, successCount: Number(found?.successCount ?? 0),
-    amountMinor: BigInt(found?.amount ?? 0), successAmountMinor: BigInt(found?.successAmount ?? 0), feeMinor: BigInt(found?.fee ?? 0),
+    count: Math.min(count, COUNT_CAP),
+    capped: count > COUNT_CAP,
+    successCount: Number(found?.successCount ?? 0),
+    amountMinor: BigInt(found?.amount ?? 0),
+    successAmountMinor: BigInt(found?.successAmount ?? 0),
+    feeMinor: BigInt(found?.fee ?? 0),
   };
 }

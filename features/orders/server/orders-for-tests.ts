@@ -7,7 +7,7 @@ import { createOutgoing } from '#foundation/server/outgoing.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
-import { channelVerbs } from '#features/channels/server/verbs.ts';
+import { type ChannelVerbs, channelVerbs } from '#features/channels/server/verbs.ts';
 import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
 import { memberVerbs } from '#features/members/server/verbs.ts';
@@ -18,7 +18,7 @@ import type { PaidRecord } from './store.ts';
 import { type OrderVerbs, orderVerbs } from './verbs.ts';
 
 export const SANDBOX = 1;
-export const PUBLIC_URL = 'http://127.0.0.1:9';
+const PUBLIC_URL = 'http://127.0.0.1:9';
 
 export type OrdersHouse = Awaited<ReturnType<typeof ordersHouse>>;
 
@@ -40,20 +40,37 @@ export async function ordersHouse({ beside, at = '2026-11-20T04:00:00.000Z' }: {
   const orders = orderVerbs({ db, clock, log, systemNumbers, platform, members, ledger, callbacks, channels, upstreams, paid: (paid) => told.push(...paid) });
 
   return {
-    db, clock, sealer, platform, ledger, members, callbacks, channels, upstreams, orders, systemNumbers, told,
+    db,
+    clock,
+    sealer,
+    platform,
+    ledger,
+    members,
+    callbacks,
+    channels,
+    upstreams,
+    orders,
+    systemNumbers,
+    told,
     /** A sandbox upstream and a channel `qr` at 0.6 %. */
-    async addChannel({ code = 'qr', channelId = 1, dailyLimitMinor = null, ...more }: { code?: string; channelId?: number; dailyLimitMinor?: bigint | null; recharge?: boolean; percentE4?: number } = {}) {
+    async addChannel(changes: ChannelChanges = {}) {
       await db.transaction(async (tx) => {
         const { rowCount } = await db.pool.query('select 1 from upstreams where upstream_id = $1', [SANDBOX]);
-        if (!rowCount) await upstreams.addUpstream(tx, { upstreamId: SANDBOX, connector: 'sandbox', name: 'Sandbox', settings: { key: 'a-sandbox-key-of-sufficient-length-000' } });
+        if (!rowCount)
+          await upstreams.addUpstream(tx, {
+            upstreamId: SANDBOX,
+            connector: 'sandbox',
+            name: 'Sandbox',
+            settings: { key: 'a-sandbox-key-of-sufficient-length-000' },
+          });
       });
-      await db.transaction((tx) => channels.addChannel(tx, {
-        channelId, code, mode: 'qr', name: { en: code, zh: code, es: code, th: code }, minAmountMinor: 100n, maxAmountMinor: 5_000_000n, dailyLimitMinor,
-        recharge: more.recharge ?? true, rate: { percentE4: more.percentE4 ?? 6_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
-        routes: [{ upstreamId: SANDBOX, position: 1, weight: 1 }],
-      }));
+      await db.transaction((tx) => channels.addChannel(tx, sandboxChannel(changes)));
     },
-    async addMember({ kind = 'merchant', uplineNo = null, settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 } }: { kind?: 'merchant' | 'agent'; uplineNo?: bigint | null; settlement?: SettlementTerms } = {}): Promise<bigint> {
+    async addMember({
+      kind = 'merchant',
+      uplineNo = null,
+      settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 },
+    }: { kind?: 'merchant' | 'agent'; uplineNo?: bigint | null; settlement?: SettlementTerms } = {}): Promise<bigint> {
       return db.transaction(async (tx) => {
         const { memberNo } = await members.add(tx, { kind, uplineNo, name: 'Shop', settlement, createdAt: clock.now() });
         await ledger.open(tx, memberNo, 'CNY');
@@ -68,12 +85,53 @@ export async function ordersHouse({ beside, at = '2026-11-20T04:00:00.000Z' }: {
   };
 }
 
+export interface ChannelChanges {
+  code?: string;
+  channelId?: number;
+  dailyLimitMinor?: bigint | null;
+  recharge?: boolean;
+  percentE4?: number;
+}
+
+function sandboxChannel({
+  code = 'qr',
+  channelId = 1,
+  dailyLimitMinor = null,
+  recharge = true,
+  percentE4 = 6_000,
+}: ChannelChanges): Parameters<ChannelVerbs['addChannel']>[1] {
+  return {
+    channelId,
+    code,
+    mode: 'qr',
+    name: { en: code, zh: code, es: code, th: code },
+    minAmountMinor: 100n,
+    maxAmountMinor: 5_000_000n,
+    dailyLimitMinor,
+    recharge,
+    rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+    routes: [{ upstreamId: SANDBOX, position: 1, weight: 1 }],
+  };
+}
+
 let counted = 0;
 
 export function newOrder(memberNo: bigint, changes: Partial<NewOrder> = {}): NewOrder {
   const order: NewOrder = {
-    memberNo, kind: 'payin', orderNo: `T${(counted += 1)}`, amountMinor: 10_000n, channelCode: 'qr', subject: 'Tea', notifyUrl: 'https://shop.example/notify',
-    returnUrl: null, clientIp: null, attach: null, expireMinutes: 30, signType: 'HMAC-SHA256', requestHash: Buffer.alloc(0), ...changes,
+    memberNo,
+    kind: 'payin',
+    orderNo: `T${(counted += 1)}`,
+    amountMinor: 10_000n,
+    channelCode: 'qr',
+    subject: 'Tea',
+    notifyUrl: 'https://shop.example/notify',
+    returnUrl: null,
+    clientIp: null,
+    attach: null,
+    expireMinutes: 30,
+    signType: 'HMAC-SHA256',
+    requestHash: Buffer.alloc(0),
+    ...changes,
   };
   return { ...order, requestHash: changes.requestHash ?? createHash('sha256').update(`${order.orderNo}|${order.amountMinor}|${order.channelCode}`).digest() };
 }

@@ -31,7 +31,10 @@ describe('an order', () => {
     const memberNo = await house.addMember();
     for (let round = 0; round < 20; round += 1) {
       const orderNo = `C${round}`;
-      const answers = await Promise.all([house.orders.create(newOrder(memberNo, { orderNo })), other.orders.create(newOrder(memberNo, { orderNo, amountMinor: 10_001n }))]);
+      const answers = await Promise.all([
+        house.orders.create(newOrder(memberNo, { orderNo })),
+        other.orders.create(newOrder(memberNo, { orderNo, amountMinor: 10_001n })),
+      ]);
       expect(answers.map((answer) => (answer.outcome === 'refused' ? answer.error : answer.outcome)).sort()).toEqual(['created', 'order_conflict']);
     }
     expect(await count('select count(*) from orders where member_no = $1', [memberNo])).toBe(20);
@@ -65,7 +68,9 @@ describe('an order', () => {
     await house.addChannel({ code: 'limited', channelId: 2, dailyLimitMinor: 70_000n });
     const memberNo = await house.addMember();
     house.clock.advance(2_000);
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${index}` }))));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${index}` }))),
+    );
     expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(7);
     expect(answers.filter((answer) => answer.outcome === 'refused' && answer.error === 'channel_limit_reached')).toHaveLength(33);
     expect(await count('select count(*) from order_numbers where member_no = $1', [memberNo])).toBe(7);
@@ -103,7 +108,7 @@ describe('a payment', () => {
     expect(await count('select count(*) from journals where member_no = $1', [memberNo])).toBe(0);
   });
 
-  test('of another member\'s order is not found', async () => {
+  test("of another member's order is not found", async () => {
     const [memberNo, stranger] = [await house.addMember(), await house.addMember()];
     const order = await created(house.orders, newOrder(memberNo));
     expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order, { memberNo: stranger }))).toBe('unknown_order');
@@ -146,7 +151,10 @@ describe('a payment', () => {
     await house.orders.confirmPayment(SANDBOX, paymentOf(order));
     const before = await house.ledger.balances(memberNo, 'CNY', house.clock.now());
     expect(before).toMatchObject({ balanceMinor: 9_940n, frozenMinor: 9_940n, availableMinor: 0n });
-    expect(await house.ledger.balances(memberNo, 'CNY', before.nextRelease?.releaseAt ?? new Date(0))).toMatchObject({ frozenMinor: 0n, availableMinor: 9_940n });
+    expect(await house.ledger.balances(memberNo, 'CNY', before.nextRelease?.releaseAt ?? new Date(0))).toMatchObject({
+      frozenMinor: 0n,
+      availableMinor: 9_940n,
+    });
   });
 });
 
@@ -166,7 +174,9 @@ test('commission goes up the tree to the cent, once, and between members nothing
   const settle = () => settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
   await Promise.all([settle(), settle(), settle()]);
   await settle();
-  const [shopBalance, agentBalance, topBalance] = await Promise.all([shop, agent, top].map((memberNo) => house.ledger.balances(memberNo, 'CNY', house.clock.now())));
+  const [shopBalance, agentBalance, topBalance] = await Promise.all(
+    [shop, agent, top].map((memberNo) => house.ledger.balances(memberNo, 'CNY', house.clock.now())),
+  );
   // Fees at 0.6 %, 0.45 %, 0.3 %, each rounded half up: 74+1+467, 56+0+350, 37+0+233.
   expect(shopBalance?.balanceMinor).toBe(12_345n + 100n + 77_777n - 542n);
   expect(agentBalance?.balanceMinor).toBe(542n - 406n);

@@ -45,7 +45,7 @@ export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<Payme
 }
 
 /** One transaction for the whole batch. Exported for the bench, which measures it alone. */
-export async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
+async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
   const firsts = [...new Map(payments.map((payment) => [keyText(payment), payment])).values()].sort(byKey);
   const { paid, others } = await deps.db.transaction(async (tx) => {
@@ -56,17 +56,37 @@ export async function payTogether(deps: PayingDeps, payments: readonly Payment[]
       records.push(...(await updatePaid(tx, from === 'unpaid' ? firsts : firsts.filter(({ confirmed }) => confirmed), from, now)));
     }
     if (records.length > 0) {
-      await deps.callbacks.insertMany(tx, records.flatMap((record) => callbackOf(record, now)));
+      await deps.callbacks.insertMany(
+        tx,
+        records.flatMap((record) => callbackOf(record, now)),
+      );
       const journals = await journalsOf(tx, deps, records, now);
       // From here on the members' wallets are locked: the rest is short, and other batches may do the above meanwhile.
-      const books = await deps.ledger.openBooks(tx, records.map(({ memberNo }) => memberNo), currency);
+      const books = await deps.ledger.openBooks(
+        tx,
+        records.map(({ memberNo }) => memberNo),
+        currency,
+      );
       for (const { draft } of journals) if (typeof books.post(draft, now) === 'string') throw new Error(`the credit of order ${draft.reference} was refused`);
       await books.write();
-      await insertCommissionShares(tx, journals.flatMap(({ shares }) => shares));
-      await addToRollups(tx, records.flatMap((record) => orderPaid({ ...record, paidAt: now })), buckets);
+      await insertCommissionShares(
+        tx,
+        journals.flatMap(({ shares }) => shares),
+      );
+      await addToRollups(
+        tx,
+        records.flatMap((record) => orderPaid({ ...record, paidAt: now })),
+        buckets,
+      );
     }
     const marked = new Set(records.map(keyText));
-    return { paid: records, others: await selectOrdersByNumbers(tx, firsts.filter((payment) => !marked.has(keyText(payment)))) };
+    return {
+      paid: records,
+      others: await selectOrdersByNumbers(
+        tx,
+        firsts.filter((payment) => !marked.has(keyText(payment))),
+      ),
+    };
   });
   if (paid.length > 0) deps.paid(paid);
 
@@ -104,7 +124,13 @@ async function journalsOf(tx: Tx, { platform, members }: PayingDeps, records: re
     const heldMinor = heldOf(amountMinor - feeMinor, owner.settlement);
     const hold = heldMinor > 0n ? { releaseAt: releaseTime(owner.settlement), amountMinor: heldMinor } : undefined;
     const shares = (record.commissions ?? []).map(({ agentNo, amount }) => ({
-      memberNo, reference: systemNo, agentNo: BigInt(agentNo), currency, amountMinor: BigInt(amount), releaseAt: hold?.releaseAt ?? null, createdAt: now,
+      memberNo,
+      reference: systemNo,
+      agentNo: BigInt(agentNo),
+      currency,
+      amountMinor: BigInt(amount),
+      releaseAt: hold?.releaseAt ?? null,
+      createdAt: now,
     }));
     const commissionMinor = sum(shares.map((share) => share.amountMinor));
     return { shares, draft: paymentJournal({ memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor, commissionMinor, hold }) };

@@ -65,7 +65,9 @@ export async function addToRollups(tx: Tx, changes: readonly RollupChange[], buc
       success_count = r.success_count + excluded.success_count, success_amount = r.success_amount + excluded.success_amount,
       success_fee = r.success_fee + excluded.success_fee,
       expired_count = r.expired_count + excluded.expired_count, expired_amount = r.expired_amount + excluded.expired_amount,
-      paid_count = r.paid_count + excluded.paid_count, paid_amount = r.paid_amount + excluded.paid_amount, paid_fee = r.paid_fee + excluded.paid_fee`.execute(tx);
+      paid_count = r.paid_count + excluded.paid_count, paid_amount = r.paid_amount + excluded.paid_amount, paid_fee = r.paid_fee + excluded.paid_fee`.execute(
+    tx,
+  );
 }
 
 interface RollupOrder {

@@ -51,7 +51,9 @@ async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): 
 async function selectByAmount(on: Queryable, query: OrderQuery): Promise<Candidates | undefined> {
   const { memberNo, amountFromMinor = 0n, amountToMinor = 2n ** 62n } = query;
   const inRange = sql`from order_numbers where member_no = ${memberNo} and amount between ${amountFromMinor} and ${amountToMinor}`;
-  const { rows: [found] } = await sql<{ count: bigint }>`select count(*) as count from (select 1 ${inRange} limit ${FEW_BY_AMOUNT + 1}) n`.execute(on);
+  const {
+    rows: [found],
+  } = await sql<{ count: bigint }>`select count(*) as count from (select 1 ${inRange} limit ${FEW_BY_AMOUNT + 1}) n`.execute(on);
   if (Number(found?.count ?? 0) > FEW_BY_AMOUNT) return undefined;
   const { rows } = await sql<{ system_no: bigint }>`
     select system_no ${inRange} ${createdWithin(query)} order by system_no ${direction(query)} limit ${COUNT_CAP + 1}`.execute(on);

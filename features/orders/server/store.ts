@@ -42,7 +42,7 @@ export interface OrderKey {
   orderNo: string;
 }
 
-export const orderColumns = sql`o.member_no as "memberNo", o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId",
+const orderColumns = sql`o.member_no as "memberNo", o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId",
   o.upstream_id as "upstreamId", o.currency, o.amount as "amountMinor", o.fee as "feeMinor", o.status, o.created_at as "createdAt",
   o.expires_at as "expiresAt", o.paid_at as "paidAt", o.paid_late as "paidLate", o.commissions, o.subject, o.notify_url as "notifyUrl",
   o.return_url as "returnUrl", o.attach, host(o.client_ip) as "clientIp", o.sign_type as "signType", o.request_hash as "requestHash",
@@ -116,7 +116,10 @@ export interface Payment {
 }
 
 /** What booking a payment needs to know of its order. */
-export interface PaidRecord extends Pick<OrderRecord, 'memberNo' | 'systemNo' | 'kind' | 'channelId' | 'upstreamId' | 'currency' | 'amountMinor' | 'feeMinor' | 'createdAt' | 'commissions' | 'notifyUrl'> {
+export interface PaidRecord extends Pick<
+  OrderRecord,
+  'memberNo' | 'systemNo' | 'kind' | 'channelId' | 'upstreamId' | 'currency' | 'amountMinor' | 'feeMinor' | 'createdAt' | 'commissions' | 'notifyUrl'
+> {
   wasExpired: boolean;
 }
 
@@ -136,7 +139,9 @@ export async function updatePaid(tx: Tx, payments: readonly Payment[], from: Ord
     where o.member_no = p.member_no and o.system_no = p.system_no and ${withinNumbers(sql`o.system_no`, payments)}
       and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency and o.status = ${sql.lit(from)}
     returning o.member_no as "memberNo", o.system_no as "systemNo", o.kind, o.channel_id as "channelId", o.upstream_id as "upstreamId", o.currency,
-      o.amount as "amountMinor", o.fee as "feeMinor", o.created_at as "createdAt", o.commissions, o.notify_url as "notifyUrl", ${sql.lit(from === 'expired')}::boolean as "wasExpired"`.execute(tx);
+      o.amount as "amountMinor", o.fee as "feeMinor", o.created_at as "createdAt", o.commissions, o.notify_url as "notifyUrl", ${sql.lit(from === 'expired')}::boolean as "wasExpired"`.execute(
+    tx,
+  );
   return rows;
 }
 

@@ -23,7 +23,10 @@ export async function serveUpstreamReports(server: FastifyInstance, { orders, up
       const upstreamId = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const read = await upstreams.readNotification(upstreamId, {
-        method: request.method, headers: request.headers, rawBody, query: request.query,
+        method: request.method,
+        headers: request.headers,
+        rawBody,
+        query: request.query,
       });
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
       if (!read.ok) {

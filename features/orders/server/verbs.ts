@@ -74,6 +74,45 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     return { ...record, channelCode };
   };
 
+  const { confirmPayment, askUpstream } = upstreamsWord({ log, upstreams, pay });
+  const expiring = { ...deps, buckets, askUpstream };
+
+  return {
+    async create(order) {
+      const created = await create(order);
+      return created.outcome === 'refused' ? created : { outcome: created.outcome, order: await viewOf(created.order) };
+    },
+    async find(memberNo, number, kind) {
+      const found =
+        'orderNo' in number
+          ? await selectOrdersByKeys(db.kysely, [{ memberNo, kind, orderNo: number.orderNo }])
+          : (await selectOrders(db.kysely, memberNo, [number.systemNo])).filter((order) => order.kind === kind);
+      return found[0] && viewOf(found[0]);
+    },
+    confirmPayment,
+    expireDue: () => expireDue(expiring),
+    async callbackContent(memberNo, systemNos) {
+      const orders = await selectOrders(db.kysely, memberNo, systemNos);
+      return new Map(
+        orders.flatMap((order) => {
+          const content = callbackOf(order);
+          return content ? [[order.systemNo, content] as const] : [];
+        }),
+      );
+    },
+    async referencesOf(memberNo, typed) {
+      const references = await selectSystemNos(db.kysely, memberNo, typed);
+      return /^\d{19}$/.test(typed) && BigInt(typed) < 2n ** 63n ? [...references, BigInt(typed)] : references;
+    },
+    async orderNosOf(memberNo, systemNos) {
+      return new Map((await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]));
+    },
+    jobs: [expireJob(expiring)],
+  };
+}
+
+/** What an upstream says of a payment, unasked and asked. */
+function upstreamsWord({ log, upstreams, pay }: Pick<OrderDeps, 'log' | 'upstreams'> & { pay: ReturnType<typeof payOrders> }) {
   const confirmPayment: OrderVerbs['confirmPayment'] = async (upstreamId, payment) => {
     if (payment.status !== 'paid') return 'not_paid';
     const { memberNo, systemNo, amountMinor, currency, upstreamNo } = payment;
@@ -94,37 +133,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
       if (!(error instanceof UpstreamError)) log.error({ err: error, systemNo: order.systemNo.toString() }, 'asking an upstream before expiry failed');
     }
   };
-  const expiring = { ...deps, buckets, askUpstream };
-
-  return {
-    async create(order) {
-      const created = await create(order);
-      return created.outcome === 'refused' ? created : { outcome: created.outcome, order: await viewOf(created.order) };
-    },
-    async find(memberNo, number, kind) {
-      const found = 'orderNo' in number
-        ? await selectOrdersByKeys(db.kysely, [{ memberNo, kind, orderNo: number.orderNo }])
-        : (await selectOrders(db.kysely, memberNo, [number.systemNo])).filter((order) => order.kind === kind);
-      return found[0] && viewOf(found[0]);
-    },
-    confirmPayment,
-    expireDue: () => expireDue(expiring),
-    async callbackContent(memberNo, systemNos) {
-      const orders = await selectOrders(db.kysely, memberNo, systemNos);
-      return new Map(orders.flatMap((order) => {
-        const content = callbackOf(order);
-        return content ? [[order.systemNo, content] as const] : [];
-      }));
-    },
-    async referencesOf(memberNo, typed) {
-      const references = await selectSystemNos(db.kysely, memberNo, typed);
-      return /^\d{19}$/.test(typed) && BigInt(typed) < 2n ** 63n ? [...references, BigInt(typed)] : references;
-    },
-    async orderNosOf(memberNo, systemNos) {
-      return new Map((await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]));
-    },
-    jobs: [expireJob(expiring)],
-  };
+  return { confirmPayment, askUpstream };
 }
 
 /** The signed fields that a merchant is told. */
@@ -135,9 +144,15 @@ function callbackOf(order: OrderRecord): OrderCallback | undefined {
     url: notifyUrl,
     signType,
     fields: {
-      merchantNo: memberNo.toString(), orderNo, systemNo: systemNo.toString(),
-      amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency), obtained: formatAmount(amountMinor - feeMinor, currency),
-      status, paidAt: paidAt.toISOString(), attach: attach ?? '',
+      merchantNo: memberNo.toString(),
+      orderNo,
+      systemNo: systemNo.toString(),
+      amount: formatAmount(amountMinor, currency),
+      fee: formatAmount(feeMinor, currency),
+      obtained: formatAmount(amountMinor - feeMinor, currency),
+      status,
+      paidAt: paidAt.toISOString(),
+      attach: attach ?? '',
     },
   };
 }

@@ -22,7 +22,14 @@ export function platformHandlers({ db, platform, publicUrl, captchaProvider, pla
       const settings = await platform.settings();
       const { name, logo, currency, timeZone, registrationOpen, agentRegistrationOpen, withdrawalWindow, mobileRule } = settings;
       return {
-        name, logo, currency, timeZone, registrationOpen, agentRegistrationOpen, withdrawalWindow, mobileRule,
+        name,
+        logo,
+        currency,
+        timeZone,
+        registrationOpen,
+        agentRegistrationOpen,
+        withdrawalWindow,
+        mobileRule,
         minRecharge: formatAmount(settings.minRechargeMinor, currency),
         gateway: `${publicUrl}/gateway/v1`,
         platformPublicKey: await platformPublicKey(),
@@ -36,8 +43,16 @@ export function platformHandlers({ db, platform, publicUrl, captchaProvider, pla
       const { total, unread } = await countAnnouncements(db.kysely, session.userId, now);
       const found = await selectAnnouncements(db.kysely, { userId: session.userId, until: now, limit, offset: (page - 1) * limit });
       return {
-        total: Number(total), page, limit,
-        list: found.map((row) => ({ id: row.announcementId.toString(), title: row.title, body: row.body, publishedAt: row.publishedAt.toISOString(), read: row.read })),
+        total: Number(total),
+        page,
+        limit,
+        list: found.map((row) => ({
+          id: row.announcementId.toString(),
+          title: row.title,
+          body: row.body,
+          publishedAt: row.publishedAt.toISOString(),
+          read: row.read,
+        })),
         extend: { unread: Number(unread) },
       };
     },

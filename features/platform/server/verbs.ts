@@ -3,7 +3,16 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import { Remembered } from '#foundation/server/remembered.ts';
 import { PlatformSettings } from '../settings.ts';
-import { type AnnouncementRecord, deleteSetting, existsSetting, insertAnnouncement, selectCalendar, selectSettings, upsertCalendarDays, upsertSetting } from './store.ts';
+import {
+  type AnnouncementRecord,
+  deleteSetting,
+  existsSetting,
+  insertAnnouncement,
+  selectCalendar,
+  selectSettings,
+  upsertCalendarDays,
+  upsertSetting,
+} from './store.ts';
 
 /** Days that differ from the plain week: `YYYY-MM-DD` → whether it is worked. */
 export type Calendar = ReadonlyMap<string, boolean>;
@@ -23,7 +32,11 @@ export interface PlatformVerbs {
 
 export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): PlatformVerbs {
   const settings = new Remembered(clock, 1000, async () => PlatformSettings.parse(await selectSettings(db.kysely)));
-  const calendar = new Remembered(clock, 60_000, async (): Promise<Calendar> => new Map((await selectCalendar(db.kysely)).map(({ day, working }) => [day, working])));
+  const calendar = new Remembered(
+    clock,
+    60_000,
+    async (): Promise<Calendar> => new Map((await selectCalendar(db.kysely)).map(({ day, working }) => [day, working])),
+  );
   return {
     settings: () => settings.get(),
     calendar: () => calendar.get(),

@@ -43,7 +43,10 @@ describe('codes by SMS', () => {
 
   const file = (): string => join(folder, 'outbox.jsonl');
   const messages = async (): Promise<SmsMessage[]> =>
-    (await readFile(file(), 'utf8').catch(() => '')).split('\n').filter(Boolean).map((line) => JSON.parse(line) as SmsMessage);
+    (await readFile(file(), 'utf8').catch(() => ''))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as SmsMessage);
   const lastCode = async (): Promise<string> => (await messages()).at(-1)?.code ?? '';
   const sms = () => smsVerbs({ db, clock, sealer });
 
@@ -99,7 +102,10 @@ describe('codes by SMS', () => {
       await db.transaction((tx) => platform.setSettings(tx, { mobileRule: 'TH' }));
       try {
         const visitor = as(undefined, { ip: '203.0.113.3' });
-        expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000003' })).toMatchObject({ code: -1, fields: { mobile: expect.stringContaining('+66') } });
+        expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000003' })).toMatchObject({
+          code: -1,
+          fields: { mobile: expect.stringContaining('+66') },
+        });
         expect(await visitor.post('/sms/send', { event: 'register', mobile: '081 234 5678' })).toMatchObject({ code: 1 });
         expect((await messages()).at(-1)?.to).toBe('+66812345678');
       } finally {
@@ -133,7 +139,10 @@ describe('codes by SMS', () => {
 
     it('for a number that somebody has, and for somebody who has no number', async () => {
       const { as } = await door();
-      expect(await as(undefined, { ip: '203.0.113.5' }).post('/sms/send', { event: 'register', mobile: '13900000001' })).toMatchObject({ code: 0, error: 'mobile_taken' });
+      expect(await as(undefined, { ip: '203.0.113.5' }).post('/sms/send', { event: 'register', mobile: '13900000001' })).toMatchObject({
+        code: 0,
+        error: 'mobile_taken',
+      });
       expect(await as('token-of-2').post('/sms/send', { event: 'bindphone', mobile: '13900000001' })).toMatchObject({ code: 0, error: 'mobile_taken' });
       expect(await as('token-of-2').post('/sms/send', { event: 'verify' })).toMatchObject({ code: 0, error: 'mobile_not_bound' });
       expect(await as('token-of-2').post('/sms/send', { event: 'clearmobilebind' })).toMatchObject({ code: 0, error: 'mobile_not_bound' });
@@ -175,7 +184,10 @@ describe('codes by SMS', () => {
       expect(answers.filter(({ error }) => error === 'sms_too_soon')).toHaveLength(19);
       expect(await messages()).toHaveLength(before + 1);
       clock.advance(59_000);
-      expect(await as(undefined, { ip: '203.0.113.50' }).post('/sms/send', { event: 'register', mobile: '13800000010' })).toMatchObject({ error: 'sms_too_soon', msg: expect.stringContaining('1 s') });
+      expect(await as(undefined, { ip: '203.0.113.50' }).post('/sms/send', { event: 'register', mobile: '13800000010' })).toMatchObject({
+        error: 'sms_too_soon',
+        msg: expect.stringContaining('1 s'),
+      });
       clock.advance(1_000);
       expect(await as(undefined, { ip: '203.0.113.50' }).post('/sms/send', { event: 'register', mobile: '13800000010' })).toMatchObject({ code: 1 });
     });
@@ -187,7 +199,10 @@ describe('codes by SMS', () => {
         expect(await as(undefined, { ip: `203.0.113.${60 + n}` }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({ code: 1 });
       }
       clock.advance(60_000);
-      expect(await as(undefined, { ip: '203.0.113.80' }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({ code: 0, error: 'sms_limit' });
+      expect(await as(undefined, { ip: '203.0.113.80' }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({
+        code: 0,
+        error: 'sms_limit',
+      });
       clock.advance(24 * 3_600_000);
       expect(await as(undefined, { ip: '203.0.113.80' }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({ code: 1 });
     });
@@ -196,7 +211,9 @@ describe('codes by SMS', () => {
       const { as } = await door();
       const ip = '203.0.113.90';
       const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, n) => as(undefined, { ip }).post('/sms/send', { event: 'register', mobile: n % 2 === 0 ? `137000000${10 + n}` : '13900000001' })),
+        Array.from({ length: 40 }, (_, n) =>
+          as(undefined, { ip }).post('/sms/send', { event: 'register', mobile: n % 2 === 0 ? `137000000${10 + n}` : '13900000001' }),
+        ),
       );
       expect(answers.filter(({ error }) => error === 'sms_limit')).toHaveLength(10);
     });
@@ -205,7 +222,9 @@ describe('codes by SMS', () => {
       const { as } = await door();
       clock.advance(3_600_000);
       const answers = await Promise.all(
-        Array.from({ length: 15 }, (_, n) => as('token-of-2', { ip: `203.0.113.${100 + n}` }).post('/sms/send', { event: 'bindphone', mobile: `136000000${10 + n}` })),
+        Array.from({ length: 15 }, (_, n) =>
+          as('token-of-2', { ip: `203.0.113.${100 + n}` }).post('/sms/send', { event: 'bindphone', mobile: `136000000${10 + n}` }),
+        ),
       );
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(10);
       expect(answers.filter(({ error }) => error === 'sms_limit')).toHaveLength(5);
@@ -226,7 +245,9 @@ describe('codes by SMS', () => {
     it('solved by the same client', async () => {
       const { as } = await door({ altcha: true });
       const answer = await solved(as(undefined, { ip: '203.0.113.131' }));
-      expect(await as(undefined, { ip: '203.0.113.132' }).post('/sms/send', { event: 'register', mobile: '13800000022', ...answer })).toMatchObject({ code: -3 });
+      expect(await as(undefined, { ip: '203.0.113.132' }).post('/sms/send', { event: 'register', mobile: '13800000022', ...answer })).toMatchObject({
+        code: -3,
+      });
     });
   });
 });

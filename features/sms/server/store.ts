@@ -44,7 +44,8 @@ export async function updateTriedCode(
 
 /** False when it was used before, also by a transaction that commits just now. */
 export async function updateUsedCode(tx: Tx, codeId: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`update sms_codes set used_at = ${now} where sms_code_id = ${codeId} and used_at is null and expires_at > ${now}`.execute(tx);
+  const { numAffectedRows } =
+    await sql`update sms_codes set used_at = ${now} where sms_code_id = ${codeId} and used_at is null and expires_at > ${now}`.execute(tx);
   return numAffectedRows === 1n;
 }
 

@@ -23,7 +23,9 @@ describe('the outbox', () => {
     await transport.send({ ...message, text: 'two\nlines' });
     const lines = (await readFile(file, 'utf8')).split('\n');
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toBe('{"at":"2026-11-20T12:00:00.000Z","channel":"sms","to":"13800138000","event":"bindphone","code":"482913","text":"【台账】您的验证码是 482913"}');
+    expect(lines[0]).toBe(
+      '{"at":"2026-11-20T12:00:00.000Z","channel":"sms","to":"13800138000","event":"bindphone","code":"482913","text":"【台账】您的验证码是 482913"}',
+    );
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ text: 'two\nlines' });
     expect(lines[2]).toBe('');
   });
@@ -53,7 +55,10 @@ describe('the outbox', () => {
     const processes = others.map((name) => once(spawn(process.execPath, ['--input-type=module', '-e', script, file, name], { stdio: 'inherit' }), 'exit'));
     await Promise.all(Array.from({ length: each }, (_, index) => transport.send({ ...message, event: own, code: String(index) })));
     expect((await Promise.all(processes)).map(([code]) => code)).toEqual([0, 0, 0]);
-    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as SmsMessage);
+    const lines = (await readFile(file, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as SmsMessage);
     for (const name of [own, ...others]) {
       expect(lines.filter(({ event }) => event === name).map(({ code }) => Number(code))).toEqual(Array.from({ length: each }, (_, index) => index));
     }
@@ -95,7 +100,14 @@ describe('a provider over HTTP', () => {
   });
 
   it.each([
-    [400, 'refused'], [401, 'refused'], [404, 'refused'], [408, 'unavailable'], [429, 'unavailable'], [500, 'unavailable'], [503, 'unavailable'], [302, 'unavailable'],
+    [400, 'refused'],
+    [401, 'refused'],
+    [404, 'refused'],
+    [408, 'unavailable'],
+    [429, 'unavailable'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+    [302, 'unavailable'],
   ] as const)('that answers %i has not taken the message: %s', async (status, kind) => {
     const { url, outgoing } = await provider(status);
     const failure = await failureOf(httpTransport({ urlTemplate: `${url}/send?key=provider-secret`, outgoing }).send(message));
@@ -111,8 +123,15 @@ describe('a provider over HTTP', () => {
   });
 
   it.each([
-    ['', /SMS_URL cannot be used: malformed/], ['provider.example/send', /malformed/], ['ftp://provider.example/', /not_http/], ['http://127.0.0.1:1/send', /address_refused/], ['https://u:p@provider.example/', /credentials_in_url/],
-    ['https://{to}.provider.example/', /path and query only/], ['https://provider.example:{code}/', /path and query only/], ['https://provider.example/{number}', /placeholder other than/], ['https://provider.example/{}', /placeholder other than/],
+    ['', /SMS_URL cannot be used: malformed/],
+    ['provider.example/send', /malformed/],
+    ['ftp://provider.example/', /not_http/],
+    ['http://127.0.0.1:1/send', /address_refused/],
+    ['https://u:p@provider.example/', /credentials_in_url/],
+    ['https://{to}.provider.example/', /path and query only/],
+    ['https://provider.example:{code}/', /path and query only/],
+    ['https://provider.example/{number}', /placeholder other than/],
+    ['https://provider.example/{}', /placeholder other than/],
     ['https://provider.example/{__proto__}', /placeholder other than/],
   ])('stops the start when its address is %j', async (urlTemplate, problem) => {
     const outgoing = createOutgoing({ allow: [] });

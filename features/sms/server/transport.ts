@@ -64,7 +64,13 @@ export function outboxTransport({ file, log, clock }: { readonly file: string; r
  * `{to}`, `{text}`, `{code}` and `{event}` in its path or query stand for the message's parts, percent-encoded, for a provider
  * that wants them there: `https://provider.example/send/{event}?to={to}&code={code}`. Throws at once on any other template.
  */
-export function httpTransport({ urlTemplate, outgoing }: { readonly urlTemplate: string; readonly outgoing: Pick<Outgoing, 'checkUrl' | 'request'> }): SmsTransport {
+export function httpTransport({
+  urlTemplate,
+  outgoing,
+}: {
+  readonly urlTemplate: string;
+  readonly outgoing: Pick<Outgoing, 'checkUrl' | 'request'>;
+}): SmsTransport {
   const [scheme = ''] = /^[^:]*:\/\/[^/?#]*/.exec(urlTemplate) ?? [];
   if (/[{}]/.test(scheme)) throw new Error('SMS_URL may have placeholders in its path and query only');
   const check = outgoing.checkUrl(filled(urlTemplate, { to: '0', event: 'x', code: '0', text: 'x' }));

@@ -37,10 +37,12 @@ describe('a code is good', () => {
     const { code } = await sms().makeCode(purpose);
     const matched = await sms().matchCode({ ...purpose, code });
     if (!matched) throw new Error('not matched');
-    await expect(db.transaction(async (tx) => {
-      expect(await sms().spendCode(tx, matched)).toBe(true);
-      throw new Error('rolled back');
-    })).rejects.toThrow('rolled back');
+    await expect(
+      db.transaction(async (tx) => {
+        expect(await sms().spendCode(tx, matched)).toBe(true);
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
     expect(await db.transaction((tx) => sms().spendCode(tx, matched))).toBe(true);
   });
 
@@ -61,7 +63,9 @@ describe('a code is good', () => {
     expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
     await Promise.all(Array.from({ length: 50 }, () => sms().matchCode({ ...purpose, code: otherThan(code) })));
     expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
-    const { rows } = await sql<{ wrong_tries: number }>`select wrong_tries from sms_codes where mobile = ${purpose.mobile} order by created_at desc, wrong_tries desc limit 1`.execute(db.kysely);
+    const { rows } = await sql<{
+      wrong_tries: number;
+    }>`select wrong_tries from sms_codes where mobile = ${purpose.mobile} order by created_at desc, wrong_tries desc limit 1`.execute(db.kysely);
     expect(rows[0]?.wrong_tries).toBe(5);
   });
 
@@ -94,7 +98,8 @@ describe('a code is good', () => {
 
   it('and is forgotten a day after it expired, not before', async () => {
     await sms().makeCode({ ...purpose, mobile: '13500000009' });
-    const count = async (): Promise<number> => Number((await sql<{ n: bigint }>`select count(*) as n from sms_codes where mobile = '13500000009'`.execute(db.kysely)).rows[0]?.n);
+    const count = async (): Promise<number> =>
+      Number((await sql<{ n: bigint }>`select count(*) as n from sms_codes where mobile = '13500000009'`.execute(db.kysely)).rows[0]?.n);
     const [job] = smsJobs({ db, clock });
     clock.advance(24 * 3_600_000 + 5 * 60_000);
     await job?.run();

@@ -29,7 +29,8 @@ export interface MatchedCode {
 }
 
 export function smsVerbs({ db, clock, sealer }: { db: Database; clock: Clock; sealer: Sealer }): SmsVerbs {
-  const hashOf = ({ purpose, mobile, userId }: CodePurpose, code: string): Buffer => sealer.fingerprint([purpose, mobile, userId ?? '', code].join('\n'), 'sms code');
+  const hashOf = ({ purpose, mobile, userId }: CodePurpose, code: string): Buffer =>
+    sealer.fingerprint([purpose, mobile, userId ?? '', code].join('\n'), 'sms code');
   return {
     async makeCode(purpose) {
       const codeId = randomUUID();

@@ -26,7 +26,10 @@ addEventListener('pageshow', (event) => {
 // A second click while the first is on its way changes nothing, but looks as if it did.
 for (const form of document.forms) {
   form.addEventListener('submit', () => {
-    for (const button of document.querySelectorAll('button')) setTimeout(() => { button.disabled = true; });
+    for (const button of document.querySelectorAll('button'))
+      setTimeout(() => {
+        button.disabled = true;
+      });
   });
 }
 

@@ -37,7 +37,11 @@ export function openAccounts({ db, clock, sealer, publicUrl, log }: AccountDeps,
     const found = new Map<number, FoundUpstream>(
       records.map((record) => {
         const settings = openSettings(sealer, record, log);
-        return [record.upstreamId, byName.get(record.connector)?.open({ upstreamId: record.upstreamId, notifyUrl: notifyUrlOf(publicUrl, record.upstreamId), settings }) ?? 'unconfigured'];
+        return [
+          record.upstreamId,
+          byName.get(record.connector)?.open({ upstreamId: record.upstreamId, notifyUrl: notifyUrlOf(publicUrl, record.upstreamId), settings }) ??
+            'unconfigured',
+        ];
       }),
     );
     latest = { found, readAtMs };

@@ -34,22 +34,22 @@ export function cashierPage(view: CashierView): string {
   const { language, bill, state, payUrl, assets } = view;
   const title = state === 'open' ? `${moneyText(bill, language)} · ${say(language, 'cashier')}` : say(language, titles[state]);
   const withCode = state === 'open' && bill.mode === 'qr';
-  const body = html`
-    <article class="card${withCode ? ' card-wide' : ''}">
-      ${withCode ? codeOf(payUrl, language) : ''}
-      <div class="bill">${state === 'open' ? openBill(view) : closedBill(view, state)}</div>
-    </article>`;
+  const body = html` <article class="card${withCode ? ' card-wide' : ''}">
+    ${withCode ? codeOf(payUrl, language) : ''}
+    <div class="bill">${state === 'open' ? openBill(view) : closedBill(view, state)}</div>
+  </article>`;
   return page({ language, title, path: new URL(payUrl).pathname, body, assets, watch: state === 'open' || state === 'left' });
 }
 
 export function invalidPage(language: Language, path: string, assets: CashierAssets): string {
   const title = say(language, 'invalid_title');
-  const body = html`
-    <article class="card"><div class="bill">
+  const body = html` <article class="card">
+    <div class="bill">
       ${sign('expired')}
       <h1>${title}</h1>
       <p class="lead">${say(language, 'invalid_text')}</p>
-    </div></article>`;
+    </div>
+  </article>`;
   return page({ language, title, path, body, assets, watch: false });
 }
 
@@ -70,33 +70,55 @@ const texts = { paid: 'paid_text', failed: 'failed_text', expired: 'expired_text
 function openBill({ language, bill, payUrl, secondsLeft }: CashierView): Html {
   const path = new URL(payUrl).pathname;
   const amount = moneyText(bill, language);
-  return html`
-    <p class="label">${say(language, 'amount_due')}</p>
+  return html` <p class="label">${say(language, 'amount_due')}</p>
     <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span>${codeBeside(amount, bill)}</h1>
     ${bill.subject === null ? '' : html`<p class="subject">${bill.subject}</p>`}
     <dl>
-      <div><dt>${say(language, 'method')}</dt><dd>${say(language, `mode_${bill.mode}`)}</dd></div>
-      <div><dt>${say(language, 'order_no')}</dt><dd class="number">${bill.systemNo.toString()}</dd></div>
-      <div><dt>${say(language, 'time_left')}</dt><dd><time role="timer" class="timer" data-seconds="${secondsLeft}">${clockText(secondsLeft)}</time></dd></div>
+      <div>
+        <dt>${say(language, 'method')}</dt>
+        <dd>${say(language, `mode_${bill.mode}`)}</dd>
+      </div>
+      <div>
+        <dt>${say(language, 'order_no')}</dt>
+        <dd class="number">${bill.systemNo.toString()}</dd>
+      </div>
+      <div>
+        <dt>${say(language, 'time_left')}</dt>
+        <dd><time role="timer" class="timer" data-seconds="${secondsLeft}">${clockText(secondsLeft)}</time></dd>
+      </div>
     </dl>
     <form method="post" action="${path}/pay?lang=${language}"><button class="button primary" type="submit">${say(language, 'pay', { amount })}</button></form>
     <div class="pair">
       <form method="post" action="${path}/fail?lang=${language}"><button class="button" type="submit">${say(language, 'fail')}</button></form>
-      <form method="get" action="${path}/leave"><input type="hidden" name="lang" value="${language}"><button class="button" type="submit">${say(language, 'leave')}</button></form>
+      <form method="get" action="${path}/leave">
+        <input type="hidden" name="lang" value="${language}" /><button class="button" type="submit">${say(language, 'leave')}</button>
+      </form>
     </div>`;
 }
 
 function closedBill({ language, bill, payUrl, hasReturn }: CashierView, state: keyof typeof titles): Html {
   const path = new URL(payUrl).pathname;
   const amount = moneyText(bill, language);
-  return html`
-    ${sign(state)}
+  return html` ${sign(state)}
     <h1>${say(language, titles[state])}</h1>
     <p class="lead">${say(language, texts[state])}</p>
     <dl>
-      <div><dt>${say(language, 'amount')}</dt><dd>${amount}${codeBeside(amount, bill)}</dd></div>
-      <div><dt>${say(language, 'order_no')}</dt><dd class="number">${bill.systemNo.toString()}</dd></div>
-      ${state === 'paid' ? html`<div><dt>${say(language, 'payment_no')}</dt><dd class="number">${upstreamNoOf(bill)}</dd></div>` : ''}
+      <div>
+        <dt>${say(language, 'amount')}</dt>
+        <dd>${amount}${codeBeside(amount, bill)}</dd>
+      </div>
+      <div>
+        <dt>${say(language, 'order_no')}</dt>
+        <dd class="number">${bill.systemNo.toString()}</dd>
+      </div>
+      ${
+        state === 'paid'
+          ? html`<div>
+              <dt>${say(language, 'payment_no')}</dt>
+              <dd class="number">${upstreamNoOf(bill)}</dd>
+            </div>`
+          : ''
+      }
     </dl>
     ${state === 'left' ? html`<a class="button primary" href="${path}?lang=${language}">${say(language, 'back_to_payment')}</a>` : ''}
     ${hasReturn ? html`<a class="button ${state === 'left' ? '' : 'primary'}" href="${path}/leave?lang=${language}">${say(language, 'return_to_shop')}</a>` : ''}
@@ -113,11 +135,12 @@ function codeOf(payUrl: string, language: Language): Html {
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   // A whole number of pixels for each of the code's, so that none is wider than its neighbour.
   const pixels = size * Math.max(2, Math.floor(240 / size));
-  return html`
-    <figure class="code">
-      <svg viewBox="0 0 ${size} ${size}" width="${pixels}" height="${pixels}" role="img" aria-label="${say(language, 'qr_label')}" shape-rendering="crispEdges"><path d="${dark}" /></svg>
-      <figcaption>${say(language, 'scan')}</figcaption>
-    </figure>`;
+  return html` <figure class="code">
+    <svg viewBox="0 0 ${size} ${size}" width="${pixels}" height="${pixels}" role="img" aria-label="${say(language, 'qr_label')}" shape-rendering="crispEdges">
+      <path d="${dark}" />
+    </svg>
+    <figcaption>${say(language, 'scan')}</figcaption>
+  </figure>`;
 }
 
 const signs: Record<keyof typeof titles, string> = {
@@ -128,7 +151,10 @@ const signs: Record<keyof typeof titles, string> = {
 };
 
 function sign(state: keyof typeof titles): Html {
-  return html`<svg class="sign sign-${state}" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="23" /><path d="${signs[state]}" /></svg>`;
+  return html`<svg class="sign sign-${state}" viewBox="0 0 48 48" aria-hidden="true">
+    <circle cx="24" cy="24" r="23" />
+    <path d="${signs[state]}" />
+  </svg>`;
 }
 
 interface Page {
@@ -144,29 +170,38 @@ interface Page {
 
 function page({ language, title, path, body, assets, watch }: Page): string {
   return html`<!doctype html>
-<html lang="${locales[language].slice(0, 5)}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="robots" content="noindex">
-  <meta name="color-scheme" content="light dark">
-  <title>${title}</title>
-  <link rel="stylesheet" href="${assets.style}">
-  ${watch ? html`<script src="${assets.script}" defer></script><noscript><meta http-equiv="refresh" content="20"></noscript>` : ''}
-</head>
-<body>
-  <header>
-    <p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 9.5L12 4l9 5.5M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18" /></svg>${say(language, 'cashier')}</p>
-    <nav aria-label="${say(language, 'language')}">${languages.map((other) => languageLink(other, language, path))}</nav>
-  </header>
-  <main>${body}</main>
-  <footer><p>${say(language, 'test_notice')}</p></footer>
-</body>
-</html>`.text;
+    <html lang="${locales[language].slice(0, 5)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${assets.style}" />
+        ${
+          watch
+            ? html`<script src="${assets.script}" defer></script>
+                <noscript><meta http-equiv="refresh" content="20" /></noscript>`
+            : ''
+        }
+      </head>
+      <body>
+        <header>
+          <p class="brand">
+            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 9.5L12 4l9 5.5M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18" /></svg>${say(language, 'cashier')}
+          </p>
+          <nav aria-label="${say(language, 'language')}">${languages.map((other) => languageLink(other, language, path))}</nav>
+        </header>
+        <main>${body}</main>
+        <footer><p>${say(language, 'test_notice')}</p></footer>
+      </body>
+    </html>`.text;
 }
 
 function languageLink(other: Language, current: Language, path: string): Html {
-  return html`<a href="${path}?lang=${other}" lang="${other}" hreflang="${other}"${other === current ? html` aria-current="true"` : ''}>${languageNames[other]}</a>`;
+  return html`<a href="${path}?lang=${other}" lang="${other}" hreflang="${other}" ${other === current ? html` aria-current="true"` : ''}
+    >${languageNames[other]}</a
+  >`;
 }
 
 function say(language: Language, name: keyof typeof cashierWords, values?: WordValues): string {

@@ -4,10 +4,7 @@ import { countinghouseConnector } from './countinghouse.ts';
 import { type ConnectorDeps, sandboxConnector } from './sandbox.ts';
 
 export function connectors(deps: ConnectorDeps): RegisteredConnector[] {
-  return [
-    registered(sandboxConnector(deps)),
-    registered(countinghouseConnector(deps)),
-  ];
+  return [registered(sandboxConnector(deps)), registered(countinghouseConnector(deps))];
 }
 
 /** A connector without the type of its settings. */

@@ -1,9 +1,6 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { KeyObject } from 'node:crypto';
 import { type CallbackToSign, signCallback } from '@countinghouse/sdk/callbacks';
-import { readHeader, signHeaders } from '@countinghouse/sdk/messages';
-import { type Reply, signReply } from '@countinghouse/sdk/replies';
-import { canonicalText, isSignType, newNonce, type SigningKey, type SignType, verifyMd5, verifyText } from '@countinghouse/sdk/signing';
+import { newNonce, type SignType } from '@countinghouse/sdk/signing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { silentLog } from '#foundation/server/log.ts';
@@ -11,15 +8,12 @@ import { createOutgoing, type Outgoing } from '#foundation/server/outgoing.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
 import type { PaymentRequest, RawNotification } from '../connector.ts';
+import { FakeGateway, key, merchantNo, ours, theirs } from './test-gateway.ts';
 import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';
 
 const signTypes = ['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const;
-const upstreamIds: Record<SignType, number> = { 'MD5': 1, 'HMAC-SHA256': 2, 'RSA-SHA256': 3 };
+const upstreamIds: Record<SignType, number> = { MD5: 1, 'HMAC-SHA256': 2, 'RSA-SHA256': 3 };
 const [CLOSED, LOCKED, UNSET, UNREADABLE, ODD] = [4, 5, 6, 7, 8];
-const key = 'a-key-between-two-gateways';
-const merchantNo = '30000001';
-const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const clock = new SettableClock(new Date());
 const publicUrl = 'https://pay.example';
 
@@ -31,13 +25,14 @@ let numbers = 2_611_200_415_300_000_000n;
 
 beforeAll(async () => {
   db = await testDatabase();
-  gateway = await FakeGateway.start();
+  gateway = await FakeGateway.start(clock);
   outgoing = createOutgoing({ allow: [gateway.host, '127.0.0.1:9'] });
   upstreams = upstreamVerbs({ db, clock, sealer: new Sealer(Buffer.alloc(32, 7)), outgoing, publicUrl, log: silentLog });
   const common = { baseUrl: gateway.url, merchantNo, currency: 'CNY', channels: { qr: 'their_qr', our_special: 'their_special' } };
   const keyed = { ...common, signType: 'HMAC-SHA256', key };
   await db.transaction(async (tx) => {
-    const add = (upstreamId: number, settings: object): Promise<void> => upstreams.addUpstream(tx, { upstreamId, connector: 'countinghouse', name: 'Theirs', settings });
+    const add = (upstreamId: number, settings: object): Promise<void> =>
+      upstreams.addUpstream(tx, { upstreamId, connector: 'countinghouse', name: 'Theirs', settings });
     await add(1, { ...keyed, signType: 'MD5' });
     await add(2, keyed);
     await add(3, { ...common, signType: 'RSA-SHA256', privateKey: pem(ours.privateKey), platformPublicKey: pem(theirs.publicKey) });
@@ -64,10 +59,20 @@ describe.each(signTypes)('signed with %s', (signType) => {
   test('a payment is made under a name that leads back to our order', async () => {
     const request = payment({ subject: 'Tea & cake = 50% off' });
     const created = await upstreams.createPayment(upstreamId, request);
-    expect(created).toEqual({ upstreamNo: `9${request.systemNo}`.slice(0, 19), payUrl: 'https://their.example/cashier/1', qrContent: 'https://their.example/qr/1' });
+    expect(created).toEqual({
+      upstreamNo: `9${request.systemNo}`.slice(0, 19),
+      payUrl: 'https://their.example/cashier/1',
+      qrContent: 'https://their.example/qr/1',
+    });
     expect(gateway.orders.get(`20000001-${request.systemNo}`)).toEqual({
-      orderNo: `20000001-${request.systemNo}`, amount: '128.50', currency: 'CNY', channel: 'their_qr', notifyUrl: `${publicUrl}/upstream/${upstreamId}/notify`,
-      subject: signType === 'MD5' ? 'Tea   cake   50% off' : 'Tea & cake = 50% off', clientIp: '203.0.113.9', expireMinutes: '29',
+      orderNo: `20000001-${request.systemNo}`,
+      amount: '128.50',
+      currency: 'CNY',
+      channel: 'their_qr',
+      notifyUrl: `${publicUrl}/upstream/${upstreamId}/notify`,
+      subject: signType === 'MD5' ? 'Tea   cake   50% off' : 'Tea & cake = 50% off',
+      clientIp: '203.0.113.9',
+      expireMinutes: '29',
       returnUrl: expect.stringMatching(/^https:\/\/pay\.example\/return\/20000001-\d{19}\.[\w-]{27}$/),
     });
   });
@@ -77,9 +82,20 @@ describe.each(signTypes)('signed with %s', (signType) => {
     const ref = { ...request, upstreamNo: null };
     expect(await upstreams.queryPayment(upstreamId, ref)).toMatchObject({ status: 'unpaid', upstreamNo: '', amountMinor: 0n });
     await upstreams.createPayment(upstreamId, request);
-    for (const [status, means] of [['unpaid', 'unpaid'], ['expired', 'unpaid'], ['success', 'paid'], ['reversed', 'failed']] as const) {
+    for (const [status, means] of [
+      ['unpaid', 'unpaid'],
+      ['expired', 'unpaid'],
+      ['success', 'paid'],
+      ['reversed', 'failed'],
+    ] as const) {
       gateway.status = status;
-      expect(await upstreams.queryPayment(upstreamId, ref)).toMatchObject({ memberNo: request.memberNo, systemNo: request.systemNo, status: means, amountMinor: 12_850n, currency: 'CNY' });
+      expect(await upstreams.queryPayment(upstreamId, ref)).toMatchObject({
+        memberNo: request.memberNo,
+        systemNo: request.systemNo,
+        status: means,
+        amountMinor: 12_850n,
+        currency: 'CNY',
+      });
     }
   });
 
@@ -87,8 +103,17 @@ describe.each(signTypes)('signed with %s', (signType) => {
     const request = payment();
     const raw = callback(signType, request);
     expect(await upstreams.readNotification(upstreamId, raw)).toEqual({
-      ok: true, acknowledgement: 'success',
-      payment: { memberNo: request.memberNo, systemNo: request.systemNo, upstreamNo: '9'.repeat(19), amountMinor: 12_850n, currency: 'CNY', status: 'paid', paidAt: new Date('2026-11-20T04:20:00Z') },
+      ok: true,
+      acknowledgement: 'success',
+      payment: {
+        memberNo: request.memberNo,
+        systemNo: request.systemNo,
+        upstreamNo: '9'.repeat(19),
+        amountMinor: 12_850n,
+        currency: 'CNY',
+        status: 'paid',
+        paidAt: new Date('2026-11-20T04:20:00Z'),
+      },
     });
     expect(await upstreams.readNotification(upstreamId, raw)).toEqual({ ok: false, failure: 'replayed' });
   });
@@ -123,7 +148,10 @@ describe.each(signTypes)('signed with %s', (signType) => {
     const stranger = signType === 'RSA-SHA256' ? ours.privateKey : 'another-key-of-nobody';
     for (const next of [{ signWith: stranger }, { signWith: undefined }] as const) {
       gateway.next = { times: 1, ...next };
-      await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({ kind: 'unknown', reason: expect.stringMatching(/^reply_(mismatch|missing)$/) });
+      await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({
+        kind: 'unknown',
+        reason: expect.stringMatching(/^reply_(mismatch|missing)$/),
+      });
     }
   });
 });
@@ -144,7 +172,9 @@ describe('what goes wrong', () => {
     const request = payment();
     await expect(upstreams.createPayment(2, request)).rejects.toMatchObject({ kind: 'refused', reason: 'channel_closed' });
     await upstreams.idle();
-    expect(await upstreams.exchangesOf(request.memberNo, request.systemNo)).toMatchObject([{ operation: 'create', ok: false, error: 'refused: channel_closed' }]);
+    expect(await upstreams.exchangesOf(request.memberNo, request.systemNo)).toMatchObject([
+      { operation: 'create', ok: false, error: 'refused: channel_closed' },
+    ]);
   });
 
   test('an answer that is lost is asked for again under the same number, and once more only', async () => {
@@ -162,11 +192,18 @@ describe('what goes wrong', () => {
     await expect(upstreams.createPayment(2, payment())).rejects.toMatchObject({ kind: 'unreachable', reason: 'http' });
   });
 
-  test.each([[CLOSED, 'a closed port'], [LOCKED, 'a private address']])('upstream %i, at %s, has heard of nothing', async (upstreamId) => {
+  test.each([
+    [CLOSED, 'a closed port'],
+    [LOCKED, 'a private address'],
+  ])('upstream %i, at %s, has heard of nothing', async (upstreamId) => {
     await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({ kind: 'unreachable', reason: 'network' });
   });
 
-  test.each([[UNSET, 'key'], [UNREADABLE, 'readable key'], [ODD, 'proper address']])('upstream %i, without a %s, takes nothing and nothing of it counts', async (upstreamId) => {
+  test.each([
+    [UNSET, 'key'],
+    [UNREADABLE, 'readable key'],
+    [ODD, 'proper address'],
+  ])('upstream %i, without a %s, takes nothing and nothing of it counts', async (upstreamId) => {
     await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({ kind: 'refused', reason: 'unconfigured' });
     expect(await upstreams.readNotification(upstreamId, callback('HMAC-SHA256', payment()))).toEqual({ ok: false, failure: 'unconfigured' });
   });
@@ -186,95 +223,30 @@ describe('what goes wrong', () => {
   });
 });
 
-interface Mischief {
-  times: number;
-  drop?: true;
-  http?: number;
-  /** Undefined: no signature at all. */
-  signWith?: SigningKey | undefined;
-  answer?(data: Record<string, string>): Reply;
-}
-
-/** Another installation, as small as it can be: checks each request's signature, remembers orders, signs its replies. */
-class FakeGateway {
-  readonly #server: Server;
-  readonly orders = new Map<string, Record<string, string>>();
-  status = 'unpaid';
-  next: Mischief | undefined;
-
-  private constructor() {
-    this.#server = createServer((request, response) => void this.#answer(request, response));
-  }
-
-  static async start(): Promise<FakeGateway> {
-    const started = new FakeGateway();
-    await new Promise<void>((resolve) => started.#server.listen(0, '127.0.0.1', resolve));
-    return started;
-  }
-
-  get host(): string {
-    const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('not listening');
-    return `127.0.0.1:${address.port}`;
-  }
-
-  get url(): string {
-    return `http://${this.host}/gateway/v1`;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const mischief = this.next && this.next.times > 0 ? this.next : undefined;
-    if (mischief) mischief.times -= 1;
-    const chunks: Uint8Array[] = await request.toArray();
-    if (mischief?.drop) return void request.socket.destroy();
-    if (mischief?.http !== undefined) return void response.writeHead(mischief.http).end('trouble');
-
-    const body = Buffer.concat(chunks);
-    const fields: Record<string, string> = JSON.parse(body.toString());
-    const path = request.url ?? '';
-    const signType = fields['signType'] ?? readHeader(request.headers, signHeaders.signType);
-    if (!isSignType(signType)) throw new Error('no sign type');
-    const reply = isSigned(request, path, body, fields, signType) ? this.#reply(path, fields, mischief) : ({ code: 0, msg: '', error: 'bad_signature' } as const);
-    const signKey = mischief && 'signWith' in mischief ? mischief.signWith : signType === 'RSA-SHA256' ? theirs.privateKey : key;
-    if (signKey === undefined) return void response.end(JSON.stringify(reply));
-    const signedReply = signReply(reply, { method: 'POST', path, merchantNo, signType, key: signKey, timestamp: `${nowS()}`, nonce: newNonce() });
-    response.writeHead(200, signedReply.headers).end(signedReply.body);
-  }
-
-  #reply(path: string, { merchantNo: _m, timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...fields }: Record<string, string>, mischief: Mischief | undefined): Reply {
-    const orderNo = fields['orderNo'] ?? '';
-    if (path.endsWith('/pay/create')) this.orders.set(orderNo, fields);
-    const order = this.orders.get(orderNo);
-    if (!order) return { code: 0, msg: 'no such order', error: 'not_found' };
-    const known = { orderNo, systemNo: `9${orderNo.split('-')[1]}`.slice(0, 19), amount: order['amount'] ?? '' };
-    const data = path.endsWith('/pay/create')
-      ? { ...known, payUrl: 'https://their.example/cashier/1', qrContent: 'https://their.example/qr/1', expiresAt: '2026-11-20T05:00:00Z', status: 'unpaid' }
-      : { ...known, fee: '1.00', obtained: '127.50', status: this.status, channel: 'their_qr', createdAt: '2026-11-20T04:15:30Z', paidAt: '2026-11-20T04:20:00Z' };
-    return mischief?.answer?.(data) ?? { code: 1, msg: '', data };
-  }
-}
-
-function isSigned(request: IncomingMessage, path: string, body: Buffer, fields: Record<string, string>, signType: SignType): boolean {
-  if (signType === 'MD5') return fields['merchantNo'] === merchantNo && verifyMd5(fields, key);
-  const [timestamp, nonce] = [signHeaders.timestamp, signHeaders.nonce].map((name) => readHeader(request.headers, name) ?? '');
-  const text = canonicalText({ method: 'POST', path, timestamp: timestamp ?? '', nonce: nonce ?? '', body });
-  return readHeader(request.headers, signHeaders.merchantNo) === merchantNo && verifyText(text, signType, readHeader(request.headers, signHeaders.sign), signType === 'RSA-SHA256' ? ours.publicKey : key);
-}
-
 /** As their platform would send it. */
-function callback(signType: SignType, { memberNo, systemNo }: PaymentRequest, change: (signed: Partial<CallbackToSign>) => Partial<CallbackToSign> = () => ({})): RawNotification {
+function callback(
+  signType: SignType,
+  { memberNo, systemNo }: PaymentRequest,
+  change: (signed: Partial<CallbackToSign>) => Partial<CallbackToSign> = () => ({}),
+): RawNotification {
   const fields = {
-    merchantNo, orderNo: `${memberNo}-${systemNo}`, systemNo: '9'.repeat(19), amount: '128.50', fee: '1.00', obtained: '127.50', status: 'success',
-    paidAt: '2026-11-20T04:20:00.000Z', notifyId: 'payin-1',
+    merchantNo,
+    orderNo: `${memberNo}-${systemNo}`,
+    systemNo: '9'.repeat(19),
+    amount: '128.50',
+    fee: '1.00',
+    obtained: '127.50',
+    status: 'success',
+    paidAt: '2026-11-20T04:20:00.000Z',
+    notifyId: 'payin-1',
   };
   const sent: CallbackToSign = {
-    notifyUrl: `${publicUrl}/upstream/${upstreamIds[signType]}/notify`, fields, signType, key: signType === 'RSA-SHA256' ? theirs.privateKey : key,
-    timestamp: `${nowS()}`, nonce: newNonce(),
+    notifyUrl: `${publicUrl}/upstream/${upstreamIds[signType]}/notify`,
+    fields,
+    signType,
+    key: signType === 'RSA-SHA256' ? theirs.privateKey : key,
+    timestamp: `${nowS()}`,
+    nonce: newNonce(),
   };
   const { headers, body } = signCallback({ ...sent, ...change(sent) });
   const lowerCased = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -284,8 +256,17 @@ function callback(signType: SignType, { memberNo, systemNo }: PaymentRequest, ch
 function payment(given: Partial<PaymentRequest> = {}): PaymentRequest {
   numbers += 1n;
   return {
-    memberNo: 20_000_001n, systemNo: numbers, amountMinor: 12_850n, currency: 'CNY', mode: 'qr', channelCode: 'our_qr', subject: 'Two tickets',
-    returnUrl: 'https://shop.example/done', clientIp: '203.0.113.9', expiresAt: new Date(clock.now().getTime() + 29.5 * 60_000), ...given,
+    memberNo: 20_000_001n,
+    systemNo: numbers,
+    amountMinor: 12_850n,
+    currency: 'CNY',
+    mode: 'qr',
+    channelCode: 'our_qr',
+    subject: 'Two tickets',
+    returnUrl: 'https://shop.example/done',
+    clientIp: '203.0.113.9',
+    expiresAt: new Date(clock.now().getTime() + 29.5 * 60_000),
+    ...given,
   };
 }
 

@@ -3,13 +3,27 @@
  * the same client that merchants use. Our order is named there by member and system number, so that a repeated request
  * is the same payment.
  */
-import { createClient, GatewayError, type GatewayClient, GatewaySignatureError, GatewayTransportError, type PayOrderState, SigningError } from '@countinghouse/sdk';
+import {
+  createClient,
+  GatewayError,
+  type GatewayClient,
+  GatewaySignatureError,
+  GatewayTransportError,
+  type PayOrderState,
+  SigningError,
+} from '@countinghouse/sdk';
 import { type CallbackFailure, verifyCallback } from '@countinghouse/sdk/callbacks';
 import { z } from 'zod';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing.ts';
 import {
-  type Account, type Connector, type NotificationDoubt, type PaymentRequest, UpstreamError, type UpstreamErrorKind, type UpstreamPayment,
+  type Account,
+  type Connector,
+  type NotificationDoubt,
+  type PaymentRequest,
+  UpstreamError,
+  type UpstreamErrorKind,
+  type UpstreamPayment,
 } from '../connector.ts';
 import { ReturnAddresses } from './returns.ts';
 import type { ConnectorDeps } from './sandbox.ts';
@@ -57,7 +71,11 @@ export function countinghouseConnector({ clock, sealer, outgoing, publicUrl }: C
       if (currency !== settings.currency) throw new UpstreamError('refused', 'currency_not_served');
       if (channel === undefined) throw new UpstreamError('refused', 'channel_not_served');
       const order = {
-        orderNo: orderNoOf(request), amount: formatAmount(amountMinor, currency), channel, notifyUrl, currency,
+        orderNo: orderNoOf(request),
+        amount: formatAmount(amountMinor, currency),
+        channel,
+        notifyUrl,
+        currency,
         subject: subjectFor(settings, request.subject),
         returnUrl: request.returnUrl === null ? undefined : returns.of(memberNo, systemNo),
         clientIp: request.clientIp ?? undefined,
@@ -82,7 +100,12 @@ export function countinghouseConnector({ clock, sealer, outgoing, publicUrl }: C
       const order = checked.kind === 'pay' ? orderOf(checked.callback.orderNo) : undefined;
       if (checked.kind !== 'pay' || !order || parseAmount(checked.callback.amount, settings.currency) === undefined) return { ok: false, failure: 'malformed' };
       const { systemNo, amount, status, paidAt, nonce, notifyId } = checked.callback;
-      return { ok: true, payment: paymentOf(order, checked.callback, settings.currency), nonce, said: { upstreamNo: systemNo, amount, currency: settings.currency, status, paidAt, notifyId } };
+      return {
+        ok: true,
+        payment: paymentOf(order, checked.callback, settings.currency),
+        nonce,
+        said: { upstreamNo: systemNo, amount, currency: settings.currency, status, paidAt, notifyId },
+      };
     },
   };
 }
@@ -166,7 +189,13 @@ function outgoingFetch(outgoing: Outgoing): typeof fetch {
   return async (input, { method, headers, body, signal } = {}) => {
     if (typeof input !== 'string' || method !== 'POST' || typeof body !== 'string') throw new TypeError('only what the client sends is supported');
     const reply = await outgoing.request({
-      method, url: input, headers: Object.fromEntries(new Headers(headers)), body, timeoutMs: TIMEOUT_MS, maxReplyBytes: 1_048_577, ...(signal ? { signal } : {}),
+      method,
+      url: input,
+      headers: Object.fromEntries(new Headers(headers)),
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxReplyBytes: 1_048_577,
+      ...(signal ? { signal } : {}),
     });
     const hasBody = ![101, 204, 205, 304].includes(reply.status);
     return new Response(hasBody ? reply.body : null, { status: Math.max(200, reply.status), headers: { ...reply.headers } });

@@ -18,7 +18,11 @@ describe('the notification', () => {
     const [notification] = cashier.platform.received;
     if (!notification) throw new Error('nothing received');
     const outcome = await cashier.upstreams.readNotification(1, { method: 'POST', query: {}, ...notification });
-    expect(outcome).toMatchObject({ ok: true, acknowledgement: 'success', payment: { memberNo: MEMBER_NO, systemNo: cashier.systemNo, amountMinor: 12_850n, currency: 'CNY', status: 'paid', paidAt: cashier.clock.now() } });
+    expect(outcome).toMatchObject({
+      ok: true,
+      acknowledgement: 'success',
+      payment: { memberNo: MEMBER_NO, systemNo: cashier.systemNo, amountMinor: 12_850n, currency: 'CNY', status: 'paid', paidAt: cashier.clock.now() },
+    });
   });
 
   test('is sent again, ever later, until it is acknowledged, though the platform was down and this process too', async () => {
@@ -49,7 +53,9 @@ describe('the notification', () => {
     const now = cashier.clock.now();
     await sql`
       insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at, next_notify_at)
-      values ('SB1-x', 1, ${MEMBER_NO}, ${cashier.systemNo}, 12850, 'CNY', 'paid', ${now}, ${now}, ${new Date(now.getTime() + NOTIFY_LEASE_MS)})`.execute(cashier.db.kysely);
+      values ('SB1-x', 1, ${MEMBER_NO}, ${cashier.systemNo}, 12850, 'CNY', 'paid', ${now}, ${now}, ${new Date(now.getTime() + NOTIFY_LEASE_MS)})`.execute(
+      cashier.db.kysely,
+    );
     const jobs = [...upstreamJobs(cashier.deps), ...upstreamJobs(cashier.deps)];
     await Promise.all(jobs.map((job) => job.run()));
     expect(cashier.platform.received).toHaveLength(0);

@@ -17,7 +17,8 @@ describe('the page', () => {
     expect([reply.statusCode, reply.headers['cache-control'], reply.headers['x-frame-options']]).toEqual([200, 'no-store', 'DENY']);
     expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(reply.body).toContain('Tea &lt;b&gt;&amp;&lt;/b&gt; &quot;cake&quot;');
-    for (const shown of ['¥128.50', 'CNY', cashier.systemNo.toString(), '29:30', '>Pay ¥128.50</button>', '>Fail</button>', '>Leave</button>']) expect(reply.body).toContain(shown);
+    for (const shown of ['¥128.50', 'CNY', cashier.systemNo.toString(), '29:30', '>Pay ¥128.50</button>', '>Fail</button>', '>Leave</button>'])
+      expect(reply.body).toContain(shown);
     expect(reply.body).not.toMatch(/<script(?! src="\/cashier\/assets\/)|\son\w+=|style="/);
   });
 
@@ -74,7 +75,10 @@ describe('paying', () => {
     const url = await cashier.payUrl();
     for (const headers of [{ accept: 'application/json' }, { 'content-type': 'application/json' }, {}, { 'content-type': 'text/plain' }] as const) {
       const reply = await cashier.ask(`${url}/pay`, { method: 'POST', headers, ...('content-type' in headers ? { payload: '{}' } : {}) });
-      expect([reply.statusCode, reply.json()]).toMatchObject([200, { code: 1, data: { status: 'paid', amount: '128.50', currency: 'CNY', systemNo: cashier.systemNo.toString() } }]);
+      expect([reply.statusCode, reply.json()]).toMatchObject([
+        200,
+        { code: 1, data: { status: 'paid', amount: '128.50', currency: 'CNY', systemNo: cashier.systemNo.toString() } },
+      ]);
     }
     expect(await cashier.settled()).toHaveLength(1);
   });

@@ -19,7 +19,13 @@ import { insertSandboxPayment, type SandboxPayment, selectSandboxPayment } from 
 export interface CashierDeps extends SandboxNotifierDeps, ReturnDeps {}
 
 const CASHIER_CSP = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 const ASSETS = { style: { file: 'cashier.css', type: 'text/css' }, script: { file: 'cashier.js', type: 'text/javascript' } } as const;
@@ -88,7 +94,11 @@ class Cashier {
     const before = await this.#stateOf(bill);
     const state = before === 'open' || (before === 'expired' && !byForm) ? await this.#record(bill, status) : before;
     if (!byForm) return this.#answer(reply, bill, state);
-    return reply.code(303).header('cache-control', 'no-store').header('location', `${this.#pathOf(bill)}?lang=${languageOf(request)}`).send();
+    return reply
+      .code(303)
+      .header('cache-control', 'no-store')
+      .header('location', `${this.#pathOf(bill)}?lang=${languageOf(request)}`)
+      .send();
   }
 
   /** The state that stands then: another click may have been quicker. */
@@ -132,7 +142,14 @@ class Cashier {
 
   #answer(reply: FastifyReply, bill: SandboxBill, status: CashierState): FastifyReply {
     const { systemNo, amountMinor, currency, expiresAt } = bill;
-    const data = { status, systemNo: systemNo.toString(), upstreamNo: upstreamNoOf(bill), amount: formatAmount(amountMinor, currency), currency, expiresAt: expiresAt.toISOString() };
+    const data = {
+      status,
+      systemNo: systemNo.toString(),
+      upstreamNo: upstreamNoOf(bill),
+      amount: formatAmount(amountMinor, currency),
+      currency,
+      expiresAt: expiresAt.toISOString(),
+    };
     return reply.header('cache-control', 'no-store').send(successEnvelope(data, this.#deps.clock.now()));
   }
 

@@ -40,7 +40,10 @@ export async function selectSandboxPayment(on: Queryable, upstreamNo: string): P
 }
 
 /** Takes payments whose notification is due, the longest waiting first; nobody else gets them before `leasedUntil`. */
-export async function claimDueNotifications(on: Queryable, { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number }): Promise<SandboxPayment[]> {
+export async function claimDueNotifications(
+  on: Queryable,
+  { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number },
+): Promise<SandboxPayment[]> {
   const { rows } = await sql<SandboxPayment>`
     update sandbox_payments set next_notify_at = ${leasedUntil}
     where upstream_no in (

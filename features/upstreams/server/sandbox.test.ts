@@ -6,8 +6,14 @@ import { type SandboxBill, SandboxBills } from './sandbox.ts';
 
 const bills = new SandboxBills(new Sealer(Buffer.alloc(32, 7)));
 const bill: SandboxBill = {
-  upstreamId: 1, memberNo: 20_000_001n, systemNo: 2_611_200_415_301_230_001n, amountMinor: 12_850n, currency: 'CNY', mode: 'qr',
-  subject: 'Two tickets', expiresAt: new Date('2026-11-20T04:45:30Z'),
+  upstreamId: 1,
+  memberNo: 20_000_001n,
+  systemNo: 2_611_200_415_301_230_001n,
+  amountMinor: 12_850n,
+  currency: 'CNY',
+  mode: 'qr',
+  subject: 'Two tickets',
+  expiresAt: new Date('2026-11-20T04:45:30Z'),
 };
 const token = bills.seal(bill);
 

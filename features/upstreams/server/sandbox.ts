@@ -122,7 +122,13 @@ export interface SignedNotification {
 export function signSandboxNotification(payment: SandboxPayment, by: { key: string; now: Date; nonce: string }): SignedNotification {
   const { upstreamId, upstreamNo, memberNo, systemNo, amountMinor, currency, status, settledAt } = payment;
   const body = JSON.stringify({
-    upstreamId, upstreamNo, memberNo: memberNo.toString(), systemNo: systemNo.toString(), amount: formatAmount(amountMinor, currency), currency, status,
+    upstreamId,
+    upstreamNo,
+    memberNo: memberNo.toString(),
+    systemNo: systemNo.toString(),
+    amount: formatAmount(amountMinor, currency),
+    currency,
+    status,
     settledAt: settledAt.toISOString(),
   });
   const timestamp = unixSeconds(by.now).toString();
@@ -159,13 +165,21 @@ function readSandboxNotification({ headers, rawBody }: RawNotification, by: { up
   const amountMinor = parseAmount(amount, currency);
   if (amountMinor === undefined || BigInt(systemNo) >= 2n ** 63n) return { ok: false, failure: 'malformed' };
   const payment: UpstreamPayment = {
-    memberNo: BigInt(memberNo), systemNo: BigInt(systemNo), upstreamNo, amountMinor, currency, status, paidAt: status === 'paid' ? new Date(settledAt) : null,
+    memberNo: BigInt(memberNo),
+    systemNo: BigInt(systemNo),
+    upstreamNo,
+    amountMinor,
+    currency,
+    status,
+    paidAt: status === 'paid' ? new Date(settledAt) : null,
   };
   return { ok: true, payment, nonce, said: { upstreamNo, amount, currency, status, settledAt } };
 }
 
 function signatureOf({ timestamp, nonce, body, key }: { timestamp: string; nonce: string; body: string | Uint8Array; key: string }): string {
-  return createHmac('sha256', key).update(`${timestamp}\n${nonce}\n${sha256(body).toString('hex')}`).digest('hex');
+  return createHmac('sha256', key)
+    .update(`${timestamp}\n${nonce}\n${sha256(body).toString('hex')}`)
+    .digest('hex');
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -32,7 +32,15 @@ export class TestCashier {
   systemNo = 2_611_200_415_300_000_000n;
 
   private constructor(parts: Pick<TestCashier, 'db' | 'clock' | 'platform' | 'deps' | 'upstreams' | 'server' | 'returnLinks'>) {
-    ({ db: this.db, clock: this.clock, platform: this.platform, deps: this.deps, upstreams: this.upstreams, server: this.server, returnLinks: this.returnLinks } = parts);
+    ({
+      db: this.db,
+      clock: this.clock,
+      platform: this.platform,
+      deps: this.deps,
+      upstreams: this.upstreams,
+      server: this.server,
+      returnLinks: this.returnLinks,
+    } = parts);
   }
 
   static async open(): Promise<TestCashier> {
@@ -40,11 +48,18 @@ export class TestCashier {
     const clock = new SettableClock(OPENED_AT);
     const returnLinks = new Map<bigint, string>();
     const deps: CashierDeps = {
-      db, clock, sealer: new Sealer(Buffer.alloc(32, 7)), outgoing: createOutgoing({ allow: [platform.host] }), publicUrl: platform.url, log: silentLog,
+      db,
+      clock,
+      sealer: new Sealer(Buffer.alloc(32, 7)),
+      outgoing: createOutgoing({ allow: [platform.host] }),
+      publicUrl: platform.url,
+      log: silentLog,
       returnLink: async (_memberNo, systemNo) => returnLinks.get(systemNo) ?? null,
     };
     const upstreams = upstreamVerbs(deps);
-    await db.transaction((tx) => upstreams.addUpstream(tx, { upstreamId: 1, connector: 'sandbox', name: 'Sandbox', settings: { key: 'a-sandbox-key-of-the-tests' } }));
+    await db.transaction((tx) =>
+      upstreams.addUpstream(tx, { upstreamId: 1, connector: 'sandbox', name: 'Sandbox', settings: { key: 'a-sandbox-key-of-the-tests' } }),
+    );
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
     await serveCashier(server, deps);
     return new TestCashier({ db, clock, platform, deps, upstreams, server, returnLinks });
@@ -71,8 +86,17 @@ export class TestCashier {
   async payUrl(given: Partial<PaymentRequest> = {}): Promise<string> {
     this.systemNo += 1n;
     const created = await this.upstreams.createPayment(1, {
-      memberNo: MEMBER_NO, systemNo: this.systemNo, amountMinor: 12_850n, currency: 'CNY', mode: 'qr', channelCode: 'sandbox_qr', subject: 'Two tickets',
-      returnUrl: null, clientIp: null, expiresAt: new Date('2026-11-20T04:45:00Z'), ...given,
+      memberNo: MEMBER_NO,
+      systemNo: this.systemNo,
+      amountMinor: 12_850n,
+      currency: 'CNY',
+      mode: 'qr',
+      channelCode: 'sandbox_qr',
+      subject: 'Two tickets',
+      returnUrl: null,
+      clientIp: null,
+      expiresAt: new Date('2026-11-20T04:45:00Z'),
+      ...given,
     });
     return created.payUrl;
   }

@@ -38,8 +38,14 @@ afterAll(async () => {
 });
 
 const told = {
-  upstreamId: 1, upstreamNo: 'SB1-20000001-2611200415300000001', memberNo: '20000001', systemNo: '2611200415300000001', amount: '128.50', currency: 'CNY',
-  status: 'paid', settledAt: '2026-11-20T04:15:29.000Z',
+  upstreamId: 1,
+  upstreamNo: 'SB1-20000001-2611200415300000001',
+  memberNo: '20000001',
+  systemNo: '2611200415300000001',
+  amount: '128.50',
+  currency: 'CNY',
+  status: 'paid',
+  settledAt: '2026-11-20T04:15:29.000Z',
 };
 
 describe('an upstream’s settings', () => {
@@ -50,7 +56,9 @@ describe('an upstream’s settings', () => {
   });
 
   test('without a connector of that name are refused', async () => {
-    await expect(db.transaction((tx) => upstreams.addUpstream(tx, { upstreamId: 9, connector: 'nobody', name: 'No', settings: {} }))).rejects.toThrow(RangeError);
+    await expect(db.transaction((tx) => upstreams.addUpstream(tx, { upstreamId: 9, connector: 'nobody', name: 'No', settings: {} }))).rejects.toThrow(
+      RangeError,
+    );
   });
 });
 
@@ -61,7 +69,11 @@ describe('a payment', () => {
     const created = await fresh.createPayment(1, payment());
     expect(fresh.preparePayment(1, payment())).toEqual(created);
     expect(await upstreams.createPayment(1, payment())).toEqual(created);
-    expect(created).toEqual({ upstreamNo: 'SB1-20000001-2611200415300000001', payUrl: expect.stringMatching(/^https:\/\/pay\.example\/cashier\/[\w-]{1,200}$/), qrContent: created.payUrl });
+    expect(created).toEqual({
+      upstreamNo: 'SB1-20000001-2611200415300000001',
+      payUrl: expect.stringMatching(/^https:\/\/pay\.example\/cashier\/[\w-]{1,200}$/),
+      qrContent: created.payUrl,
+    });
     clock.advance(1_000);
     expect(fresh.preparePayment(1, payment())).toBeUndefined();
     clock.advance(-1_000);
@@ -72,7 +84,10 @@ describe('a payment', () => {
     expect((await upstreams.createPayment(1, payment({ mode: 'bank' }))).qrContent).toBeNull();
   });
 
-  test.each([[3, 'unconfigured'], [77, 'unknown_upstream']])('from upstream %i fails by name: %s', async (upstreamId, reason) => {
+  test.each([
+    [3, 'unconfigured'],
+    [77, 'unknown_upstream'],
+  ])('from upstream %i fails by name: %s', async (upstreamId, reason) => {
     expect(upstreams.preparePayment(upstreamId, payment())).toBeUndefined();
     for (const ask of [() => upstreams.createPayment(upstreamId, payment()), () => upstreams.queryPayment(upstreamId, { ...payment(), upstreamNo: null })]) {
       const error = await ask().catch((thrown: unknown) => thrown);
@@ -92,15 +107,24 @@ describe('a payment', () => {
     await expect(upstreams.createPayment(3, request)).rejects.toThrow('unconfigured');
     await upstreams.idle();
     const kept = await upstreams.exchangesOf(request.memberNo, request.systemNo);
-    expect(kept.map(({ operation, direction, ok, error, reply }) => [operation, direction, ok, error, reply])).toEqual(expect.arrayContaining([
-      ['create', 'out', true, null, { upstreamNo: 'SB1-20000001-2611200415300000050' }],
-      ['query', 'out', true, null, { upstreamNo: '', amount: '0.00', currency: 'CNY', status: 'unpaid', paidAt: null }],
-      ['create', 'out', false, 'refused: unconfigured', null],
-    ]));
+    expect(kept.map(({ operation, direction, ok, error, reply }) => [operation, direction, ok, error, reply])).toEqual(
+      expect.arrayContaining([
+        ['create', 'out', true, null, { upstreamNo: 'SB1-20000001-2611200415300000050' }],
+        ['query', 'out', true, null, { upstreamNo: '', amount: '0.00', currency: 'CNY', status: 'unpaid', paidAt: null }],
+        ['create', 'out', false, 'refused: unconfigured', null],
+      ]),
+    );
     expect(kept.find(({ operation }) => operation === 'create')?.request).toEqual({
-      amount: '128.50', currency: 'CNY', mode: 'qr', channel: 'sandbox_qr', subject: 'a "b" \\ {c,d} \ufffd 茶', expiresAt: '2026-11-20T04:45:00.000Z',
+      amount: '128.50',
+      currency: 'CNY',
+      mode: 'qr',
+      channel: 'sandbox_qr',
+      subject: 'a "b" \\ {c,d} \ufffd 茶',
+      expiresAt: '2026-11-20T04:45:00.000Z',
     });
-    expect(JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))).not.toMatch(/203\.0\.113\.9|sandbox-key|cashier/);
+    expect(JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))).not.toMatch(
+      /203\.0\.113\.9|sandbox-key|cashier/,
+    );
   });
 });
 
@@ -108,9 +132,15 @@ describe('a notification', () => {
   test('that is genuine says what was paid, and the acknowledgement that ends it', async () => {
     const outcome = await upstreams.readNotification(1, signed(told, { nonce: 'genuine' }));
     expect(outcome).toEqual({
-      ok: true, acknowledgement: 'success',
+      ok: true,
+      acknowledgement: 'success',
       payment: {
-        memberNo: 20_000_001n, systemNo: 2_611_200_415_300_000_001n, upstreamNo: told.upstreamNo, amountMinor: 12_850n, currency: 'CNY', status: 'paid',
+        memberNo: 20_000_001n,
+        systemNo: 2_611_200_415_300_000_001n,
+        upstreamNo: told.upstreamNo,
+        amountMinor: 12_850n,
+        currency: 'CNY',
+        status: 'paid',
         paidAt: new Date(told.settledAt),
       },
     });
@@ -148,8 +178,17 @@ describe('a notification', () => {
 
 function payment(given: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
-    memberNo: 20_000_001n, systemNo: 2_611_200_415_300_000_001n, amountMinor: 12_850n, currency: 'CNY', mode: 'qr', channelCode: 'sandbox_qr', subject: 'Two tickets',
-    returnUrl: 'https://shop.example/done', clientIp: '203.0.113.9', expiresAt: new Date('2026-11-20T04:45:00Z'), ...given,
+    memberNo: 20_000_001n,
+    systemNo: 2_611_200_415_300_000_001n,
+    amountMinor: 12_850n,
+    currency: 'CNY',
+    mode: 'qr',
+    channelCode: 'sandbox_qr',
+    subject: 'Two tickets',
+    returnUrl: 'https://shop.example/done',
+    clientIp: '203.0.113.9',
+    expiresAt: new Date('2026-11-20T04:45:00Z'),
+    ...given,
   };
 }
 
@@ -205,7 +244,9 @@ function signed(body: unknown, given: { key?: string; nonce?: string; timestamp?
   const rawBody = bytes(body);
   const [timestamp, nonce] = [`${given.timestamp ?? nowS}`, given.nonce ?? `nonce-${(nonces += 1)}`];
   const digest = createHash('sha256').update(rawBody).digest('hex');
-  const sign = createHmac('sha256', given.key ?? key).update(`${timestamp}\n${nonce}\n${digest}`).digest('hex');
+  const sign = createHmac('sha256', given.key ?? key)
+    .update(`${timestamp}\n${nonce}\n${digest}`)
+    .digest('hex');
   const headers = { 'content-type': 'application/json', 'x-sandbox-timestamp': timestamp, 'x-sandbox-nonce': nonce, 'x-sandbox-sign': sign };
   return { method: 'POST', query: {}, headers, rawBody };
 }

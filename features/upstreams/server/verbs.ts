@@ -9,7 +9,13 @@ import { Batcher } from '#foundation/server/batcher.ts';
 import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import {
-  type NotificationFailure, type PaymentCreated, type PaymentRef, type PaymentRequest, type RawNotification, UpstreamError, type UpstreamPayment,
+  type NotificationFailure,
+  type PaymentCreated,
+  type PaymentRef,
+  type PaymentRequest,
+  type RawNotification,
+  UpstreamError,
+  type UpstreamPayment,
 } from '../connector.ts';
 import { type AccountDeps, openAccounts, sealSettings } from './accounts.ts';
 import { connectors, type OpenUpstream } from './connectors.ts';
@@ -28,8 +34,7 @@ export interface NewUpstream {
 
 export type NotificationOutcome =
   /** `acknowledgement`: the body of the 200 that ends the upstream's telling. */
-  | { ok: true; payment: UpstreamPayment; acknowledgement: string }
-  | { ok: false; failure: NotificationFailure };
+  { ok: true; payment: UpstreamPayment; acknowledgement: string } | { ok: false; failure: NotificationFailure };
 
 /** What fails throws `UpstreamError`. */
 export interface UpstreamVerbs {
@@ -127,7 +132,16 @@ function recordedAsking(journal: ExchangeJournal, clock: Clock) {
     const at = clock.now();
     const startedMs = performance.now();
     const keep = (reply: Said | null, error: string | null): void =>
-      journal.note({ ...about, exchangeId: randomUUID(), at, direction: 'out', reply, ok: error === null, error, durationMs: Math.round(performance.now() - startedMs) });
+      journal.note({
+        ...about,
+        exchangeId: randomUUID(),
+        at,
+        direction: 'out',
+        reply,
+        ok: error === null,
+        error,
+        durationMs: Math.round(performance.now() - startedMs),
+      });
     try {
       const answer = await ask();
       keep(said(answer), null);
@@ -169,7 +183,9 @@ function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
       const { memberNo, systemNo, operation } = exchange;
       const kept = batches
         .submit(exchange)
-        .catch((error: unknown) => log.warn({ err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString(), operation }, 'an upstream exchange could not be kept'))
+        .catch((error: unknown) =>
+          log.warn({ err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString(), operation }, 'an upstream exchange could not be kept'),
+        )
         .finally(() => running.delete(kept));
       running.add(kept);
     },

@@ -9,7 +9,11 @@ function AuthRedirectScreen() {
   useEffect(() => {
     goTo(hashAddress.get().href.replace('/auth-redirect', '/login'), { replace: true });
   }, []);
-  return <p role="status" style={{ padding: 24 }}>{t('auth_redirect')}…</p>;
+  return (
+    <p role="status" style={{ padding: 24 }}>
+      {t('auth_redirect')}…
+    </p>
+  );
 }
 
 export { AuthRedirectScreen as Screen };

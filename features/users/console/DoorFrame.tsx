@@ -30,7 +30,9 @@ export function DoorFrame({ title, hint, children, below }: { title: ReactNode; 
         <Drawing />
       </aside>
       <div className={classes.page}>
-        <header className={classes.smallBrand}><Brand name={name} logo={logo} /></header>
+        <header className={classes.smallBrand}>
+          <Brand name={name} logo={logo} />
+        </header>
         <main className={classes.main}>
           <h1 className={classes.title}>{title}</h1>
           {hint && <p className={classes.hint}>{hint}</p>}
@@ -46,7 +48,9 @@ export function DoorFrame({ title, hint, children, below }: { title: ReactNode; 
 function Brand({ name, logo }: { name: string; logo: string | null | undefined }) {
   return (
     <div className={classes.brand}>
-      {logo ? <img src={logo} alt="" width={32} height={32} /> : (
+      {logo ? (
+        <img src={logo} alt="" width={32} height={32} />
+      ) : (
         <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
           <rect width="32" height="32" rx="7" fill="#1890ff" />
           <path d="M9 24v-5M16 24V14M23 24V9" stroke="#fff" strokeWidth="4" strokeLinecap="round" />
@@ -63,7 +67,9 @@ function LanguageRow() {
   return (
     <nav className={classes.languages} aria-label={t('language')}>
       {languages.map((each) => (
-        <button key={each} type="button" lang={each} aria-pressed={each === language} onClick={() => choose(each)}>{languageNames[each]}</button>
+        <button key={each} type="button" lang={each} aria-pressed={each === language} onClick={() => choose(each)}>
+          {languageNames[each]}
+        </button>
       ))}
     </nav>
   );
@@ -74,7 +80,9 @@ function Drawing() {
   const bars = [34, 58, 44, 76, 62, 96, 84, 118, 104, 142, 130, 168];
   return (
     <svg className={classes.drawing} viewBox="0 0 480 220" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      {[44, 88, 132, 176].map((y) => <path key={y} d={`M0 ${y}H480`} stroke="currentColor" strokeOpacity="0.1" />)}
+      {[44, 88, 132, 176].map((y) => (
+        <path key={y} d={`M0 ${y}H480`} stroke="currentColor" strokeOpacity="0.1" />
+      ))}
       {bars.map((height, index) => (
         <g key={height}>
           <rect x={index * 40 + 6} y={220 - height} width="13" height={height} rx="3" fill="#1890ff" fillOpacity={0.3 + index * 0.055} />

@@ -9,7 +9,17 @@ import { readToken } from '#foundation/console/token.ts';
 import { Screen } from './LoginScreen.tsx';
 
 const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });
-const loggedIn = envelope({ userinfo: { token: 'fresh-token', expiretime: Math.floor(Date.now() / 1000) + 3600, username: 'ada', nickname: 'Ada', avatar: null, memberNo: '10000001', roles: ['member'] } });
+const loggedIn = envelope({
+  userinfo: {
+    token: 'fresh-token',
+    expiretime: Math.floor(Date.now() / 1000) + 3600,
+    username: 'ada',
+    nickname: 'Ada',
+    avatar: null,
+    memberNo: '10000001',
+    roles: ['member'],
+  },
+});
 const captcha = { '/captcha/init': () => envelope({ provider: 'none', gt: '', challenge: '', success: 1, new_captcha: false }) };
 const serve = (answers: FakeAnswers) => answerCalls({ ...captcha, ...answers });
 
@@ -30,7 +40,14 @@ describe('the login', () => {
     const before = hashAddress.get();
     await fillIn('  ada ');
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
-    expect(asked.find((call) => call.path === '/user/login')?.body).toEqual({ account: 'ada', password: 'Demo1234', googlecode: '', geetest_challenge: '', geetest_validate: '', geetest_seccode: '' });
+    expect(asked.find((call) => call.path === '/user/login')?.body).toEqual({
+      account: 'ada',
+      password: 'Demo1234',
+      googlecode: '',
+      geetest_challenge: '',
+      geetest_validate: '',
+      geetest_seccode: '',
+    });
     await waitFor(() => expect(hashAddress.get()).not.toBe(before));
     expect(hashAddress.get().params.redirect).toBe('/order/list');
   });
@@ -88,7 +105,12 @@ describe('the captcha', () => {
 describe('the second step', () => {
   test('is asked for when the server wants it and sent with the same account', async () => {
     const asked = serve({
-      '/user/login': (body: { googlecode: string }) => (body.googlecode === '' ? { code: -2, msg: '', data: { methods: ['google'] } } : body.googlecode === '123456' ? loggedIn : { code: 0, msg: 'Wrong code', error: 'second_step_wrong' }),
+      '/user/login': (body: { googlecode: string }) =>
+        body.googlecode === ''
+          ? { code: -2, msg: '', data: { methods: ['google'] } }
+          : body.googlecode === '123456'
+            ? loggedIn
+            : { code: 0, msg: 'Wrong code', error: 'second_step_wrong' },
     });
     await renderScreen(<Screen />);
     const user = await fillIn();

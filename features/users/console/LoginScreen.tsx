@@ -7,7 +7,7 @@ import { usePlatformName } from '#features/platform/console/config.ts';
 import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
 import { sendCall } from '#foundation/console/api.ts';
 import { PasswordField, TextField } from '#foundation/console/fields.tsx';
-import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { Form, type FormState, SubmitButton, useForm } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { clearToasts, showToast } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -51,22 +51,15 @@ function LoginScreen() {
     setSecondStep(false);
     form.reset();
   };
-  if (secondStep) {
-    return (
-      <DoorFrame title={t('second_step_title')} hint={t('second_step_hint')} below={<button type="button" className={classes.link} onClick={startOver}>{t('other_account')}</button>}>
-        <Form form={form} label={t('second_step_title')}>
-          <TextField name="googlecode" label={t('second_step_code')} size="md" autoFocus autoComplete="one-time-code" maxLength={40} spellCheck={false} autoCapitalize="off" className={classes.code} />
-          <SubmitButton size="md" fullWidth>{t('confirm')}</SubmitButton>
-        </Form>
-      </DoorFrame>
-    );
-  }
+  if (secondStep) return <SecondStep form={form} onOtherAccount={startOver} />;
   return (
     <DoorFrame title={t('login_title', { name })} hint={t('login_hint')} below={<ToRegister />}>
       <Form form={form} label={t('login')}>
         <TextField name="account" label={t('account')} size="md" autoFocus autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={64} />
         <PasswordField name="password" label={t('password')} size="md" autoComplete="current-password" maxLength={64} />
-        <SubmitButton size="md" fullWidth>{t('login')}</SubmitButton>
+        <SubmitButton size="md" fullWidth>
+          {t('login')}
+        </SubmitButton>
       </Form>
       <details className={classes.forgot}>
         <summary>{t('forgot')}</summary>
@@ -76,9 +69,45 @@ function LoginScreen() {
   );
 }
 
+function SecondStep({ form, onOtherAccount }: { form: FormState<typeof EMPTY>; onOtherAccount: () => void }) {
+  const t = useWords(userScreenWords);
+  return (
+    <DoorFrame
+      title={t('second_step_title')}
+      hint={t('second_step_hint')}
+      below={
+        <button type="button" className={classes.link} onClick={onOtherAccount}>
+          {t('other_account')}
+        </button>
+      }
+    >
+      <Form form={form} label={t('second_step_title')}>
+        <TextField
+          name="googlecode"
+          label={t('second_step_code')}
+          size="md"
+          autoFocus
+          autoComplete="one-time-code"
+          maxLength={40}
+          spellCheck={false}
+          autoCapitalize="off"
+          className={classes.code}
+        />
+        <SubmitButton size="md" fullWidth>
+          {t('confirm')}
+        </SubmitButton>
+      </Form>
+    </DoorFrame>
+  );
+}
+
 function ToRegister() {
   const t = useWords(userScreenWords);
-  return <>{t('no_account')} <a href={useSister('/register')}>{t('to_register')}</a></>;
+  return (
+    <>
+      {t('no_account')} <a href={useSister('/register')}>{t('to_register')}</a>
+    </>
+  );
 }
 
 export { LoginScreen as Screen };

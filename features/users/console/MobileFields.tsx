@@ -40,13 +40,18 @@ export function MobileFields({ captcha }: { captcha: Captcha }) {
     <>
       <TextField name="mobile" label={t('mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
       <TextField
-        name="smsCode" label={t('sms_code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+        name="smsCode"
+        label={t('sms_code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
         description={sentTo !== undefined && <span role="status">{t('code_sent', { mobile: sentTo })}</span>}
-        rightSectionWidth={142} rightSection={(
+        rightSectionWidth={142}
+        rightSection={
           <Button variant="subtle" size="compact-sm" className={classes.send} loading={sending} disabled={seconds > 0} onClick={() => void send()}>
             {seconds > 0 ? t('send_again_in', { seconds }) : t('send_code')}
           </Button>
-        )}
+        }
       />
     </>
   );

@@ -13,8 +13,18 @@ export function PasswordStrength({ password, username }: { password: string; use
   const word = t(`strength_${strength}`);
   return (
     <div className={classes.root} data-strength={strength}>
-      <div className={classes.bars} role="meter" aria-label={t('strength')} aria-valuemin={0} aria-valuemax={4} aria-valuenow={bars[strength]} aria-valuetext={word}>
-        {[1, 2, 3, 4].map((bar) => <span key={bar} data-on={bar <= bars[strength] || undefined} />)}
+      <div
+        className={classes.bars}
+        role="meter"
+        aria-label={t('strength')}
+        aria-valuemin={0}
+        aria-valuemax={4}
+        aria-valuenow={bars[strength]}
+        aria-valuetext={word}
+      >
+        {[1, 2, 3, 4].map((bar) => (
+          <span key={bar} data-on={bar <= bars[strength] || undefined} />
+        ))}
       </div>
       <span className={classes.word}>{word}</span>
     </div>

@@ -9,11 +9,12 @@ import { readToken } from '#foundation/console/token.ts';
 import { Screen } from './RegisterScreen.tsx';
 
 const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });
-const serve = (answers: FakeAnswers) => answerCalls({
-  '/captcha/init': () => envelope({ provider: 'none', gt: '', challenge: '', success: 1, new_captcha: false }),
-  '/user/exists': (body: { field: string }) => envelope(body.field === 'taken'),
-  ...answers,
-});
+const serve = (answers: FakeAnswers) =>
+  answerCalls({
+    '/captcha/init': () => envelope({ provider: 'none', gt: '', challenge: '', success: 1, new_captcha: false }),
+    '/user/exists': (body: { field: string }) => envelope(body.field === 'taken'),
+    ...answers,
+  });
 
 beforeEach(() => goTo('/register?inviteCode=10000003', { replace: true }));
 
@@ -38,7 +39,9 @@ test('the code is sent once, says where to, and can be asked for again only afte
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await screen.findByText('The code is on its way to 13800001111')).toBeTruthy();
   expect(screen.getByRole('button', { name: /Again in \d+ s/ })).toHaveProperty('disabled', true);
-  expect(asked.filter((call) => call.path === '/sms/send').map((call) => call.body)).toEqual([{ event: 'register', mobile: '13800001111', geetest_challenge: '', geetest_validate: '', geetest_seccode: '' }]);
+  expect(asked.filter((call) => call.path === '/sms/send').map((call) => call.body)).toEqual([
+    { event: 'register', mobile: '13800001111', geetest_challenge: '', geetest_validate: '', geetest_seccode: '' },
+  ]);
 });
 
 test('a number that the server refuses is told beside it', async () => {
@@ -52,7 +55,19 @@ test('a number that the server refuses is told beside it', async () => {
 });
 
 test('everything filled in is sent with the invitation of the link, and logs in; two different passwords are not sent', async () => {
-  const asked = serve({ '/user/register': envelope({ userinfo: { token: 'new-token', expiretime: Math.floor(Date.now() / 1000) + 60, username: 'ada_1', nickname: 'Ada', avatar: null, memberNo: '1', roles: ['member'] } }) });
+  const asked = serve({
+    '/user/register': envelope({
+      userinfo: {
+        token: 'new-token',
+        expiretime: Math.floor(Date.now() / 1000) + 60,
+        username: 'ada_1',
+        nickname: 'Ada',
+        avatar: null,
+        memberNo: '1',
+        roles: ['member'],
+      },
+    }),
+  });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   await user.type(screen.getByLabelText('Username'), 'ada_1');
@@ -67,7 +82,15 @@ test('everything filled in is sent with the invitation of the link, and logs in;
   await user.type(screen.getByLabelText('Password again'), 'n');
   await user.click(screen.getByRole('button', { name: 'Open account' }));
   await waitFor(() => expect(readToken()).toBe('new-token'));
-  expect(asked.find((call) => call.path === '/user/register')?.body).toMatchObject({ type: 'merchant', username: 'ada_1', mobile: '13800001111', smsCode: '123456', password: 'Blue7#rain', confirmPassword: 'Blue7#rain', inviteCode: '10000003' });
+  expect(asked.find((call) => call.path === '/user/register')?.body).toMatchObject({
+    type: 'merchant',
+    username: 'ada_1',
+    mobile: '13800001111',
+    smsCode: '123456',
+    password: 'Blue7#rain',
+    confirmPassword: 'Blue7#rain',
+    inviteCode: '10000003',
+  });
 });
 
 test('closed registration says so and leads back to the login', async () => {

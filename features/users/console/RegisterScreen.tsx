@@ -26,9 +26,22 @@ function RegisterScreen() {
   const closed = useConfig()?.registrationOpen === false;
   const { params } = useCell(hashAddress);
   const toLogin = <a href={useSister('/login')}>{closed ? t('back_to_login') : t('login')}</a>;
-  if (closed) return <DoorFrame title={t('closed_title')} hint={t('closed_hint')} below={toLogin}>{null}</DoorFrame>;
+  if (closed)
+    return (
+      <DoorFrame title={t('closed_title')} hint={t('closed_hint')} below={toLogin}>
+        {null}
+      </DoorFrame>
+    );
   return (
-    <DoorFrame title={t('register_title')} hint={t('register_hint')} below={<>{t('have_account')} {toLogin}</>}>
+    <DoorFrame
+      title={t('register_title')}
+      hint={t('register_hint')}
+      below={
+        <>
+          {t('have_account')} {toLogin}
+        </>
+      }
+    >
       <RegisterForm inviteCode={params.inviteCode ?? ''} />
     </DoorFrame>
   );
@@ -54,7 +67,9 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
   return (
     <Form form={form} label={t('register_title')}>
       <RegisterFields captcha={captcha} />
-      <SubmitButton size="md" fullWidth>{t('register')}</SubmitButton>
+      <SubmitButton size="md" fullWidth>
+        {t('register')}
+      </SubmitButton>
     </Form>
   );
 }

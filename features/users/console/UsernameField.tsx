@@ -20,9 +20,29 @@ export function UsernameField() {
   const free = taken === false && errors.username === undefined;
   return (
     <TextField
-      name="username" label={t('username')} error={taken ? say('username_taken') : undefined}
-      description={free ? <span className={classes.free} role="status">{t('username_free')}</span> : t('username_hint')}
-      autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={12} rightSection={free && <span className={classes.free}><CheckIcon /></span>}
+      name="username"
+      label={t('username')}
+      error={taken ? say('username_taken') : undefined}
+      description={
+        free ? (
+          <span className={classes.free} role="status">
+            {t('username_free')}
+          </span>
+        ) : (
+          t('username_hint')
+        )
+      }
+      autoComplete="username"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={12}
+      rightSection={
+        free && (
+          <span className={classes.free}>
+            <CheckIcon />
+          </span>
+        )
+      }
     />
   );
 }

@@ -6,5 +6,12 @@ import * as login from './LoginScreen.tsx';
 export const userScreens: readonly Screen[] = [
   { path: '/login', name: 'Login', title: userScreenWords.login, open: true, hidden: true, component: () => Promise.resolve(login) },
   { path: '/register', name: 'Register', title: userScreenWords.register_title, open: true, hidden: true, component: () => import('./RegisterScreen.tsx') },
-  { path: '/auth-redirect', name: 'AuthRedirect', title: userScreenWords.auth_redirect, open: true, hidden: true, component: () => import('./AuthRedirectScreen.tsx') },
+  {
+    path: '/auth-redirect',
+    name: 'AuthRedirect',
+    title: userScreenWords.auth_redirect,
+    open: true,
+    hidden: true,
+    component: () => import('./AuthRedirectScreen.tsx'),
+  },
 ];

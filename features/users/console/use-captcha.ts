@@ -59,22 +59,25 @@ export function useCaptcha(): Captcha {
     return current.answer ?? solved(current.init, signal);
   }, []);
 
-  const send: Captcha['send'] = useCallback(async (sendOnce) => {
-    try {
-      return await sendOnce(await answer());
-    } catch (error) {
-      if (!(error instanceof CaptchaNeeded)) {
+  const send: Captcha['send'] = useCallback(
+    async (sendOnce) => {
+      try {
+        return await sendOnce(await answer());
+      } catch (error) {
+        if (!(error instanceof CaptchaNeeded)) {
+          prepare();
+          throw error;
+        }
+      }
+      try {
+        return await sendOnce(await answer());
+      } catch (error) {
         prepare();
         throw error;
       }
-    }
-    try {
-      return await sendOnce(await answer());
-    } catch (error) {
-      prepare();
-      throw error;
-    }
-  }, [answer, prepare]);
+    },
+    [answer, prepare],
+  );
 
   return useMemo(() => ({ send, prepare }), [send, prepare]);
 }

@@ -20,13 +20,32 @@ describe('asking who I am', () => {
     const person = house.person({ ip: '2001:db8::7' });
     await person.logIn('shop');
     expect(await person.post('/user/info')).toEqual({
-      status: 200, code: 1, msg: '', time: house.clock.now().getTime() / 1000,
+      status: 200,
+      code: 1,
+      msg: '',
+      time: house.clock.now().getTime() / 1000,
       data: {
         roles: ['member'],
         userinfo: {
-          id: userId.toString(), memberNo: member.memberNo.toString(), username: 'shop', nickname: 'shop', avatar: null, bio: '', mobilebind: 1, mobile: '138****1234', googlebind: 0,
-          hasPayPassword: false, certification: 'none', level: 1, loginIp: '2001:db8::7', lastLoginAt: '2026-11-20T04:00:00.000Z', consecutiveDays: 1,
-          settlement: { mode: 'T', days: 0, sameDayRatio: '12.34' }, balance: '1234567.89', frozen: '0.00', available: '1234567.89',
+          id: userId.toString(),
+          memberNo: member.memberNo.toString(),
+          username: 'shop',
+          nickname: 'shop',
+          avatar: null,
+          bio: '',
+          mobilebind: 1,
+          mobile: '138****1234',
+          googlebind: 0,
+          hasPayPassword: false,
+          certification: 'none',
+          level: 1,
+          loginIp: '2001:db8::7',
+          lastLoginAt: '2026-11-20T04:00:00.000Z',
+          consecutiveDays: 1,
+          settlement: { mode: 'T', days: 0, sameDayRatio: '12.34' },
+          balance: '1234567.89',
+          frozen: '0.00',
+          available: '1234567.89',
         },
       },
     });
@@ -41,7 +60,10 @@ describe('asking who I am', () => {
     const boss = house.person();
     await boss.logIn('boss');
     expect(await boss.post('/user/info')).toMatchObject({
-      data: { roles: ['operator'], userinfo: { memberNo: null, settlement: null, balance: null, frozen: null, available: null, certification: 'none', level: 0 } },
+      data: {
+        roles: ['operator'],
+        userinfo: { memberNo: null, settlement: null, balance: null, frozen: null, available: null, certification: 'none', level: 0 },
+      },
     });
   });
 
@@ -60,7 +82,8 @@ describe('asking who I am', () => {
   });
 
   it('needs a session, as logging out does', async () => {
-    for (const path of ['/user/info', '/user/logout']) expect(await house.person({ language: 'zh' }).post(path)).toMatchObject({ code: 50008, msg: '你已被登出，请重新登录' });
+    for (const path of ['/user/info', '/user/logout'])
+      expect(await house.person({ language: 'zh' }).post(path)).toMatchObject({ code: 50008, msg: '你已被登出，请重新登录' });
   });
 });
 

@@ -16,7 +16,11 @@ export async function userInfo(deps: UserCallDeps, session: Session, now: Date):
   return {
     roles: [role],
     userinfo: {
-      id: userId.toString(), username, nickname, avatar, bio,
+      id: userId.toString(),
+      username,
+      nickname,
+      avatar,
+      bio,
       mobilebind: mobile === null ? 0 : 1,
       mobile: mobile === null ? null : maskMobile(mobile),
       // No call binds an authenticator yet, so nobody has one.
@@ -38,7 +42,9 @@ async function memberPart({ members, ledger, platform }: UserCallDeps, { memberN
   if (!member) throw new Error(`member ${memberNo} does not exist`);
   const { certification, level, settlement } = member;
   return {
-    memberNo: memberNo.toString(), certification, level,
+    memberNo: memberNo.toString(),
+    certification,
+    level,
     settlement: { mode: settlement.mode, days: settlement.days, sameDayRatio: formatPercent(settlement.sameDayRatioE4) },
     balance: formatAmount(balances.balanceMinor, currency),
     frozen: formatAmount(balances.frozenMinor, currency),

@@ -19,7 +19,14 @@ export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
   const settings = await platform.settings();
   const user = await selectUserByAccount(db.kysely, { username: Username.safeParse(input.account).data, mobile: mobileOf(input.account, settings.mobileRule) });
-  const guess = await deps.guesses.check({ user, account: input.account, password: input.password, device: deviceOf(ask.cookies), ip: ask.client.ip, now: ask.now });
+  const guess = await deps.guesses.check({
+    user,
+    account: input.account,
+    password: input.password,
+    device: deviceOf(ask.cookies),
+    ip: ask.client.ip,
+    now: ask.now,
+  });
   if (guess.outcome === 'locked') ask.refuse('login_locked', { minutes: wholeMinutes(guess.waitMs) });
   if (guess.outcome === 'wrong' || !user) ask.refuse('login_wrong');
   if (user.memberNo !== null && !mayLoginFrom(ask.client.ip, await loginIpsOf(user.memberNo))) ask.refuse('login_ip_not_allowed', { ip: ask.client.ip });

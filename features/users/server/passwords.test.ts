@@ -17,7 +17,7 @@ describe('passwords', () => {
     expect(passwords.isOutdated(one)).toBe(false);
   });
 
-  it('can\'t be checked by somebody who has the database but not the master key', async () => {
+  it("can't be checked by somebody who has the database but not the master key", async () => {
     const kept = await argonPasswords({ sealer, costs: cheap }).hash('Demo1234');
     expect(await argonPasswords({ sealer: new Sealer(Buffer.alloc(32, 8)), costs: cheap }).verify(kept, 'Demo1234')).toBe(false);
   });

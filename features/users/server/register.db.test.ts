@@ -21,7 +21,9 @@ describe('registering', () => {
   const counts = async (): Promise<Record<string, number>> => {
     const { rows } = await sql<Record<string, number>>`
       select (select count(*)::integer from members) as members, (select count(*)::integer from users) as users, (select count(*)::integer from wallets) as wallets,
-        (select count(*)::integer from sessions) as sessions, (select count(*)::integer from sms_codes where used_at is not null) as codes`.execute(house.db.kysely);
+        (select count(*)::integer from sessions) as sessions, (select count(*)::integer from sms_codes where used_at is not null) as codes`.execute(
+      house.db.kysely,
+    );
     return rows[0] ?? {};
   };
 
@@ -30,22 +32,42 @@ describe('registering', () => {
     const before = await counts();
     const person = newcomer({ browser: true });
     const answer = await person.post<{ userinfo: { token: string; memberNo: string } }>('/user/register', form('NewShop', '13800000001', smsCode));
-    expect(answer).toMatchObject({ code: 1, data: { userinfo: { username: 'NewShop', nickname: 'NewShop', avatar: null, roles: ['member'], memberNo: expect.stringMatching(/^[1-9]\d{7}$/) } } });
+    expect(answer).toMatchObject({
+      code: 1,
+      data: { userinfo: { username: 'NewShop', nickname: 'NewShop', avatar: null, roles: ['member'], memberNo: expect.stringMatching(/^[1-9]\d{7}$/) } },
+    });
     expect(await counts()).toEqual(grownBy(before, 1));
     person.token = answer.data?.userinfo.token;
     expect(await person.post('/user/info')).toMatchObject({
       code: 1,
-      data: { userinfo: { mobile: '138****0001', mobilebind: 1, consecutiveDays: 1, balance: '0.00', available: '0.00', settlement: { mode: 'D', days: 1, sameDayRatio: '0' }, certification: 'none', hasPayPassword: false } },
+      data: {
+        userinfo: {
+          mobile: '138****0001',
+          mobilebind: 1,
+          consecutiveDays: 1,
+          balance: '0.00',
+          available: '0.00',
+          settlement: { mode: 'D', days: 1, sameDayRatio: '0' },
+          certification: 'none',
+          hasPayPassword: false,
+        },
+      },
     });
     expect(await newcomer().logIn('newshop')).toMatchObject({ code: 1 });
     expect(await newcomer().logIn('13800000001')).toMatchObject({ code: 1 });
   });
 
   it('as an agent makes one that can invite: its member number is the code', async () => {
-    const agent = await newcomer().post<{ userinfo: { memberNo: string } }>('/user/register', form('NewAgent', '13800000002', await codeFor('13800000002'), { type: 'agent' }));
+    const agent = await newcomer().post<{ userinfo: { memberNo: string } }>(
+      '/user/register',
+      form('NewAgent', '13800000002', await codeFor('13800000002'), { type: 'agent' }),
+    );
     expect(agent).toMatchObject({ code: 1, data: { userinfo: { roles: ['agency'] } } });
     const agentNo = agent.data?.userinfo.memberNo ?? '';
-    const invited = await newcomer().post<{ userinfo: { memberNo: string } }>('/user/register', form('invited', '13800000003', await codeFor('13800000003'), { inviteCode: agentNo }));
+    const invited = await newcomer().post<{ userinfo: { memberNo: string } }>(
+      '/user/register',
+      form('invited', '13800000003', await codeFor('13800000003'), { inviteCode: agentNo }),
+    );
     const member = await house.members.find(BigInt(invited.data?.userinfo.memberNo ?? 0));
     expect(member?.uplines).toEqual([BigInt(agentNo)]);
     expect(await house.members.find(BigInt(agentNo))).toMatchObject({ kind: 'agent', uplines: [] });
@@ -69,8 +91,8 @@ describe('registering', () => {
       ['a number that is none', { mobile: '23800000010' }, 'mobile'],
       ['a code of letters', { smsCode: 'abcdef' }, 'smsCode'],
       ['an unknown type', { type: 'operator' }, 'type'],
-      ['a role of one\'s own choice', { role: 'operator' }, 'role'],
-      ['a member number of one\'s own choice', { memberNo: '10000001' }, 'memberNo'],
+      ["a role of one's own choice", { role: 'operator' }, 'role'],
+      ["a member number of one's own choice", { memberNo: '10000001' }, 'memberNo'],
     ])('with a word beside the field: %s', async (_, change, field) => {
       // A day each, for a number gets ten codes a day.
       house.clock.advance(24 * 3_600_000);
@@ -106,19 +128,28 @@ describe('registering', () => {
     it('after five wrong codes, even with the right one', async () => {
       const smsCode = await codeFor('13800000014');
       await Promise.all(Array.from({ length: 20 }, (_, n) => newcomer().post('/user/register', form(`guess${n}`, '13800000014', otherThan(smsCode)))));
-      expect(await newcomer().post('/user/register', form('guesser', '13800000014', smsCode))).toMatchObject({ code: -1, fields: { smsCode: expect.any(String) } });
+      expect(await newcomer().post('/user/register', form('guesser', '13800000014', smsCode))).toMatchObject({
+        code: -1,
+        fields: { smsCode: expect.any(String) },
+      });
     });
 
     it('with a code that is five minutes old', async () => {
       const smsCode = await codeFor('13800000015');
       house.clock.advance(5 * 60_000);
-      expect(await newcomer().post('/user/register', form('late', '13800000015', smsCode))).toMatchObject({ code: -1, fields: { smsCode: expect.any(String) } });
+      expect(await newcomer().post('/user/register', form('late', '13800000015', smsCode))).toMatchObject({
+        code: -1,
+        fields: { smsCode: expect.any(String) },
+      });
     });
 
     it('for a username that is taken, in any case; then the same code still serves another name', async () => {
       await house.addMember({ username: 'Taken' });
       const smsCode = await codeFor('13800000016');
-      expect(await newcomer({ language: 'zh' }).post('/user/register', form('tAKEN', '13800000016', smsCode))).toMatchObject({ code: -1, fields: { username: '该用户名已被使用' } });
+      expect(await newcomer({ language: 'zh' }).post('/user/register', form('tAKEN', '13800000016', smsCode))).toMatchObject({
+        code: -1,
+        fields: { username: '该用户名已被使用' },
+      });
       expect(await newcomer().post('/user/register', form('nottaken', '13800000016', smsCode))).toMatchObject({ code: 1 });
     });
 
@@ -126,14 +157,20 @@ describe('registering', () => {
       const smsCode = await codeFor('13800000017');
       await house.addMember({ username: 'quicker', mobile: '13800000017' });
       const before = await counts();
-      expect(await newcomer().post('/user/register', form('slower', '13800000017', smsCode))).toMatchObject({ code: -1, fields: { mobile: 'This mobile number is already in use' } });
+      expect(await newcomer().post('/user/register', form('slower', '13800000017', smsCode))).toMatchObject({
+        code: -1,
+        fields: { mobile: 'This mobile number is already in use' },
+      });
       expect(await counts()).toEqual(before);
     });
 
     it('while registration, or that of agents, is closed', async () => {
       const smsCode = await codeFor('13800000018');
       await house.setSettings({ agentRegistrationOpen: false });
-      expect(await newcomer().post('/user/register', form('closed', '13800000018', smsCode, { type: 'agent' }))).toMatchObject({ code: 0, error: 'agent_registration_closed' });
+      expect(await newcomer().post('/user/register', form('closed', '13800000018', smsCode, { type: 'agent' }))).toMatchObject({
+        code: 0,
+        error: 'agent_registration_closed',
+      });
       await house.setSettings({ registrationOpen: false });
       expect(await newcomer().post('/user/register', form('closed', '13800000018', smsCode))).toMatchObject({ code: 0, error: 'registration_closed' });
       await house.setSettings({ registrationOpen: true, agentRegistrationOpen: true });
@@ -144,7 +181,10 @@ describe('registering', () => {
       const answers = [];
       for (let n = 0; n < 62; n += 1) answers.push(await newcomer({ ip: '192.0.2.77' }).post('/user/register', form(`many${n}`, '13800000019', '000000')));
       expect(answers.slice(0, 60).every(({ code }) => code === -1)).toBe(true);
-      expect(answers.slice(60)).toEqual([expect.objectContaining({ code: 0, error: 'too_many_tries' }), expect.objectContaining({ code: 0, error: 'too_many_tries' })]);
+      expect(answers.slice(60)).toEqual([
+        expect.objectContaining({ code: 0, error: 'too_many_tries' }),
+        expect.objectContaining({ code: 0, error: 'too_many_tries' }),
+      ]);
     });
   });
 
@@ -169,7 +209,10 @@ describe('registering', () => {
     });
 
     it('two people who want one name: one gets it, the other keeps the code and takes another name', async () => {
-      const two = [{ mobile: '13800000121', smsCode: await codeFor('13800000121') }, { mobile: '13800000122', smsCode: await codeFor('13800000122') }];
+      const two = [
+        { mobile: '13800000121', smsCode: await codeFor('13800000121') },
+        { mobile: '13800000122', smsCode: await codeFor('13800000122') },
+      ];
       const answers = await Promise.all(two.map(({ mobile, smsCode }) => newcomer().post('/user/register', form('wanted', mobile, smsCode))));
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(answers.filter(({ fields }) => fields?.['username'] !== undefined)).toHaveLength(1);
@@ -196,7 +239,10 @@ describe('registering', () => {
     const smsCode = await codeFor('13800000140');
     const slow = await people({ beside: house, whilePasswordsWork: async ({ clock }) => clock.advance(5 * 60_000) });
     const before = await counts();
-    expect(await slow.person().post('/user/register', form('slow', '13800000140', smsCode))).toMatchObject({ code: -1, fields: { smsCode: expect.any(String) } });
+    expect(await slow.person().post('/user/register', form('slow', '13800000140', smsCode))).toMatchObject({
+      code: -1,
+      fields: { smsCode: expect.any(String) },
+    });
     expect(await counts()).toEqual(before);
     await slow.close();
   });

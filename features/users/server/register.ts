@@ -36,13 +36,24 @@ export async function register(deps: UserCallDeps, ask: Ask<RegisterCall>, input
 
   const registered = await db.transaction(async (tx) => {
     const member = await deps.members.add(tx, {
-      kind: input.type, name: input.username, createdAt: ask.now, uplineNo: agent?.memberNo ?? null, settlement: firstSettlement(settings),
+      kind: input.type,
+      name: input.username,
+      createdAt: ask.now,
+      uplineNo: agent?.memberNo ?? null,
+      settlement: firstSettlement(settings),
     });
     await deps.ledger.open(tx, member.memberNo, settings.currency);
     await deps.memberAdded(tx, member.memberNo);
     const user = {
-      userId: deps.numbers.next(), role: input.type === 'agent' ? 'agency' : 'member', memberNo: member.memberNo, username: input.username, nickname: input.username,
-      passwordHash, payPasswordHash: null, mobile, createdAt: ask.now,
+      userId: deps.numbers.next(),
+      role: input.type === 'agent' ? 'agency' : 'member',
+      memberNo: member.memberNo,
+      username: input.username,
+      nickname: input.username,
+      passwordHash,
+      payPasswordHash: null,
+      mobile,
+      createdAt: ask.now,
     } as const;
     // Before the code is spent: whoever comes second with the same name or number is told so, not that the code is wrong.
     const added = await insertUser(tx, user);

@@ -96,7 +96,9 @@ describe('a session', () => {
   it('is kept as hashes: no token, half or device is in the database', async () => {
     const one = await loggedIn('browser1', { browser: true });
     const kept = await sql<{ text: string }>`
-      select string_agg(t::text, ' ') as text from (select s::text as t from sessions s union all select d::text from known_devices d) as all_rows`.execute(house.db.kysely);
+      select string_agg(t::text, ' ') as text from (select s::text as t from sessions s union all select d::text from known_devices d) as all_rows`.execute(
+      house.db.kysely,
+    );
     const text = kept.rows[0]?.text ?? '';
     expect(text).toContain(sha256(one.token ?? '').toString('hex'));
     for (const secret of [one.token, ...one.cookies.values()]) {
@@ -151,7 +153,7 @@ describe('a session', () => {
       expect(await isIn(person)).toBe(false);
     });
 
-    it('by the platform\'s settings, within a second of their change', async () => {
+    it("by the platform's settings, within a second of their change", async () => {
       await house.setSettings({ sessionIdleMinutes: 5, sessionHours: 1 });
       const person = house.person();
       const answer = await person.logIn('program');
@@ -204,7 +206,8 @@ describe('a session', () => {
 
   it('is forgotten 30 days after it ended, and no open one ever; devices after a year', async () => {
     const [sweep] = userJobs({ db: house.db, clock: house.clock });
-    const count = async (what: 'sessions' | 'known_devices'): Promise<number> => Number((await sql<{ n: bigint }>`select count(*) as n from ${sql.table(what)}`.execute(house.db.kysely)).rows[0]?.n);
+    const count = async (what: 'sessions' | 'known_devices'): Promise<number> =>
+      Number((await sql<{ n: bigint }>`select count(*) as n from ${sql.table(what)}`.execute(house.db.kysely)).rows[0]?.n);
     await sweep?.run();
     await sql`delete from sessions`.execute(house.db.kysely);
     await sql`delete from known_devices`.execute(house.db.kysely);

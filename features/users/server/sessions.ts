@@ -16,7 +16,7 @@ import type { LoggedIn } from '../contract.ts';
 import { consecutiveLoginDays, DEVICE_KNOWN_MS, isSessionOpen, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
 import { type FoundSession, insertSession, selectSession, updateLogin, updateSessionSeen, upsertKnownDevice, type User } from './store.ts';
 
-export const DEVICE_COOKIE = 'Admin-Device';
+const DEVICE_COOKIE = 'Admin-Device';
 
 export interface SessionDeps {
   db: Database;
@@ -82,7 +82,9 @@ export function loggedIn(
   if (half !== null) cookies.setHttpOnly(HALF_COOKIE, half, expiresAt);
   cookies.setHttpOnly(DEVICE_COOKIE, device, new Date(now.getTime() + DEVICE_KNOWN_MS));
   const { username, nickname, avatar, memberNo, role } = user;
-  return { userinfo: { token, expiretime: Math.floor(expiresAt.getTime() / 1000), username, nickname, avatar, memberNo: memberNo?.toString() ?? null, roles: [role] } };
+  return {
+    userinfo: { token, expiretime: Math.floor(expiresAt.getTime() / 1000), username, nickname, avatar, memberNo: memberNo?.toString() ?? null, roles: [role] },
+  };
 }
 
 /** The device's own token, if the request carries one that can be ours. */

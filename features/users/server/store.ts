@@ -38,7 +38,10 @@ export async function selectUser(on: Queryable, userId: bigint): Promise<User | 
  * By username in any case, or by bound mobile. A bound number comes before a username of the same digits: only its owner can
  * have bound it.
  */
-export async function selectUserByAccount(on: Queryable, { username, mobile }: { username: string | undefined; mobile: string | undefined }): Promise<User | undefined> {
+export async function selectUserByAccount(
+  on: Queryable,
+  { username, mobile }: { username: string | undefined; mobile: string | undefined },
+): Promise<User | undefined> {
   const { rows } = await sql<User>`
     select ${userColumns} from users where lower(username) = lower(${username ?? null}) or mobile = ${mobile ?? null}
     order by mobile = ${mobile ?? null} desc nulls last limit 1`.execute(on);
@@ -74,8 +77,14 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'user
   throw new Error(`user ${user.userId} of member ${user.memberNo} exists already`);
 }
 
-export async function updateLogin(tx: Tx, userId: bigint, { at, ip, day, consecutiveDays }: { at: Date; ip: string; day: string; consecutiveDays: number }): Promise<void> {
-  await sql`update users set last_login_at = ${at}, last_login_ip = ${ip}, last_login_day = ${day}, consecutive_days = ${consecutiveDays} where user_id = ${userId}`.execute(tx);
+export async function updateLogin(
+  tx: Tx,
+  userId: bigint,
+  { at, ip, day, consecutiveDays }: { at: Date; ip: string; day: string; consecutiveDays: number },
+): Promise<void> {
+  await sql`update users set last_login_at = ${at}, last_login_ip = ${ip}, last_login_day = ${day}, consecutive_days = ${consecutiveDays} where user_id = ${userId}`.execute(
+    tx,
+  );
 }
 
 export async function updatePasswordHash(tx: Tx, userId: bigint, passwordHash: string): Promise<void> {

@@ -55,7 +55,13 @@ export async function people(options: PeopleOptions = {}) {
   const built = await house(options);
   const { db, clock, users, members, ledger, platform } = built;
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-  serveContracts(server, { contracts: [...built.contracts, ...(options.more?.(built) ?? [])], clock, log: silentLog, secure: false, authenticate: users.authenticate });
+  serveContracts(server, {
+    contracts: [...built.contracts, ...(options.more?.(built) ?? [])],
+    clock,
+    log: silentLog,
+    secure: false,
+    authenticate: users.authenticate,
+  });
   return {
     ...built,
     server,
@@ -69,13 +75,23 @@ export async function people(options: PeopleOptions = {}) {
         const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;
         const added = await members.add(tx, { kind: 'merchant', name: username, settlement, createdAt: clock.now(), ...member });
         await ledger.open(tx, added.memberNo, currency);
-        const user: AddedUser = { role: added.kind === 'agent' ? 'agency' : 'member', memberNo: added.memberNo, username, nickname: username, passwordHash, createdAt: clock.now(), ...(mobile ? { mobile } : {}) };
+        const user: AddedUser = {
+          role: added.kind === 'agent' ? 'agency' : 'member',
+          memberNo: added.memberNo,
+          username,
+          nickname: username,
+          passwordHash,
+          createdAt: clock.now(),
+          ...(mobile ? { mobile } : {}),
+        };
         return { member: added, userId: await users.addUser(tx, user) };
       });
     },
     async addOperator(username: string): Promise<bigint> {
       const passwordHash = await users.hashPassword(PASSWORD);
-      return db.transaction((tx) => users.addUser(tx, { role: 'operator', memberNo: null, username, nickname: username, passwordHash, createdAt: clock.now() }));
+      return db.transaction((tx) =>
+        users.addUser(tx, { role: 'operator', memberNo: null, username, nickname: username, passwordHash, createdAt: clock.now() }),
+      );
     },
     async close(): Promise<void> {
       await server.close();
@@ -84,7 +100,14 @@ export async function people(options: PeopleOptions = {}) {
   };
 }
 
-async function house({ captcha: captchaName = 'none', transport: otherTransport, passwordCosts = cheapCosts, whilePasswordsWork, connections = 20, beside }: PeopleOptions) {
+async function house({
+  captcha: captchaName = 'none',
+  transport: otherTransport,
+  passwordCosts = cheapCosts,
+  whilePasswordsWork,
+  connections = 20,
+  beside,
+}: PeopleOptions) {
   const db = beside?.db ?? (await testDatabase({ size: connections }));
   const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
   const outbox = join(await mkdtemp(join(tmpdir(), 'people-')), 'outbox.jsonl');
@@ -101,18 +124,42 @@ async function house({ captcha: captchaName = 'none', transport: otherTransport,
   const users = userVerbs({ db, clock, platform, passwords, numbers });
   const transport = otherTransport ?? outboxTransport({ file: outbox, log: silentLog, clock });
   return {
-    db, clock, sealer, numbers, platform, captcha, sms, ledger, members, passwords, users,
+    db,
+    clock,
+    sealer,
+    numbers,
+    platform,
+    captcha,
+    sms,
+    ledger,
+    members,
+    passwords,
+    users,
     /** Member number → addresses that its logins may come from. */
     loginIps,
     contracts: [
       captchaHandlers({ captcha }),
       smsHandlers({ db, platform, captcha, sms, transport, log: silentLog, owners: users }),
-      userHandlers({ db, platform, captcha, sms, ledger, members, passwords, numbers, loginIpsOf: async (memberNo) => loginIps.get(memberNo) ?? [], memberAdded: async () => undefined }),
+      userHandlers({
+        db,
+        platform,
+        captcha,
+        sms,
+        ledger,
+        members,
+        passwords,
+        numbers,
+        loginIpsOf: async (memberNo) => loginIps.get(memberNo) ?? [],
+        memberAdded: async () => undefined,
+      }),
     ],
     /** What was sent, oldest first. */
     async messages(): Promise<SmsMessage[]> {
       const text = await readFile(outbox, 'utf8').catch(() => '');
-      return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as SmsMessage);
+      return text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as SmsMessage);
     },
     async release(): Promise<void> {
       await rm(join(outbox, '..'), { recursive: true, force: true });

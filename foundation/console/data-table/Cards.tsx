@@ -25,13 +25,22 @@ export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, l
               <div className={classes.title}>{title?.cell(row)}</div>
               {badge?.cell(row)}
               {onOpen && (
-                <button type="button" data-open-row className={`${table.openButton} ${classes.open}`} aria-label={t('open_row', { row: rowLabel?.(row) ?? key })} onClick={() => onOpen(row)} onKeyDown={moveBetweenRows}>
+                <button
+                  type="button"
+                  data-open-row
+                  className={`${table.openButton} ${classes.open}`}
+                  aria-label={t('open_row', { row: rowLabel?.(row) ?? key })}
+                  onClick={() => onOpen(row)}
+                  onKeyDown={moveBetweenRows}
+                >
                   <ChevronRightIcon />
                 </button>
               )}
             </div>
             <dl className={classes.values}>
-              {values.map((column) => <CardValue key={column.id} column={column} row={row} />)}
+              {values.map((column) => (
+                <CardValue key={column.id} column={column} row={row} />
+              ))}
             </dl>
           </li>
         );
@@ -52,9 +61,15 @@ function CardValue<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 function SkeletonCard({ values }: { values: number }) {
   return (
     <li className={classes.card} aria-hidden="true">
-      <div className={classes.head}><Bone width="55%" height={10} /></div>
+      <div className={classes.head}>
+        <Bone width="55%" height={10} />
+      </div>
       <div className={classes.values}>
-        {Array.from({ length: values }, (_, index) => <div key={index} className={classes.value}><Bone height={10} /></div>)}
+        {Array.from({ length: values }, (_, index) => (
+          <div key={index} className={classes.value}>
+            <Bone height={10} />
+          </div>
+        ))}
       </div>
     </li>
   );

@@ -34,8 +34,17 @@ function List({ capped = false }: { capped?: boolean }) {
   const rows = useCall(contract, '/row/list', { ...list.paging, ...list.filters });
   return (
     <DataTable
-      name="rows" label="Rows" columns={columns} source={rows} rowKey={(row) => row.id} rowLabel={(row) => row.name} list={list} totalCapped={capped}
-      onOpen={(row) => list.setOpen(row.id)} openKey={list.open} empty={{ title: 'No rows yet', hint: 'Make one' }}
+      name="rows"
+      label="Rows"
+      columns={columns}
+      source={rows}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.name}
+      list={list}
+      totalCapped={capped}
+      onOpen={(row) => list.setOpen(row.id)}
+      openKey={list.open}
+      empty={{ title: 'No rows yet', hint: 'Make one' }}
     />
   );
 }
@@ -123,7 +132,11 @@ describe('pages', () => {
     const user = userEvent.setup();
     const rendered = await renderScreen(<List />, { address: '/list?page=5' });
     const sizes = await screen.findByLabelText('Rows per page');
-    expect(within(sizes).getAllByRole('option').map((option) => option.getAttribute('value'))).toEqual(['10', '20', '50', '100']);
+    expect(
+      within(sizes)
+        .getAllByRole('option')
+        .map((option) => option.getAttribute('value')),
+    ).toEqual(['10', '20', '50', '100']);
     await user.selectOptions(sizes, '100');
     await waitFor(() => expect(rendered.address()).toBe('/list?limit=100'));
   });

@@ -28,17 +28,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const View = narrow ? Cards : Grid;
   return (
     <div className={classes.root} aria-busy={source.isFetching}>
-      <TableBar columns={columns} choice={choice} source={source} list={list} narrow={narrow ?? false} totalCapped={props.totalCapped} sums={props.sums} actions={props.actions} />
+      <TableBar
+        columns={columns}
+        choice={choice}
+        source={source}
+        list={list}
+        narrow={narrow ?? false}
+        totalCapped={props.totalCapped}
+        sums={props.sums}
+        actions={props.actions}
+      />
       {props.news}
       {rows === undefined && source.error && <FailedRows error={source.error} onRetry={() => void source.refetch()} />}
       {(rows === undefined ? !source.error : rows.length > 0) && (
         <View {...props} shown={choice.shown} rows={rows} skeletonRows={Math.min(list?.paging.limit ?? 5, 12)} stale={source.isPlaceholderData} />
       )}
-      {rows?.length === 0 && (page > 1 && total > 0
-        ? <EmptyRows title={t('past_the_end', { page })} action={{ label: t('to_first_page'), onClick: () => list?.setPage(1) }} />
-        : list?.isFiltered
-          ? <EmptyRows title={t('empty_filtered')} hint={t('empty_filtered_hint')} action={{ label: t('reset'), onClick: () => list.reset() }} />
-          : <EmptyRows title={t('empty_title')} {...empty} />)}
+      {rows?.length === 0 &&
+        (page > 1 && total > 0 ? (
+          <EmptyRows title={t('past_the_end', { page })} action={{ label: t('to_first_page'), onClick: () => list?.setPage(1) }} />
+        ) : list?.isFiltered ? (
+          <EmptyRows title={t('empty_filtered')} hint={t('empty_filtered_hint')} action={{ label: t('reset'), onClick: () => list.reset() }} />
+        ) : (
+          <EmptyRows title={t('empty_title')} {...empty} />
+        ))}
       {list && rows !== undefined && total > 0 && <PageControl list={list} total={total} totalCapped={props.totalCapped ?? false} />}
     </div>
   );

@@ -15,11 +15,15 @@ const NO_ROWS: readonly never[] = [];
 
 export function Grid<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, label, list, shown, skeletonRows, stale }: ViewProps<Row>) {
   const t = useWords(kitWords);
-  const definitions = useMemo(() => columns.map((column): ColumnDef<typeof features, RowBox<Row>> => ({
-    id: column.id,
-    header: column.header,
-    enableSorting: column.sortable ?? false,
-  })), [columns]);
+  const definitions = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, RowBox<Row>> => ({
+        id: column.id,
+        header: column.header,
+        enableSorting: column.sortable ?? false,
+      })),
+    [columns],
+  );
   const data = useMemo(() => (rows ?? NO_ROWS).map((row) => ({ row })), [rows]);
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const table = useTable({
@@ -41,26 +45,30 @@ export function Grid<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, la
               {group.headers.map((header) => (
                 <HeaderCell key={header.id} column={byId.get(header.id)} list={list} />
               ))}
-              {onOpen && <th className={classes.openCell}><span className={classes.caption}>{t('open_row', { row: '' })}</span></th>}
+              {onOpen && (
+                <th className={classes.openCell}>
+                  <span className={classes.caption}>{t('open_row', { row: '' })}</span>
+                </th>
+              )}
             </tr>
           ))}
         </thead>
         <tbody data-rows>
-          {rows === undefined && Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={visible.length + (onOpen ? 1 : 0)} seed={index} />)}
+          {rows === undefined &&
+            Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={visible.length + (onOpen ? 1 : 0)} seed={index} />)}
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} data-openable={onOpen ? true : undefined} data-open={row.id === openKey || undefined} onClick={onOpen && ((event) => isRowClick(event) && onOpen(row.original.row))}>
+            <tr
+              key={row.id}
+              data-openable={onOpen ? true : undefined}
+              data-open={row.id === openKey || undefined}
+              onClick={onOpen && ((event) => isRowClick(event) && onOpen(row.original.row))}
+            >
               {row.getVisibleCells().map((cell) => (
                 <td key={cell.id} data-numeric={byId.get(cell.column.id)?.numeric || undefined}>
                   {byId.get(cell.column.id)?.cell(row.original.row)}
                 </td>
               ))}
-              {onOpen && (
-                <td className={classes.openCell}>
-                  <button type="button" data-open-row className={classes.openButton} aria-label={t('open_row', { row: rowLabel?.(row.original.row) ?? row.id })} onClick={() => onOpen(row.original.row)} onKeyDown={moveBetweenRows}>
-                    <ChevronRightIcon />
-                  </button>
-                </td>
-              )}
+              {onOpen && <OpenCell label={t('open_row', { row: rowLabel?.(row.original.row) ?? row.id })} onOpen={() => onOpen(row.original.row)} />}
             </tr>
           ))}
         </tbody>
@@ -78,15 +86,35 @@ function HeaderCell<Row>({ column, list }: { column: Column<Row> | undefined; li
   if (!column) return null;
   const direction = list && list.paging.sort === column.id ? list.paging.order : undefined;
   const numeric = column.numeric || undefined;
-  if (!column.sortable || !list) return <th scope="col" data-numeric={numeric}>{column.header}</th>;
+  if (!column.sortable || !list)
+    return (
+      <th scope="col" data-numeric={numeric}>
+        {column.header}
+      </th>
+    );
   const Icon = direction === undefined ? SortNoneIcon : direction === 'asc' ? SortUpIcon : SortDownIcon;
   return (
     <th scope="col" data-numeric={numeric} aria-sort={direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}>
-      <button type="button" className={classes.sortButton} data-active={direction !== undefined || undefined} onClick={() => list.setSort(column.id as never, direction === 'desc' ? 'asc' : 'desc')}>
+      <button
+        type="button"
+        className={classes.sortButton}
+        data-active={direction !== undefined || undefined}
+        onClick={() => list.setSort(column.id as never, direction === 'desc' ? 'asc' : 'desc')}
+      >
         {column.header}
         <Icon size={14} />
       </button>
     </th>
+  );
+}
+
+function OpenCell({ label, onOpen }: { label: string; onOpen: () => void }) {
+  return (
+    <td className={classes.openCell}>
+      <button type="button" data-open-row className={classes.openButton} aria-label={label} onClick={onOpen} onKeyDown={moveBetweenRows}>
+        <ChevronRightIcon />
+      </button>
+    </td>
   );
 }
 

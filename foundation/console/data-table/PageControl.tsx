@@ -18,21 +18,43 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
   const mayGoOn = page < pages || totalCapped;
   return (
     <nav className={classes.root} aria-label={t('pages')}>
-      <NativeSelect size="xs" aria-label={t('rows_per_page')} className={classes.limit} value={String(limit)} data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('per_page', { count: size }) }))} onChange={(event) => list.setLimit(Number(event.currentTarget.value))} />
+      <NativeSelect
+        size="xs"
+        aria-label={t('rows_per_page')}
+        className={classes.limit}
+        value={String(limit)}
+        data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('per_page', { count: size }) }))}
+        onChange={(event) => list.setLimit(Number(event.currentTarget.value))}
+      />
       <div className={classes.pages}>
-        <Step label={t('first_page')} disabled={page <= 1} onClick={() => list.setPage(1)}><ChevronsLeftIcon /></Step>
-        <Step label={t('previous_page')} disabled={page <= 1} onClick={() => list.setPage(page - 1)}><ChevronLeftIcon /></Step>
+        <Step label={t('first_page')} disabled={page <= 1} onClick={() => list.setPage(1)}>
+          <ChevronsLeftIcon />
+        </Step>
+        <Step label={t('previous_page')} disabled={page <= 1} onClick={() => list.setPage(page - 1)}>
+          <ChevronLeftIcon />
+        </Step>
         <PageNumber page={page} onChange={(wanted) => list.setPage(totalCapped ? wanted : Math.min(wanted, pages))} />
-        <span className={classes.of}>{t('of_pages', { pages })}{totalCapped && '+'}</span>
-        <Step label={t('next_page')} disabled={!mayGoOn} onClick={() => list.setPage(page + 1)}><ChevronRightIcon /></Step>
-        <Step label={t('last_page')} disabled={page >= pages} onClick={() => list.setPage(pages)}><ChevronsRightIcon /></Step>
+        <span className={classes.of}>
+          {t('of_pages', { pages })}
+          {totalCapped && '+'}
+        </span>
+        <Step label={t('next_page')} disabled={!mayGoOn} onClick={() => list.setPage(page + 1)}>
+          <ChevronRightIcon />
+        </Step>
+        <Step label={t('last_page')} disabled={page >= pages} onClick={() => list.setPage(pages)}>
+          <ChevronsRightIcon />
+        </Step>
       </div>
     </nav>
   );
 }
 
 function Step({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
-  return <ActionIcon variant="subtle" color="gray" size={30} aria-label={label} title={label} disabled={disabled} onClick={onClick}>{children}</ActionIcon>;
+  return (
+    <ActionIcon variant="subtle" color="gray" size={30} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
 }
 
 /** Typed freely, taken on Enter or when left; anything that is no page number falls back to where we are. */
@@ -50,7 +72,16 @@ function PageNumber({ page, onChange }: { page: number; onChange: (page: number)
   };
   return (
     <form onSubmit={submit}>
-      <TextInput size="xs" inputMode="numeric" aria-label={t('page_number')} className={classes.number} value={text} onChange={(event) => type(event.currentTarget.value)} onBlur={take} onFocus={(event) => event.currentTarget.select()} />
+      <TextInput
+        size="xs"
+        inputMode="numeric"
+        aria-label={t('page_number')}
+        className={classes.number}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={take}
+        onFocus={(event) => event.currentTarget.select()}
+      />
     </form>
   );
 }

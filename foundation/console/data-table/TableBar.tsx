@@ -31,14 +31,26 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
   return (
     <div className={classes.bar}>
       <div className={classes.facts} role="status">
-        {total === undefined ? <Bone width={72} height={10} /> : <strong className={classes.count}>{t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}</strong>}
+        {total === undefined ? (
+          <Bone width={72} height={10} />
+        ) : (
+          <strong className={classes.count}>{t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}</strong>
+        )}
         {sums}
       </div>
       <div className={classes.actions}>
         {narrow && list && <SortChoice columns={columns} list={list} />}
         {actions}
         <ColumnChooser columns={columns} choice={choice} />
-        <ActionIcon variant="default" size={32} aria-label={t('refresh')} title={t('refresh')} data-busy={source.isFetching || undefined} className={classes.refresh} onClick={() => void source.refetch()}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          data-busy={source.isFetching || undefined}
+          className={classes.refresh}
+          onClick={() => void source.refetch()}
+        >
           <RefreshIcon />
         </ActionIcon>
       </div>
@@ -72,10 +84,20 @@ function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>
         <fieldset className={classes.choices}>
           <legend className={classes.caption}>{t('columns')}</legend>
           {columns.slice(1).map((column) => (
-            <Checkbox key={column.id} size="sm" label={column.header} checked={choice.shown[column.id] ?? false} onChange={(event) => choice.show(column.id, event.currentTarget.checked)} />
+            <Checkbox
+              key={column.id}
+              size="sm"
+              label={column.header}
+              checked={choice.shown[column.id] ?? false}
+              onChange={(event) => choice.show(column.id, event.currentTarget.checked)}
+            />
           ))}
         </fieldset>
-        {!choice.isUsual && <Button variant="subtle" size="compact-sm" mt="sm" onClick={choice.reset}>{t('columns_reset')}</Button>}
+        {!choice.isUsual && (
+          <Button variant="subtle" size="compact-sm" mt="sm" onClick={choice.reset}>
+            {t('columns_reset')}
+          </Button>
+        )}
       </Popover.Dropdown>
     </Popover>
   );
@@ -92,7 +114,10 @@ function SortChoice<Row>({ columns, list }: { columns: readonly Column<Row>[]; l
   ]);
   return (
     <NativeSelect
-      size="xs" aria-label={t('sort_by')} data={options} value={`${list.paging.sort} ${list.paging.order}`}
+      size="xs"
+      aria-label={t('sort_by')}
+      data={options}
+      value={`${list.paging.sort} ${list.paging.order}`}
       onChange={(event) => {
         const [sort = '', order] = event.currentTarget.value.split(' ');
         list.setSort(sort as never, order === 'asc' ? 'asc' : 'desc');

@@ -16,10 +16,16 @@ export interface EmptyTexts {
 export function EmptyRows({ title, hint, action }: EmptyTexts) {
   return (
     <div className={classes.state} role="status">
-      <span className={classes.icon}><InboxIcon size={28} /></span>
+      <span className={classes.icon}>
+        <InboxIcon size={28} />
+      </span>
       <p className={classes.title}>{title}</p>
       {hint && <p className={classes.hint}>{hint}</p>}
-      {action && <Button variant="default" size="sm" onClick={action.onClick}>{action.label}</Button>}
+      {action && (
+        <Button variant="default" size="sm" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
     </div>
   );
 }
@@ -29,10 +35,14 @@ export function FailedRows({ error, title, onRetry }: { error: Error; title?: st
   const t = useWords(kitWords);
   return (
     <div className={classes.state} role="alert">
-      <span className={classes.icon} data-bad><AlertIcon size={28} /></span>
+      <span className={classes.icon} data-bad>
+        <AlertIcon size={28} />
+      </span>
       <p className={classes.title}>{title ?? t('load_failed_title')}</p>
       <p className={classes.hint}>{error.message}</p>
-      <Button variant="default" size="sm" onClick={onRetry}>{t('retry')}</Button>
+      <Button variant="default" size="sm" onClick={onRetry}>
+        {t('retry')}
+      </Button>
     </div>
   );
 }
