@@ -16,7 +16,7 @@ import { migrate } from '#foundation/server/migrate.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
 import { readSettings } from '#foundation/server/settings.ts';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
-import { startServer, type TestServer } from '../server-for-tests.ts';
+import { freePort, startServer, type TestServer } from '../server-for-tests.ts';
 import { type DatabaseLine, openLine } from './database-line.ts';
 import type { PlannedFault } from './plan.ts';
 
@@ -50,7 +50,9 @@ export async function prepareGround(receiver: string): Promise<Ground> {
 
   const line = await openLine(join(new URL(embedded.connectionString).searchParams.get('host') ?? '', '.s.PGSQL.5432'));
   const masterKey = randomBytes(32);
-  const server = await startServer({ env: serverSettings(line, masterKey, receiver) });
+  const port = await freePort();
+  // The sandbox tells the platform as an outside upstream would: by its public address.
+  const server = await startServer({ port, env: serverSettings(line, masterKey, [`127.0.0.1:${port}`, receiver]) });
   const verbs = composeVerbs({ settings: readSettings(server.env), db, clock: systemClock, log: silentLog, masterKey, publish: () => undefined });
   await addChannel(verbs, db);
 
@@ -90,7 +92,7 @@ export async function prepareGround(receiver: string): Promise<Ground> {
   };
 }
 
-function serverSettings(line: DatabaseLine, masterKey: Buffer, receiver: string): Record<string, string> {
+function serverSettings(line: DatabaseLine, masterKey: Buffer, reachable: readonly string[]): Record<string, string> {
   return {
     DATABASE_URL: `postgresql://postgres@127.0.0.1:${line.port}/countinghouse`,
     MASTER_KEY: masterKey.toString('base64'),
@@ -98,7 +100,7 @@ function serverSettings(line: DatabaseLine, masterKey: Buffer, receiver: string)
     CAPTCHA_PROVIDER: 'none',
     LOG_LEVEL: 'error',
     NOTIFY_WAITS_S: Array.from({ length: 60 }, () => '1').join(','),
-    OUTBOUND_ALLOW: receiver,
+    OUTBOUND_ALLOW: reachable.join(','),
   };
 }
 
