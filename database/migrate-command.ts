@@ -14,7 +14,11 @@ await runCommand(async () => {
     const applied = await migrate(db.pool, migrationsFolder, log);
     for (const name of applied) say(`applied ${name}`);
     const partitions = await ensurePartitions(db.pool, new Date());
-    say(applied.length === 0 && partitions === 0 ? 'Nothing to do: the database is of this version.' : `Done: ${applied.length} migrations applied, ${partitions} partitions made.`);
+    say(
+      applied.length === 0 && partitions === 0
+        ? 'Nothing to do: the database is of this version.'
+        : `Done: ${applied.length} migrations applied, ${partitions} partitions made.`,
+    );
   } finally {
     await close();
   }

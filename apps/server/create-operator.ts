@@ -24,10 +24,14 @@ await runCommand(async () => {
   const verbs = composeVerbs({ settings, db, clock: systemClock, log, masterKey: await masterKeyOf(settings), publish: () => undefined });
   try {
     const passwordHash = await verbs.users.hashPassword(password);
-    await db.transaction((tx) => verbs.users.addUser(tx, { role: 'operator', memberNo: null, username, nickname: username, passwordHash, createdAt: systemClock.now() }));
+    await db.transaction((tx) =>
+      verbs.users.addUser(tx, { role: 'operator', memberNo: null, username, nickname: username, passwordHash, createdAt: systemClock.now() }),
+    );
     say(`Operator ${username} may log in now.`);
   } catch (error) {
-    throw error instanceof Error && error.message.endsWith('username_taken') ? new CommandError(`There is a user ${username} already: choose another name.`) : error;
+    throw error instanceof Error && error.message.endsWith('username_taken')
+      ? new CommandError(`There is a user ${username} already: choose another name.`)
+      : error;
   } finally {
     await verbs.outgoing.close();
     await close();

@@ -17,29 +17,40 @@ import { isMigrated } from '#foundation/server/migrate.ts';
 import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
 import { readSettings } from '#foundation/server/settings.ts';
 
-await runCommand(async ({ lift }) => {
-  const settings = readSettings(process.env);
-  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres'))) throw new CommandError(`there is no database in ${settings.dataDir}`);
-  const { db, close } = await openSettingsDatabase(settings, createLog('error'));
-  try {
-    if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false))) throw new CommandError('the database is not of this version: run `npm run migrate` first');
-    return await verify(db, lift);
-  } finally {
-    await close();
-  }
-}, { lift: { type: 'boolean', default: false } });
+await runCommand(
+  async ({ lift }) => {
+    const settings = readSettings(process.env);
+    if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres')))
+      throw new CommandError(`there is no database in ${settings.dataDir}`);
+    const { db, close } = await openSettingsDatabase(settings, createLog('error'));
+    try {
+      if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false)))
+        throw new CommandError('the database is not of this version: run `npm run migrate` first');
+      return await verify(db, lift);
+    } finally {
+      await close();
+    }
+  },
+  { lift: { type: 'boolean', default: false } },
+);
 
 /** The exit code. */
 async function verify(db: Database, lift: boolean): Promise<number> {
   const found = await checkBooks(db, {
     until: 'first',
-    told: ({ check: { promise, over }, violations }, looked) => say(`${violations.length === 0 ? 'right' : 'WRONG'}  ${looked.toLocaleString('en').padStart(14)} ${over.padEnd(20)} ${promise}`),
+    told: ({ check: { promise, over }, violations }, looked) =>
+      say(`${violations.length === 0 ? 'right' : 'WRONG'}  ${looked.toLocaleString('en').padStart(14)} ${over.padEnd(20)} ${promise}`),
   });
   if (found[0]) return tell(found[0]);
   const stop = await selectBooksWrong(db.kysely);
   if (stop && lift) await liftBooksStop({ db, platform: platformVerbs({ db, clock: systemClock }) });
   say('The books are right.');
-  if (stop) say(lift ? `Payouts may go on; they were stopped at ${stop.foundAt} because of ${stop.violation}` : `Payouts are still stopped since ${stop.foundAt} (${stop.violation}); \`npm run verify-books -- --lift\` lets them go on.`);
+  if (stop)
+    say(
+      lift
+        ? `Payouts may go on; they were stopped at ${stop.foundAt} because of ${stop.violation}`
+        : `Payouts are still stopped since ${stop.foundAt} (${stop.violation}); \`npm run verify-books -- --lift\` lets them go on.`,
+    );
   return 0;
 }
 

@@ -23,7 +23,10 @@ test.each([
   ['3. c\n4. d\n- e', '<ol start="3"><li>c</li><li>d</li></ol><ul><li>e</li></ul>'],
   ['- a\n\n- b\n\nafter', '<ul><li>a</li><li>b</li></ul><p>after</p>'],
   ['- long\n  item', '<ul><li>long<br>item</li></ul>'],
-  ['see [the **docs**](https://example.com/a_(b)?c=d)', '<p>see <a href="https://example.com/a_(b)?c=d" title="https://example.com/a_(b)?c=d" target="_blank" rel="noopener noreferrer">the <strong>docs</strong></a></p>'],
+  [
+    'see [the **docs**](https://example.com/a_(b)?c=d)',
+    '<p>see <a href="https://example.com/a_(b)?c=d" title="https://example.com/a_(b)?c=d" target="_blank" rel="noopener noreferrer">the <strong>docs</strong></a></p>',
+  ],
   ['\\*\\*plain\\*\\* \\[x](https://example.com)', '<p>**plain** [x](https://example.com)</p>'],
   ['', ''],
 ])('%j', (text, expected) => {
@@ -83,15 +86,32 @@ test('what is not understood is still there to be read', () => {
   expect(container.textContent).toBe('<b>Offer</b> [click](javascript:alert(1))');
 });
 
-test.each(['*'.repeat(100_000), '**a '.repeat(25_000), '['.repeat(100_000), '[a]('.repeat(25_000), '#'.repeat(100_000), `# ${'#'.repeat(100_000)}`, '- '.repeat(50_000), Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n'), ' '.repeat(100_000)])(
-  'a hostile text of any length is read (%#)',
-  (text) => {
-    expect(Array.isArray(parseMarkdown(text))).toBe(true);
-  },
-);
+test.each([
+  '*'.repeat(100_000),
+  '**a '.repeat(25_000),
+  '['.repeat(100_000),
+  '[a]('.repeat(25_000),
+  '#'.repeat(100_000),
+  `# ${'#'.repeat(100_000)}`,
+  '- '.repeat(50_000),
+  Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n'),
+  ' '.repeat(100_000),
+])('a hostile text of any length is read (%#)', (text) => {
+  expect(Array.isArray(parseMarkdown(text))).toBe(true);
+});
 
 test('a web address is one with http or https and a host, written plainly', () => {
   expect(webAddress('http://example.com')).toBe('http://example.com/');
   expect(webAddress('HTTPS://EXAMPLE.com/A?b#c')).toBe('https://example.com/A?b#c');
-  for (const text of ['', 'example.com', 'mailto:a@b.c', 'ftp://example.com', ' https://example.com', 'https:///x y', 'https:example.com', 'https:\\\\example.com']) expect(webAddress(text)).toBeUndefined();
+  for (const text of [
+    '',
+    'example.com',
+    'mailto:a@b.c',
+    'ftp://example.com',
+    ' https://example.com',
+    'https:///x y',
+    'https:example.com',
+    'https:\\\\example.com',
+  ])
+    expect(webAddress(text)).toBeUndefined();
 });

@@ -10,7 +10,13 @@ import { type Block, type Inline, type ListBlock, parseMarkdown } from './parse-
 export function Markdown({ text, topLevel = 3 }: { text: string; topLevel?: number }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   const levels = [...new Set(blocks.map((block) => (block.kind === 'heading' ? block.level : 7)))].toSorted((a, b) => a - b);
-  return <div className={classes.root}>{blocks.map((block, index) => <Fragment key={index}>{blockElement(block, (level) => topLevel + levels.indexOf(level))}</Fragment>)}</div>;
+  return (
+    <div className={classes.root}>
+      {blocks.map((block, index) => (
+        <Fragment key={index}>{blockElement(block, (level) => topLevel + levels.indexOf(level))}</Fragment>
+      ))}
+    </div>
+  );
 }
 
 function blockElement(block: Block, rankOf: (level: number) => number): ReactNode {
@@ -25,7 +31,9 @@ function listElement(list: ListBlock): ReactNode {
   const items = list.items.map((item, index) => (
     <li key={index}>
       {inlineElements(item.text)}
-      {item.lists.map((below, each) => <Fragment key={each}>{listElement(below)}</Fragment>)}
+      {item.lists.map((below, each) => (
+        <Fragment key={each}>{listElement(below)}</Fragment>
+      ))}
     </li>
   ));
   return list.ordered ? <ol start={list.start}>{items}</ol> : <ul>{items}</ul>;
@@ -41,7 +49,11 @@ function inlineElements(inlines: readonly Inline[]): ReactNode {
       case 'strong':
         return <strong key={index}>{inlineElements(inline.children)}</strong>;
       case 'link':
-        return <a key={index} href={inline.href} title={inline.href} target="_blank" rel="noopener noreferrer">{inlineElements(inline.children)}</a>;
+        return (
+          <a key={index} href={inline.href} title={inline.href} target="_blank" rel="noopener noreferrer">
+            {inlineElements(inline.children)}
+          </a>
+        );
     }
   });
 }

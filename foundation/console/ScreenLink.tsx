@@ -14,5 +14,9 @@ export interface ScreenLinkProps {
 export function ScreenLink({ to, search = {}, className, children }: ScreenLinkProps) {
   const router = useRouter();
   if (!Object.hasOwn(router.routesByPath, to)) return <span className={className}>{children}</span>;
-  return <Link to={to} search={search} className={className}>{children}</Link>;
+  return (
+    <Link to={to} search={search} className={className}>
+      {children}
+    </Link>
+  );
 }

@@ -18,7 +18,9 @@ interface Row {
   id: string;
   state: string;
 }
-const contract = calls(words({}), { '/row/list': { who: 'members', summary: '', input: z.looseObject({}), output: z.custom<{ total: number; list: Row[] }>() } });
+const contract = calls(words({}), {
+  '/row/list': { who: 'members', summary: '', input: z.looseObject({}), output: z.custom<{ total: number; list: Row[] }>() },
+});
 const address = { fields: { q: textField() }, sortable: ['id'] } as const;
 
 function List() {
@@ -33,7 +35,9 @@ function List() {
       <output>{steady.source.data?.list.map(({ id, state }) => `${id}:${state}`).join(' ')}</output>
       <output aria-label="total">{steady.source.data?.total}</output>
       {steady.news !== undefined && <button type="button" onClick={steady.show}>{`${steady.news} new`}</button>}
-      <button type="button" onClick={() => void steady.source.refetch()}>Refresh</button>
+      <button type="button" onClick={() => void steady.source.refetch()}>
+        Refresh
+      </button>
     </>
   );
 }
@@ -43,7 +47,10 @@ function world(first: Row[]) {
   const state = { rows: first, total: first.length };
   const asked = answerCalls({
     '/events': stream.answer,
-    '/row/list': ({ q }: { q?: string }) => ({ code: 1, data: q === undefined ? { total: state.total, list: state.rows } : { total: 1, list: [{ id: q, state: 'found' }] } }),
+    '/row/list': ({ q }: { q?: string }) => ({
+      code: 1,
+      data: q === undefined ? { total: state.total, list: state.rows } : { total: 1, list: [{ id: q, state: 'found' }] },
+    }),
   });
   return { stream, state, readings: () => asked.filter(({ path }) => path === '/row/list').length };
 }
@@ -70,7 +77,14 @@ test('new rows wait for the reader; meanwhile the shown ones stay, with their ch
   await renderScreen(<List />);
   await waitFor(() => expect(rows()).toBe('a:open b:open'));
   await stream.open();
-  Object.assign(state, { rows: [{ id: 'd', state: 'paid' }, { id: 'c', state: 'paid' }, { ...a, state: 'paid' }], total: 4 });
+  Object.assign(state, {
+    rows: [
+      { id: 'd', state: 'paid' },
+      { id: 'c', state: 'paid' },
+      { ...a, state: 'paid' },
+    ],
+    total: 4,
+  });
   await stream.say('order.paid', { systemNo: 'c' });
   const button = await screen.findByRole('button', { name: '2 new' });
   expect(rows()).toBe('a:paid b:open');

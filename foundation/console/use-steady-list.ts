@@ -22,7 +22,11 @@ export interface SteadyList<Answer> {
 type RowOf<Answer> = Answer extends Page<infer Row> ? Row : never;
 
 /** `input` is what was asked, as text: other input is another list. */
-export function useSteadyList<Answer extends Page<unknown>>(query: SteadyQuery<Answer>, input: string, rowKey: (row: RowOf<Answer>) => string): SteadyList<Answer> {
+export function useSteadyList<Answer extends Page<unknown>>(
+  query: SteadyQuery<Answer>,
+  input: string,
+  rowKey: (row: RowOf<Answer>) => string,
+): SteadyList<Answer> {
   const [kept, setKept] = useState<{ input: string; answer: Answer }>();
   const { data, isPending, isFetching, isPlaceholderData, error, refetch: ask } = query;
   const fresh = isPlaceholderData ? undefined : data;

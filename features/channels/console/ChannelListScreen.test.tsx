@@ -6,15 +6,32 @@ import type { ChannelRow } from '../contract.ts';
 import { Screen } from './ChannelListScreen.tsx';
 
 const channel = (code: string, changes: Partial<ChannelRow> = {}): ChannelRow => ({
-  code, name: `Channel ${code}`, mode: 'qr', rate: { percent: '0.6', fixed: '0.00', minFee: null, maxFee: null }, minAmount: '10.00', maxAmount: '5000.00', totalLimit: '1000.00', usedToday: '0.00',
-  openHours: null, successRate24h: '92.4', state: 'open', ...changes,
+  code,
+  name: `Channel ${code}`,
+  mode: 'qr',
+  rate: { percent: '0.6', fixed: '0.00', minFee: null, maxFee: null },
+  minAmount: '10.00',
+  maxAmount: '5000.00',
+  totalLimit: '1000.00',
+  usedToday: '0.00',
+  openHours: null,
+  successRate24h: '92.4',
+  state: 'open',
+  ...changes,
 });
 
 async function shown(...list: ChannelRow[]) {
   answerCalls({ '/channel/list': { code: 1, data: { list, total: list.length } } });
   await renderScreen(<Screen />, { address: '/channel/list' });
   await screen.findByText(/^\d+ rows?$/);
-  return screen.queryAllByRole('row').slice(1).map((row) => within(row).queryAllByRole('cell').map((cell) => cell.textContent));
+  return screen
+    .queryAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
 }
 
 test('a row tells all that a merchant needs before calling', async () => {

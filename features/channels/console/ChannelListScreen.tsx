@@ -23,7 +23,14 @@ function ChannelListScreen() {
   return (
     <>
       <PageHeader title={t('channels')} hint={t('hint', { zone: format.zone })} />
-      <DataTable name="channels" label={t('channels')} columns={columns} source={channels} rowKey={(row) => row.code} empty={{ title: t('empty_title'), hint: t('empty_hint') }} />
+      <DataTable
+        name="channels"
+        label={t('channels')}
+        columns={columns}
+        source={channels}
+        rowKey={(row) => row.code}
+        empty={{ title: t('empty_title'), hint: t('empty_hint') }}
+      />
     </>
   );
 }
@@ -37,9 +44,28 @@ function columnsOf(t: Say<typeof channelScreenWords>, format: Format): Column<Ch
     { id: 'mode', header: t('mode'), cell: ({ mode }) => t(mode) },
     { id: 'rate', header: t('rate'), cell: (row) => <Rate rate={row.rate} /> },
     { id: 'totalLimit', header: t('used_of_limit'), cell: ({ usedToday, totalLimit }) => <DayLimit used={usedToday} limit={totalLimit} /> },
-    { id: 'range', header: t('range'), numeric: true, cell: ({ minAmount, maxAmount }) => <span className={classes.figures}>{`${format.amount(minAmount)} – ${format.amount(maxAmount)}`}</span> },
-    { id: 'openHours', header: t('open_hours'), cell: ({ openHours }) => (openHours === null ? <span className={classes.quiet}>{t('always')}</span> : <span className={classes.figures}>{`${openHours.from} – ${openHours.to}`}</span>) },
-    { id: 'successRate', header: t('success_rate'), numeric: true, cell: ({ successRate24h }) => (successRate24h === null ? <span className={classes.quiet}>{t('no_orders')}</span> : format.percent(successRate24h)) },
+    {
+      id: 'range',
+      header: t('range'),
+      numeric: true,
+      cell: ({ minAmount, maxAmount }) => <span className={classes.figures}>{`${format.amount(minAmount)} – ${format.amount(maxAmount)}`}</span>,
+    },
+    {
+      id: 'openHours',
+      header: t('open_hours'),
+      cell: ({ openHours }) =>
+        openHours === null ? (
+          <span className={classes.quiet}>{t('always')}</span>
+        ) : (
+          <span className={classes.figures}>{`${openHours.from} – ${openHours.to}`}</span>
+        ),
+    },
+    {
+      id: 'successRate',
+      header: t('success_rate'),
+      numeric: true,
+      cell: ({ successRate24h }) => (successRate24h === null ? <span className={classes.quiet}>{t('no_orders')}</span> : format.percent(successRate24h)),
+    },
   ];
 }
 
@@ -49,7 +75,9 @@ function ChannelName({ row: { name, code } }: { row: ChannelRow }) {
   return (
     <span className={classes.channel}>
       <span className={classes.name}>{name}</span>
-      <span className={classes.code} title={t('code')}><CopyText value={code} /></span>
+      <span className={classes.code} title={t('code')}>
+        <CopyText value={code} />
+      </span>
     </span>
   );
 }
@@ -60,10 +88,19 @@ function Rate({ rate: { percent, fixed, minFee, maxFee } }: { rate: ChannelRow['
   const format = useFormat();
   const min = minFee === null ? undefined : format.amount(minFee);
   const max = maxFee === null ? undefined : format.amount(maxFee);
-  const bounds = min !== undefined && max !== undefined ? t('fee_between', { min, max }) : min !== undefined ? t('fee_from', { min }) : max === undefined ? undefined : t('fee_to', { max });
+  const bounds =
+    min !== undefined && max !== undefined
+      ? t('fee_between', { min, max })
+      : min !== undefined
+        ? t('fee_from', { min })
+        : max === undefined
+          ? undefined
+          : t('fee_to', { max });
   return (
     <span className={classes.rate}>
-      <span className={classes.figures}>{isZero(fixed) ? format.percent(percent) : t('fixed_fee', { percent: format.percent(percent), fixed: format.amount(fixed) })}</span>
+      <span className={classes.figures}>
+        {isZero(fixed) ? format.percent(percent) : t('fixed_fee', { percent: format.percent(percent), fixed: format.amount(fixed) })}
+      </span>
       {bounds !== undefined && <span className={classes.quiet}>{bounds}</span>}
     </span>
   );

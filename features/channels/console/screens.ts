@@ -3,5 +3,12 @@ import type { Screen } from '#foundation/console/screen.ts';
 import { channelTitles } from '../screen-titles.ts';
 
 export const channelScreens: readonly Screen[] = [
-  { path: '/channel/list', name: 'ChannelList', title: channelTitles.channels, roles: ['member', 'agency'], parent: '/channel', component: () => import('./ChannelListScreen.tsx') },
+  {
+    path: '/channel/list',
+    name: 'ChannelList',
+    title: channelTitles.channels,
+    roles: ['member', 'agency'],
+    parent: '/channel',
+    component: () => import('./ChannelListScreen.tsx'),
+  },
 ];

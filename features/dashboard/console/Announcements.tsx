@@ -26,15 +26,34 @@ export function Announcements() {
   const unread = data?.extend.unread ?? 0;
   return (
     <Panel title={t('announcements')} actions={unread > 0 && <span className={classes.unreadCount}>{t('unread_count', { count: unread })}</span>}>
-      {data === undefined
-        ? error
-          ? <FailedRows title={t('announcements_failed')} error={error} onRetry={() => void refetch()} />
-          : <div className={classes.bones}><Bone width="80%" /><Bone width="64%" /><Bone width="72%" /></div>
-        : data.list.length === 0
-          ? <p className={classes.quiet}>{t('announcements_none')}</p>
-          : <ul className={classes.announcements}>{data.list.map((row) => <Announcement key={row.id} row={row} />)}</ul>}
+      {data === undefined ? (
+        error ? (
+          <FailedRows title={t('announcements_failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={classes.bones}>
+            <Bone width="80%" />
+            <Bone width="64%" />
+            <Bone width="72%" />
+          </div>
+        )
+      ) : data.list.length === 0 ? (
+        <p className={classes.quiet}>{t('announcements_none')}</p>
+      ) : (
+        <ul className={classes.announcements}>
+          {data.list.map((row) => (
+            <Announcement key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
       {data !== undefined && data.total > data.list.length && limit < MOST && (
-        <Button variant="subtle" size="compact-sm" fw={400} mt={8} ml={-8} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{`${t('older')} (${format.number(data.total - data.list.length)})`}</Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          fw={400}
+          mt={8}
+          ml={-8}
+          onClick={() => setLimit(Math.min(MOST, limit + STEP))}
+        >{`${t('older')} (${format.number(data.total - data.list.length)})`}</Button>
       )}
     </Panel>
   );
@@ -52,12 +71,20 @@ function Announcement({ row: { id, title, body, publishedAt, read } }: { row: An
   return (
     <li className={classes.announcement}>
       <button type="button" className={classes.announcementHead} aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
-        <span className={classes.chevron}><ChevronRightIcon size={14} /></span>
-        <span className={classes.announcementTitle} data-unread={!read || undefined}>{title}</span>
+        <span className={classes.chevron}>
+          <ChevronRightIcon size={14} />
+        </span>
+        <span className={classes.announcementTitle} data-unread={!read || undefined}>
+          {title}
+        </span>
         {!read && <span className={classes.unread}>{t('unread')}</span>}
-        <span className={classes.announcementTime}><Time at={publishedAt} relative /></span>
+        <span className={classes.announcementTime}>
+          <Time at={publishedAt} relative />
+        </span>
       </button>
-      <div id={bodyId} className={classes.announcementBody} hidden={!open}>{open && <Markdown text={body} />}</div>
+      <div id={bodyId} className={classes.announcementBody} hidden={!open}>
+        {open && <Markdown text={body} />}
+      </div>
     </li>
   );
 }

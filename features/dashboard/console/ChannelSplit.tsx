@@ -24,19 +24,39 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
     <section className={classes.split} aria-label={t('by_channel')}>
       <header className={classes.splitHead}>
         <h3 className={classes.splitTitle}>{t('by_channel')}</h3>
-        {chosen !== undefined && <button type="button" className={classes.allButton} onClick={() => onChoose(undefined)}>{t('all_channels')}</button>}
+        {chosen !== undefined && (
+          <button type="button" className={classes.allButton} onClick={() => onChoose(undefined)}>
+            {t('all_channels')}
+          </button>
+        )}
       </header>
-      {channels === undefined && <div className={classes.splitBones}><Bone width="90%" /><Bone width="70%" /><Bone width="80%" /></div>}
+      {channels === undefined && (
+        <div className={classes.splitBones}>
+          <Bone width="90%" />
+          <Bone width="70%" />
+          <Bone width="80%" />
+        </div>
+      )}
       {channels?.length === 0 && <p className={classes.quiet}>–</p>}
       <ul className={classes.channels}>
         {channels?.map(({ code, name, amount, orders }) => {
           const tenths = tenthsOf(amount, total);
           return (
             <li key={code}>
-              <button type="button" className={classes.channel} aria-pressed={code === chosen} title={t('by_channel_hint')} onClick={() => onChoose(code === chosen ? undefined : code)}>
+              <button
+                type="button"
+                className={classes.channel}
+                aria-pressed={code === chosen}
+                title={t('by_channel_hint')}
+                onClick={() => onChoose(code === chosen ? undefined : code)}
+              >
                 <span className={classes.channelName}>{name || code}</span>
-                <span className={classes.channelAmount}><Amount value={amount} /></span>
-                <span className={classes.track} aria-hidden="true"><span className={classes.fill} style={{ width: `${tenths / 10}%` }} /></span>
+                <span className={classes.channelAmount}>
+                  <Amount value={amount} />
+                </span>
+                <span className={classes.track} aria-hidden="true">
+                  <span className={classes.fill} style={{ width: `${tenths / 10}%` }} />
+                </span>
                 <span className={classes.channelShare}>{format.percent(percentOfTenths(tenths))}</span>
                 <span className={classes.channelShare}>{t('channel_orders', { count: orders })}</span>
               </button>

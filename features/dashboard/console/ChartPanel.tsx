@@ -33,19 +33,35 @@ export function ChartPanel() {
       title={name === undefined ? t('chart') : t('chart_of', { channel: name })}
       actions={
         <>
-          <ChoiceTabs label={t('period')} value={days} options={[{ value: '7', label: t('days_7') }, { value: '30', label: t('days_30') }]} onChange={(value) => bind('days').onChange(value === '7' ? undefined : value)} />
-          <ChoiceTabs label={t('view')} value={view} options={[{ value: 'chart', label: t('as_chart') }, { value: 'table', label: t('as_table') }]} onChange={(value) => bind('view').onChange(value === 'chart' ? undefined : value)} />
+          <ChoiceTabs
+            label={t('period')}
+            value={days}
+            options={[
+              { value: '7', label: t('days_7') },
+              { value: '30', label: t('days_30') },
+            ]}
+            onChange={(value) => bind('days').onChange(value === '7' ? undefined : value)}
+          />
+          <ChoiceTabs
+            label={t('view')}
+            value={view}
+            options={[
+              { value: 'chart', label: t('as_chart') },
+              { value: 'table', label: t('as_table') },
+            ]}
+            onChange={(value) => bind('view').onChange(value === 'chart' ? undefined : value)}
+          />
         </>
       }
     >
-      {data === undefined && error
-        ? <FailedRows title={t('chart_failed')} error={error} onRetry={() => void refetch()} />
-        : (
-          <div className={classes.body} data-stale={isPlaceholderData || undefined}>
-            <div className={classes.figures}>{data ? <Days days={data.days} view={view} /> : <Space />}</div>
-            <ChannelSplit channels={all.data?.channels} chosen={channel} onChoose={(code) => bind('channel').onChange(code)} />
-          </div>
-        )}
+      {data === undefined && error ? (
+        <FailedRows title={t('chart_failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.body} data-stale={isPlaceholderData || undefined}>
+          <div className={classes.figures}>{data ? <Days days={data.days} view={view} /> : <Space />}</div>
+          <ChannelSplit channels={all.data?.channels} chosen={channel} onChoose={(code) => bind('channel').onChange(code)} />
+        </div>
+      )}
     </Panel>
   );
 }
@@ -58,13 +74,40 @@ function Days({ days, view }: { days: Chart['days']; view: 'chart' | 'table' }) 
   const orders = days.reduce((count, day) => count + day.orders, 0);
   const [first, last, best] = [days[0], days.at(-1), bestOf(days)];
   if (view === 'table') return <FigureTable days={days} total={total} orders={orders} />;
-  if (!first || !last || !best || orders === 0) return <p className={classes.nothing}><strong>{t('chart_empty')}</strong>{t('chart_empty_hint')}</p>;
-  const says = t('chart_says', { from: format.day(first.date), to: format.day(last.date), amount: format.amount(total), orders, best: format.day(best.date), most: format.amount(best.amount) });
+  if (!first || !last || !best || orders === 0)
+    return (
+      <p className={classes.nothing}>
+        <strong>{t('chart_empty')}</strong>
+        {t('chart_empty_hint')}
+      </p>
+    );
+  const says = t('chart_says', {
+    from: format.day(first.date),
+    to: format.day(last.date),
+    amount: format.amount(total),
+    orders,
+    best: format.day(best.date),
+    most: format.amount(best.amount),
+  });
   return (
     <>
       <dl className={classes.legend}>
-        <div><dt><span className={classes.barSign} aria-hidden="true" />{t('amount')}</dt><dd><Amount value={total} /></dd></div>
-        <div><dt><span className={classes.lineSign} aria-hidden="true" />{t('count')}</dt><dd>{format.number(orders)}</dd></div>
+        <div>
+          <dt>
+            <span className={classes.barSign} aria-hidden="true" />
+            {t('amount')}
+          </dt>
+          <dd>
+            <Amount value={total} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <span className={classes.lineSign} aria-hidden="true" />
+            {t('count')}
+          </dt>
+          <dd>{format.number(orders)}</dd>
+        </div>
       </dl>
       <Suspense fallback={<Space />}>
         <DayChart days={days} says={says} />

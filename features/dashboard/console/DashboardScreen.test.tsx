@@ -7,33 +7,71 @@ import type { Chart, Summary } from '../contract.ts';
 import { Screen } from './DashboardScreen.tsx';
 
 const summary: Summary = {
-  balance: '1284530.75', frozen: '386120.40', available: '898410.35',
+  balance: '1284530.75',
+  frozen: '386120.40',
+  available: '898410.35',
   today: { trade: '152340.00', successAmount: '140212.50', orders: 412, successOrders: 379, successRate: '92.0', income: '139371.20' },
   yesterday: { orders: 530, successOrders: 488, amount: '183900.00', income: '182796.60' },
   nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '86120.40' },
-  todo: [{ what: 'pay_password', count: 1 }, { what: 'failed_callbacks', count: 12 }],
+  todo: [
+    { what: 'pay_password', count: 1 },
+    { what: 'failed_callbacks', count: 12 },
+  ],
 };
 const chart: Chart = {
-  days: [{ date: '2026-11-18', amount: '1000.10', orders: 4 }, { date: '2026-11-19', amount: '0.00', orders: 0 }, { date: '2026-11-20', amount: '2500.25', orders: 7 }],
-  channels: [{ code: 'qr', name: 'QR wallet', amount: '2625.00', orders: 9 }, { code: 'bank', name: 'Bank transfer', amount: '875.35', orders: 2 }],
+  days: [
+    { date: '2026-11-18', amount: '1000.10', orders: 4 },
+    { date: '2026-11-19', amount: '0.00', orders: 0 },
+    { date: '2026-11-20', amount: '2500.25', orders: 7 },
+  ],
+  channels: [
+    { code: 'qr', name: 'QR wallet', amount: '2625.00', orders: 9 },
+    { code: 'bank', name: 'Bank transfer', amount: '875.35', orders: 2 },
+  ],
 };
 const info = {
   roles: ['member'],
   userinfo: {
-    id: '1', memberNo: '10000001', username: 'demo_shop', nickname: 'Demo Shop', avatar: null, bio: '', mobilebind: 0, mobile: null, googlebind: 0, hasPayPassword: false, certification: 'approved',
-    level: 2, loginIp: '203.0.113.57', lastLoginAt: null, consecutiveDays: 3, settlement: { mode: 'T', days: 1, sameDayRatio: '30' }, balance: '0.00', frozen: '0.00', available: '0.00',
+    id: '1',
+    memberNo: '10000001',
+    username: 'demo_shop',
+    nickname: 'Demo Shop',
+    avatar: null,
+    bio: '',
+    mobilebind: 0,
+    mobile: null,
+    googlebind: 0,
+    hasPayPassword: false,
+    certification: 'approved',
+    level: 2,
+    loginIp: '203.0.113.57',
+    lastLoginAt: null,
+    consecutiveDays: 3,
+    settlement: { mode: 'T', days: 1, sameDayRatio: '30' },
+    balance: '0.00',
+    frozen: '0.00',
+    available: '0.00',
   },
 };
 
 function world(changes: { summary?: Partial<Summary>; chart?: Partial<Chart>; answers?: Record<string, unknown> } = {}) {
   const stream = fakeStream();
-  const state = { summary: { ...summary, ...changes.summary }, announcements: [{ id: '7', title: 'Holidays', body: '**Closed** on [Monday](https://example.com)', publishedAt: '2026-11-01T00:00:00.000Z', read: false }] };
+  const state = {
+    summary: { ...summary, ...changes.summary },
+    announcements: [{ id: '7', title: 'Holidays', body: '**Closed** on [Monday](https://example.com)', publishedAt: '2026-11-01T00:00:00.000Z', read: false }],
+  };
   const asked = answerCalls({
     '/events': stream.answer,
     '/user/info': { code: 1, data: info },
     '/dashboard/summary': () => ({ code: 1, data: state.summary }),
-    '/dashboard/chart': ({ channel }: { channel?: string }) => ({ code: 1, data: { ...chart, ...changes.chart, ...(channel === undefined ? {} : { days: chart.days.map((day) => ({ ...day, amount: '1.00', orders: 1 })) }) } }),
-    '/announcement/list': () => ({ code: 1, data: { total: 1, list: state.announcements, page: 1, limit: 5, extend: { unread: state.announcements.filter(({ read }) => !read).length } } }),
+    '/dashboard/chart': ({ channel }: { channel?: string }) => ({
+      code: 1,
+      data: { ...chart, ...changes.chart, ...(channel === undefined ? {} : { days: chart.days.map((day) => ({ ...day, amount: '1.00', orders: 1 })) }) },
+    }),
+    '/announcement/list': () => ({
+      code: 1,
+      data: { total: 1, list: state.announcements, page: 1, limit: 5, extend: { unread: state.announcements.filter(({ read }) => !read).length } },
+    }),
     '/announcement/read': ({ id }: { id: string }) => {
       state.announcements = state.announcements.map((each) => (each.id === id ? { ...each, read: true } : each));
       return { code: 1 };
@@ -55,7 +93,14 @@ describe('the figures', () => {
     expect(screen.getByText('Settlement').parentElement?.textContent).toBe('SettlementT+1 · 1 working day after payment · 30% at once');
     expect(['Member level', 'Login IP', 'Logged in'].map(figure)).toEqual(['Level 2', '203.0.113.57', '3 days in a row']);
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
-    expect(['Available', 'Frozen', 'Today’s trade', 'Success rate', 'Success amount', 'Orders'].map(figure)).toEqual(['¥898,410.35', '¥386,120.40', '¥152,340.00', '92%', '¥140,212.50', '412']);
+    expect(['Available', 'Frozen', 'Today’s trade', 'Success rate', 'Success amount', 'Orders'].map(figure)).toEqual([
+      '¥898,410.35',
+      '¥386,120.40',
+      '¥152,340.00',
+      '92%',
+      '¥140,212.50',
+      '412',
+    ]);
     expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toBe('YesterdayOrders530Paid488Success amount¥183,900.00Income¥182,796.60');
     expect(screen.getByText('¥86,120.40 becomes available on 21 Nov 2026, 00:00:00')).toBeTruthy();
   });
@@ -92,7 +137,11 @@ describe('the chart', () => {
     world();
     await renderScreen(<Screen />, { address: TABLE });
     const table = await screen.findByRole('table');
-    expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['DayAmountPaid orders', '20 Nov 2026¥2,500.257', '19 Nov 2026¥0.000', '18 Nov 2026¥1,000.104', 'Total¥3,500.3511']);
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['DayAmountPaid orders', '20 Nov 2026¥2,500.257', '19 Nov 2026¥0.000', '18 Nov 2026¥1,000.104', 'Total¥3,500.3511']);
   });
 
   test('its period and its channel stand in the address, and are what is asked', async () => {
@@ -113,7 +162,10 @@ describe('the chart', () => {
     world();
     await renderScreen(<Screen />, { address: TABLE });
     const split = within(screen.getByRole('region', { name: 'By channel' }));
-    expect((await split.findAllByRole('button')).map((button) => button.textContent)).toEqual(['QR wallet¥2,625.0074.9%9 orders', 'Bank transfer¥875.3525%2 orders']);
+    expect((await split.findAllByRole('button')).map((button) => button.textContent)).toEqual([
+      'QR wallet¥2,625.0074.9%9 orders',
+      'Bank transfer¥875.3525%2 orders',
+    ]);
   });
 
   test('without a payment says so', async () => {

@@ -25,9 +25,16 @@ function DashboardScreen() {
     <div className={classes.page}>
       <Welcome />
       <div className={classes.main}>
-        {summary === undefined && error
-          ? <Panel><FailedRows title={t('figures_failed')} error={error} onRetry={() => void refetch()} /></Panel>
-          : <div className={classes.figures}><WalletPanel summary={summary} /><TodayPanel summary={summary} /></div>}
+        {summary === undefined && error ? (
+          <Panel>
+            <FailedRows title={t('figures_failed')} error={error} onRetry={() => void refetch()} />
+          </Panel>
+        ) : (
+          <div className={classes.figures}>
+            <WalletPanel summary={summary} />
+            <TodayPanel summary={summary} />
+          </div>
+        )}
         <ChartPanel />
       </div>
       <div className={classes.side}>

@@ -3,7 +3,19 @@
  * own axis and its name in the picture, so that neither colour nor a second scale has to be understood.
  */
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
-import { BarController, BarElement, CategoryScale, Chart, type ChartConfiguration, LinearScale, LineController, LineElement, type Plugin, PointElement, Tooltip } from 'chart.js';
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  LinearScale,
+  LineController,
+  LineElement,
+  type Plugin,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
 import { useEffect, useRef } from 'react';
 import { type Format, useFormat } from '#foundation/console/format.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -33,11 +45,18 @@ export function DayChart({ days, says }: { days: Figures['days']; says: string }
       chart.current.update('none');
     } else chart.current = new Chart(element, drawn);
   }, [days, format, t, scheme, theme]);
-  useEffect(() => () => {
-    chart.current?.destroy();
-    chart.current = undefined;
-  }, []);
-  return <div className={classes.canvas}><canvas ref={canvas} role="img" aria-label={says} /></div>;
+  useEffect(
+    () => () => {
+      chart.current?.destroy();
+      chart.current = undefined;
+    },
+    [],
+  );
+  return (
+    <div className={classes.canvas}>
+      <canvas ref={canvas} role="img" aria-label={says} />
+    </div>
+  );
 }
 
 interface Colours {
@@ -63,9 +82,16 @@ interface Look {
 
 const AXIS_WIDTH = 52;
 
-function drawnOf(days: Figures['days'], { format, colours, names }: Look): Drawn {
+function drawnOf(days: Figures['days'], look: Look): Drawn {
+  const { format, colours, names } = look;
   const { accent, ink, quiet, line, surface, font } = colours;
-  const axis = { beginAtZero: true, grace: '22%', border: { display: false }, grid: { color: line }, afterFit: (scale: { width: number }) => void (scale.width = AXIS_WIDTH) };
+  const axis = {
+    beginAtZero: true,
+    grace: '22%',
+    border: { display: false },
+    grid: { color: line },
+    afterFit: (scale: { width: number }) => void (scale.width = AXIS_WIDTH),
+  };
   const ticks = { color: quiet, font: { family: font, size: 11 }, padding: 6 };
   return {
     type: 'bar',
@@ -73,8 +99,28 @@ function drawnOf(days: Figures['days'], { format, colours, names }: Look): Drawn
       labels: days.map(({ date }) => format.dayShort(date)),
       datasets: [
         // Numbers only place the pixels; what is read comes from the texts.
-        { type: 'bar', label: names.amount, yAxisID: 'amount', data: days.map(({ amount }) => Number(amount)), backgroundColor: accent, borderRadius: 3, maxBarThickness: 34, categoryPercentage: 0.7 },
-        { type: 'line', label: names.orders, yAxisID: 'orders', data: days.map(({ orders }) => orders), borderColor: ink, backgroundColor: surface, pointBackgroundColor: surface, borderWidth: 1.5, pointRadius: days.length > 14 ? 2 : 3, pointBorderWidth: 1.5 },
+        {
+          type: 'bar',
+          label: names.amount,
+          yAxisID: 'amount',
+          data: days.map(({ amount }) => Number(amount)),
+          backgroundColor: accent,
+          borderRadius: 3,
+          maxBarThickness: 34,
+          categoryPercentage: 0.7,
+        },
+        {
+          type: 'line',
+          label: names.orders,
+          yAxisID: 'orders',
+          data: days.map(({ orders }) => orders),
+          borderColor: ink,
+          backgroundColor: surface,
+          pointBackgroundColor: surface,
+          borderWidth: 1.5,
+          pointRadius: days.length > 14 ? 2 : 3,
+          pointBorderWidth: 1.5,
+        },
       ],
     },
     options: {
@@ -84,24 +130,42 @@ function drawnOf(days: Figures['days'], { format, colours, names }: Look): Drawn
       scales: {
         x: { grid: { display: false }, border: { color: line }, ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 14 } },
         // Its uppermost tick would stand on the other axis' zero.
-        orders: { ...axis, stack: 'figures', stackWeight: 2, ticks: { ...ticks, maxTicksLimit: 3, precision: 0, callback: (value, index, all) => (index === all.length - 1 ? '' : format.compact(Number(value))) } },
+        orders: {
+          ...axis,
+          stack: 'figures',
+          stackWeight: 2,
+          ticks: { ...ticks, maxTicksLimit: 3, precision: 0, callback: (value, index, all) => (index === all.length - 1 ? '' : format.compact(Number(value))) },
+        },
         amount: { ...axis, stack: 'figures', stackWeight: 4, ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => format.compact(Number(value)) } },
       },
       plugins: {
-        tooltip: {
-          backgroundColor: ink, titleColor: surface, bodyColor: surface, titleFont: { family: font, size: 12 }, bodyFont: { family: font, size: 12 }, padding: 10, cornerRadius: 6, displayColors: false,
-          callbacks: {
-            title: ([item]) => format.day(days[item?.dataIndex ?? 0]?.date ?? ''),
-            label: ({ dataIndex, datasetIndex }) => {
-              const day = days[dataIndex];
-              if (!day) return '';
-              return datasetIndex === 0 ? `${names.amount}: ${format.amount(day.amount)}` : `${names.orders}: ${format.number(day.orders)}`;
-            },
-          },
-        },
+        tooltip: tooltipOf(days, look),
       },
     },
     plugins: [nameSeries],
+  };
+}
+
+type Tooltip = NonNullable<NonNullable<NonNullable<Drawn['options']>['plugins']>['tooltip']>;
+
+function tooltipOf(days: Figures['days'], { format, colours: { ink, surface, font }, names }: Look): Tooltip {
+  return {
+    backgroundColor: ink,
+    titleColor: surface,
+    bodyColor: surface,
+    titleFont: { family: font, size: 12 },
+    bodyFont: { family: font, size: 12 },
+    padding: 10,
+    cornerRadius: 6,
+    displayColors: false,
+    callbacks: {
+      title: ([item]) => format.day(days[item?.dataIndex ?? 0]?.date ?? ''),
+      label: ({ dataIndex, datasetIndex }) => {
+        const day = days[dataIndex];
+        if (!day) return '';
+        return datasetIndex === 0 ? `${names.amount}: ${format.amount(day.amount)}` : `${names.orders}: ${format.number(day.orders)}`;
+      },
+    },
   };
 }
 

@@ -22,7 +22,9 @@ export function FigureTable({ days, total, orders }: { days: Chart['days']; tota
           {days.toReversed().map((day) => (
             <tr key={day.date}>
               <th scope="row">{format.day(day.date)}</th>
-              <td><Amount value={day.amount} /></td>
+              <td>
+                <Amount value={day.amount} />
+              </td>
               <td>{format.number(day.orders)}</td>
             </tr>
           ))}
@@ -30,7 +32,9 @@ export function FigureTable({ days, total, orders }: { days: Chart['days']; tota
         <tfoot>
           <tr>
             <th scope="row">{t('total')}</th>
-            <td><Amount value={total} /></td>
+            <td>
+              <Amount value={total} />
+            </td>
             <td>{format.number(orders)}</td>
           </tr>
         </tfoot>

@@ -16,8 +16,13 @@ export interface TileProps {
 export function Tile({ label, hint, large = false, sign, children }: TileProps) {
   return (
     <div className={classes.tile}>
-      <dt className={classes.tileLabel}>{sign && <span className={classes.sign} data-tone={sign} aria-hidden="true" />}{label}</dt>
-      <dd className={classes.tileFigure} data-large={large || undefined}>{children ?? <Bone width={large ? 170 : 110} height={large ? 26 : 20} />}</dd>
+      <dt className={classes.tileLabel}>
+        {sign && <span className={classes.sign} data-tone={sign} aria-hidden="true" />}
+        {label}
+      </dt>
+      <dd className={classes.tileFigure} data-large={large || undefined}>
+        {children ?? <Bone width={large ? 170 : 110} height={large ? 26 : 20} />}
+      </dd>
       {hint !== undefined && <dd className={classes.tileHint}>{hint}</dd>}
     </div>
   );

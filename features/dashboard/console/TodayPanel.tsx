@@ -16,10 +16,18 @@ export function TodayPanel({ summary }: { summary: Summary | undefined }) {
   return (
     <Panel title={t('today')}>
       <dl className={classes.today}>
-        <Tile label={t('trade')} hint={t('trade_hint')}>{today && <Amount value={today.trade} />}</Tile>
-        <Tile label={t('success_rate')} hint={t('success_rate_hint')}>{today && format.percent(today.successRate)}</Tile>
-        <Tile label={t('success_amount')} hint={today ? t('success_amount_hint', { count: today.successOrders }) : <Bone width={80} />}>{today && <Amount value={today.successAmount} />}</Tile>
-        <Tile label={t('order_count')} hint={t('order_count_hint')}>{today && format.number(today.orders)}</Tile>
+        <Tile label={t('trade')} hint={t('trade_hint')}>
+          {today && <Amount value={today.trade} />}
+        </Tile>
+        <Tile label={t('success_rate')} hint={t('success_rate_hint')}>
+          {today && format.percent(today.successRate)}
+        </Tile>
+        <Tile label={t('success_amount')} hint={today ? t('success_amount_hint', { count: today.successOrders }) : <Bone width={80} />}>
+          {today && <Amount value={today.successAmount} />}
+        </Tile>
+        <Tile label={t('order_count')} hint={t('order_count_hint')}>
+          {today && format.number(today.orders)}
+        </Tile>
       </dl>
       <section className={classes.yesterday} aria-label={t('yesterday')}>
         <h3 className={classes.yesterdayTitle}>{t('yesterday')}</h3>
@@ -27,7 +35,9 @@ export function TodayPanel({ summary }: { summary: Summary | undefined }) {
           <Past label={t('orders')}>{yesterday && format.number(yesterday.orders)}</Past>
           <Past label={t('paid_orders')}>{yesterday && format.number(yesterday.successOrders)}</Past>
           <Past label={t('paid_amount')}>{yesterday && <Amount value={yesterday.amount} />}</Past>
-          <Past label={t('income')} hint={t('income_hint')}>{yesterday && <Amount value={yesterday.income} />}</Past>
+          <Past label={t('income')} hint={t('income_hint')}>
+            {yesterday && <Amount value={yesterday.income} />}
+          </Past>
         </dl>
       </section>
     </Panel>

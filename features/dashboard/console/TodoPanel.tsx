@@ -27,11 +27,24 @@ export function TodoPanel({ summary }: { summary: Summary | undefined }) {
   const t = useWords(dashboardWords);
   return (
     <Panel title={t('todo')}>
-      {summary === undefined
-        ? <div className={classes.bones}><Bone width="70%" /><Bone width="85%" /><Bone width="60%" /></div>
-        : summary.todo.length === 0
-          ? <p className={classes.done}><IconCircleCheck size={18} stroke={1.75} aria-hidden />{t('todo_done')}</p>
-          : <ul className={classes.todos}>{summary.todo.map((todo) => <TodoItem key={todo.what} todo={todo} />)}</ul>}
+      {summary === undefined ? (
+        <div className={classes.bones}>
+          <Bone width="70%" />
+          <Bone width="85%" />
+          <Bone width="60%" />
+        </div>
+      ) : summary.todo.length === 0 ? (
+        <p className={classes.done}>
+          <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+          {t('todo_done')}
+        </p>
+      ) : (
+        <ul className={classes.todos}>
+          {summary.todo.map((todo) => (
+            <TodoItem key={todo.what} todo={todo} />
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }
@@ -42,12 +55,16 @@ function TodoItem({ todo: { what, count } }: { todo: Summary['todo'][number] }) 
   return (
     <li>
       <ScreenLink to={to} {...(search ? { search } : {})} className={classes.todo}>
-        <span className={classes.todoIcon} data-bad={what === 'failed_callbacks' || undefined}><Icon size={18} stroke={1.75} aria-hidden /></span>
+        <span className={classes.todoIcon} data-bad={what === 'failed_callbacks' || undefined}>
+          <Icon size={18} stroke={1.75} aria-hidden />
+        </span>
         <span className={classes.todoText}>
           <span className={classes.todoName}>{t(what, { count })}</span>
           <span className={classes.todoWhy}>{t(why)}</span>
         </span>
-        <span className={classes.todoGo}><ChevronRightIcon /></span>
+        <span className={classes.todoGo}>
+          <ChevronRightIcon />
+        </span>
       </ScreenLink>
     </li>
   );

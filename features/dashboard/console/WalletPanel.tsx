@@ -13,9 +13,15 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
   return (
     <Panel title={t('wallet')}>
       <dl className={classes.wallet}>
-        <Tile label={t('balance')} large hint={<AvailablePart summary={summary} />}>{summary && <Amount value={summary.balance} />}</Tile>
-        <Tile label={t('available')} sign="good">{summary && <Amount value={summary.available} />}</Tile>
-        <Tile label={t('frozen')} sign="idle">{summary && <Amount value={summary.frozen} />}</Tile>
+        <Tile label={t('balance')} large hint={<AvailablePart summary={summary} />}>
+          {summary && <Amount value={summary.balance} />}
+        </Tile>
+        <Tile label={t('available')} sign="good">
+          {summary && <Amount value={summary.available} />}
+        </Tile>
+        <Tile label={t('frozen')} sign="idle">
+          {summary && <Amount value={summary.frozen} />}
+        </Tile>
       </dl>
       <p className={classes.release}>{summary ? <NextRelease next={summary.nextRelease} /> : <Bone width="80%" />}</p>
     </Panel>
@@ -25,7 +31,11 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
 /** The figures below say the same. */
 function AvailablePart({ summary }: { summary: Summary | undefined }) {
   const tenths = summary && /[1-9]/.test(summary.balance) ? Math.min(1000, tenthsOf(summary.available, summary.balance)) : 0;
-  return <span className={classes.bar} aria-hidden="true"><span className={classes.barPart} style={{ width: `${tenths / 10}%` }} /></span>;
+  return (
+    <span className={classes.bar} aria-hidden="true">
+      <span className={classes.barPart} style={{ width: `${tenths / 10}%` }} />
+    </span>
+  );
 }
 
 function NextRelease({ next }: { next: Summary['nextRelease'] }) {

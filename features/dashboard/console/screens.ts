@@ -3,5 +3,14 @@ import type { Screen } from '#foundation/console/screen.ts';
 import { dashboardTitles } from '../screen-titles.ts';
 
 export const dashboardScreens: readonly Screen[] = [
-  { path: '/dashboard', name: 'Dashboard', title: dashboardTitles.dashboard, icon: 'dashboard', roles: ['member', 'agency'], affix: true, noCache: true, component: () => import('./DashboardScreen.tsx') },
+  {
+    path: '/dashboard',
+    name: 'Dashboard',
+    title: dashboardTitles.dashboard,
+    icon: 'dashboard',
+    roles: ['member', 'agency'],
+    affix: true,
+    noCache: true,
+    component: () => import('./DashboardScreen.tsx'),
+  },
 ];

@@ -7,8 +7,17 @@ import type { MoneyLogRow } from '../contract.ts';
 import { Screen } from './MoneyLogScreen.tsx';
 
 const row = (id: number, changes: Partial<MoneyLogRow> = {}): MoneyLogRow => ({
-  id: `${id}-payin`, orderNo: `SHOP${id}`, systemNo: String(2611201202030000000n + BigInt(id)), type: 'payin', amount: '100.00', fee: '0.60', before: '0.00', after: '99.40', remark: '',
-  createdAt: '2026-11-20T04:00:00.000Z', ...changes,
+  id: `${id}-payin`,
+  orderNo: `SHOP${id}`,
+  systemNo: String(2611201202030000000n + BigInt(id)),
+  type: 'payin',
+  amount: '100.00',
+  fee: '0.60',
+  before: '0.00',
+  after: '99.40',
+  remark: '',
+  createdAt: '2026-11-20T04:00:00.000Z',
+  ...changes,
 });
 const sums = { opening: '1000.00', closing: '1284.53', in: '402.21', out: '115.00', fees: '2.68' };
 
@@ -17,7 +26,10 @@ function world(list: MoneyLogRow[]) {
   const state = { list };
   const asked = answerCalls({
     '/events': stream.answer,
-    '/user/moneylog': ({ page, limit }: { page: number; limit: number }) => ({ code: 1, data: { total: state.list.length, list: state.list, page, limit, extend: sums } }),
+    '/user/moneylog': ({ page, limit }: { page: number; limit: number }) => ({
+      code: 1,
+      data: { total: state.list.length, list: state.list, page, limit, extend: sums },
+    }),
   });
   return { stream, state, bodies: () => asked.filter(({ path }) => path === '/user/moneylog').map(({ body }) => body) };
 }
@@ -25,13 +37,18 @@ function world(list: MoneyLogRow[]) {
 async function bar() {
   return (await screen.findByText(/^\d+ rows?$/)).parentElement?.textContent;
 }
-const cells = (number: number) => within(screen.getAllByRole('row')[number] as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
+const cells = (number: number) =>
+  within(screen.getAllByRole('row')[number] as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
 
 test('the statement of a range is written as the sum that it is', async () => {
   const { bodies } = world([row(1)]);
   await renderScreen(<Screen />, { address: '/moneylog?range=2026-11-01..2026-11-20' });
   expect(await bar()).toBe('1 rowOpening¥1,000.00+In¥402.21−Out¥115.00−Fees¥2.68=Closing¥1,284.53');
-  expect(bodies()).toEqual([{ page: 1, limit: 20, sort: 'createdAt', order: 'desc', range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } }]);
+  expect(bodies()).toEqual([
+    { page: 1, limit: 20, sort: 'createdAt', order: 'desc', range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } },
+  ]);
 });
 
 test.each(['type=payin', 'orderNo=SHOP1'])('with only some entries chosen (%s) nothing is claimed to add up', async (query) => {

@@ -46,7 +46,12 @@ function MoneyLogScreen() {
         <DateRangeFilter {...list.bind('range')} label={t('time')} />
       </FilterBar>
       <DataTable
-        name="moneylog" label={t('money_log')} columns={columns} source={entries.source} rowKey={(row) => row.id} list={list}
+        name="moneylog"
+        label={t('money_log')}
+        columns={columns}
+        source={entries.source}
+        rowKey={(row) => row.id}
+        list={list}
         sums={sums && <StatementLine sums={sums} whole={filter.orderNo === undefined && filter.type === undefined} />}
         news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_entries', { count: news })} onShow={show} />}
         empty={{ title: t('empty_title'), hint: t('empty_hint') }}
@@ -64,12 +69,48 @@ function useFilter({ orderNo, type, range }: FilterValues<typeof address.fields>
 
 function columnsOf(t: Say<typeof ledgerScreenWords>): Column<MoneyLogRow>[] {
   return [
-    { id: 'orderNo', header: t('order_no'), card: 'title', cell: (row) => <span className={classes.number}><SourceNumber row={row} /></span> },
+    {
+      id: 'orderNo',
+      header: t('order_no'),
+      card: 'title',
+      cell: (row) => (
+        <span className={classes.number}>
+          <SourceNumber row={row} />
+        </span>
+      ),
+    },
     { id: 'type', header: t('type'), card: 'badge', cell: ({ type }) => t(type) },
-    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => <span className={classes.amount} data-tone={amount.startsWith('-') ? 'out' : 'in'}><Amount value={amount} signed /></span> },
-    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <span className={classes.fee} data-zero={/^[0.]*$/.test(fee) || undefined}><Amount value={fee} /></span> },
+    {
+      id: 'amount',
+      header: t('amount'),
+      numeric: true,
+      cell: ({ amount }) => (
+        <span className={classes.amount} data-tone={amount.startsWith('-') ? 'out' : 'in'}>
+          <Amount value={amount} signed />
+        </span>
+      ),
+    },
+    {
+      id: 'fee',
+      header: t('fee'),
+      numeric: true,
+      cell: ({ fee }) => (
+        <span className={classes.fee} data-zero={/^[0.]*$/.test(fee) || undefined}>
+          <Amount value={fee} />
+        </span>
+      ),
+    },
     { id: 'before', header: t('before'), numeric: true, cell: ({ before }) => <Amount value={before} /> },
-    { id: 'after', header: t('after'), numeric: true, cell: ({ after }) => <span className={classes.after}><Amount value={after} /></span> },
+    {
+      id: 'after',
+      header: t('after'),
+      numeric: true,
+      cell: ({ after }) => (
+        <span className={classes.after}>
+          <Amount value={after} />
+        </span>
+      ),
+    },
     { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'remark', header: t('remark'), cell: (row) => <Remark row={row} /> },
     { id: 'systemNo', header: t('system_no'), optional: true, cell: ({ systemNo }) => <CopyText value={systemNo} /> },
@@ -83,7 +124,9 @@ function SourceNumber({ row: { orderNo, systemNo, type } }: { row: MoneyLogRow }
   if (!hasOrder) return <CopyText value={number} />;
   return (
     <CopyText value={number}>
-      <ScreenLink to="/order/list" search={{ open: systemNo }} className={classes.link}>{number}</ScreenLink>
+      <ScreenLink to="/order/list" search={{ open: systemNo }} className={classes.link}>
+        {number}
+      </ScreenLink>
     </CopyText>
   );
 }
@@ -93,7 +136,11 @@ function Remark({ row: { type, remark } }: { row: MoneyLogRow }) {
   // The ledger keeps no sentences: of a commission it notes whose order it came from.
   const text = type === 'commission' && /^\d+$/.test(remark) ? t('of_member', { member: remark }) : remark;
   if (text === '') return <span className={classes.nothing}>–</span>;
-  return <span className={classes.remark} title={text}>{text}</span>;
+  return (
+    <span className={classes.remark} title={text}>
+      {text}
+    </span>
+  );
 }
 
 export { MoneyLogScreen as Screen };

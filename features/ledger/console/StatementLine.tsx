@@ -14,7 +14,13 @@ export interface StatementSums {
   fees: string;
 }
 
-const steps = [['opening', ''], ['in', '+'], ['out', '−'], ['fees', '−'], ['closing', '=']] as const;
+const steps = [
+  ['opening', ''],
+  ['in', '+'],
+  ['out', '−'],
+  ['fees', '−'],
+  ['closing', '='],
+] as const;
 
 /** `whole`: all entries of the range are counted. */
 export function StatementLine({ sums, whole }: { sums: StatementSums; whole: boolean }) {
@@ -23,7 +29,9 @@ export function StatementLine({ sums, whole }: { sums: StatementSums; whole: boo
     <Fragment key={name}>
       {whole && sign !== '' && <span className={classes.sign}>{sign}</span>}
       <Sum label={t(name)}>
-        <span className={classes.sum} data-end={name === 'opening' || name === 'closing' || undefined}><Amount value={sums[name]} /></span>
+        <span className={classes.sum} data-end={name === 'opening' || name === 'closing' || undefined}>
+          <Amount value={sums[name]} />
+        </span>
       </Sum>
     </Fragment>
   ));

@@ -3,5 +3,12 @@ import type { Screen } from '#foundation/console/screen.ts';
 import { ledgerTitles } from '../screen-titles.ts';
 
 export const ledgerScreens: readonly Screen[] = [
-  { path: '/moneylog', name: 'UserMoneyLog', title: ledgerTitles.money_log, icon: 'money', roles: ['member', 'agency'], component: () => import('./MoneyLogScreen.tsx') },
+  {
+    path: '/moneylog',
+    name: 'UserMoneyLog',
+    title: ledgerTitles.money_log,
+    icon: 'money',
+    roles: ['member', 'agency'],
+    component: () => import('./MoneyLogScreen.tsx'),
+  },
 ];

@@ -33,7 +33,8 @@ beforeEach(async () => {
   errors = [];
   const log: Logger = { ...silentLog, error: (fields: object, text: string) => void errors.push({ fields, text }) } as Logger;
   job = booksJob({ db, clock, log, platform: platformVerbs({ db, clock }) });
-  for (const memberNo of [shop, other]) expect(await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: 1_000n, remark: '' })).toBe('posted');
+  for (const memberNo of [shop, other])
+    expect(await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: 1_000n, remark: '' })).toBe('posted');
 });
 
 async function planted(plant: string, undo: string, meanwhile: () => Promise<void>): Promise<void> {
@@ -46,8 +47,14 @@ async function planted(plant: string, undo: string, meanwhile: () => Promise<voi
 }
 
 /** Only a run over everything sees it: fees and clearing of a member that books nothing. */
-const oldCorruption = [`update wallets set fees = fees + 5, clearing = clearing - 5 where member_no = ${shop}`, `update wallets set fees = fees - 5, clearing = clearing + 5 where member_no = ${shop}`] as const;
-const freshCorruption = [`update wallets set wallet = wallet + 5 where member_no = ${shop}`, `update wallets set wallet = wallet - 5 where member_no = ${shop}`] as const;
+const oldCorruption = [
+  `update wallets set fees = fees + 5, clearing = clearing - 5 where member_no = ${shop}`,
+  `update wallets set fees = fees - 5, clearing = clearing + 5 where member_no = ${shop}`,
+] as const;
+const freshCorruption = [
+  `update wallets set wallet = wallet + 5 where member_no = ${shop}`,
+  `update wallets set wallet = wallet - 5 where member_no = ${shop}`,
+] as const;
 
 describe('the check of the books', () => {
   test('lets payouts go on while the books are right', async () => {
@@ -61,8 +68,16 @@ describe('the check of the books', () => {
     await planted(...freshCorruption, async () => {
       await job.run();
       const wrong = await ledger.booksWrong();
-      expect(wrong).toEqual({ foundAt: clock.now().toISOString(), check: 'wallets_sum_to_zero', promise: "each member's accounts sum to zero", violation: `member ${shop}, wallet ${shop}-CNY: sum 5` });
-      expect(errors[0]).toEqual({ fields: { check: 'wallets_sum_to_zero', promise: wrong?.promise, violations: [wrong?.violation] }, text: 'the books are wrong: payouts are stopped' });
+      expect(wrong).toEqual({
+        foundAt: clock.now().toISOString(),
+        check: 'wallets_sum_to_zero',
+        promise: "each member's accounts sum to zero",
+        violation: `member ${shop}, wallet ${shop}-CNY: sum 5`,
+      });
+      expect(errors[0]).toEqual({
+        fields: { check: 'wallets_sum_to_zero', promise: wrong?.promise, violations: [wrong?.violation] },
+        text: 'the books are wrong: payouts are stopped',
+      });
     });
   });
 
@@ -88,16 +103,21 @@ describe('the check of the books', () => {
       // No time has passed, so that another full run would be too soon.
       await job.run();
       expect(await ledger.booksWrong()).toBeUndefined();
-      await planted(`update journals set wallet_after = wallet_after + 1, wallet = wallet + 1, amount = amount + 1, adjustment = adjustment - 1 where member_no = ${other} and wallet_seq = (select max(wallet_seq) from journals where member_no = ${other})`,
+      await planted(
+        `update journals set wallet_after = wallet_after + 1, wallet = wallet + 1, amount = amount + 1, adjustment = adjustment - 1 where member_no = ${other} and wallet_seq = (select max(wallet_seq) from journals where member_no = ${other})`,
         `update journals set wallet_after = wallet_after - 1, wallet = wallet - 1, amount = amount - 1, adjustment = adjustment + 1 where member_no = ${other} and wallet_seq = (select max(wallet_seq) from journals where member_no = ${other})`,
         async () => {
           await job.run();
           expect(await ledger.booksWrong()).toMatchObject({ check: 'wallets_end_their_chain' });
-        });
+        },
+      );
       await liftBooksStop({ db, platform: platformVerbs({ db, clock }) });
       clock.advance(86_400_000);
       await job.run();
-      expect(await ledger.booksWrong()).toMatchObject({ check: 'accounts_sum_entries', violation: expect.stringContaining(`member ${shop}, account ${shop}-CNY-clearing: balance -5, sum of its entries 0`) });
+      expect(await ledger.booksWrong()).toMatchObject({
+        check: 'accounts_sum_entries',
+        violation: expect.stringContaining(`member ${shop}, account ${shop}-CNY-clearing: balance -5, sum of its entries 0`),
+      });
     });
   });
 });

@@ -32,20 +32,29 @@ export interface BookCheck {
 
 export const bookChecks: readonly BookCheck[] = [
   {
-    name: 'wallets_sum_to_zero', promise: "each member's accounts sum to zero", over: 'wallets', everyMinute: 'all',
+    name: 'wallets_sum_to_zero',
+    promise: "each member's accounts sum to zero",
+    over: 'wallets',
+    everyMinute: 'all',
     violations: (scope) => sql`
       select member_no, 'wallet ' || member_no || '-' || currency as subject, wallet_minor + ${otherSide} as sum
       from audit.wallets where ${ofMembers(scope)} and wallet_minor + ${otherSide} <> 0`,
   },
   {
-    name: 'wallets_not_below_zero', promise: 'no wallet is below zero', over: 'wallets', everyMinute: 'all',
+    name: 'wallets_not_below_zero',
+    promise: 'no wallet is below zero',
+    over: 'wallets',
+    everyMinute: 'all',
     violations: (scope) => sql`
       select member_no, 'wallet ' || member_no || '-' || currency as subject, wallet_minor as balance
       from audit.wallets where ${ofMembers(scope)} and wallet_minor < 0 and not overdraft_allowed`,
   },
   {
     // As of the wallet's last entry: what was due later only adds. What an operator holds may be more than there is.
-    name: 'available_not_below_zero', promise: 'no wallet has paid out what settlement still held', over: 'wallets', everyMinute: 'all',
+    name: 'available_not_below_zero',
+    promise: 'no wallet has paid out what settlement still held',
+    over: 'wallets',
+    everyMinute: 'all',
     violations: (scope) => sql`
       select w.member_no, 'wallet ' || w.member_no || '-' || w.currency as subject, w.wallet_minor as balance, h.held
       from audit.wallets w
@@ -53,7 +62,10 @@ export const bookChecks: readonly BookCheck[] = [
       where ${ofMembers(scope, 'w')} and w.wallet_minor < h.held and not w.overdraft_allowed`,
   },
   {
-    name: 'wallets_end_their_chain', promise: "each wallet's balance, length and totals are those of its last entry", over: 'wallets', everyMinute: 'all',
+    name: 'wallets_end_their_chain',
+    promise: "each wallet's balance, length and totals are those of its last entry",
+    over: 'wallets',
+    everyMinute: 'all',
     violations: (scope) => sql`
       select w.member_no, 'wallet ' || w.member_no || '-' || w.currency as subject, w.wallet_minor as balance, l.after_minor as "after its last entry",
         w.entry_count as entries, l.seq as "number of its last entry", w.total_in_minor as "total in", l.total_in_minor as "total in by its last entry",
@@ -64,7 +76,10 @@ export const bookChecks: readonly BookCheck[] = [
         is distinct from (coalesce(l.after_minor, 0), coalesce(l.seq, 0), coalesce(l.total_in_minor, 0), coalesce(l.total_fees_minor, 0))`,
   },
   {
-    name: 'commission_owed', promise: 'the commission account holds what is still owed to agents', over: 'wallets', everyMinute: 'all',
+    name: 'commission_owed',
+    promise: 'the commission account holds what is still owed to agents',
+    over: 'wallets',
+    everyMinute: 'all',
     violations: (scope) => sql`
       select w.member_no, 'account ' || w.member_no || '-' || w.currency || '-commission' as subject, w.commission_minor as balance, coalesce(s.owed, 0) as owed
       from audit.wallets w
@@ -72,7 +87,10 @@ export const bookChecks: readonly BookCheck[] = [
       where ${ofMembers(scope, 'w')} and w.commission_minor <> coalesce(s.owed, 0)`,
   },
   {
-    name: 'between_members', promise: 'between members there is only commission on its way', over: 'wallets', everyMinute: 'all',
+    name: 'between_members',
+    promise: 'between members there is only commission on its way',
+    over: 'wallets',
+    everyMinute: 'all',
     violations: (scope) => sql`
       select null::bigint as member_no, 'all ' || currency || ' inter_member accounts' as subject, w.total as balance, coalesce(t.open, 0) as "on its way"
       from (select currency, sum(inter_member_minor) as total from audit.wallets where ${ofMembers(scope)} group by 1) w
@@ -80,7 +98,10 @@ export const bookChecks: readonly BookCheck[] = [
       where w.total <> coalesce(t.open, 0)`,
   },
   {
-    name: 'chains_unbroken', promise: "every wallet's entries form one unbroken chain: after = before + amount − fee, next before = last after", over: 'money_log', everyMinute: 'changed',
+    name: 'chains_unbroken',
+    promise: "every wallet's entries form one unbroken chain: after = before + amount − fee, next before = last after",
+    over: 'money_log',
+    everyMinute: 'changed',
     violations: (scope) => sql`
       select member_no, 'wallet ' || member_no || '-' || currency || ', entry ' || seq || ' (journal ' || journal_id || ')' as subject, previous_seq as "entry before it",
         previous_after as "after the entry before it", before_minor as "before", entry_minor as entry, amount_minor as amount, fee_minor as fee, after_minor as "after",
@@ -94,7 +115,10 @@ export const bookChecks: readonly BookCheck[] = [
         or total_fees_minor <> previous_fees + fee_minor or (entry_minor, after_minor) is distinct from (amount_minor - fee_minor, before_minor + entry_minor)`,
   },
   {
-    name: 'orders_booked', promise: 'every paid order is booked once, with its kind, amount, currency and upstream', over: 'orders', everyMinute: 'changed',
+    name: 'orders_booked',
+    promise: 'every paid order is booked once, with its kind, amount, currency and upstream',
+    over: 'orders',
+    everyMinute: 'changed',
     violations: (scope) => sql`
       select member_no, 'order ' || system_no as subject, kind, booked_kind as "booked as", times as "times booked", amount_minor as amount, -clearing_minor as "amount booked",
         booked_fee as "fee booked", fee_minor as fee, currency, booked_currency as "currency booked", upstream_id as upstream, booked_upstream as "upstream booked"
@@ -105,21 +129,30 @@ export const bookChecks: readonly BookCheck[] = [
       where times <> 1 or (kind, currency, upstream_id, amount_minor, fee_minor) is distinct from (booked_kind, booked_currency, booked_upstream, -clearing_minor, booked_fee)`,
   },
   {
-    name: 'payments_have_orders', promise: 'nothing is booked for an order that is unpaid, expired or unknown', over: 'journals', everyMinute: 'changed',
+    name: 'payments_have_orders',
+    promise: 'nothing is booked for an order that is unpaid, expired or unknown',
+    over: 'journals',
+    everyMinute: 'changed',
     violations: (scope) => sql`
       select l.member_no, 'journal ' || l.journal_id as subject, l.amount_minor as amount, coalesce(o.status, 'no such order') as "its order"
       from audit.money_log l left join audit.orders o on o.member_no = l.member_no and o.system_no = l.reference
       where l.kind in ('payin', 'recharge') and ${ofMembers(scope, 'l')} and ${after(scope, 'l.created_at')} and coalesce(o.status, 'unknown') not in ('success', 'reversed')`,
   },
   {
-    name: 'obtained', promise: "a paid order's amount is what the merchant obtained and the fee", over: 'orders', everyMinute: 'changed',
+    name: 'obtained',
+    promise: "a paid order's amount is what the merchant obtained and the fee",
+    over: 'orders',
+    everyMinute: 'changed',
     violations: (scope) => sql`
       select o.member_no, 'order ' || o.system_no as subject, o.amount_minor as amount, j.wallet_minor as obtained, o.fee_minor as fee
       from ${paidOrders(scope)} o join audit.journals j on ${paymentOf('j', 'o')}
       where o.amount_minor is distinct from j.wallet_minor + o.fee_minor`,
   },
   {
-    name: 'gross', promise: 'merchant, agents and platform together have the gross amount of every paid order', over: 'orders', everyMinute: 'changed',
+    name: 'gross',
+    promise: 'merchant, agents and platform together have the gross amount of every paid order',
+    over: 'orders',
+    everyMinute: 'changed',
     violations: (scope) => sql`
       select o.member_no, 'order ' || o.system_no as subject, o.amount_minor as gross, j.wallet_minor as merchant, o.commission_minor as agents, j.commission_minor as "agents as booked",
         j.fees_minor as platform
@@ -127,21 +160,30 @@ export const bookChecks: readonly BookCheck[] = [
       where o.amount_minor is distinct from j.wallet_minor + o.commission_minor + j.fees_minor or o.commission_minor <> coalesce(j.commission_minor, 0)`,
   },
   {
-    name: 'callbacks_noted', promise: 'every paid order with a notify address has its callback', over: 'orders', everyMinute: 'changed',
+    name: 'callbacks_noted',
+    promise: 'every paid order with a notify address has its callback',
+    over: 'orders',
+    everyMinute: 'changed',
     violations: (scope) => sql`
       select o.member_no, 'order ' || o.system_no as subject, o.paid_at as "paid at"
       from ${paidOrders(scope)} o
       where o.wants_callback and not exists (select from audit.callbacks c where c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin')`,
   },
   {
-    name: 'callbacks_true', promise: 'no callback tells of a payment that was not made', over: 'callbacks', everyMinute: 'never',
+    name: 'callbacks_true',
+    promise: 'no callback tells of a payment that was not made',
+    over: 'callbacks',
+    everyMinute: 'never',
     violations: (scope) => sql`
       select c.member_no, 'callback payin-' || c.system_no as subject, c.status, coalesce(o.status, 'no such order') as "its order"
       from audit.callbacks c left join audit.orders o using (member_no, system_no)
       where c.subject = 'payin' and ${ofMembers(scope, 'c')} and coalesce(o.status, 'unknown') not in ('success', 'reversed')`,
   },
   {
-    name: 'journals_balance', promise: 'every journal has two entries or more, which sum to zero', over: 'journals', everyMinute: 'never',
+    name: 'journals_balance',
+    promise: 'every journal has two entries or more, which sum to zero',
+    over: 'journals',
+    everyMinute: 'never',
     violations: (scope) => sql`
       select member_no, 'journal ' || member_no || '-' || reference || '-' || journal_kind as subject, currency, sum(amount_minor) as sum, count(*) as entries
       from audit.entries where ${ofMembers(scope)} group by member_no, reference, journal_kind, currency having sum(amount_minor) <> 0 or count(*) < 2
@@ -149,7 +191,10 @@ export const bookChecks: readonly BookCheck[] = [
       select member_no, 'journal ' || journal_id, currency, 0, entry_count from audit.journals where ${ofMembers(scope)} and entry_count = 0`,
   },
   {
-    name: 'accounts_sum_entries', promise: "every account's balance is the sum of its entries", over: 'entries', everyMinute: 'never',
+    name: 'accounts_sum_entries',
+    promise: "every account's balance is the sum of its entries",
+    over: 'entries',
+    everyMinute: 'never',
     violations: (scope) => sql`
       select member_no, 'account ' || member_no || '-' || currency || '-' || kind as subject, coalesce(balance, 0) as balance, coalesce(entries, 0) as "sum of its entries"
       from (
@@ -160,14 +205,20 @@ export const bookChecks: readonly BookCheck[] = [
       where coalesce(balance, 0) <> coalesce(entries, 0)`,
   },
   {
-    name: 'everything_sums_to_zero', promise: 'all accounts together sum to zero', over: 'entries', everyMinute: 'never',
+    name: 'everything_sums_to_zero',
+    promise: 'all accounts together sum to zero',
+    over: 'entries',
+    everyMinute: 'never',
     violations: (scope) => sql`
       select null::bigint as member_no, 'all ' || currency || ' accounts' as subject, sum(balance_minor) as sum
       from audit.accounts where ${ofMembers(scope)} group by currency having sum(balance_minor) <> 0`,
   },
   {
     // As of the wallet's last entry, like the wallet's own list: what was due before is not kept.
-    name: 'holds', promise: 'settlement holds of each wallet what its journals said', over: 'money_log', everyMinute: 'never',
+    name: 'holds',
+    promise: 'settlement holds of each wallet what its journals said',
+    over: 'money_log',
+    everyMinute: 'never',
     violations: (scope) => sql`
       select member_no, 'wallet ' || member_no || '-' || currency as subject, release_at as "released at", coalesce(held, 0) as held, coalesce(booked, 0) as "held by its journals"
       from (
@@ -180,7 +231,10 @@ export const bookChecks: readonly BookCheck[] = [
       where coalesce(held, 0) <> coalesce(booked, 0)`,
   },
   {
-    name: 'commission_shares', promise: "agents' shares of each paid order are those that it was made with", over: 'commission_shares', everyMinute: 'never',
+    name: 'commission_shares',
+    promise: "agents' shares of each paid order are those that it was made with",
+    over: 'commission_shares',
+    everyMinute: 'never',
     violations: (scope) => sql`
       select member_no, 'order ' || system_no as subject, coalesce(commission, 0) as commission, coalesce(shares, 0) as shares
       from (select member_no, system_no, commission_minor as commission from ${paidOrders(scope)} o where commission_minor <> 0) o
@@ -188,7 +242,10 @@ export const bookChecks: readonly BookCheck[] = [
       where coalesce(commission, 0) <> coalesce(shares, 0)`,
   },
   {
-    name: 'commission_transfers', promise: 'commission leaves the merchant once and reaches the agent once', over: 'commission_transfers', everyMinute: 'never',
+    name: 'commission_transfers',
+    promise: 'commission leaves the merchant once and reaches the agent once',
+    over: 'commission_transfers',
+    everyMinute: 'never',
     violations: (scope) => sql`
       select t.member_no, 'commission transfer ' || t.member_no || '-' || t.reference || ' to ' || t.agent_no as subject, t.amount_minor as amount, s.shares, -sent.commission_minor as sent,
         got.wallet_minor as received, t.received_at as "received at"
@@ -204,12 +261,18 @@ export const bookChecks: readonly BookCheck[] = [
       where ${ofMembers(scope, 'j')} and j.kind in ('commission', 'commission_sent') and t.reference is null`,
   },
   {
-    name: 'numbers_unique', promise: "a merchant's number names one order", over: 'orders', everyMinute: 'never',
+    name: 'numbers_unique',
+    promise: "a merchant's number names one order",
+    over: 'orders',
+    everyMinute: 'never',
     violations: (scope) => sql`
       select member_no, kind || ' ' || order_no as subject, count(*) as orders from audit.orders where ${ofMembers(scope)} group by member_no, kind, order_no having count(*) > 1`,
   },
   ...(['hour', 'day'] as const).map((span): BookCheck => ({
-    name: `rollups_by_${span}`, promise: `counts and sums by ${span} are those of the orders`, over: 'order_rollups', everyMinute: 'never',
+    name: `rollups_by_${span}`,
+    promise: `counts and sums by ${span} are those of the orders`,
+    over: 'order_rollups',
+    everyMinute: 'never',
     violations: (scope) => sql`
       with rolled as (select * from audit.order_rollups where span = ${span} and ${ofMembers(scope)}),
       -- A day begins at the platform's midnight; an order's own bucket is the last that began before it.

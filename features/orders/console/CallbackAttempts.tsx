@@ -25,7 +25,11 @@ export function CallbackAttempts({ order }: { order: OrderDetail }) {
   const why = order.notifyUrl === null ? t('no_address') : order.paidAt === null ? t('not_paid_yet') : t('first_soon');
   return (
     <DrawerSection title={t('callbacks')} actions={canResend(order) && <Resend order={order} />}>
-      {attempts.length === 0 ? <p className={classes.quiet}>{why}</p> : attempts.map(({ callback, number }) => <Attempt key={number} number={number} callback={callback} />)}
+      {attempts.length === 0 ? (
+        <p className={classes.quiet}>{why}</p>
+      ) : (
+        attempts.map(({ callback, number }) => <Attempt key={number} number={number} callback={callback} />)
+      )}
     </DrawerSection>
   );
 }
@@ -41,7 +45,16 @@ function Resend({ order }: { order: OrderDetail }) {
   };
   return (
     <>
-      <Button variant="default" size="compact-sm" fw={400} fz={13} leftSection={<IconSend size={14} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>{t('resend')}</Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        fw={400}
+        fz={13}
+        leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
+        {t('resend')}
+      </Button>
       <ConfirmDialog opened={asked} title={t('resend_title')} act={t('resend')} onConfirm={send} onClose={() => setAsked(false)}>
         <p>{t('resend_what', { order: order.orderNo, amount: format.amount(order.amount) })}</p>
         <p className={classes.url}>{order.notifyUrl}</p>
@@ -57,15 +70,21 @@ function Attempt({ number, callback }: { number: number; callback: Callback }) {
   return (
     <details className={classes.attempt}>
       <summary className={classes.attemptHead}>
-        <span className={classes.chevron}><ChevronRightIcon size={14} /></span>
+        <span className={classes.chevron}>
+          <ChevronRightIcon size={14} />
+        </span>
         <span className={classes.attemptName}>{t('attempt', { number })}</span>
         <StatusBadge tone={delivered ? 'good' : 'bad'}>{t(delivered ? 'notify_delivered' : 'notify_failed')}</StatusBadge>
         <span className={classes.quiet}>{status === null ? t('no_reply') : `HTTP ${status}`}</span>
         <span className={classes.quiet}>{t('took', { ms: duration })}</span>
-        <span className={classes.stepTime}><Time at={at} /></span>
+        <span className={classes.stepTime}>
+          <Time at={at} />
+        </span>
       </summary>
       <div className={classes.attemptBody}>
-        <p className={classes.url}><CopyText value={url} /></p>
+        <p className={classes.url}>
+          <CopyText value={url} />
+        </p>
         {error !== null && error !== '' && <Said label={t('reason')} text={error} />}
         <Said label={t('sent')} text={request} />
         {status !== null && (reply === null || reply === '' ? <p className={classes.quiet}>{t('empty_reply')}</p> : <Said label={t('reply')} text={reply} />)}
@@ -79,7 +98,9 @@ function Said({ label, text }: { label: string; text: string }) {
   return (
     <div className={classes.said}>
       <span className={classes.saidLabel}>{label}</span>
-      <pre className={classes.saidText} tabIndex={0} role="region" aria-label={label}>{text}</pre>
+      <pre className={classes.saidText} tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </pre>
     </div>
   );
 }

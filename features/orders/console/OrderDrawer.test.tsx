@@ -10,16 +10,57 @@ const NUMBER = '2611201202030000042';
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 20, 4, minute, second)).toISOString();
 
 const order: OrderDetail = {
-  id: NUMBER, orderNo: 'SHOP42', systemNo: NUMBER, type: 'payin', channel: { code: 'sandbox_qr', name: 'QR wallet' }, amount: '1200.00', fee: '7.20', obtained: '1192.80',
-  status: 'success', notifyStatus: 'failed', createdAt: at(0), paidAt: at(2), currency: 'CNY', subject: 'Two coffees', attach: 'cart=7', clientIp: '198.51.100.23',
-  notifyUrl: 'https://shop.example/cb', returnUrl: null, payUrl: null, expiresAt: at(30), paidLate: false, releaseAt: '2999-01-01T00:00:00.000Z', held: '834.96',
+  id: NUMBER,
+  orderNo: 'SHOP42',
+  systemNo: NUMBER,
+  type: 'payin',
+  channel: { code: 'sandbox_qr', name: 'QR wallet' },
+  amount: '1200.00',
+  fee: '7.20',
+  obtained: '1192.80',
+  status: 'success',
+  notifyStatus: 'failed',
+  createdAt: at(0),
+  paidAt: at(2),
+  currency: 'CNY',
+  subject: 'Two coffees',
+  attach: 'cart=7',
+  clientIp: '198.51.100.23',
+  notifyUrl: 'https://shop.example/cb',
+  returnUrl: null,
+  payUrl: null,
+  expiresAt: at(30),
+  paidLate: false,
+  releaseAt: '2999-01-01T00:00:00.000Z',
+  held: '834.96',
   timeline: [
-    { at: at(3), event: 'callback_failed', detail: 'http_500' }, { at: at(2), event: 'paid', detail: null }, { at: at(0), event: 'created', detail: null },
-    { at: at(1), event: 'upstream_created', detail: null }, { at: at(4), event: 'callback_failed', detail: 'timeout' },
+    { at: at(3), event: 'callback_failed', detail: 'http_500' },
+    { at: at(2), event: 'paid', detail: null },
+    { at: at(0), event: 'created', detail: null },
+    { at: at(1), event: 'upstream_created', detail: null },
+    { at: at(4), event: 'callback_failed', detail: 'timeout' },
   ],
   callbacks: [
-    { at: at(3), url: 'https://shop.example/cb', request: 'orderNo=SHOP42&sign=abc', status: 500, reply: '<h1>Oops</h1>', duration: 1832, error: 'http_500', delivered: false },
-    { at: at(4), url: 'https://shop.example/cb', request: 'orderNo=SHOP42&sign=abc', status: null, reply: null, duration: 10_000, error: 'timeout', delivered: false },
+    {
+      at: at(3),
+      url: 'https://shop.example/cb',
+      request: 'orderNo=SHOP42&sign=abc',
+      status: 500,
+      reply: '<h1>Oops</h1>',
+      duration: 1832,
+      error: 'http_500',
+      delivered: false,
+    },
+    {
+      at: at(4),
+      url: 'https://shop.example/cb',
+      request: 'orderNo=SHOP42&sign=abc',
+      status: null,
+      reply: null,
+      duration: 10_000,
+      error: 'timeout',
+      delivered: false,
+    },
   ],
   nextCallbackAt: null,
 };
@@ -34,17 +75,25 @@ const section = async (name: string) => (await screen.findByRole('heading', { na
 test('the timeline is told oldest first, and what is due stands below', async () => {
   world();
   await open();
-  const steps = within(await section('Timeline')).getAllByRole('listitem').map((item) => item.textContent);
+  const steps = within(await section('Timeline'))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
   expect(steps).toEqual([
-    'Order created20 Nov 2026, 12:00:00', 'Accepted by the payment provider20 Nov 2026, 12:01:00', 'Paid20 Nov 2026, 12:02:00', 'Callback failedhttp_50020 Nov 2026, 12:03:00',
-    'Callback failedtimeout20 Nov 2026, 12:04:00', 'Held money releases · Upcoming¥834.961 Jan 2999, 08:00:00',
+    'Order created20 Nov 2026, 12:00:00',
+    'Accepted by the payment provider20 Nov 2026, 12:01:00',
+    'Paid20 Nov 2026, 12:02:00',
+    'Callback failedhttp_50020 Nov 2026, 12:03:00',
+    'Callback failedtimeout20 Nov 2026, 12:04:00',
+    'Held money releases · Upcoming¥834.961 Jan 2999, 08:00:00',
   ]);
 });
 
 test('amounts, what is held and when it releases are said', async () => {
   world();
   await open();
-  expect((await section('Amounts')).textContent).toBe('AmountsAmount¥1,200.00Fee¥7.20Obtained¥1,192.80Held by settlement¥834.96Releases on1 Jan 2999, 08:00:00');
+  expect((await section('Amounts')).textContent).toBe(
+    'AmountsAmount¥1,200.00Fee¥7.20Obtained¥1,192.80Held by settlement¥834.96Releases on1 Jan 2999, 08:00:00',
+  );
 });
 
 test('each attempt shows what was sent and what came back, latest first, as text', async () => {
@@ -52,7 +101,8 @@ test('each attempt shows what was sent and what came back, latest first, as text
   await open();
   const attempts = within(await section('Callbacks')).getAllByRole('group');
   expect(attempts.map((attempt) => attempt.querySelector('summary')?.textContent)).toEqual([
-    'Attempt 2FailedNo reply10,000 ms20 Nov 2026, 12:04:00', 'Attempt 1FailedHTTP 5001,832 ms20 Nov 2026, 12:03:00',
+    'Attempt 2FailedNo reply10,000 ms20 Nov 2026, 12:04:00',
+    'Attempt 1FailedHTTP 5001,832 ms20 Nov 2026, 12:03:00',
   ]);
   const [, first] = attempts;
   expect([...(first?.querySelectorAll('pre') ?? [])].map((said) => said.textContent)).toEqual(['http_500', 'orderNo=SHOP42&sign=abc', '<h1>Oops</h1>']);

@@ -66,7 +66,9 @@ function Skeleton() {
     <div className={classes.skeleton} aria-busy="true">
       <Bone width="46%" height={28} />
       <Bone width="62%" />
-      {Array.from({ length: 9 }, (_, index) => <Bone key={index} width={`${92 - ((index * 23) % 40)}%`} />)}
+      {Array.from({ length: 9 }, (_, index) => (
+        <Bone key={index} width={`${92 - ((index * 23) % 40)}%`} />
+      ))}
     </div>
   );
 }

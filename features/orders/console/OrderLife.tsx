@@ -21,20 +21,34 @@ export function OrderLife({ order, now }: { order: OrderDetail; now: Date }) {
       <div className={classes.head}>
         <p className={classes.amount}>{format.amount(order.amount)}</p>
         <StatusBadge tone={statusTones[order.status]}>{t(order.status)}</StatusBadge>
-        <p className={classes.number}><CopyText value={order.orderNo} /></p>
+        <p className={classes.number}>
+          <CopyText value={order.orderNo} />
+        </p>
       </div>
       {order.paidLate && <p className={classes.warning}>{t('paid_late')}</p>}
       <DrawerSection title={t('money')}>
         <Facts>
-          <Fact label={t('amount')}><Amount value={order.amount} /></Fact>
-          <Fact label={t('fee')}><Amount value={order.fee} /></Fact>
-          <Fact label={t('obtained')}><strong><Amount value={order.obtained} /></strong></Fact>
+          <Fact label={t('amount')}>
+            <Amount value={order.amount} />
+          </Fact>
+          <Fact label={t('fee')}>
+            <Amount value={order.fee} />
+          </Fact>
+          <Fact label={t('obtained')}>
+            <strong>
+              <Amount value={order.obtained} />
+            </strong>
+          </Fact>
           {order.paidAt !== null && <Settlement order={order} now={now} />}
         </Facts>
       </DrawerSection>
-      <DrawerSection title={t('timeline')}><OrderTimeline order={order} now={now} /></DrawerSection>
+      <DrawerSection title={t('timeline')}>
+        <OrderTimeline order={order} now={now} />
+      </DrawerSection>
       <CallbackAttempts order={order} />
-      <DrawerSection title={t('request')}><Request order={order} /></DrawerSection>
+      <DrawerSection title={t('request')}>
+        <Request order={order} />
+      </DrawerSection>
     </div>
   );
 }
@@ -45,25 +59,56 @@ function Settlement({ order: { releaseAt, held }, now }: { order: OrderDetail; n
   const released = Date.parse(releaseAt) <= now.getTime();
   return (
     <>
-      <Fact label={t('held')}><Amount value={held} /></Fact>
-      <Fact label={t(released ? 'released_on' : 'releases_on')}><Time at={releaseAt} /></Fact>
+      <Fact label={t('held')}>
+        <Amount value={held} />
+      </Fact>
+      <Fact label={t(released ? 'released_on' : 'releases_on')}>
+        <Time at={releaseAt} />
+      </Fact>
     </>
   );
 }
 
 function Request({ order }: { order: OrderDetail }) {
   const t = useWords(orderScreenWords);
-  const texts = [['subject', order.subject], ['attach', order.attach], ['client_ip', order.clientIp], ['notify_url', order.notifyUrl], ['return_url', order.returnUrl], ['pay_url', order.payUrl]] as const;
+  const texts = [
+    ['subject', order.subject],
+    ['attach', order.attach],
+    ['client_ip', order.clientIp],
+    ['notify_url', order.notifyUrl],
+    ['return_url', order.returnUrl],
+    ['pay_url', order.payUrl],
+  ] as const;
   return (
     <Facts>
-      <Fact label={t('order_no')}><CopyText value={order.orderNo} /></Fact>
-      <Fact label={t('system_no')}><CopyText value={order.systemNo} /></Fact>
+      <Fact label={t('order_no')}>
+        <CopyText value={order.orderNo} />
+      </Fact>
+      <Fact label={t('system_no')}>
+        <CopyText value={order.systemNo} />
+      </Fact>
       <Fact label={t('type')}>{t(order.type)}</Fact>
-      <Fact label={t('channel')}>{order.channel.name} <span className={classes.quiet}>{order.channel.code}</span></Fact>
-      {texts.map(([name, text]) => text !== null && text !== '' && <Fact key={name} label={t(name)}>{name === 'subject' ? text : <CopyText value={text} />}</Fact>)}
-      <Fact label={t('created')}><Time at={order.createdAt} /></Fact>
-      <Fact label={t('expires')}><Time at={order.expiresAt} /></Fact>
-      <Fact label={t('paid')}><Time at={order.paidAt} /></Fact>
+      <Fact label={t('channel')}>
+        {order.channel.name} <span className={classes.quiet}>{order.channel.code}</span>
+      </Fact>
+      {texts.map(
+        ([name, text]) =>
+          text !== null &&
+          text !== '' && (
+            <Fact key={name} label={t(name)}>
+              {name === 'subject' ? text : <CopyText value={text} />}
+            </Fact>
+          ),
+      )}
+      <Fact label={t('created')}>
+        <Time at={order.createdAt} />
+      </Fact>
+      <Fact label={t('expires')}>
+        <Time at={order.expiresAt} />
+      </Fact>
+      <Fact label={t('paid')}>
+        <Time at={order.paidAt} />
+      </Fact>
     </Facts>
   );
 }

@@ -10,27 +10,68 @@ const systemNo = (number: number) => `26112012020300${String(number).padStart(5,
 
 function order(number: number, changes: Partial<OrderRow> = {}): OrderRow {
   return {
-    id: systemNo(number), orderNo: `SHOP${number}`, systemNo: systemNo(number), type: 'payin', channel: { code: 'sandbox_qr', name: 'QR wallet' },
-    amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success', notifyStatus: 'delivered', createdAt: '2026-11-20T04:00:00.000Z', paidAt: '2026-11-20T04:01:05.000Z', ...changes,
+    id: systemNo(number),
+    orderNo: `SHOP${number}`,
+    systemNo: systemNo(number),
+    type: 'payin',
+    channel: { code: 'sandbox_qr', name: 'QR wallet' },
+    amount: '100.00',
+    fee: '0.60',
+    obtained: '99.40',
+    status: 'success',
+    notifyStatus: 'delivered',
+    createdAt: '2026-11-20T04:00:00.000Z',
+    paidAt: '2026-11-20T04:01:05.000Z',
+    ...changes,
   };
 }
 
 function detail(number: number): OrderDetail {
   return {
-    ...order(number), currency: 'CNY', subject: 'Two coffees', attach: null, clientIp: null, notifyUrl: 'https://shop.example/cb', returnUrl: null, payUrl: null,
-    expiresAt: '2026-11-20T04:30:00.000Z', paidLate: false, releaseAt: null, held: null, timeline: [], callbacks: [], nextCallbackAt: null,
+    ...order(number),
+    currency: 'CNY',
+    subject: 'Two coffees',
+    attach: null,
+    clientIp: null,
+    notifyUrl: 'https://shop.example/cb',
+    returnUrl: null,
+    payUrl: null,
+    expiresAt: '2026-11-20T04:30:00.000Z',
+    paidLate: false,
+    releaseAt: null,
+    held: null,
+    timeline: [],
+    callbacks: [],
+    nextCallbackAt: null,
   };
 }
 
-const sums = { count: 2, capped: false, lookedFrom: null as string | null, successCount: 1, amount: '250.00', successAmount: '100.00', fee: '0.60', obtained: '99.40', successRate: '50.0' as string | null };
+const sums = {
+  count: 2,
+  capped: false,
+  lookedFrom: null as string | null,
+  successCount: 1,
+  amount: '250.00',
+  successAmount: '100.00',
+  fee: '0.60',
+  obtained: '99.40',
+  successRate: '50.0' as string | null,
+};
 
 function world(changes: { list?: OrderRow[]; total?: number; sums?: Partial<typeof sums> } = {}) {
   const stream = fakeStream();
-  const state = { list: changes.list ?? [order(2), order(1, { status: 'unpaid', paidAt: null, notifyStatus: 'none' })], total: changes.total ?? 2, sums: { ...sums, ...changes.sums } };
+  const state = {
+    list: changes.list ?? [order(2), order(1, { status: 'unpaid', paidAt: null, notifyStatus: 'none' })],
+    total: changes.total ?? 2,
+    sums: { ...sums, ...changes.sums },
+  };
   const asked = answerCalls({
     '/events': stream.answer,
     '/channel/list': { code: 1, data: { total: 0, list: [] } },
-    '/order/list': ({ page, limit }: { page: number; limit: number }) => ({ code: 1, data: { total: state.total, list: state.list, page, limit, extend: { ...state.sums, count: state.total } } }),
+    '/order/list': ({ page, limit }: { page: number; limit: number }) => ({
+      code: 1,
+      data: { total: state.total, list: state.list, page, limit, extend: { ...state.sums, count: state.total } },
+    }),
     '/order/detail': (body: { systemNo: string }) => ({ code: 1, data: detail(Number(body.systemNo.slice(-5))) }),
     '/order/notify': { code: 1, data: { queued: 3 } },
   });
@@ -39,12 +80,18 @@ function world(changes: { list?: OrderRow[]; total?: number; sums?: Partial<type
 
 async function rows() {
   await screen.findByText(/^[\d,]+\+? rows?$/);
-  return screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 }
 
 describe('above the table', () => {
   test('count, sums and success rate are those of the whole filter, not of the page', async () => {
-    world({ total: 1204, sums: { successCount: 602, amount: '123456.50', successAmount: '100000.00', fee: '600.00', obtained: '99400.00', successRate: '50.0' } });
+    world({
+      total: 1204,
+      sums: { successCount: 602, amount: '123456.50', successAmount: '100000.00', fee: '600.00', obtained: '99400.00', successRate: '50.0' },
+    });
     await renderScreen(<Screen />, { address: '/order/list' });
     await screen.findByText('1,204 rows');
     const bar = screen.getByText('1,204 rows').parentElement;
@@ -57,13 +104,17 @@ describe('above the table', () => {
     world({ total: 10_000, sums: { capped: true } });
     await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
     await screen.findByText('10,000+ rows');
-    expect(screen.getByRole('note').textContent).toBe('More than 10,000 orders match: count and sums cover the newest 10,000. Narrow the filter for exact figures.');
+    expect(screen.getByRole('note').textContent).toBe(
+      'More than 10,000 orders match: count and sums cover the newest 10,000. Narrow the filter for exact figures.',
+    );
   });
 
   test('a list that looks back only so far says how far, in the platform’s time', async () => {
     world({ sums: { lookedFrom: '2026-10-20T16:00:00.000Z' } });
     await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
-    expect((await screen.findByRole('note')).textContent).toBe('With this filter the list looks back to 21 Oct 2026, 00:00:00. Choose a created range to see older orders.');
+    expect((await screen.findByRole('note')).textContent).toBe(
+      'With this filter the list looks back to 21 Oct 2026, 00:00:00. Choose a created range to see older orders.',
+    );
   });
 
   test('without orders there is no rate, and the next step is told', async () => {
@@ -77,11 +128,22 @@ describe('above the table', () => {
 describe('the address', () => {
   test('filters, sort and page in it are what the server is asked', async () => {
     const { of } = world();
-    await renderScreen(<Screen />, { address: '/order/list?q=SHOP&status=success&notify=failed&created=2026-11-01..2026-11-20&sort=paidAt&order=asc&page=2&limit=50' });
+    await renderScreen(<Screen />, {
+      address: '/order/list?q=SHOP&status=success&notify=failed&created=2026-11-01..2026-11-20&sort=paidAt&order=asc&page=2&limit=50',
+    });
     await rows();
-    expect(of('/order/list').map(({ body }) => body)).toEqual([{
-      page: 2, limit: 50, sort: 'paidAt', order: 'asc', q: 'SHOP', status: 'success', notifyStatus: 'failed', createdRange: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' },
-    }]);
+    expect(of('/order/list').map(({ body }) => body)).toEqual([
+      {
+        page: 2,
+        limit: 50,
+        sort: 'paidAt',
+        order: 'asc',
+        q: 'SHOP',
+        status: 'success',
+        notifyStatus: 'failed',
+        createdRange: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' },
+      },
+    ]);
   });
 
   test('a text that is no number finds nothing and asks nothing', async () => {

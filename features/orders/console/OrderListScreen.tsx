@@ -52,17 +52,33 @@ function OrderListScreen() {
       <PageHeader title={t('orders')} hint={t('hint', { zone: format.zone })} />
       <OrderFilterBar list={list} />
       <DataTable
-        name="orders" label={t('orders')} columns={columns} source={source} rowKey={keyOf} rowLabel={(row) => row.orderNo} list={list}
-        onOpen={(row) => list.setOpen(row.systemNo)} openKey={list.open} totalCapped={sums?.capped ?? false}
+        name="orders"
+        label={t('orders')}
+        columns={columns}
+        source={source}
+        rowKey={keyOf}
+        rowLabel={(row) => row.orderNo}
+        list={list}
+        onOpen={(row) => list.setOpen(row.systemNo)}
+        openKey={list.open}
+        totalCapped={sums?.capped ?? false}
         sums={sums && <OrderSums sums={sums} />}
-        actions={list.isFiltered && sums && sums.successCount > 0 && <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />}
+        actions={
+          list.isFiltered &&
+          sums &&
+          sums.successCount > 0 && <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />
+        }
         news={
           <>
             <NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_orders', { count: news })} onShow={show} />
             {sums && <SumsNote sums={sums} />}
           </>
         }
-        empty={{ title: t('empty_title'), hint: t('empty_hint'), action: docsUrl === undefined ? undefined : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') } }}
+        empty={{
+          title: t('empty_title'),
+          hint: t('empty_hint'),
+          action: docsUrl === undefined ? undefined : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') },
+        }}
       />
       <OrderDrawer systemNo={list.open} onClose={() => list.setOpen(undefined)} />
     </>
@@ -89,7 +105,11 @@ function OrderFilterBar({ list }: { list: List }) {
   return (
     <FilterBar list={list}>
       <TextFilter {...list.bind('q')} label={t('find')} />
-      <ChoiceFilter {...list.bind('status')} label={t('status')} options={(['unpaid', 'success', 'expired'] as const).map((value) => ({ value, label: t(value) }))} />
+      <ChoiceFilter
+        {...list.bind('status')}
+        label={t('status')}
+        options={(['unpaid', 'success', 'expired'] as const).map((value) => ({ value, label: t(value) }))}
+      />
       <ChoiceFilter {...list.bind('channel')} label={t('channel')} options={options} />
       <ChoiceFilter {...list.bind('notify')} label={t('notify_status')} options={notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) }))} />
       <AmountRangeFilter {...list.bind('amount')} label={t('amount')} />

@@ -14,10 +14,18 @@ export function OrderSums({ sums }: { sums: Figures }) {
   const format = useFormat();
   return (
     <>
-      <Sum label={t('amount')}><Amount value={sums.amount} /></Sum>
-      <Sum label={t('paid_amount')}><Amount value={sums.successAmount} /></Sum>
-      <Sum label={t('fees')}><Amount value={sums.fee} /></Sum>
-      <Sum label={t('obtained')}><Amount value={sums.obtained} /></Sum>
+      <Sum label={t('amount')}>
+        <Amount value={sums.amount} />
+      </Sum>
+      <Sum label={t('paid_amount')}>
+        <Amount value={sums.successAmount} />
+      </Sum>
+      <Sum label={t('fees')}>
+        <Amount value={sums.fee} />
+      </Sum>
+      <Sum label={t('obtained')}>
+        <Amount value={sums.obtained} />
+      </Sum>
       <Sum label={t('success_rate')}>
         <span title={t('success_of', { part: sums.successCount, whole: sums.count })}>{format.percent(sums.successRate)}</span>
       </Sum>

@@ -1,6 +1,17 @@
 /** What happened to an order, oldest first, and below it what is due. */
 import {
-  IconArrowDownRight, IconBan, IconBellCheck, IconBellX, IconCashBanknote, IconClock, IconClockX, IconFilePlus, IconHelpCircle, IconLockOpen, type IconProps, IconServer,
+  IconArrowDownRight,
+  IconBan,
+  IconBellCheck,
+  IconBellX,
+  IconCashBanknote,
+  IconClock,
+  IconClockX,
+  IconFilePlus,
+  IconHelpCircle,
+  IconLockOpen,
+  type IconProps,
+  IconServer,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Time, useFormat } from '#foundation/console/format.tsx';
@@ -36,7 +47,13 @@ const looks: Readonly<Record<LifeEvent, Look>> = {
 
 export function OrderTimeline({ order, now }: { order: OrderDetail; now: Date }) {
   const steps = lifeOf(order, now);
-  return <ol className={classes.timeline}>{steps.map((step, index) => <Step key={index} step={step} />)}</ol>;
+  return (
+    <ol className={classes.timeline}>
+      {steps.map((step, index) => (
+        <Step key={index} step={step} />
+      ))}
+    </ol>
+  );
 }
 
 function Step({ step: { at, event, detail, due } }: { step: LifeStep }) {
@@ -45,12 +62,19 @@ function Step({ step: { at, event, detail, due } }: { step: LifeStep }) {
   const { icon: Icon, tone, text } = looks[event];
   return (
     <li className={classes.step} data-due={due || undefined}>
-      <span className={classes.stepIcon} data-tone={tone}><Icon size={15} stroke={1.75} aria-hidden /></span>
+      <span className={classes.stepIcon} data-tone={tone}>
+        <Icon size={15} stroke={1.75} aria-hidden />
+      </span>
       <div className={classes.stepText}>
-        <span className={classes.stepName}>{t(text)}{due && <span className={classes.quiet}> · {t('upcoming')}</span>}</span>
+        <span className={classes.stepName}>
+          {t(text)}
+          {due && <span className={classes.quiet}> · {t('upcoming')}</span>}
+        </span>
         {detail !== null && detail !== '' && <span className={classes.detail}>{event === 'will_release' ? format.amount(detail) : detail}</span>}
       </div>
-      <span className={classes.stepTime}><Time at={at} /></span>
+      <span className={classes.stepTime}>
+        <Time at={at} />
+      </span>
     </li>
   );
 }

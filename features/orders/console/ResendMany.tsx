@@ -31,8 +31,24 @@ export function ResendMany({ filter, count, amount, capped }: ResendManyProps) {
   };
   return (
     <>
-      <Button variant="default" size="compact-md" h={32} fw={400} fz={13} leftSection={<IconSend size={15} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>{t('resend_many')}</Button>
-      <ConfirmDialog opened={asked} title={t('resend_many_title')} act={t('resend_many_act', { count: tooMany ? RESEND_CAP : count })} onConfirm={send} onClose={() => setAsked(false)}>
+      <Button
+        variant="default"
+        size="compact-md"
+        h={32}
+        fw={400}
+        fz={13}
+        leftSection={<IconSend size={15} stroke={1.75} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
+        {t('resend_many')}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={t('resend_many_title')}
+        act={t('resend_many_act', { count: tooMany ? RESEND_CAP : count })}
+        onConfirm={send}
+        onClose={() => setAsked(false)}
+      >
         <p>{tooMany ? t('resend_newest', { most: RESEND_CAP }) : t('resend_many_what', { count, amount: format.amount(amount) })}</p>
         <p>{t('resend_same')}</p>
       </ConfirmDialog>

@@ -11,15 +11,50 @@ import { notifyNames, notifyTones, statusTones } from './status-tones.ts';
 
 export function orderColumns(t: Say<typeof orderScreenWords>): Column<OrderRow>[] {
   return [
-    { id: 'orderNo', header: t('order_no'), card: 'title', cell: ({ orderNo }) => <span className={classes.orderNo}><CopyText value={orderNo} /></span> },
-    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => <span className={classes.amount}><Amount value={amount} /></span> },
+    {
+      id: 'orderNo',
+      header: t('order_no'),
+      card: 'title',
+      cell: ({ orderNo }) => (
+        <span className={classes.orderNo}>
+          <CopyText value={orderNo} />
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('amount'),
+      numeric: true,
+      cell: ({ amount }) => (
+        <span className={classes.amount}>
+          <Amount value={amount} />
+        </span>
+      ),
+    },
     { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
     { id: 'obtained', header: t('obtained'), numeric: true, cell: ({ obtained }) => <Amount value={obtained} /> },
     { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(status)}</StatusBadge> },
-    { id: 'notifyStatus', header: t('notify_status'), cell: ({ notifyStatus }) => (notifyStatus === 'none' ? <span className={classes.nothing}>–</span> : <StatusBadge tone={notifyTones[notifyStatus]}>{t(notifyNames[notifyStatus])}</StatusBadge>) },
+    {
+      id: 'notifyStatus',
+      header: t('notify_status'),
+      cell: ({ notifyStatus }) =>
+        notifyStatus === 'none' ? (
+          <span className={classes.nothing}>–</span>
+        ) : (
+          <StatusBadge tone={notifyTones[notifyStatus]}>{t(notifyNames[notifyStatus])}</StatusBadge>
+        ),
+    },
     { id: 'createdAt', header: t('created'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'paidAt', header: t('paid'), sortable: true, cell: ({ paidAt }) => <Time at={paidAt} /> },
-    { id: 'channel', header: t('channel'), cell: ({ channel }) => <span className={classes.channel} title={channel.code}>{channel.name || channel.code}</span> },
+    {
+      id: 'channel',
+      header: t('channel'),
+      cell: ({ channel }) => (
+        <span className={classes.channel} title={channel.code}>
+          {channel.name || channel.code}
+        </span>
+      ),
+    },
     { id: 'type', header: t('type'), cell: ({ type }) => t(type) },
     { id: 'systemNo', header: t('system_no'), cell: ({ systemNo }) => <CopyText value={systemNo} /> },
   ];

@@ -24,7 +24,14 @@ describe('the timeline', () => {
   });
 
   test('within one instant the cause stands before its effect', () => {
-    const timeline = [step(0, 'released'), step(0, 'callback_delivered'), step(0, 'paid'), step(0, 'upstream_notified'), step(0, 'created'), step(0, 'upstream_created')];
+    const timeline = [
+      step(0, 'released'),
+      step(0, 'callback_delivered'),
+      step(0, 'paid'),
+      step(0, 'upstream_notified'),
+      step(0, 'created'),
+      step(0, 'upstream_created'),
+    ];
     expect(told({ timeline })).toEqual(['created', 'upstream_created', 'upstream_notified', 'paid', 'callback_delivered', 'released']);
   });
 
@@ -34,7 +41,13 @@ describe('the timeline', () => {
 
   test('what is due stands last, even when it is overdue', () => {
     const timeline = [step(0, 'created'), step(2, 'paid'), step(9, 'callback_failed')];
-    expect(told({ timeline, nextCallbackAt: at(4), releaseAt: at(50), held: '5.00' })).toEqual(['created', 'paid', 'callback_failed', '(will_call_back)', '(will_release)']);
+    expect(told({ timeline, nextCallbackAt: at(4), releaseAt: at(50), held: '5.00' })).toEqual([
+      'created',
+      'paid',
+      'callback_failed',
+      '(will_call_back)',
+      '(will_release)',
+    ]);
   });
 
   test('only an unpaid order is going to expire', () => {

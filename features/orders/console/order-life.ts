@@ -13,8 +13,20 @@ export interface LifeStep {
 
 /** What comes first when the clock shows the same. */
 const sequence: readonly LifeEvent[] = [
-  'created', 'upstream_failed', 'upstream_created', 'upstream_queried', 'upstream_notified', 'expired', 'paid', 'paid_late', 'callback_failed', 'callback_delivered', 'released',
-  'will_expire', 'will_call_back', 'will_release',
+  'created',
+  'upstream_failed',
+  'upstream_created',
+  'upstream_queried',
+  'upstream_notified',
+  'expired',
+  'paid',
+  'paid_late',
+  'callback_failed',
+  'callback_delivered',
+  'released',
+  'will_expire',
+  'will_call_back',
+  'will_release',
 ];
 
 /** Oldest first; what is due stands last. */
@@ -22,7 +34,8 @@ export function lifeOf(order: Pick<OrderDetail, 'timeline' | 'status' | 'expires
   const steps: LifeStep[] = order.timeline.map((step) => ({ ...step, due: false }));
   if (order.status === 'unpaid') steps.push({ at: order.expiresAt, event: 'will_expire', detail: null, due: true });
   if (order.nextCallbackAt !== null) steps.push({ at: order.nextCallbackAt, event: 'will_call_back', detail: null, due: true });
-  if (order.status === 'success' && order.releaseAt !== null && Date.parse(order.releaseAt) > now.getTime()) steps.push({ at: order.releaseAt, event: 'will_release', detail: order.held, due: true });
+  if (order.status === 'success' && order.releaseAt !== null && Date.parse(order.releaseAt) > now.getTime())
+    steps.push({ at: order.releaseAt, event: 'will_release', detail: order.held, due: true });
   return steps.sort((a, b) => Number(a.due) - Number(b.due) || Date.parse(a.at) - Date.parse(b.at) || sequence.indexOf(a.event) - sequence.indexOf(b.event));
 }
 

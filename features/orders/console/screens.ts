@@ -3,5 +3,12 @@ import type { Screen } from '#foundation/console/screen.ts';
 import { orderTitles } from '../screen-titles.ts';
 
 export const orderScreens: readonly Screen[] = [
-  { path: '/order/list', name: 'OrderList', title: orderTitles.orders, icon: 'orders', roles: ['member', 'agency'], component: () => import('./OrderListScreen.tsx') },
+  {
+    path: '/order/list',
+    name: 'OrderList',
+    title: orderTitles.orders,
+    icon: 'orders',
+    roles: ['member', 'agency'],
+    component: () => import('./OrderListScreen.tsx'),
+  },
 ];
