@@ -146,9 +146,9 @@ function drawnOf(days: Figures['days'], look: Look): Drawn {
   };
 }
 
-type Tooltip = NonNullable<NonNullable<NonNullable<Drawn['options']>['plugins']>['tooltip']>;
+type TooltipOptions = NonNullable<NonNullable<NonNullable<Drawn['options']>['plugins']>['tooltip']>;
 
-function tooltipOf(days: Figures['days'], { format, colours: { ink, surface, font }, names }: Look): Tooltip {
+function tooltipOf(days: Figures['days'], { format, colours: { ink, surface, font }, names }: Look): TooltipOptions {
   return {
     backgroundColor: ink,
     titleColor: surface,
