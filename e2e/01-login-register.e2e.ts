@@ -191,6 +191,22 @@ describe('opening an account', () => {
   });
 });
 
+test('a page that is loaded again before it knows who is there keeps the login', async () => {
+  const { page, say } = visitor;
+  const asked = Promise.withResolvers<void>();
+  let first = true;
+  // Its first question is never answered: the page is gone before.
+  await page.route('**/api/user/info', async (route) => {
+    if (!first) return route.continue();
+    first = false;
+    asked.resolve();
+  });
+  await logIn(visitor, server.baseUrl, demoShop);
+  await asked.promise;
+  await page.reload();
+  await expectHeading(say(dashboardWords, 'welcome', { name: 'Lantern Market' }));
+});
+
 test('a session that ended elsewhere is told in a dialog: stay on the page as it is, or log in again', async () => {
   const { page, say, context } = visitor;
   await logIn(visitor, server.baseUrl, demoShop);

@@ -58,6 +58,16 @@ describe('the session', () => {
   });
 });
 
+test('what a page that is being left still asks for costs nobody the login', async () => {
+  const { admit } = await newPage({ '/config': config, '/user/info': new TypeError('aborted') });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(await admit('/order/list')).toBeUndefined();
+  expect(readToken()).toBe('tok');
+  expect(await told()).toEqual([]);
+  window.dispatchEvent(new Event('pageshow'));
+  expect(await admit('/order/list')).toBe(LOGIN);
+});
+
 describe('the configuration', () => {
   test.each([
     ['can’t be read', { code: 0, msg: 'x' }, '获取配置失败，请联系业务人员！'],

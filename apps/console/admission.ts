@@ -19,6 +19,7 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), loadSession()]);
     return guardReader(wanted, screens, roles);
   } catch (error) {
+    if (leaving) return undefined;
     tellAndForget(error);
     return guardStranger(wanted, userScreens);
   }
@@ -26,6 +27,7 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
 
 /** For what fails after a page was let through. */
 export function expel(error: unknown): void {
+  if (leaving) return;
   tellAndForget(error);
   goTo(guardStranger(hashAddress.get(), userScreens) ?? hashAddress.get().href, { replace: true });
 }
@@ -34,3 +36,8 @@ function tellAndForget(error: unknown): void {
   showToast((error instanceof Error && error.message) || formatPhrase(platformScreenWords.has_error, language.get()), 'bad');
   forgetSession();
 }
+
+/** A page that is left or loaded anew loses what it still asks for: that is no failure, and must not cost the login. */
+let leaving = false;
+window.addEventListener('pagehide', () => (leaving = true));
+window.addEventListener('pageshow', () => (leaving = false));
