@@ -358,9 +358,10 @@ create table orders (
   check (status in ('unpaid', 'success', 'expired', 'reversed'))
 ) partition by range (system_no);
 create index orders_by_channel on orders (member_no, channel_id, system_no);
-create index orders_by_payment on orders (member_no, paid_at) where (paid_at is not null);
+create index orders_by_payment on orders (member_no, paid_at, system_no) where (paid_at is not null);
 create index orders_due on orders (expires_at) where (status = 'unpaid');
 create index orders_expired on orders (member_no, system_no) where (status = 'expired');
+create index orders_paid_late on orders (member_no, system_no) where paid_late;
 create index orders_unpaid on orders (member_no, system_no) where (status = 'unpaid');
 
 create table order_numbers (
@@ -368,8 +369,10 @@ create table order_numbers (
   kind      text not null,
   order_no  text not null,
   system_no bigint not null,
+  amount    bigint not null,
   primary key (member_no, kind, order_no)
 );
+create index order_numbers_by_amount on order_numbers (member_no, amount, system_no);
 create index order_numbers_prefix on order_numbers (member_no, order_no text_pattern_ops);
 
 create table upstream_exchanges (

@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
+  await server?.remove();
   expect(server.errors()).toEqual([]);
-  await server.remove();
 });
 
 let visitor: Visitor;

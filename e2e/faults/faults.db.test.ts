@@ -79,6 +79,9 @@ test(
         total[(agent?.wallet ?? 0n) < expectedMinor ? 'lost' : 'doubled'].push(`seed ${plan.seed}: the agent has ${agent?.wallet} instead of ${expectedMinor}`);
     }
     total.broken.push(...callbacks.strange());
+    // The server's own check of the books ran all along, and has no reason for an alarm either.
+    const alarm = await ground.verbs.ledger.booksWrong();
+    if (alarm) total.broken.push(`the server stopped payouts: ${alarm.violation}`);
     write(`${SEEDS} seeds: lost ${total.lost.length}, doubled ${total.doubled.length}, broken ${total.broken.length}`);
     expect(total).toEqual({ lost: [], doubled: [], broken: [] });
   },
@@ -98,15 +101,20 @@ describe('the judge is no friend: it sees', () => {
   }
 
   test('a credit that was booked twice, in a chain without a fault', async () => {
-    const { doubled, broken } = await verdictAfter((memberNo) => run(`
+    const { doubled, broken } = await verdictAfter((memberNo) =>
+      run(`
       with again as (
         insert into journals (member_no, reference, kind, currency, created_at, wallet, clearing, fees, upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees)
         select j.member_no, j.reference, 'recharge', j.currency, w.last_entry_at, j.wallet, j.clearing, j.fees, j.upstream_id, w.seq + 1, w.wallet, w.wallet + j.wallet, j.amount, j.fee,
           w.total_in + j.amount, w.total_fees + j.fee
         from journals j join wallets w using (member_no) where j.member_no = ${memberNo} and j.reference = ${payment(memberNo)} returning *)
       update wallets w set wallet = w.wallet + a.wallet, clearing = w.clearing + a.clearing, fees = w.fees + a.fees, seq = a.wallet_seq, total_in = a.wallet_total_in, total_fees = a.wallet_total_fees
-      from again a where w.member_no = a.member_no`));
-    expect(doubled).toEqual([expect.stringMatching(/^the payment of \S+ is booked 2 times$/), expect.stringMatching(/^the wallet of \d+ has \d+ instead of \d+$/)]);
+      from again a where w.member_no = a.member_no`),
+    );
+    expect(doubled).toEqual([
+      expect.stringMatching(/^the payment of \S+ is booked 2 times$/),
+      expect.stringMatching(/^the wallet of \d+ has \d+ instead of \d+$/),
+    ]);
     expect(broken.join('\n')).toContain('orders_booked');
     expect(broken.join('\n')).not.toContain('chain');
   });
@@ -118,12 +126,19 @@ describe('the judge is no friend: it sees', () => {
       await run(`update orders set status = 'unpaid', paid_at = null where member_no = ${memberNo} and system_no = ${payment(memberNo)}`);
       await run(`delete from journals where member_no = ${memberNo} and reference = ${payment(memberNo)}`);
     });
-    expect(lost).toEqual([expect.stringMatching(/^the payment of \S+ is not booked: unpaid, 0 journals$/), expect.stringMatching(/^the wallet of \d+ has \d+ of \d+$/)]);
+    expect(lost).toEqual([
+      expect.stringMatching(/^the payment of \S+ is not booked: unpaid, 0 journals$/),
+      expect.stringMatching(/^the wallet of \d+ has \d+ of \d+$/),
+    ]);
   });
 
   test('an order that is gone, and its number free again', async () => {
     const { lost, doubled } = await verdictAfter(async (memberNo) => {
-      const { rows: [order] } = await run<{ system_no: bigint }>(`delete from orders where system_no = (select max(system_no) from orders where member_no = ${memberNo} and status = 'unpaid') returning system_no`);
+      const {
+        rows: [order],
+      } = await run<{ system_no: bigint }>(
+        `delete from orders where system_no = (select max(system_no) from orders where member_no = ${memberNo} and status = 'unpaid') returning system_no`,
+      );
       await run('delete from order_numbers where system_no = $1', [order?.system_no]);
     });
     expect(lost).toEqual([expect.stringMatching(/^\S+ was acknowledged as \d{19}, and is not there$/)]);
@@ -131,9 +146,32 @@ describe('the judge is no friend: it sees', () => {
   });
 
   test('an order that was made twice', async () => {
-    const { doubled } = await verdictAfter((memberNo) => run(
-      `insert into orders select (jsonb_populate_record(o, jsonb_build_object('system_no', o.system_no + 1))).* from orders o where member_no = ${memberNo} and status = 'unpaid' limit 1`));
+    const { doubled } = await verdictAfter((memberNo) =>
+      run(
+        `insert into orders select (jsonb_populate_record(o, jsonb_build_object('system_no', o.system_no + 1))).* from orders o where member_no = ${memberNo} and status = 'unpaid' limit 1`,
+      ),
+    );
     expect(doubled).toEqual([expect.stringMatching(/^\S+ is 2 orders$/)]);
+  });
+
+  // The last one: from here on this database can't be trusted.
+  test('what a database forgets that acknowledges before it has written', async () => {
+    await run('alter system set wal_writer_delay = 10000');
+    await run('select pg_reload_conf()');
+    await run('alter database countinghouse set synchronous_commit = off');
+    const { orders, ...plan } = planOf(0);
+    const blow = { pick: 0, stallMs: 0 };
+    const { verdict } = await runRound({
+      ...plan,
+      // What we write ourselves is written at once, and takes everything before it along.
+      orders: orders.map((order) => ({ ...order, runsOut: false })),
+      // The server's connections are new ones after the cut, and careless.
+      faults: [
+        { ...blow, kind: 'cut of the line', afterAnswers: 10 },
+        { ...blow, kind: 'SIGKILL of the database', afterAnswers: 90 },
+      ],
+    });
+    expect(verdict.lost.length).toBeGreaterThan(0);
   });
 });
 

@@ -34,7 +34,7 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-export const UPSTREAM = 1;
+const UPSTREAM = 1;
 /** The database's supervisor waits longer after each crash in a row; a fresh one does not. */
 const MOST_CRASHES = 2;
 

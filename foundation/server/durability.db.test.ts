@@ -15,7 +15,11 @@ afterAll(() => db.close());
 
 async function withPool<T>(connectionString: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase({ connectionString, log: silentLog, size: 1 });
-  return work(database).finally(() => database.close());
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** As the next process would find it. */
@@ -53,7 +57,9 @@ describe('a database that may lose what it acknowledged is refused', () => {
 
   test('and told of all three at once; our own server is safe', async () => {
     const unsafe = await folder.start({ settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } });
-    expect(await refusal(unsafe.connectionString)).toMatch(/^the database may lose what it acknowledged: switch (?=.*fsync)(?=.*full_page_writes)(?=.*synchronous_commit).+ on$/);
+    expect(await refusal(unsafe.connectionString)).toMatch(
+      /^the database may lose what it acknowledged: switch (?=.*fsync)(?=.*full_page_writes)(?=.*synchronous_commit).+ on$/,
+    );
     await unsafe.stop();
     expect(await refusal((await folder.start()).connectionString)).toBeUndefined();
   });

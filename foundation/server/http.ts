@@ -38,6 +38,8 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  // Asked once while it is open: from then on a socket knows its address, also when the other side has hung up.
+  server.server.on('connection', (socket) => void socket.remoteAddress);
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely';
 import { arrayLiteral, type Database, type Tx } from '#foundation/server/database.ts';
-import { type BookCheck, bookChecks, type Scope, type Violation } from './verify.ts';
+import type { BookCheck, Scope, Violation } from './book-check.ts';
+import { bookChecks } from './verify.ts';
 
 export interface Finding {
   check: BookCheck;
@@ -59,7 +60,7 @@ export async function checkRecentWithin(tx: Tx, since: Date): Promise<Finding[]>
 
 /** `member 10000002, order 2611…: amount 100, obtained 90, fee 9`: amounts in minor units. */
 export function describeViolation({ member_no, subject, ...figures }: Violation): string {
-  const told = Object.entries(figures).map(([name, value]) => `${name} ${value instanceof Date ? value.toISOString() : String(value ?? 'none')}`);
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${value instanceof Date ? value.toISOString() : (value ?? 'none')}`);
   return `${member_no === null ? '' : `member ${member_no}, `}${subject}: ${told.join(', ')}`;
 }
 

@@ -32,17 +32,21 @@ test('with it none, however they are asked for', async () => {
 
 /** Workers side by side, each of which asks for another part of the wallets, in another order, and keeps them for a moment. */
 async function outcomesOf(lock: (tx: Tx, asked: readonly bigint[]) => Promise<unknown>): Promise<string[]> {
-  const outcomes = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, async (_, worker) => {
-    const found: string[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const asked = memberNos.map((_member, index) => memberNos[(index * (worker % 2 ? 5 : 7) + worker + round) % memberNos.length] ?? 0n).slice(0, 8);
-      found.push(await outcomeOf(async (tx) => {
-        await lock(tx, asked);
-        await sql`select pg_sleep(0.001)`.execute(tx);
-      }));
-    }
-    return found;
-  }));
+  const outcomes = await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, async (_, worker) => {
+      const found: string[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const asked = memberNos.map((_member, index) => memberNos[(index * (worker % 2 ? 5 : 7) + worker + round) % memberNos.length] ?? 0n).slice(0, 8);
+        found.push(
+          await outcomeOf(async (tx) => {
+            await lock(tx, asked);
+            await sql`select pg_sleep(0.001)`.execute(tx);
+          }),
+        );
+      }
+      return found;
+    }),
+  );
   return outcomes.flat();
 }
 

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { run } from './program-for-tests.ts';
+
+const VERIFY = 'apps/server/verify-books.ts';
+const OPERATOR = 'apps/server/create-operator.ts';
+const MIGRATE = 'database/migrate-command.ts';
+
+let db: TestDatabase;
+let env: Record<string, string>;
+let dataDir: string;
+
+beforeAll(async () => {
+  db = await testDatabase({ size: 2 });
+  dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-commands-'));
+  env = { DATABASE_URL: db.connectionString, DATA_DIR: dataDir };
+  await db.pool.query(`insert into members (member_no, kind, name, created_at) values (30000001, 'merchant', 'Shop', now())`);
+  await db.pool.query(`insert into wallets (member_no, currency) values (30000001, 'CNY')`);
+});
+afterAll(async () => {
+  await db.close();
+  await rm(dataDir, { recursive: true });
+});
+
+describe('verify-books', () => {
+  test('says check by check that the books are right, and ends well', async () => {
+    const { code, output, errors } = await run(VERIFY, env);
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output).toMatch(/^right +1 wallets +each member's accounts sum to zero$/m);
+    expect(output.trimEnd().split('\n').at(-1)).toBe('The books are right.');
+  });
+
+  test('ends with 1 at the first promise that is broken, and names whose books and which figures', async () => {
+    await db.pool.query('alter table wallets drop constraint wallets_check');
+    await db.pool.query('update wallets set wallet = 500');
+    const { code, output } = await run(VERIFY, env);
+    await db.pool.query('update wallets set wallet = 0');
+    expect(code).toBe(1);
+    expect(output.split('\n')).toEqual([
+      "WRONG               1 wallets              each member's accounts sum to zero",
+      '',
+      "The books are wrong: not so that each member's accounts sum to zero. Figures are minor units.",
+      '  member 30000001, wallet 30000001-CNY: sum 500',
+      '',
+    ]);
+  });
+
+  test('tells that payouts are stopped, and lifts that only when asked and when the books are right', async () => {
+    const wrong = { foundAt: '2026-11-20T04:00:00.000Z', check: 'gross', promise: 'x', violation: 'member 30000001, order 1: gross 5' };
+    await db.pool.query('insert into settings (name, value) values ($1, $2)', ['sealed_books_wrong', JSON.stringify(wrong)]);
+    const isStopped = async (): Promise<boolean> => (await db.pool.query("select from settings where name = 'sealed_books_wrong'")).rowCount === 1;
+    expect((await run(VERIFY, env)).output).toContain('Payouts are still stopped since 2026-11-20T04:00:00.000Z (member 30000001, order 1: gross 5)');
+    await db.pool.query('update wallets set wallet = 500');
+    expect((await run(VERIFY, env, { args: ['--lift'] })).code).toBe(1);
+    expect(await isStopped()).toBe(true);
+    await db.pool.query('update wallets set wallet = 0');
+    expect((await run(VERIFY, env, { args: ['--lift'] })).output).toContain('Payouts may go on');
+    expect(await isStopped()).toBe(false);
+  });
+
+  test('makes no database where there is none, and takes no other version for its own', async () => {
+    const nowhere = join(dataDir, 'nowhere');
+    expect(await run(VERIFY, { DATA_DIR: nowhere })).toEqual({ code: 1, output: '', errors: `there is no database in ${nowhere}\n` });
+    expect(existsSync(nowhere)).toBe(false);
+    const url = new URL(db.connectionString);
+    url.pathname = '/postgres';
+    expect(await run(VERIFY, { ...env, DATABASE_URL: url.toString() })).toMatchObject({
+      code: 1,
+      errors: 'the database is not of this version: run `npm run migrate` first\n',
+    });
+  });
+
+  test('refuses an option that it does not know', async () => {
+    expect(await run(VERIFY, env, { args: ['--fix'] })).toMatchObject({ code: 1, errors: "Unknown option '--fix'\n" });
+  });
+});
+
+describe('create-operator', () => {
+  const add = (username: string, password: string) => run(OPERATOR, { ...env, OPERATOR_USERNAME: username, OPERATOR_PASSWORD: password });
+
+  test('adds an operator from the environment, whose password is stored as a hash', async () => {
+    expect(await add('boss', 'Secret-123')).toEqual({ code: 0, output: 'Operator boss may log in now.\n', errors: '' });
+    const { rows } = await db.pool.query<{ role: string; member_no: bigint | null; password_hash: string }>(
+      `select role, member_no, password_hash from users where username = 'boss'`,
+    );
+    expect(rows).toEqual([{ role: 'operator', member_no: null, password_hash: expect.stringMatching(/^\$argon2id\$/) }]);
+  });
+
+  test('refuses a name that exists in any case, and leaves its password as it is', async () => {
+    const before = await db.pool.query('select * from users order by username');
+    expect(await add('BOSS', 'Another-123')).toEqual({ code: 1, output: '', errors: 'There is a user BOSS already: choose another name.\n' });
+    expect((await db.pool.query('select * from users order by username')).rows).toEqual(before.rows);
+  });
+
+  test.each([
+    ['a name', 'b', 'Secret-123', "This username can't be used. Enter 3 to 12 letters, digits or underscores.\n"],
+    ['a password', 'boss2', 'short', "This password can't be used. Enter 6 to 16 characters without spaces\n".replace('\n', '.\n')],
+  ])('refuses %s that the contract refuses', async (_, username, password, errors) => {
+    expect(await add(username, password)).toEqual({ code: 1, output: '', errors });
+  });
+
+  test('asks for what the environment does not say, and never repeats the password', async () => {
+    const { code, output, errors } = await run(OPERATOR, env, { input: 'boss3\nSecret-123\n' });
+    expect({ code, output }).toEqual({ code: 0, output: 'Operator boss3 may log in now.\n' });
+    expect(errors).toMatch(/^Username: Password: /);
+    expect(errors).not.toContain('Secret-123');
+  });
+
+  test('does nothing when nobody answers', async () => {
+    expect(await run(OPERATOR, env)).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('Nothing was done.') });
+  });
+});
+
+describe('migrate', () => {
+  test('tells what it applied, and the second time that there was nothing to do', async () => {
+    const name = `test_migrate_${process.pid}`;
+    await db.pool.query(`create database ${name}`);
+    const url = new URL(db.connectionString);
+    url.pathname = `/${name}`;
+    try {
+      const first = await run(MIGRATE, { ...env, DATABASE_URL: url.toString() });
+      expect(first).toMatchObject({ code: 0, errors: '' });
+      expect(first.output).toMatch(/^applied 0001_platform\.sql\n(applied \d{4}_\w+\.sql\n)+Done: \d+ migrations applied, \d+ partitions made\.\n$/);
+      expect(await run(MIGRATE, { ...env, DATABASE_URL: url.toString() })).toEqual({
+        code: 0,
+        errors: '',
+        output: 'Nothing to do: the database is of this version.\n',
+      });
+      const client = new pg.Client({ connectionString: url.toString() });
+      await client.connect();
+      expect((await client.query('select from audit.wallets')).rowCount).toBe(0);
+      await client.end();
+    } finally {
+      await db.pool.query(`drop database ${name} with (force)`);
+    }
+  });
+});
