@@ -105,10 +105,15 @@ async function take(visitor: Visitor, width: number, shots: readonly Shot[]): Pr
   for (const { name, to, whole } of shots) {
     await to?.(visitor);
     await whole(visitor).first().waitFor();
-    await visitor.page.screenshot({ path: join(into, `${name}.png`), fullPage: !name.includes('drawer'), animations: 'disabled' });
+    await visitor.page.screenshot({ path: join(into, `${name}.png`), animations: 'disabled', fullPage: isWhole(name, visitor) });
     // A page for an address that is none is answered with 404, which a browser tells.
     for (const fault of visitor.faults().filter(() => !name.includes('invalid'))) console.error(`${visitor.language} ${width} ${name}: ${fault}`);
   }
+}
+
+/** What lies over a page, and a list at a desk, is shown as the window shows it; the rest to its end. */
+function isWhole(name: string, { narrow }: Visitor): boolean {
+  return narrow ? !/drawer|calendar|menu/.test(name) : /login|register|cashier/.test(name);
 }
 
 function goTo(server: TestServer, href: string): (visitor: Visitor) => Promise<void> {

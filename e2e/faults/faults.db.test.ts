@@ -194,6 +194,8 @@ async function untilIdle(): Promise<void> {
 function tell({ plan, verdict: { lost, doubled, broken } }: Round, tookMs: number): void {
   const faults = plan.faults.map(({ kind, afterAnswers }) => `${kind} after ${afterAnswers} answers`).join(', ');
   write(`seed ${plan.seed}: ${faults}: lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length} (${(tookMs / 1_000).toFixed(1)} s)`);
+  const wrong = [...lost, ...doubled, ...broken];
+  if (wrong.length > 0) write([...wrong.slice(0, 20), 'The server had said:', ...ground.serverErrors().slice(-5)].join('\n  '));
 }
 
 function write(text: string): void {

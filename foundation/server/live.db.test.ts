@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate as soon } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Session } from '#foundation/core/session.ts';
 import { createHttpServer } from './http.ts';
 import { createLive, type Live } from './live.ts';
@@ -72,4 +75,31 @@ test('a stream ends when its session does, and nobody without one gets one', asy
   sessions.delete('leaving');
   await expect(stream.heard).resolves.toContain(': hello');
   expect(await (await fetch(`${origin}/api/events`)).json()).toMatchObject({ code: 50008 });
+});
+
+test('who leaves before it is known who he is leaves nothing behind', async () => {
+  const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
+  const asked = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  live.serve(server, '/api/events', async ({ raw }) => {
+    asked.resolve();
+    await once(raw.socket, 'close');
+    left.resolve();
+    return { sessionId: '4', userId: 4n, username: 'gone', role: 'member', memberNo: 4n };
+  });
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('GET /api/events HTTP/1.1\r\nHost: x\r\n\r\n');
+    await asked.promise;
+    socket.destroy();
+    await left.promise;
+    await soon();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -94,6 +94,8 @@ class Listeners {
   add(memberNo: bigint | null, reply: FastifyReply, stillLoggedIn: () => Promise<boolean>): void {
     const listener = { memberNo, reply };
     reply.hijack();
+    // Gone while it was found out who it is: nothing would tell of it any more.
+    if (reply.raw.destroyed) return;
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
