@@ -136,7 +136,7 @@ export async function updatePaid(tx: Tx, payments: readonly Payment[], from: Ord
       ${arrayLiteral(payments.map(({ upstreamId }) => upstreamId))}::integer[], ${arrayLiteral(payments.map(({ amountMinor }) => amountMinor))}::bigint[],
       ${arrayLiteral(payments.map(({ currency }) => currency))}::text[]
     ) as p (member_no, system_no, upstream_id, amount, currency)
-    where o.member_no = p.member_no and o.system_no = p.system_no and ${withinNumbers(sql`o.system_no`, payments)}
+    where o.member_no = p.member_no and o.system_no = p.system_no and ${inTheirMonths(sql`o.system_no`, payments)}
       and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency and o.status = ${sql.lit(from)}
     returning o.member_no as "memberNo", o.system_no as "systemNo", o.kind, o.channel_id as "channelId", o.upstream_id as "upstreamId", o.currency,
       o.amount as "amountMinor", o.fee as "feeMinor", o.created_at as "createdAt", o.commissions, o.notify_url as "notifyUrl", ${sql.lit(from === 'expired')}::boolean as "wasExpired"`.execute(
@@ -158,7 +158,7 @@ export async function lockDue(tx: Tx, now: Date, orders: readonly Pick<OrderReco
     select ${orderColumns}
     from orders o
     where (o.member_no, o.system_no) in (select * from unnest(${arrayLiteral(orders.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(orders.map(({ systemNo }) => systemNo))}::bigint[]))
-      and ${withinNumbers(sql`o.system_no`, orders)} and o.status = 'unpaid' and o.expires_at <= ${now}
+      and ${inTheirMonths(sql`o.system_no`, orders)} and o.status = 'unpaid' and o.expires_at <= ${now}
     for update of o skip locked`.execute(tx);
   return rows;
 }
@@ -167,7 +167,7 @@ export async function updateExpired(tx: Tx, orders: readonly Pick<OrderRecord, '
   await sql`
     update orders o set status = 'expired'
     from unnest(${arrayLiteral(orders.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(orders.map(({ systemNo }) => systemNo))}::bigint[]) as e (member_no, system_no)
-    where o.member_no = e.member_no and o.system_no = e.system_no and ${withinNumbers(sql`o.system_no`, orders)} and o.status = 'unpaid'`.execute(tx);
+    where o.member_no = e.member_no and o.system_no = e.system_no and ${inTheirMonths(sql`o.system_no`, orders)} and o.status = 'unpaid'`.execute(tx);
 }
 
 export async function selectOrders(on: Queryable, memberNo: bigint, systemNos: readonly bigint[]): Promise<OrderRecord[]> {
@@ -205,13 +205,19 @@ export async function selectSystemNos(on: Queryable, memberNo: bigint, orderNo: 
   return rows.map(({ system_no }) => system_no);
 }
 
-/** Says the whole batch's span of numbers in constants, so that only its months are touched. */
-function withinNumbers(column: ReturnType<typeof sql>, rows: readonly { systemNo: bigint }[]): ReturnType<typeof sql> {
+/**
+ * Says in constants which months the batch's numbers are of, so that only those partitions are touched. Whole months: a
+ * narrow span would make the planner expect a single row and walk the index instead of looking each number up.
+ */
+function inTheirMonths(column: ReturnType<typeof sql>, rows: readonly { systemNo: bigint }[]): ReturnType<typeof sql> {
   let least = rows[0]?.systemNo ?? 0n;
   let most = least;
   for (const { systemNo } of rows) {
     if (systemNo < least) least = systemNo;
     if (systemNo > most) most = systemNo;
   }
-  return sql`${column} between ${sql.lit(least)} and ${sql.lit(most)}`;
+  return sql`${column} >= ${sql.lit(least - (least % NUMBERS_OF_A_MONTH))} and ${column} < ${sql.lit(most - (most % NUMBERS_OF_A_MONTH) + NUMBERS_OF_A_MONTH)}`;
 }
+
+/** A number is `yymm` and 15 digits more. */
+const NUMBERS_OF_A_MONTH = 10n ** 15n;
