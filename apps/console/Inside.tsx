@@ -1,14 +1,14 @@
 /** Everything behind the login: the router and, through it, the shell and the screens. */
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { hashAddress, readHash } from '#foundation/console/hash-address.ts';
+import { addressIn, hashAddress } from '#foundation/console/hash-address.ts';
 import { createConsoleRouter } from './router.tsx';
 import { screens } from './screens.ts';
 
 export function Inside() {
   const [router] = useState(() => createConsoleRouter(screens));
-  // The router's moves raise no event of the browser; whether we are still inside is decided by the address.
-  useEffect(() => router.history.subscribe(readHash), [router]);
+  // The router's moves raise no event of the browser, and reach its address line a moment later than those who listen here.
+  useEffect(() => router.history.subscribe(({ location }) => hashAddress.set(addressIn(location.href))), [router]);
   return <RouterProvider router={router} />;
 }
 

@@ -9,6 +9,9 @@ import { screenLine, type Screen } from '#foundation/console/screen.ts';
 import { useLanguage, usePhrase, useWords } from '#foundation/console/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import classes from './Navbar.module.css';
+import { ScreenIcon } from './ScreenIcon.tsx';
+import { settingsPanel } from './settings.ts';
+import { SizeMenu } from './SizeMenu.tsx';
 import { shellWords } from './words.ts';
 
 const MenuIcon = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
@@ -52,6 +55,7 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
       </button>
       <Breadcrumb screens={screens} />
       <div className={classes.end}>
+        <SizeMenu />
         <LanguageMenu />
         <SchemeButton />
         {person && <AccountMenu person={person} />}
@@ -153,6 +157,9 @@ function AccountMenu({ person }: { person: Session['person'] }) {
         <Menu.Divider />
         <Menu.Item leftSection={<DashboardIcon />} onClick={() => void navigate({ to: '/' })}>
           {t('dashboard')}
+        </Menu.Item>
+        <Menu.Item leftSection={<ScreenIcon name="settings" />} onClick={() => settingsPanel.set(true)}>
+          {t('settings')}
         </Menu.Item>
         <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave()}>
           {t('log_out')}

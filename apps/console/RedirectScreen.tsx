@@ -1,13 +1,18 @@
 /** Stands for a moment in another page's place, so that the page is built anew when it comes back. */
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { addressIn } from '#foundation/console/hash-address.ts';
 import { REDIRECT } from './guard.ts';
+import { rebuild } from './tabs.ts';
 
 export function RedirectScreen() {
   const navigate = useNavigate();
   const href = useRouterState({ select: (state) => state.location.href });
   useEffect(() => {
-    if (href.startsWith(REDIRECT)) void navigate({ href: `/${href.slice(REDIRECT.length)}`, replace: true });
+    if (!href.startsWith(REDIRECT)) return;
+    const target = addressIn(`/${href.slice(REDIRECT.length)}`);
+    rebuild(target.path);
+    void navigate({ href: target.href, replace: true });
   }, [href, navigate]);
   return null;
 }

@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig } from '#features/platform/console/config.ts';
 import { loadUserInfo, session } from '#features/users/console/session.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts';
@@ -15,16 +15,22 @@ import { callKey, createQueryClient, useRefresh } from '#foundation/console/use-
 import { useWords } from '#foundation/console/words.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { expel } from './admission.ts';
+import { KeptPages } from './KeptPages.tsx';
 import { LoggedOutDialog } from './LoggedOutDialog.tsx';
 import { Navbar } from './Navbar.tsx';
 import { screens } from './screens.ts';
 import classes from './Shell.module.css';
 import { MenuDrawer, Sidebar } from './Sidebar.tsx';
+import { settings, settingsPanel } from './settings.ts';
+import { TabBar } from './TabBar.tsx';
+import { tabs } from './tabs.ts';
 import { shellWords } from './words.ts';
 
 /** Below this the device is mobile: the sidebar is a drawer. */
 const MOBILE = '(max-width: 991.98px)';
 const SIDEBAR_COOKIE = 'sidebarStatus';
+
+const SettingsPanel = lazy(() => import('./SettingsPanel.tsx').then((panel) => ({ default: panel.SettingsPanel })));
 
 export function Shell() {
   // Another person's answers must never be shown to the next one: all that is kept lives as long as the login.
@@ -65,7 +71,10 @@ function Frame() {
   const drawer = mobile && drawerAt === pathname;
   const content = useRef<HTMLElement>(null);
   const permitted = useMemo(() => permittedScreens(screens, known?.roles ?? []), [known]);
+  const { fixedHeader, tagsView } = useCell(settings);
   useLiveStream();
+  // Another login starts with no pages of the one before.
+  useEffect(() => () => tabs.set([]), []);
 
   const toggle = () => {
     if (mobile) return setDrawerAt(drawer ? undefined : pathname);
@@ -86,15 +95,28 @@ function Frame() {
       </a>
       {mobile ? <MenuDrawer opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
       <div className={classes.page}>
-        <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
+        <div className={classes.head} data-fixed={fixedHeader || undefined}>
+          <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
+          {tagsView && <TabBar screens={permitted} />}
+        </div>
         <main id="content" className={classes.content} ref={content} tabIndex={-1}>
           <Outlet />
+          <KeptPages screens={permitted} />
         </main>
       </div>
       <DocumentTitle screens={screens} />
       <LoggedOutDialog />
+      <SettingsWhenWanted />
     </div>
   );
+}
+
+/** Its code is fetched when it is first opened. */
+function SettingsWhenWanted() {
+  const opened = useCell(settingsPanel);
+  const [wanted, setWanted] = useState(opened);
+  if (opened && !wanted) setWanted(true);
+  return <Suspense>{wanted && <SettingsPanel opened={opened} onClose={() => settingsPanel.set(false)} />}</Suspense>;
 }
 
 /** One stream a login; after a break everything on the screen is read anew. */

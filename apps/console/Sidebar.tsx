@@ -12,14 +12,17 @@ import { ChevronDownIcon } from '#foundation/console/icons.tsx';
 import type { Screen } from '#foundation/console/screen.ts';
 import { usePhrase, useWords } from '#foundation/console/words.tsx';
 import { Logo } from './Logo.tsx';
+import { useCell } from '#foundation/console/signal.ts';
 import { ScreenIcon } from './ScreenIcon.tsx';
 import classes from './Sidebar.module.css';
+import { settings } from './settings.ts';
 import { shellWords } from './words.ts';
 
 export function Sidebar({ wide, screens }: { wide: boolean; screens: readonly Screen[] }) {
+  const { sidebarLogo } = useCell(settings);
   return (
     <aside className={classes.sidebar} data-wide={wide || undefined}>
-      <Brand wide={wide} />
+      {sidebarLogo && <Brand wide={wide} />}
       <Menu screens={screens} wide={wide} />
     </aside>
   );
@@ -27,11 +30,12 @@ export function Sidebar({ wide, screens }: { wide: boolean; screens: readonly Sc
 
 export function MenuDrawer({ opened, onClose, screens }: { opened: boolean; onClose: () => void; screens: readonly Screen[] }) {
   const t = useWords(shellWords);
+  const { sidebarLogo } = useCell(settings);
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={250} transitionProps={{ duration: 180 }} classNames={{ content: classes.drawer }}>
       <Drawer.Overlay backgroundOpacity={0.4} />
       <Drawer.Content aria-label={t('menu')}>
-        <Brand wide />
+        {sidebarLogo && <Brand wide />}
         <Menu screens={screens} wide />
       </Drawer.Content>
     </Drawer.Root>

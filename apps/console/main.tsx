@@ -1,6 +1,5 @@
 /** Starts the console in the browser, and fetches ahead what comes next: the wanted screen, or what follows the login. */
 import '#foundation/console/mantine-base.ts';
-import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from '#features/platform/console/config.ts';
@@ -10,7 +9,7 @@ import { Toasts } from '#foundation/console/Toasts.tsx';
 import { readToken } from '#foundation/console/token.ts';
 import { LanguageProvider } from '#foundation/console/words.tsx';
 import { App, loadInside } from './App.tsx';
-import { theme } from './theme.ts';
+import { Themed } from './Themed.tsx';
 
 // Where the schema library, loaded later, looks: it must not try to make code from text, which the page's policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -25,13 +24,13 @@ const element = document.getElementById('root');
 if (!element) throw new Error('the page has no root element');
 createRoot(element).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <Themed>
       <LanguageProvider>
         <PendingSign />
         <App />
         <Toasts />
       </LanguageProvider>
-    </MantineProvider>
+    </Themed>
   </StrictMode>,
 );
 

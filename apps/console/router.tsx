@@ -1,10 +1,11 @@
 /** Addresses to screens: hash addresses, one route a screen, the guard before each. Knows no screen by name. */
-import { type AnyRoute, createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { type AnyRoute, createHashHistory, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { addressIn } from '#foundation/console/hash-address.ts';
 import { readParams, writeParams } from '#foundation/console/address-fields.ts';
 import type { Screen } from '#foundation/console/screen.ts';
 import { admit } from './admission.ts';
 import { NOT_ALLOWED, NOT_FOUND, REDIRECT } from './guard.ts';
+import { loadPage } from './KeptPages.tsx';
 import { NotAllowedScreen, NotFoundScreen } from './no-screen.tsx';
 import { RedirectScreen } from './RedirectScreen.tsx';
 import { ScreenFailed, ScreenPending } from './screen-states.tsx';
@@ -26,7 +27,7 @@ export function createConsoleRouter(screens: readonly Screen[]) {
     createRoute({ getParentRoute: () => shell, path: `${REDIRECT}$`, component: RedirectScreen }),
   ];
   const inside = screens.flatMap(({ path, open, component }): AnyRoute[] =>
-    open || !component ? [] : [createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(component, 'Screen') })],
+    open || !component ? [] : [createRoute({ getParentRoute: () => shell, path, loader: () => loadPage(path, component), component: Nothing })],
   );
   // The guard sends these away before they are shown; the pages before the login are not the router's.
   const never = ['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path, component: ScreenPending }));
@@ -43,4 +44,9 @@ export function createConsoleRouter(screens: readonly Screen[]) {
     defaultErrorComponent: ScreenFailed,
     scrollRestoration: true,
   });
+}
+
+/** The shell shows the pages itself, as it keeps those that were left. */
+function Nothing() {
+  return null;
 }

@@ -1,8 +1,7 @@
 /** The console's look in the component library's terms: one accent in ten shades, system fonts for four scripts, calm and dense. */
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import { type Hex, stepsOf } from '#foundation/core/colour.ts';
 
-/** The default theme colour is shade 5; buttons and links use shade 7, on which white text can be read. */
-const blue: MantineColorsTuple = ['#e6f4ff', '#d2eaff', '#a9d6ff', '#7cc0ff', '#4facff', '#1890ff', '#0f7be4', '#0969c6', '#08569f', '#07447d'];
 const dark: MantineColorsTuple = ['#e4e9f0', '#b9c4d1', '#97a4b5', '#6d7b8d', '#3c4859', '#2a3442', '#1d2530', '#181f29', '#10151c', '#0b0f14'];
 
 const fonts = [
@@ -27,14 +26,17 @@ const fonts = [
   'sans-serif',
 ].join(', ');
 
-export const theme = createTheme({
-  primaryColor: 'blue',
-  primaryShade: { light: 7, dark: 7 },
-  colors: { blue, dark },
-  fontFamily: fonts,
-  fontWeights: { regular: '400', medium: '600', bold: '700' },
-  headings: { fontFamily: fonts, fontWeight: '600' },
-  defaultRadius: 6,
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-});
+/** Around any colour; buttons and links use step 7, on which white text can be read. */
+export function themeOf(colour: Hex): MantineThemeOverride {
+  return createTheme({
+    primaryColor: 'accent',
+    primaryShade: { light: 7, dark: 7 },
+    colors: { accent: stepsOf(colour), dark },
+    fontFamily: fonts,
+    fontWeights: { regular: '400', medium: '600', bold: '700' },
+    headings: { fontFamily: fonts, fontWeight: '600' },
+    defaultRadius: 6,
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+  });
+}

@@ -2,9 +2,9 @@
  * A list's filters, page, sort and open row, kept in the address: a reload, the back button and a shared link show the
  * same list. There is no second copy of them in any state.
  */
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { AddressField, AddressFields, FilterValues, Params } from './address-fields.ts';
+import { type PageAddress, usePageAddress } from './page-address.tsx';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const FIRST_LIMIT = 20;
@@ -48,8 +48,8 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
   options: ListAddressOptions<Fields, Sort>,
 ): ListAddress<Fields, Sort> {
   const { fields, sortable } = options;
-  const params: Params = useSearch({ strict: false });
-  const change = useParamChange();
+  const { params, change: changeAddress } = usePageAddress();
+  const change = useParamChange(changeAddress);
   return useMemo(() => {
     const filters = filtersIn(fields, params);
     const filterCount = Object.keys(filters).length;
@@ -97,14 +97,15 @@ export function pagingIn<Sort extends string>(
   };
 }
 
-function useParamChange(): (changed: Record<string, string | undefined>, replace?: boolean) => void {
-  const navigate = useNavigate();
+function useParamChange(changeAddress: PageAddress['change']): (changed: Record<string, string | undefined>, replace?: boolean) => void {
   return useCallback(
-    (changed, replace = false) => {
-      const search = (previous: Record<string, unknown>) =>
-        Object.fromEntries(Object.entries({ ...previous, ...changed }).filter(([, value]) => value !== undefined));
-      void navigate({ to: '.', search, replace, resetScroll: false });
-    },
-    [navigate],
+    (changed, replace = false) =>
+      changeAddress(
+        (before) => Object.fromEntries(Object.entries({ ...before, ...changed }).filter((pair): pair is [string, string] => pair[1] !== undefined)),
+        {
+          replace,
+        },
+      ),
+    [changeAddress],
   );
 }

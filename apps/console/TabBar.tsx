@@ -1,0 +1,141 @@
+/** The visited pages as tabs: one click away, closed by button, middle click or Delete, with a menu of their own. */
+import { Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { CrossIcon } from '#foundation/console/icons.tsx';
+import { hashAddress } from '#foundation/console/hash-address.ts';
+import type { Screen } from '#foundation/console/screen.ts';
+import { useCell } from '#foundation/console/signal.ts';
+import { usePhrase, useWords } from '#foundation/console/words.tsx';
+import { REDIRECT } from './guard.ts';
+import classes from './TabBar.module.css';
+import { hrefOf, nextAfterClosing, shownTabs, type Tab, tabs, without } from './tabs.ts';
+import { shellWords } from './words.ts';
+
+interface MenuPlace {
+  tab: Tab;
+  x: number;
+  y: number;
+}
+
+export function TabBar({ screens }: { screens: readonly Screen[] }) {
+  const t = useWords(shellWords);
+  const list = shownTabs(useCell(tabs), screens);
+  const active = useCell(hashAddress).path;
+  const [menu, setMenu] = useState<MenuPlace>();
+  const acts = useTabActs(screens, active);
+  return (
+    <nav className={classes.root} aria-label={t('tabs')}>
+      <ul>
+        {list.map((tab) => (
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            screen={screens.find((each) => each.path === tab.path)}
+            active={tab.path === active}
+            onClose={acts.close}
+            onMenu={setMenu}
+          />
+        ))}
+      </ul>
+      <TabMenu place={menu} affixed={acts.isAffixed(menu?.tab.path ?? '')} acts={acts} onClose={() => setMenu(undefined)} />
+    </nav>
+  );
+}
+
+interface TabItemProps {
+  tab: Tab;
+  screen: Screen | undefined;
+  active: boolean;
+  onClose: (tab: Tab) => void;
+  onMenu: (place: MenuPlace) => void;
+}
+
+function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
+  const t = useWords(shellWords);
+  const say = usePhrase();
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (active) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  if (!screen) return null;
+  const title = say(screen.title);
+  const closable = !screen.affix;
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    const box = event.currentTarget.getBoundingClientRect();
+    // From the keyboard there is no pointer: below the tab.
+    onMenu({ tab, x: event.clientX || box.left, y: event.clientY || box.bottom });
+  };
+  const onMiddleClick = (event: MouseEvent) => {
+    if (event.button !== 1 || !closable) return;
+    event.preventDefault();
+    onClose(tab);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' && closable) onClose(tab);
+  };
+  return (
+    <li ref={item} data-active={active || undefined}>
+      <a href={`#${hrefOf(tab)}`} aria-current={active ? 'page' : undefined} onContextMenu={openMenu} onAuxClick={onMiddleClick} onKeyDown={onKey}>
+        {title}
+      </a>
+      {closable && (
+        <button type="button" aria-label={t('tab_close', { title })} onClick={() => onClose(tab)}>
+          <CrossIcon size={12} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function TabMenu({ place, affixed, acts, onClose }: { place: MenuPlace | undefined; affixed: boolean; acts: TabActs; onClose: () => void }) {
+  const t = useWords(shellWords);
+  const { tab, x = 0, y = 0 } = place ?? {};
+  const run = (act: (tab: Tab) => void) => () => tab && act(tab);
+  return (
+    <Menu
+      key={`${x},${y}`}
+      opened={place !== undefined}
+      onChange={(opened) => opened || onClose()}
+      width={105}
+      position="bottom-start"
+      offset={2}
+      shadow="md"
+      returnFocus
+    >
+      <Menu.Target>
+        <span className={classes.place} style={{ insetInlineStart: x, insetBlockStart: y }} aria-hidden="true" />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('tab_menu')}>
+        <Menu.Item onClick={run(acts.refresh)}>{t('tab_refresh')}</Menu.Item>
+        {!affixed && <Menu.Item onClick={run(acts.close)}>{t('close')}</Menu.Item>}
+        <Menu.Item onClick={run(acts.closeOthers)}>{t('tab_close_others')}</Menu.Item>
+        <Menu.Item onClick={acts.closeAll}>{t('tab_close_all')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type TabActs = ReturnType<typeof useTabActs>;
+
+function useTabActs(screens: readonly Screen[], active: string) {
+  const navigate = useNavigate();
+  const isAffixed = (path: string): boolean => screens.some((screen) => screen.path === path && screen.affix);
+  /** `towards`: where to go when the page one is on is among the closed. */
+  const closing = (closes: (tab: Tab) => boolean, towards?: Tab): void => {
+    const left = without(shownTabs(tabs.get(), screens), closes, isAffixed);
+    const next = nextAfterClosing(left, active);
+    tabs.set(left);
+    if (next !== undefined) void navigate({ href: towards ? hrefOf(towards) : next });
+  };
+  return {
+    isAffixed,
+    refresh: (tab: Tab) => void navigate({ href: REDIRECT + hrefOf(tab).slice(1), replace: true }),
+    close: (tab: Tab) => closing(({ path }) => path === tab.path),
+    closeOthers: (tab: Tab) => closing(({ path }) => path !== tab.path, tab),
+    closeAll: () => closing(() => true),
+  };
+}

@@ -1,0 +1,26 @@
+/** The component library in the chosen colour and size; both change everywhere at once, through CSS variables. */
+import { MantineProvider } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { useCell } from '#foundation/console/signal.ts';
+import { shadeOf, tintsOf } from '#foundation/core/colour.ts';
+import { settings, size } from './settings.ts';
+import { themeOf } from './theme.ts';
+
+export function Themed({ children }: { children: ReactNode }) {
+  const { theme: colour } = useCell(settings);
+  const chosenSize = useCell(size);
+  const theme = useMemo(() => themeOf(colour), [colour]);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    tintsOf(colour).forEach((tint, index) => style.setProperty(`--theme-tint-${index}`, tint));
+    style.setProperty('--theme-shade', shadeOf(colour));
+  }, [colour]);
+  useLayoutEffect(() => {
+    document.documentElement.dataset.size = chosenSize;
+  }, [chosenSize]);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      {children}
+    </MantineProvider>
+  );
+}

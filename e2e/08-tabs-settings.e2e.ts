@@ -1,0 +1,227 @@
+/** The frame as somebody makes it their own: tabs that keep what was left in them, colour, brightness, room, header and logo. */
+import { type Browser, chromium, type Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import { words } from '#foundation/core/words.ts';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { startServer, type TestServer } from './server-for-tests.ts';
+import { accountButton, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+
+const tabWords = words({
+  tabs: ['Open pages', '已打开的页面', 'Páginas abiertas', 'หน้าที่เปิดอยู่'],
+  settings: ['Settings', '系统布局配置', 'Ajustes', 'การตั้งค่า'],
+  setting_tabs: ['Pages as tabs', '开启 Tags-View', 'Páginas en pestañas', 'เปิดหน้าเป็นแท็บ'],
+  setting_fixed_header: ['Fixed header', '固定 Header', 'Cabecera fija', 'ตรึงส่วนหัว'],
+  setting_sidebar_logo: ['Logo in the sidebar', '侧边栏 Logo', 'Logotipo en el menú', 'โลโก้ในเมนู'],
+});
+
+let browser: Browser;
+let server: TestServer;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  browser = await chromium.launch(inject('browser'));
+  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+  expect(server.errors()).toEqual([]);
+});
+
+beforeEach(async () => {
+  visitor = await visit(browser, { baseUrl: server.baseUrl });
+  await logIn(visitor, server.baseUrl, { account: 'demo_shop', password: DEMO_PASSWORD });
+  return async () => {
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+  };
+});
+
+const tabBar = (): Locator => visitor.page.getByRole('navigation', { name: visitor.say(tabWords, 'tabs') });
+const tab = (title: string): Locator => tabBar().getByRole('link', { name: title, exact: true });
+const orders = (): string => visitor.say(orderScreenWords, 'orders');
+const moneyLog = (): string => visitor.say(ledgerScreenWords, 'money_log');
+const dashboard = (): string => visitor.say(dashboardWords, 'dashboard');
+const titles = (): Promise<string[]> => tabBar().getByRole('link').allTextContents();
+
+async function openSettings(): Promise<Locator> {
+  await accountButton(visitor).click();
+  await visitor.page.getByRole('menuitem', { name: visitor.say(tabWords, 'settings') }).click();
+  const panel = visitor.page.getByRole('dialog', { name: visitor.say(tabWords, 'settings') });
+  await panel.waitFor();
+  return panel;
+}
+
+async function change(name: keyof typeof tabWords): Promise<void> {
+  const panel = await openSettings();
+  await panel.getByRole('switch', { name: visitor.say(tabWords, name) }).click({ force: true });
+  await visitor.page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+}
+
+async function openAll(): Promise<void> {
+  await change('setting_tabs');
+  await openScreen(visitor, orders());
+  await rowOf(visitor, /LM09/).first().waitFor();
+  await openScreen(visitor, moneyLog());
+  await rowOf(visitor, /LM09/).first().waitFor();
+}
+
+describe('tabs', () => {
+  test('are off until somebody wants them, and stay chosen', async () => {
+    await expect.poll(() => tabBar().count()).toBe(0);
+    await change('setting_tabs');
+    expect(await titles()).toEqual([dashboard()]);
+    await visitor.page.reload();
+    await tab(dashboard()).waitFor();
+  });
+
+  test('keep filters, typed text and place of a page that was left', async () => {
+    // So that the tabs stay in reach on a page that is scrolled.
+    await change('setting_fixed_header');
+    await openAll();
+    await tab(orders()).click();
+    const search = visitor.page.getByRole('search').getByRole('searchbox').first();
+    await search.fill('LM0');
+    await expect.poll(() => visitor.page.url()).toContain('q=LM0');
+    // All of them: the page stays long enough to be scrolled.
+    await rowOf(visitor, /LM09/).first().waitFor();
+    await visitor.page.evaluate('scrollTo(0, 120)');
+    await expect.poll(() => visitor.page.evaluate('scrollY')).toBe(120);
+
+    await tab(moneyLog()).click();
+    await visitor.page.getByRole('heading', { name: moneyLog(), level: 1 }).waitFor();
+    expect(visitor.page.url()).not.toContain('q=LM0');
+    expect(await visitor.page.getByRole('heading', { name: orders(), level: 1 }).count()).toBe(0);
+
+    await tab(orders()).click();
+    await visitor.page.getByRole('heading', { name: orders(), level: 1 }).waitFor();
+    expect(visitor.page.url()).toContain('q=LM0');
+    expect(await search.inputValue()).toBe('LM0');
+    await expect.poll(() => visitor.page.evaluate('scrollY')).toBe(120);
+  });
+
+  test('hide what lies over a page together with it', async () => {
+    await openAll();
+    await tab(orders()).click();
+    await rowOf(visitor, /LM09/)
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .click();
+    const drawer = visitor.page.getByRole('dialog');
+    await drawer.getByText(visitor.say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
+    await visitor.page.evaluate(`location.hash = '#/moneylog'`);
+    await visitor.page.getByRole('heading', { name: moneyLog(), level: 1 }).waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+    await visitor.page.goBack();
+    await drawer.getByText(visitor.say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
+  });
+
+  test('are closed by button, middle click and Delete; the active one leads to the last that remains', async () => {
+    await openAll();
+    await tabBar()
+      .getByRole('button', { name: `Close ${moneyLog()}` })
+      .click();
+    await visitor.page.getByRole('heading', { name: orders(), level: 1 }).waitFor();
+    expect(await titles()).toEqual([dashboard(), orders()]);
+    await openScreen(visitor, moneyLog());
+    await tab(orders()).click({ button: 'middle' });
+    await expect.poll(titles).toEqual([dashboard(), moneyLog()]);
+    await tab(moneyLog()).focus();
+    await visitor.page.keyboard.press('Delete');
+    await expect.poll(titles).toEqual([dashboard()]);
+    await expect.poll(() => visitor.page.url()).toContain('#/dashboard');
+  });
+
+  test('have a menu of 105 px: refresh, close, close others, close all; an affixed tab has no close', async () => {
+    await openAll();
+    await tab(dashboard()).click({ button: 'right' });
+    const menu = visitor.page.getByRole('menu');
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Refresh', 'Close others', 'Close all']);
+    expect((await menu.boundingBox())?.width).toBe(105);
+    await visitor.page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+
+    await tab(orders()).click();
+    const search = visitor.page.getByRole('search').getByRole('searchbox');
+    await search.fill('LM09');
+    await expect.poll(() => visitor.page.url()).toContain('q=LM09');
+    await tab(orders()).click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Refresh' }).click();
+    await expect.poll(() => visitor.page.url()).toContain('#/order/list?q=LM09');
+    await rowOf(visitor, /LM09/).first().waitFor();
+    expect(await search.inputValue()).toBe('LM09');
+
+    await tab(orders()).click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Close others' }).click();
+    await expect.poll(titles).toEqual([dashboard(), orders()]);
+    await tab(orders()).click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Close all' }).click();
+    await expect.poll(titles).toEqual([dashboard()]);
+    await expect.poll(() => visitor.page.url()).toContain('#/dashboard');
+  });
+});
+
+describe('settings', () => {
+  test('the colour changes everywhere at once and is kept', async () => {
+    const accent = () => visitor.page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-5').trim()`);
+    const tint = () => visitor.page.evaluate(`document.documentElement.style.getPropertyValue('--theme-tint-9')`);
+    expect(await accent()).toBe('#1890ff');
+    const panel = await openSettings();
+    expect(await panel.getByRole('button', { name: /^Colour #/ }).count()).toBe(8);
+    await panel.getByRole('button', { name: 'Colour #11a983' }).click();
+    await expect.poll(accent).toBe('#11a983');
+    expect(await tint()).toBe('#e7f6f3');
+    await visitor.page.reload();
+    await accountButton(visitor).waitFor();
+    expect(await accent()).toBe('#11a983');
+  });
+
+  test('the header stays in sight only when it is fixed', async () => {
+    await openScreen(visitor, orders());
+    await rowOf(visitor, /LM09/).first().waitFor();
+    const menuButton = visitor.page.getByRole('banner').getByRole('button').first();
+    const scroll = async () => {
+      await visitor.page.evaluate('scrollTo(0, 120)');
+      await expect.poll(() => visitor.page.evaluate('scrollY')).toBe(120);
+    };
+    await scroll();
+    expect((await menuButton.boundingBox())?.y).toBeLessThan(0);
+    await visitor.page.evaluate('scrollTo(0, 0)');
+    await change('setting_fixed_header');
+    await scroll();
+    expect((await menuButton.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  });
+
+  test('the sidebar shows logo and title until they are switched off', async () => {
+    const brand = visitor.page.getByRole('link', { name: 'Countinghouse' });
+    expect(await brand.count()).toBe(1);
+    await change('setting_sidebar_logo');
+    expect(await brand.count()).toBe(0);
+  });
+
+  test('the size is kept in a cookie', async () => {
+    expect(await visitor.page.evaluate('document.documentElement.dataset.size')).toBe('medium');
+    await visitor.page.getByRole('button', { name: 'Size: Medium' }).click();
+    await visitor.page.getByRole('menuitem', { name: 'Mini' }).click();
+    await expect.poll(() => visitor.page.evaluate('document.documentElement.dataset.size')).toBe('mini');
+    const cookies = await visitor.context.cookies();
+    expect(cookies.find(({ name }) => name === 'size')?.value).toBe('mini');
+  });
+});
+
+test('a page that a tab keeps loses nothing when the language is switched', async () => {
+  await openAll();
+  await tab(orders()).click();
+  await visitor.page.getByRole('search').getByRole('searchbox').first().fill('half typed');
+  await tab(moneyLog()).click();
+  await visitor.page.getByRole('button', { name: /English/ }).click();
+  await visitor.page.getByRole('menuitem', { name: 'ไทย' }).click();
+  await expect.poll(() => visitor.page.evaluate('document.documentElement.lang')).toBe('th');
+  await visitor.page.getByRole('navigation', { name: tabWords.tabs.th }).getByRole('link').nth(1).click();
+  await expect.poll(() => visitor.page.getByRole('search').getByRole('searchbox').first().inputValue()).toBe('half typed');
+});
