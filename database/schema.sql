@@ -87,9 +87,11 @@ create table users (
   last_login_day    date,
   consecutive_days  integer not null default 0,
   created_at        timestamptz not null,
+  language          text not null default 'en',
   primary key (user_id),
   foreign key (member_no) references members(member_no),
   check ((role = 'operator') = (member_no is null)),
+  check (language in ('en', 'zh', 'es', 'th')),
   check (role in ('member', 'agency', 'operator')),
   check (state in ('active', 'disabled'))
 );
@@ -510,6 +512,144 @@ create table sandbox_payments (
 );
 create index sandbox_payments_due on sandbox_payments (next_notify_at) where (next_notify_at is not null);
 
+create table audit_log (
+  chain      bigint not null,
+  seq        bigint not null,
+  member_no  bigint,
+  action     text not null,
+  object     text not null,
+  result     text not null,
+  ip         text,
+  device     text not null,
+  created_at timestamptz not null,
+  hash       bytea not null,
+  primary key (chain, seq),
+  check (result in ('done', 'refused')),
+  check (seq > 0)
+);
+create index audit_log_by_time on audit_log (chain, created_at, seq);
+create trigger audit_log_is_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
+
+create table audit_heads (
+  chain bigint not null,
+  seq   bigint not null,
+  hash  bytea not null,
+  seal  bytea not null,
+  primary key (chain)
+);
+create trigger audit_heads_stay before delete or truncate on audit_heads for each statement execute function refuse_change();
+
+create table notices (
+  user_id      bigint not null,
+  notice_id    bigint not null generated always as identity,
+  kind         text not null,
+  text_values  jsonb not null,
+  created_at   timestamptz not null,
+  read_at      timestamptz,
+  sms_to       text,
+  sms_language text not null,
+  sms_tries    smallint not null default 0,
+  sms_due_at   timestamptz,
+  primary key (user_id, notice_id),
+  foreign key (user_id) references users(user_id),
+  check ((sms_to is null) = (sms_due_at is null)),
+  check (sms_language in ('en', 'zh', 'es', 'th'))
+);
+create index notices_sms_due on notices (sms_due_at) where (sms_due_at is not null);
+create index notices_unread on notices (user_id) where (read_at is null);
+
+create table password_resets (
+  token_hash bytea not null,
+  user_id    bigint not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at    timestamptz,
+  primary key (token_hash),
+  foreign key (user_id) references users(user_id)
+);
+create index password_resets_open on password_resets (user_id) where (used_at is null);
+
+create table authenticators (
+  user_id          bigint not null,
+  authenticator_id uuid not null,
+  secret           bytea not null,
+  last_step        bigint not null,
+  bound_at         timestamptz not null,
+  primary key (user_id),
+  unique (authenticator_id),
+  foreign key (user_id) references users(user_id)
+);
+
+create table pending_authenticators (
+  session_id uuid not null,
+  user_id    bigint not null,
+  secret     bytea not null,
+  issued_at  timestamptz not null,
+  primary key (session_id),
+  foreign key (user_id) references users(user_id)
+);
+create index pending_authenticators_age on pending_authenticators (issued_at);
+
+create table recovery_codes (
+  user_id   bigint not null,
+  code_hash bytea not null,
+  used_at   timestamptz,
+  primary key (user_id, code_hash),
+  foreign key (user_id) references users(user_id)
+);
+
+create table factor_removals (
+  user_id    bigint not null,
+  removed_at timestamptz not null,
+  factor     text not null,
+  primary key (user_id, removed_at, factor),
+  foreign key (user_id) references users(user_id),
+  check (factor in ('authenticator', 'phone'))
+);
+
+create table files (
+  file_id      uuid not null,
+  user_id      bigint not null,
+  member_no    bigint,
+  purpose      text,
+  content_type text not null,
+  bytes_sealed bytea not null,
+  created_at   timestamptz not null,
+  primary key (file_id),
+  foreign key (user_id) references users(user_id),
+  check (content_type = 'image/webp'),
+  check (purpose in ('certification', 'avatar'))
+);
+create index files_unclaimed on files (created_at) where (purpose is null);
+
+create table certifications (
+  member_no        bigint not null,
+  certification_id uuid not null,
+  user_id          bigint not null,
+  status           text not null,
+  name             text not null,
+  id_number_sealed bytea not null,
+  industry         text not null,
+  website          text not null,
+  photo_front      uuid not null,
+  photo_back       uuid not null,
+  remark           text not null,
+  review_remark    text not null default '',
+  submitted_at     timestamptz not null,
+  reviewed_at      timestamptz,
+  primary key (member_no, certification_id),
+  foreign key (member_no) references members(member_no),
+  foreign key (photo_back) references files(file_id),
+  foreign key (photo_front) references files(file_id),
+  foreign key (user_id) references users(user_id),
+  check ((status = 'pending') = (reviewed_at is null)),
+  check (photo_front <> photo_back),
+  check (status in ('pending', 'approved', 'rejected'))
+);
+create unique index certifications_by_id on certifications (certification_id);
+create unique index certifications_current on certifications (member_no) where (status <> 'rejected');
+create index certifications_newest on certifications (submitted_at desc, certification_id);
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -690,3 +830,9 @@ begin
   end loop;
   return made;
 end $$;
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the rows of % stay as they are', tg_table_name using errcode = 'insufficient_privilege';
+end
+$$;

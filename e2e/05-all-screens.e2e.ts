@@ -7,11 +7,15 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
 import { languages } from '#foundation/core/words.ts';
+import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { channelScreenWords } from '#features/channels/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
+import { accountTitles } from '#features/users/account-titles.ts';
+import { logTitles } from '#features/users/log-titles.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';
@@ -59,10 +63,15 @@ describe.each(languages)('a walk through all screens in %s', (language) => {
     await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
     await logIn(visitor, `${server.baseUrl}/#/login`, demoShop);
     await page.getByRole('img', { name: /¥/ }).waitFor();
-    for (const title of titlesOf(visitor).slice(1)) {
+    for (const title of listTitlesOf(visitor)) {
       await openScreen(visitor, title);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await rowOf(visitor, /\d/).first().waitFor();
+    }
+    for (const title of accountTitlesOf(visitor)) {
+      await openScreen(visitor, title);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('main').getByRole('button').first().waitFor();
     }
     await openScreen(visitor, say(orderScreenWords, 'orders'));
     await openOrder(visitor);
@@ -117,6 +126,11 @@ describe.each([
     await openScreen(visitor, say(channelScreenWords, 'channels'));
     await rowOf(visitor, 'sandbox_qr').waitFor();
     await look('channel list');
+    for (const title of accountTitlesOf(visitor)) {
+      await openScreen(visitor, title);
+      await page.getByRole('main').getByRole('button').first().waitFor();
+      await look(title);
+    }
 
     const [open, paid] = [await create(), await create()];
     await page.goto(open.payUrl);
@@ -132,8 +146,24 @@ describe.each([
 });
 
 /** In the order of the menu: a screen that is added is missed here. */
-function titlesOf({ say }: Visitor): string[] {
-  return [say(dashboardWords, 'dashboard'), say(orderScreenWords, 'orders'), say(ledgerScreenWords, 'money_log'), say(channelScreenWords, 'channels')];
+function titlesOf(visitor: Visitor): string[] {
+  return [visitor.say(dashboardWords, 'dashboard'), ...listTitlesOf(visitor), ...accountTitlesOf(visitor)];
+}
+
+function listTitlesOf({ say }: Visitor): string[] {
+  return [say(orderScreenWords, 'orders'), say(ledgerScreenWords, 'money_log'), say(channelScreenWords, 'channels')];
+}
+
+function accountTitlesOf({ say }: Visitor): string[] {
+  return [
+    say(profileTitles, 'profile'),
+    say(certificationTitles, 'certification'),
+    say(accountTitles, 'password'),
+    say(accountTitles, 'pay_password'),
+    say(accountTitles, 'bind_google'),
+    say(accountTitles, 'bind_phone'),
+    say(logTitles, 'operation_log'),
+  ];
 }
 
 /** The first paid order of the list, whatever the language. */

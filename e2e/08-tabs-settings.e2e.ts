@@ -1,6 +1,6 @@
 /** The frame as somebody makes it their own: tabs that keep what was left in them, colour, brightness, room, header and logo. */
 import { type Browser, chromium, type Locator } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { words } from '#foundation/core/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
@@ -35,10 +35,12 @@ afterAll(async () => {
 beforeEach(async () => {
   visitor = await visit(browser, { baseUrl: server.baseUrl });
   await logIn(visitor, server.baseUrl, { account: 'demo_shop', password: DEMO_PASSWORD });
-  return async () => {
-    expect(visitor.faults()).toEqual([]);
-    await visitor.close();
-  };
+});
+
+afterEach(async () => {
+  const faults = visitor.faults();
+  await visitor.close();
+  expect(faults).toEqual([]);
 });
 
 const tabBar = (): Locator => visitor.page.getByRole('navigation', { name: visitor.say(tabWords, 'tabs') });
@@ -119,6 +121,7 @@ describe('tabs', () => {
     await drawer.waitFor({ state: 'hidden' });
     await visitor.page.goBack();
     await drawer.getByText(visitor.say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
+    expect(await drawer.isVisible()).toBe(true);
   });
 
   test('are closed by button, middle click and Delete; the active one leads to the last that remains', async () => {
@@ -164,6 +167,14 @@ describe('tabs', () => {
     await expect.poll(titles).toEqual([dashboard()]);
     await expect.poll(() => visitor.page.url()).toContain('#/dashboard');
   });
+});
+
+test('the title of the document follows the page', async () => {
+  await expect.poll(() => visitor.page.title()).toBe(`${dashboard()} - Countinghouse`);
+  await openScreen(visitor, orders());
+  await expect.poll(() => visitor.page.title()).toBe(`${orders()} - Countinghouse`);
+  await visitor.page.goBack();
+  await expect.poll(() => visitor.page.title()).toBe(`${dashboard()} - Countinghouse`);
 });
 
 describe('settings', () => {

@@ -29,7 +29,7 @@ export function faultsOf(document: OpenApi): string[] {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, { operationId = '', summary = '', tags = [], security = [], requestBody, responses }] of Object.entries(item)) {
       const name = `${method} ${path}`;
-      want(/^\/[\w/]+$/.test(path) && ['get', 'post'].includes(method), `${name} is no call`);
+      want(/^\/[\w/{}]+$/.test(path) && ['get', 'post'].includes(method), `${name} is no call`);
       want(operationId !== '' && !ids.has(operationId), `${name} has no name of its own`);
       want(summary !== '' && tags.length > 0, `${name} does not say what it does`);
       for (const scheme of security.flatMap(Object.keys))

@@ -1,9 +1,12 @@
 /** The console's files for the browser, built by Vite when their sources changed. Must never leave a half build that looks whole. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { alone } from './alone.mjs';
 import { Stop, root } from './bootstrap.mjs';
 import { withPinnedNode } from './launch.mjs';
@@ -20,7 +23,12 @@ const sources = [
   'postcss.config.cjs',
   'tsconfig.base.json',
   'tsconfig.console.json',
+  'scripts/console-build.mjs',
+  'scripts/console-page.mjs',
 ];
+
+const smaller = promisify(brotliCompress);
+const zipped = promisify(gzip);
 
 /** What it never reads: the server's side of a feature, and tests. */
 const otherwise = /^features\/[^/]+\/server\/|\.test\.tsx?$/;
@@ -40,7 +48,7 @@ export async function ensureConsoleBuilt(node, folder = root) {
 /** @param {string} folder */
 function isBuilt(folder) {
   const mark = markOf(folder);
-  return existsSync(mark) && readFileSync(mark, 'utf8') === sourceHash(folder) && existsSync(join(folder, 'dist/console/index.html'));
+  return existsSync(mark) && readFileSync(mark, 'utf8') === sourceHash(folder) && existsSync(join(folder, 'dist/console/.page.json'));
 }
 
 /** @param {string} folder */
@@ -54,14 +62,34 @@ async function build(node, folder) {
   console.error('Building the console …');
   const hash = sourceHash(folder);
   rmSync(markOf(folder), { force: true });
-  const vite = join(folder, 'node_modules', 'vite', 'bin', 'vite.js');
   // Whatever the server is run as, the browser gets the production build.
   const env = { ...withPinnedNode(node), NODE_ENV: 'production' };
-  const child = spawn(node, [vite, 'build', '--logLevel', 'warn'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code, signal] = await once(child, 'exit');
-  if (code !== 0) throw new Stop(`The console could not be built (${signal ?? `exit code ${code}`}); the reason is above. Nothing was started.`);
-  mkdirSync(join(folder, 'dist', 'console'), { recursive: true });
+  for (const args of [[join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], [join(folder, 'scripts', 'console-page.mjs')]]) {
+    const child = spawn(node, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const [code, signal] = await once(child, 'exit');
+    if (code !== 0) throw new Stop(`The console could not be built (${signal ?? `exit code ${code}`}); the reason is above. Nothing was started.`);
+  }
+  await compress(join(folder, 'dist', 'console', 'assets'));
   writeFileSync(markOf(folder), hash);
+}
+
+/**
+ * Beside every file its smaller copies, which the server sends to whoever takes them.
+ * @param {string} assets
+ */
+async function compress(assets) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  const names = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(assets, name);
+      const content = await readFile(path);
+      await Promise.all([
+        smaller(content, { params }).then((copy) => writeFile(`${path}.br`, copy)),
+        zipped(content, { level: 9 }).then((copy) => writeFile(`${path}.gz`, copy)),
+      ]);
+    }),
+  );
 }
 
 /**

@@ -13,6 +13,7 @@ export const featureOrder = [
   'factors',
   'users',
   'files',
+  'profiles',
   'certifications',
   'merchant-keys',
   'callbacks',

@@ -1,9 +1,11 @@
 /** The pages before the login. Who has logged in is sent on by the guard, to wherever the address says. */
 import { lazy, Suspense, useEffect } from 'react';
+import { Screen as LoginScreen } from '#features/users/console/LoginScreen.tsx';
 import { userScreens } from '#features/users/console/screens.ts';
 import { goTo, type HashAddress } from '#foundation/console/hash-address.ts';
 import type { Screen as ScreenData } from '#foundation/console/screen.ts';
 import { admit } from './admission.ts';
+import { LOGIN } from './guard.ts';
 
 const pages = new Map(userScreens.flatMap(({ path, component }) => (component ? [[path as string, pageOf(component)]] : [])));
 
@@ -18,7 +20,8 @@ export function Door({ address }: { address: HashAddress }) {
       left = true;
     };
   }, [address]);
-  return <Suspense>{pages.get(address.path)}</Suspense>;
+  // The login is drawn ahead and taken over in one go: nothing lazy may stand around it.
+  return address.path === LOGIN ? <LoginScreen /> : <Suspense>{pages.get(address.path)}</Suspense>;
 }
 
 function pageOf(component: NonNullable<ScreenData['component']>) {

@@ -1,7 +1,9 @@
 /** Everything behind the login: the router and, through it, the shell and the screens. */
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { session } from '#features/users/console/session.ts';
 import { addressIn, hashAddress } from '#foundation/console/hash-address.ts';
+import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { createConsoleRouter } from './router.tsx';
 import { screens } from './screens.ts';
 
@@ -12,9 +14,23 @@ export function Inside() {
   return <RouterProvider router={router} />;
 }
 
-/** Fetches the screen of the address, or the first one, before it is wanted. */
+/** Fetches the screen that comes next before it is wanted; when a login leads to it, it asks its questions at once. */
 export function loadScreenAhead(): void {
+  const { path, params } = hashAddress.get();
   const inside = screens.filter((screen) => screen.component && !screen.open);
-  const wanted = inside.find((screen) => screen.path === hashAddress.get().path) ?? inside[0];
-  wanted?.component?.().catch(() => undefined);
+  const [redirect] = params['redirect']?.split('?', 1) ?? [];
+  const wanted = inside.find((screen) => screen.path === path || screen.path === redirect) ?? inside[0];
+  wanted?.component?.().then(
+    ({ askAhead }) => askAhead && session.get() === undefined && askAtLogin(wanted, askAhead),
+    () => undefined,
+  );
+}
+
+function askAtLogin(screen: Screen, askAhead: () => void): void {
+  const stop = session.listen(() => {
+    const known = session.get();
+    if (!known) return;
+    stop();
+    if (permittedScreens(screens, known.roles).includes(screen)) askAhead();
+  });
 }

@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig } from '#features/platform/console/config.ts';
 import { loadUserInfo, session } from '#features/users/console/session.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts';
@@ -24,13 +24,14 @@ import { MenuDrawer, Sidebar } from './Sidebar.tsx';
 import { settings, settingsPanel } from './settings.ts';
 import { TabBar } from './TabBar.tsx';
 import { tabs } from './tabs.ts';
+import { useLate } from './use-late.ts';
 import { shellWords } from './words.ts';
 
 /** Below this the device is mobile: the sidebar is a drawer. */
 const MOBILE = '(max-width: 991.98px)';
 const SIDEBAR_COOKIE = 'sidebarStatus';
 
-const SettingsPanel = lazy(() => import('./SettingsPanel.tsx').then((panel) => ({ default: panel.SettingsPanel })));
+const loadSettingsPanel = () => import('./SettingsPanel.tsx');
 
 export function Shell() {
   // Another person's answers must never be shown to the next one: all that is kept lives as long as the login.
@@ -113,10 +114,10 @@ function Frame() {
 
 /** Its code is fetched when it is first opened. */
 function SettingsWhenWanted() {
-  const opened = useCell(settingsPanel);
-  const [wanted, setWanted] = useState(opened);
-  if (opened && !wanted) setWanted(true);
-  return <Suspense>{wanted && <SettingsPanel opened={opened} onClose={() => settingsPanel.set(false)} />}</Suspense>;
+  const wanted = useCell(settingsPanel);
+  const close = () => settingsPanel.set(false);
+  const { part, opened } = useLate(wanted, loadSettingsPanel, close);
+  return part && <part.SettingsPanel opened={opened} onClose={close} />;
 }
 
 /** One stream a login; after a break everything on the screen is read anew. */

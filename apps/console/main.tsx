@@ -1,38 +1,60 @@
 /** Starts the console in the browser, and fetches ahead what comes next: the wanted screen, or what follows the login. */
 import '#foundation/console/mantine-base.ts';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadConfig } from '#features/platform/console/config.ts';
-import { followHash } from '#foundation/console/hash-address.ts';
-import { PendingSign } from '#foundation/console/PendingSign.tsx';
-import { Toasts } from '#foundation/console/Toasts.tsx';
+import { userScreens } from '#features/users/console/screens.ts';
+import { takingOver } from '#features/users/console/typed-before.ts';
+import { rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts';
+import { followHash, goTo, hashAddress } from '#foundation/console/hash-address.ts';
+import { language } from '#foundation/console/language.ts';
 import { readToken } from '#foundation/console/token.ts';
-import { LanguageProvider } from '#foundation/console/words.tsx';
-import { App, loadInside } from './App.tsx';
-import { Themed } from './Themed.tsx';
+import { loadInside } from './App.tsx';
+import { Console } from './Console.tsx';
+import { guardStranger, LOGIN } from './guard.ts';
+import { defaultSettings, settings } from './settings.ts';
 
 // Where the schema library, loaded later, looks: it must not try to make code from text, which the page's policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// What fails here is told by the guard, which asks again.
-loadConfig().catch(() => undefined);
-if (readToken() === undefined) whenIdle(loadAhead);
-else loadAhead();
-followHash();
+// Who develops has the browser's own tools, which tell more.
+const errorHandlers = import.meta.env.PROD ? rootErrorHandlers : {};
+if (import.meta.env.PROD) watchErrors();
 
-const element = document.getElementById('root');
-if (!element) throw new Error('the page has no root element');
-createRoot(element).render(
-  <StrictMode>
-    <Themed>
-      <LanguageProvider>
-        <PendingSign />
-        <App />
-        <Toasts />
-      </LanguageProvider>
-    </Themed>
-  </StrictMode>,
-);
+// The page that comes with a form does not wait for this code, and this code may come before the page's end.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+else start();
+
+function start(): void {
+  const stranger = readToken() === undefined;
+  const instead = stranger ? guardStranger(hashAddress.get(), userScreens) : undefined;
+  if (instead !== undefined) goTo(instead, { replace: true });
+  followHash();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no root element');
+  const drawnAhead = root.firstElementChild !== null && stranger && mayTakeOver();
+  // At once, so that no key is pressed between reading what was typed and holding it.
+  takingOver(root, () => flushSync(() => draw(root, drawnAhead)));
+  // They hid the form at addresses that are not its own.
+  for (const mark of document.querySelectorAll('[data-elsewhere]')) mark.remove();
+  // What fails here is told by the guard, which asks again.
+  loadConfig().catch(() => undefined);
+  if (stranger) whenIdle(loadAhead);
+  else loadAhead();
+}
+
+/** Whether the form in the page is what is to be drawn. Another colour than the usual is not in it, and React would not notice. */
+function mayTakeOver(): boolean {
+  return hashAddress.get().path === LOGIN && document.documentElement.lang === language.get() && settings.get().theme === defaultSettings.theme;
+}
+
+function draw(root: HTMLElement, drawnAhead: boolean): void {
+  if (drawnAhead) hydrateRoot(root, <Console />, errorHandlers);
+  else {
+    root.replaceChildren();
+    createRoot(root, errorHandlers).render(<Console />);
+  }
+}
 
 function loadAhead(): void {
   loadInside().then(

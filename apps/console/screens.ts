@@ -4,16 +4,34 @@
  */
 import { words } from '#foundation/core/words.ts';
 import type { Screen } from '#foundation/console/screen.ts';
+import { certificationScreens } from '#features/certifications/console/screens.ts';
 import { channelScreens } from '#features/channels/console/screens.ts';
 import { dashboardScreens } from '#features/dashboard/console/screens.ts';
 import { ledgerScreens } from '#features/ledger/console/screens.ts';
 import { orderScreens } from '#features/orders/console/screens.ts';
+import { profileScreens } from '#features/profiles/console/screens.ts';
+import { logScreens } from '#features/users/console/log-screens.ts';
+import { accountScreens } from '#features/users/console/account-screens.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 
 const groupTitles = words({
+  account: ['Account', '账户', 'Cuenta', 'บัญชี'],
   channel: ['Channels', '通道', 'Canales', 'ช่องทาง'],
 });
 
-const groups: readonly Screen[] = [{ path: '/channel', name: 'Channel', title: groupTitles.channel, icon: 'channel', roles: ['member', 'agency'] }];
+const accountGroup: Screen = { path: '/user', name: 'User', title: groupTitles.account, icon: 'user' };
+const channelGroup: Screen = { path: '/channel', name: 'Channel', title: groupTitles.channel, icon: 'channel', roles: ['member', 'agency'] };
 
-export const screens: readonly Screen[] = [...dashboardScreens, ...orderScreens, ...ledgerScreens, ...groups, ...channelScreens, ...userScreens];
+export const screens: readonly Screen[] = [
+  ...dashboardScreens,
+  ...orderScreens,
+  ...ledgerScreens,
+  channelGroup,
+  ...channelScreens,
+  accountGroup,
+  ...profileScreens,
+  ...certificationScreens,
+  ...accountScreens,
+  ...logScreens,
+  ...userScreens,
+];

@@ -45,9 +45,10 @@ function featureSection({ feature, contract }: FeatureContract): string {
   return [`## ${title(feature)}`, `Contract: \`features/${feature}/contract.ts\``, ...calls].join('\n\n');
 }
 
-function callSection(path: string, { method, who, summary, input, output, refusals = [] }: Call, texts: Words): string {
-  const takes = input === undefined ? [] : numbered('takes', schemaForms(input, 'input'));
-  const gives = output === undefined ? [] : numbered('gives', schemaForms(output, 'output'));
+function callSection(path: string, { method, who, summary, input, upload, output, download, refusals = [] }: Call, texts: Words): string {
+  const file = upload ? [['takes', code('file'), `multipart, at most ${upload.maximumBytes.toLocaleString('en')} bytes`]] : [];
+  const takes = input === undefined ? file : numbered('takes', schemaForms(input, 'input'));
+  const gives = output === undefined ? (download ? [['gives', '', 'the file itself']] : []) : numbered('gives', schemaForms(output, 'output'));
   const rows = table(takes, gives, refusalRows(refusals, texts));
   return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}`;
 }

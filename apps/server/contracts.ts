@@ -1,12 +1,18 @@
 /** Every feature's contract, in the order of the story: what the documents of the calls are written from. No handler is loaded. */
+import { auditCalls } from '#features/audit/contract.ts';
 import { captchaCalls } from '#features/captcha/contract.ts';
+import { certificationCalls } from '#features/certifications/contract.ts';
 import { channelCalls } from '#features/channels/contract.ts';
 import { dashboardCalls } from '#features/dashboard/contract.ts';
+import { factorCalls } from '#features/factors/contract.ts';
+import { fileCalls } from '#features/files/contract.ts';
 import { GATEWAY_BASE, gatewayCalls, gatewayRefusals } from '#features/gateway/contract.ts';
 import { gatewayTexts } from '#features/gateway/words.ts';
 import { ledgerCalls } from '#features/ledger/contract.ts';
+import { noticeCalls } from '#features/notices/contract.ts';
 import { orderCalls } from '#features/orders/contract.ts';
 import { platformCalls } from '#features/platform/contract.ts';
+import { profileCalls } from '#features/profiles/contract.ts';
 import { smsCalls } from '#features/sms/contract.ts';
 import { userCalls } from '#features/users/contract.ts';
 import type { Contract } from '#foundation/core/calls.ts';
@@ -21,8 +27,14 @@ export const contracts: readonly FeatureContract[] = [
   { feature: 'platform', contract: platformCalls },
   { feature: 'captcha', contract: captchaCalls },
   { feature: 'sms', contract: smsCalls },
+  { feature: 'audit', contract: auditCalls },
+  { feature: 'notices', contract: noticeCalls },
   { feature: 'ledger', contract: ledgerCalls },
+  { feature: 'factors', contract: factorCalls },
   { feature: 'users', contract: userCalls },
+  { feature: 'files', contract: fileCalls },
+  { feature: 'profiles', contract: profileCalls },
+  { feature: 'certifications', contract: certificationCalls },
   { feature: 'channels', contract: channelCalls },
   { feature: 'orders', contract: orderCalls },
   { feature: 'dashboard', contract: dashboardCalls },

@@ -4,7 +4,8 @@
  * of the machine can read.
  */
 import type { z } from 'zod';
-import { Password, Username } from '#features/users/contract.ts';
+import { Username } from '#features/users/contract.ts';
+import { Password } from '#features/users/password-fields.ts';
 import { userTexts } from '#features/users/words.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';

@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { demoNotifyPath, demoOfflinePath } from '#database/demo/seed.ts';
 import { serveGateway } from '#features/gateway/server/door.ts';
 import { serveUpstreamReports } from '#features/orders/server/upstream-door.ts';
+import { configOf } from '#features/platform/server/config.ts';
 import { serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
 import { CONSOLE_BASE, serveContracts, sessionOf } from '#foundation/server/console-door.ts';
+import { serveConsolePage } from '#foundation/server/console-page.ts';
 import { serveReference } from '#foundation/server/reference.ts';
 import { openApiDocument } from '#foundation/server/openapi.ts';
 import type { Live } from '#foundation/server/live.ts';
@@ -57,15 +59,29 @@ async function serveConsole(server: FastifyInstance, { house, settings, live }: 
   server.get(`${CONSOLE_BASE}/openapi.json`, () => document);
   await serveReference(server, { path: `${CONSOLE_BASE}/docs`, document: `${CONSOLE_BASE}/openapi.json` });
 
-  if (!existsSync(consoleFolder)) {
+  if (!existsSync(new URL('index.html', consoleFolder))) {
     house.log.warn('the console is not built: only the API is served');
     return;
   }
+  await serveConsolePage(server, {
+    page: new URL('index.html', consoleFolder),
+    drawn: new URL('.page.json', consoleFolder),
+    log: house.log,
+    config: () =>
+      configOf({
+        platform: house.platform,
+        publicUrl: house.publicUrl,
+        captchaProvider: house.captcha.provider,
+        platformPublicKey: async () => (await house.platformKeys.platformKeys()).publicKeyPem,
+      }),
+  });
   await server.register(fastifyStatic, {
     root: consoleFolder,
     wildcard: false,
+    index: false,
+    globIgnore: ['index.html'],
     preCompressed: true,
-    // Built files carry a hash in their name; the page itself is asked for anew.
+    // Built files carry a hash in their name.
     setHeaders: (reply, path) => void reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
 }

@@ -1,23 +1,43 @@
 /** The features' handlers: the list that the console's door serves, in the order of the story. */
+import { auditHandlers } from '#features/audit/server/calls.ts';
 import { captchaHandlers } from '#features/captcha/server/calls.ts';
+import { certificationHandlers } from '#features/certifications/server/calls.ts';
 import { channelHandlers } from '#features/channels/server/calls.ts';
 import { dashboardHandlers } from '#features/dashboard/server/calls.ts';
+import { factorHandlers } from '#features/factors/server/calls.ts';
+import { fileHandlers } from '#features/files/server/calls.ts';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
+import { noticeHandlers } from '#features/notices/server/calls.ts';
 import { orderHandlers } from '#features/orders/server/calls.ts';
 import { platformHandlers } from '#features/platform/server/calls.ts';
+import { profileHandlers } from '#features/profiles/server/calls.ts';
 import { smsHandlers } from '#features/sms/server/calls.ts';
-import { httpTransport, outboxTransport } from '#features/sms/server/transport.ts';
 import { userHandlers } from '#features/users/server/calls.ts';
-import { join } from 'node:path';
 import type { AnsweredContract } from '#foundation/server/handlers.ts';
 import type { Ground, Verbs } from './verbs.ts';
 
 export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground): AnsweredContract[] {
-  const { platform, captcha, sms, ledger, members, users, platformKeys, keys, callbacks, channels, orders, numbers, passwords, outgoing } = verbs;
-  const transport =
-    settings.smsTransport === 'http'
-      ? httpTransport({ urlTemplate: settings.smsUrl ?? '', outgoing })
-      : outboxTransport({ file: join(settings.dataDir, 'outbox.jsonl'), log, clock });
+  const {
+    sealer,
+    platform,
+    captcha,
+    sms,
+    audit,
+    notices,
+    ledger,
+    members,
+    factors,
+    users,
+    files,
+    platformKeys,
+    keys,
+    callbacks,
+    channels,
+    orders,
+    numbers,
+    passwords,
+    transport,
+  } = verbs;
   return [
     platformHandlers({
       db,
@@ -28,19 +48,30 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     }),
     captchaHandlers({ captcha }),
     smsHandlers({ db, platform, captcha, sms, transport, log, owners: users }),
+    auditHandlers({ db }),
+    noticeHandlers({ db }),
     ledgerHandlers({ db, currency: async () => (await platform.settings()).currency, numbers: orders }),
+    factorHandlers({ db, sealer, platform, sms, audit, notices, factors, boundMobileOf: users.boundMobileOf, endSessions: users.endSessions }),
     userHandlers({
       db,
       platform,
       captcha,
       sms,
+      audit,
+      notices,
       ledger,
       members,
+      factors,
+      users,
       passwords,
       numbers,
+      publicUrl: settings.publicUrl,
       loginIpsOf: (memberNo) => keys.loginIps(memberNo),
       memberAdded: (tx, memberNo) => keys.create(tx, memberNo, {}),
     }),
+    fileHandlers({ db, audit, files }),
+    profileHandlers({ db, users, files, audit }),
+    certificationHandlers({ db, sealer, platform, members, files, audit, notices }),
     channelHandlers({ db, platform, channels }),
     orderHandlers({ db, clock, platform, channels, callbacks }),
     dashboardHandlers({ db, platform, ledger, members, users, channels, callbacks }),

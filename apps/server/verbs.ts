@@ -2,16 +2,22 @@
  * Puts the house together: every feature's verbs, each handed what it stands on, in the order of the story. The only place
  * that knows them all; no rule and no SQL lives here.
  */
+import { join } from 'node:path';
+import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { type CaptchaSettings, captchaVerbs } from '#features/captcha/server/verbs.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { gatewayVerbs } from '#features/gateway/server/verbs.ts';
+import { factorVerbs } from '#features/factors/server/verbs.ts';
+import { fileVerbs } from '#features/files/server/verbs.ts';
 import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
 import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
+import { noticeVerbs } from '#features/notices/server/verbs.ts';
 import { orderVerbs } from '#features/orders/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { httpTransport, outboxTransport, type SmsTransport } from '#features/sms/server/transport.ts';
 import { smsVerbs } from '#features/sms/server/verbs.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { argonPasswords } from '#features/users/server/passwords.ts';
@@ -46,10 +52,15 @@ export function composeVerbs({ settings, db, clock, log, masterKey, publish }: G
   const platform = platformVerbs({ db, clock });
   const captcha = captchaVerbs({ db, clock, sealer, settings: captchaSettings(settings, outgoing, log) });
   const sms = smsVerbs({ db, clock, sealer });
+  const transport = smsTransport(settings, { outgoing, log, clock });
+  const audit = auditVerbs({ sealer });
+  const notices = noticeVerbs({ boundMobileOf: (userId, on) => users.boundMobileOf(userId, on), languageOf: (userId, on) => users.languageOf(userId, on) });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
   const passwords = argonPasswords({ sealer });
-  const users = userVerbs({ db, clock, platform, passwords, numbers });
+  const factors = factorVerbs({ db, sealer, platform, sms, audit, boundMobileOf: (userId, on) => users.boundMobileOf(userId, on) });
+  const users = userVerbs({ db, clock, platform, factors, passwords, numbers });
+  const files = fileVerbs({ db, clock, sealer });
   const platformKeys = platformKeyVerbs({ db, sealer });
   const keys = merchantKeyVerbs({ db, clock, sealer, log, platformKeys: () => platformKeys.platformKeys() });
   const callbacks = callbackVerbs({ db, clock });
@@ -79,10 +90,15 @@ export function composeVerbs({ settings, db, clock, log, masterKey, publish }: G
     platform,
     captcha,
     sms,
+    transport,
+    audit,
+    notices,
     ledger,
     members,
+    factors,
     passwords,
     users,
+    files,
     platformKeys,
     keys,
     callbacks,
@@ -91,6 +107,10 @@ export function composeVerbs({ settings, db, clock, log, masterKey, publish }: G
     orders,
     gateway,
   };
+}
+
+function smsTransport({ smsTransport: kind, smsUrl, dataDir }: Settings, deps: { outgoing: Outgoing; log: Logger; clock: Clock }): SmsTransport {
+  return kind === 'http' ? httpTransport({ urlTemplate: smsUrl ?? '', ...deps }) : outboxTransport({ file: join(dataDir, 'outbox.jsonl'), ...deps });
 }
 
 function captchaSettings({ captchaProvider, geetest, production }: Settings, outgoing: Outgoing, log: Logger): CaptchaSettings {

@@ -133,11 +133,12 @@ describe('the judge is no friend: it sees', () => {
   });
 
   test('an order that is gone, and its number free again', async () => {
+    // The oldest: the judge asks the newest ones again, and the answer to this one is another order by now.
     const { lost, doubled } = await verdictAfter(async (memberNo) => {
       const {
         rows: [order],
       } = await run<{ system_no: bigint }>(
-        `delete from orders where system_no = (select max(system_no) from orders where member_no = ${memberNo} and status = 'unpaid') returning system_no`,
+        `delete from orders where system_no = (select min(system_no) from orders where member_no = ${memberNo} and status = 'unpaid') returning system_no`,
       );
       await run('delete from order_numbers where system_no = $1', [order?.system_no]);
     });

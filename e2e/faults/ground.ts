@@ -135,7 +135,12 @@ async function killBackend(db: Database, pick: number): Promise<void> {
     ),
   );
   const backend = rows[Math.floor(pick * rows.length)];
-  if (backend) process.kill(backend.pid, 'SIGKILL');
+  try {
+    if (backend) process.kill(backend.pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself since it was seen: an idle one that the pool let go.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 const PATIENCE_MS = 120_000;

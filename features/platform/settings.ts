@@ -31,6 +31,8 @@ export const PlatformSettings = z.strictObject({
   /** A login ends after so long without a request, and at the latest after so long (NIST SP 800-63B's figures for AAL2). */
   sessionIdleMinutes: z.int().min(5).max(1_440).default(60),
   sessionHours: z.int().min(1).max(720).default(24),
+  /** For so long payouts rest after a second factor was taken away: time for its owner to notice. */
+  factorHoldHours: z.int().min(0).max(720).default(24),
   /** Signed requests per second and merchant, per process. */
   gatewayRatePerSecond: z.int().min(1).max(1_000_000).default(5_000),
 });

@@ -1,12 +1,14 @@
 /** What a person may ask about their login: register, log in and out, who am I. */
 import { z } from 'zod';
 import { captchaFields } from '#features/captcha/contract.ts';
+import { secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { Time } from '#foundation/core/wire.ts';
+import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { credentialCalls } from './credentials.ts';
+import { credentialTexts } from './credential-words.ts';
+import { Password } from './password-fields.ts';
 import { userTexts } from './words.ts';
 
-/** 6 to 16 non-space characters. */
-export const Password = z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' });
 /** 3 to 12 word characters. */
 export const Username = z.string({ error: 'username_form' }).regex(/^\w{3,12}$/, { error: 'username_form' });
 const SmsCode = z.string({ error: 'sms_code_form' }).regex(/^\d{6}$/, { error: 'sms_code_form' });
@@ -81,33 +83,121 @@ export const UserInfo = z.strictObject({
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 
-export const userCalls = calls(userTexts, {
-  '/user/exists': {
-    who: 'anyone',
-    summary: 'Whether a username is taken',
-    input: z.strictObject({ field: z.string({ error: 'username_form' }).trim().max(64) }),
-    output: z.boolean(),
-  },
-  '/user/register': {
-    who: 'anyone',
-    summary: 'Opens an account as merchant or agent and logs it in',
-    input: Register,
-    output: LoggedIn,
-    refusals: ['registration_closed', 'agent_registration_closed', 'too_many_tries'],
-  },
-  '/user/login': {
-    who: 'anyone',
-    summary: 'Logs in; code −2 asks for the second step, −3 for a captcha',
-    input: Login,
-    output: LoggedIn,
-    refusals: ['login_wrong', 'login_locked', 'login_ip_not_allowed'],
-  },
-  '/user/logout': { who: 'session', summary: 'Ends this session' },
-  '/user/info': {
-    who: 'session',
-    summary: 'Who is logged in',
-    /** Ignored unless it equals the header's token. */
-    input: z.strictObject({ token: z.string().max(200).optional() }),
-    output: UserInfo,
-  },
+export const SessionRow = z.strictObject({
+  id: z.string(),
+  /** Readable: `Chrome on Windows`. */
+  device: z.string(),
+  ip: z.string(),
+  createdAt: Time,
+  /** To the minute. */
+  lastSeenAt: Time,
+  /** The one that asks. */
+  current: z.boolean(),
 });
+export type SessionRow = z.infer<typeof SessionRow>;
+
+export const ResetPassword = z
+  .strictObject({
+    /** From the link that an operator made. */
+    token: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
+    password: Password,
+    confirmPassword: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
+  })
+  .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' });
+
+const UserId = z.string({ error: 'number_form' }).regex(/^\d{1,18}$|^[1-8]\d{18}$/, { error: 'number_form' });
+const OneUser = z.strictObject({ id: UserId });
+
+const OperatorUserRow = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  nickname: z.string(),
+  role: z.enum(['member', 'agency', 'operator']),
+  memberNo: z.string().nullable(),
+  /** First three and last four digits. */
+  mobile: z.string().nullable(),
+  state: z.enum(['active', 'disabled']),
+  lastLoginAt: Time.nullable(),
+  createdAt: Time,
+});
+
+export const userCalls = calls(
+  { ...userTexts, ...credentialTexts },
+  {
+    '/user/exists': {
+      who: 'anyone',
+      summary: 'Whether a username is taken',
+      input: z.strictObject({ field: z.string({ error: 'username_form' }).trim().max(64) }),
+      output: z.boolean(),
+    },
+    '/user/register': {
+      who: 'anyone',
+      summary: 'Opens an account as merchant or agent and logs it in',
+      input: Register,
+      output: LoggedIn,
+      refusals: ['registration_closed', 'agent_registration_closed', 'too_many_tries'],
+    },
+    '/user/login': {
+      who: 'anyone',
+      summary: 'Logs in; code −2 asks for the second step, −3 for a captcha',
+      input: Login,
+      output: LoggedIn,
+      refusals: ['login_wrong', 'login_locked', 'login_ip_not_allowed', ...secondStepRefusals],
+    },
+    '/user/logout': { who: 'session', summary: 'Ends this session' },
+    '/user/info': {
+      who: 'session',
+      summary: 'Who is logged in',
+      /** Ignored unless it equals the header's token. */
+      input: z.strictObject({ token: z.string().max(200).optional() }),
+      output: UserInfo,
+    },
+    '/user/sessions': {
+      who: 'session',
+      summary: 'Where this user is logged in',
+      output: z.strictObject({ list: z.array(SessionRow), total: z.int() }),
+    },
+    '/user/sessions/end': {
+      who: 'session',
+      summary: 'Signs out one session, or all but this one',
+      input: z.strictObject({ id: z.union([z.literal('others'), z.uuid({ error: 'number_form' })], { error: 'number_form' }) }),
+    },
+    '/user/resetPassword': {
+      who: 'anyone',
+      summary: 'Sets a new password with the link that an operator made; all sessions end',
+      input: ResetPassword,
+      refusals: ['reset_link_over', 'too_many_tries'],
+    },
+    '/operator/user/list': {
+      who: 'operators',
+      summary: 'Users, newest first; found by the beginning of the username, the member number or the whole bound mobile',
+      input: z.strictObject({ ...pageFields(['createdAt']), q: z.string().trim().max(64).optional() }),
+      output: pageOf(OperatorUserRow, z.strictObject({})),
+    },
+    '/operator/user/disable': {
+      who: 'operators',
+      summary: 'Locks a user out and ends all of their sessions',
+      input: OneUser,
+      refusals: ['own_user'],
+    },
+    '/operator/user/enable': {
+      who: 'operators',
+      summary: 'Lets a disabled user in again',
+      input: OneUser,
+    },
+    '/operator/user/resetFactor': {
+      who: 'operators',
+      summary: "Removes a user's authenticator and recovery codes, and ends all of their sessions",
+      input: OneUser,
+      refusals: ['own_user'],
+    },
+    '/operator/user/startReset': {
+      who: 'operators',
+      summary: 'Makes a link that sets a new password, once, within an hour; an older link of this user ends',
+      input: OneUser,
+      output: z.strictObject({ link: z.string(), expiresAt: Time }),
+      refusals: ['own_user'],
+    },
+    ...credentialCalls,
+  },
+);

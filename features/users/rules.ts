@@ -49,9 +49,18 @@ export const guessLimits = {
   address: { scope: 'password_address', tries: 300, windowMs: 30 * MINUTE_MS },
 } as const;
 
+/** Wrong payment passwords, counted across the console, batches and keys. */
+export const payPasswordLimit = { scope: 'pay_password', tries: 5, windowMs: 15 * MINUTE_MS } as const;
+
 export const registrationLimit = { scope: 'register_address', tries: 60, windowMs: HOUR_MS } as const;
 /** Asking which usernames exist. */
 export const existsLimit = { scope: 'exists_address', tries: 200, windowMs: 10 * MINUTE_MS } as const;
+
+/** Tries of links that set a password: nobody guesses 256 bits, but nobody shall try for free either. */
+export const resetLimit = { scope: 'password_reset_address', tries: 20, windowMs: HOUR_MS } as const;
+
+/** How long an operator's link sets a new password. */
+export const RESET_LIFE_MS = HOUR_MS;
 
 /** For "try again in … min": never zero. */
 export function wholeMinutes(waitMs: number): number {

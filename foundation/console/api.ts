@@ -82,6 +82,13 @@ async function answerOf(method: 'GET' | 'POST', path: string, input: unknown, ab
   return answer;
 }
 
+/** What the text of an answer holds: its data, or the error that it stands for. */
+export function readAnswer(text: string, { ok, status }: { ok: boolean; status: number }): unknown {
+  const answer = envelopeIn(text);
+  if (!ok || !answer) throw new CallFailed(answer?.msg || say('server_failed'), status);
+  return dataOf(answer);
+}
+
 function envelopeIn(text: string): Partial<Envelope> | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -116,11 +123,11 @@ function methodsIn(data: unknown): readonly SecondStepMethod[] {
 }
 
 /** What everybody must see, wherever the call was made; other codes are the asking screen's own business. */
-function tell(error: unknown): void {
+export function tell(error: unknown): void {
   if (error instanceof LoggedOut) loggedOut.emit();
   else if (error instanceof CallFailed || (error instanceof CallRefused && error.code === Code.refused)) showToast(error.message, 'bad');
 }
 
-function say(name: 'timed_out' | 'network_failed' | 'server_failed'): string {
+export function say(name: 'timed_out' | 'network_failed' | 'server_failed'): string {
   return formatPhrase(kitWords[name], language.get());
 }

@@ -22,7 +22,7 @@ export function followHash(): void {
   window.addEventListener('popstate', readHash);
 }
 
-export function readHash(): void {
+function readHash(): void {
   hashAddress.set(addressIn(window.location.hash));
 }
 

@@ -12,14 +12,10 @@ export const kitWords = words({
   dismiss: ['Dismiss', '关闭提示', 'Descartar', 'ปิดข้อความ'],
   notices: ['Notices', '通知', 'Avisos', 'การแจ้งเตือน'],
 
-  // Numbers
+  // Values
   copy: ['Copy {text}', '复制 {text}', 'Copiar {text}', 'คัดลอก {text}'],
   copied: ['Copied', '已复制', 'Copiado', 'คัดลอกแล้ว'],
   none: ['None', '无', 'Ninguno', 'ไม่มี'],
-  just_now: ['just now', '刚刚', 'ahora mismo', 'เมื่อสักครู่'],
-  minutes_ago: ['{count, plural, one {# minute ago} other {# minutes ago}}', '{count, number}分钟前', '{count, plural, one {hace # minuto} other {hace # minutos}}', '{count, number} นาทีที่แล้ว'],
-  hours_ago: ['{count, plural, one {# hour ago} other {# hours ago}}', '{count, number}小时前', '{count, plural, one {hace # hora} other {hace # horas}}', '{count, number} ชั่วโมงที่แล้ว'],
-  days_ago: ['{count, plural, one {# day ago} other {# days ago}}', '{count, number}天前', '{count, plural, one {hace # día} other {hace # días}}', '{count, number} วันที่แล้ว'],
 
   // Tables
   rows_found: ['{count, plural, one {# row} other {# rows}}', '共 {count, number} 条', '{count, plural, one {# fila} other {# filas}}', '{count, number} รายการ'],

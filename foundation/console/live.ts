@@ -12,6 +12,7 @@ export interface LiveEvents {
   'order.paid': { systemNo: string };
   'balance.changed': Record<string, never>;
   'announcement.new': Record<string, never>;
+  'notice.new': Record<string, never>;
   /** Ours, not the server's: the stream is open again after a break. */
   resumed: undefined;
 }

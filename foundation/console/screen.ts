@@ -29,7 +29,13 @@ export interface Screen {
   /** The menu entry that is marked while this hidden screen is open. */
   readonly activeMenu?: `/${string}`;
   /** Loaded when it is first wanted. Absent: a mere group of the menu. */
-  readonly component?: () => Promise<{ Screen: ComponentType }>;
+  readonly component?: () => Promise<ScreenModule>;
+}
+
+export interface ScreenModule {
+  readonly Screen: ComponentType;
+  /** Asks what the screen asks first, when it is known to be next and does not stand yet (`askAhead` of use-call.ts). */
+  readonly askAhead?: () => void;
 }
 
 /**

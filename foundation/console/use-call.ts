@@ -8,6 +8,8 @@ import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { CallFailed } from './api-errors.ts';
 import { callApi, type CallOptions, type HasCalls, type PathOf } from './api.ts';
+import { language } from './language.ts';
+import { readToken } from './token.ts';
 import { useLanguage } from './words.tsx';
 
 export interface UseCallOptions {
@@ -32,12 +34,17 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
   const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false } = options;
   return useQuery<OutputOf<Table[Path]>>({
     queryKey: callKey(path, language, input),
-    queryFn: ({ signal }) => callApi(contract, path, input, { signal, quiet }).then((data) => (data === undefined ? null : data) as OutputOf<Table[Path]>),
+    queryFn: ({ signal }) => callApi(contract, path, input, { signal, quiet }).then(kept),
     enabled,
     staleTime: staleMs,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
   });
+}
+
+/** What is kept can not be `undefined`. */
+function kept<Data>(data: Data): Data {
+  return (data === undefined ? null : data) as Data;
 }
 
 /** What an answer is kept by. Answers carry names in the reader's language, so that the language belongs to it. */
@@ -78,9 +85,26 @@ export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
   );
 }
 
+interface AskedAhead {
+  token: string | undefined;
+  queryKey: readonly unknown[];
+  answer(signal: AbortSignal): Promise<unknown>;
+}
+let ahead: readonly AskedAhead[] = [];
+
+/** For a screen that does not stand yet: the next client takes the answer over. Nobody else's is ever taken. */
+export function askAhead<Table extends CallTable, Path extends PathOf<Table>>(contract: HasCalls<Table>, path: Path, input: InputOf<Table[Path]>): void {
+  const first = callApi(contract, path, input, { quiet: true }).then(kept);
+  first.catch(() => undefined);
+  const token = readToken();
+  // What was asked in vain is asked once more, and then told.
+  const answer = (signal: AbortSignal) => first.catch(() => callApi(contract, path, input, { signal }).then(kept));
+  ahead = [...ahead.filter((asked) => asked.token === token), { token, queryKey: callKey(path, language.get(), input), answer }];
+}
+
 /** A lost connection is tried once more; an answer is an answer. Acts are never repeated by themselves. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status === 503),
@@ -90,4 +114,9 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  const token = readToken();
+  for (const { queryKey, answer } of ahead.filter((asked) => asked.token === token))
+    void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => answer(signal) });
+  ahead = [];
+  return client;
 }

@@ -15,6 +15,10 @@ export interface Call<Refusal extends string = string> {
   readonly method?: 'GET';
   /** Object schema; extra fields are refused. Absent: the call takes none. */
   readonly input?: z.ZodType;
+  /** The call takes one file instead: the multipart field `file`, at most so many bytes, and no other field. */
+  readonly upload?: { readonly maximumBytes: number };
+  /** The answer is a file, while a refusal stays an envelope. With GET the path's `:names` are the input. */
+  readonly download?: true;
   /** Absent: `data` is empty. */
   readonly output?: z.ZodType;
   /** Names that the handler may refuse with, beyond those every call has. */
@@ -37,7 +41,18 @@ export function calls<Texts extends Words, const Table extends CallTable<Extract
 /** What a client sends. */
 export type InputOf<C extends Call> = C['input'] extends z.ZodType ? z.input<C['input']> : Record<string, never> | undefined;
 /** What a handler receives: parsed. */
-export type ParsedInputOf<C extends Call> = C['input'] extends z.ZodType ? z.output<C['input']> : undefined;
+export type ParsedInputOf<C extends Call> = C['upload'] extends object ? UploadedFile : C['input'] extends z.ZodType ? z.output<C['input']> : undefined;
 /** What an answer's `data` holds. */
-export type OutputOf<C extends Call> = C['output'] extends z.ZodType ? z.output<C['output']> : undefined;
+export type OutputOf<C extends Call> = C['download'] extends true ? DownloadedFile : C['output'] extends z.ZodType ? z.output<C['output']> : undefined;
 export type RefusalOf<C extends Call> = C['refusals'] extends readonly (infer Name extends string)[] ? Name : never;
+
+/** What came up. Its name and type are the sender's claims, and are dropped. */
+export interface UploadedFile {
+  readonly bytes: Uint8Array;
+}
+
+/** What goes down, never kept by a browser. */
+export interface DownloadedFile {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}

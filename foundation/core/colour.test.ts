@@ -31,6 +31,7 @@ describe('the steps of any colour', () => {
       fc.property(anyColour, (colour) => {
         const steps = stepsOf(colour);
         expect(contrast(rgbOf(steps[7]), [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(rgbOf(steps[7]), rgbOf(steps[0]))).toBeGreaterThanOrEqual(4.5);
         expect(contrast(rgbOf(steps[4]), [24, 31, 41])).toBeGreaterThanOrEqual(4.5);
       }),
     );

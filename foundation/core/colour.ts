@@ -29,11 +29,11 @@ export function shadeOf(colour: Hex): Hex {
   return hexOf(mixed(rgbOf(colour), BLACK, 0.1));
 }
 
-/** From the lightest to the darkest. 5 is the colour; white can be read on 7; 4 can be read on a dark page. */
+/** From the lightest to the darkest. 5 is the colour; 7 can be read on the lightest, so white can be read on 7; 4 can be read on a dark page. */
 export function stepsOf(colour: Hex): Steps {
   const base = rgbOf(colour);
   const lighter = (part: number): Hex => hexOf(mixed(base, WHITE, part));
-  const strong = readableOn(WHITE, mixed(base, BLACK, 0.2), BLACK);
+  const strong = readableOn(rgbOf(lighter(0.9)), mixed(base, BLACK, 0.2), BLACK);
   const darker = (part: number): Hex => hexOf(mixed(strong, BLACK, part));
   const onDark = readableOn(DARK_GROUND, mixed(base, WHITE, 0.2), WHITE);
   return [lighter(0.9), lighter(0.8), lighter(0.6), lighter(0.4), hexOf(onDark), hexOf(base), shadeOf(colour), hexOf(strong), darker(0.2), darker(0.4)];

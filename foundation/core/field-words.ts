@@ -12,5 +12,6 @@ export const fieldWords = words({
   time_form: ['Enter a time', '请输入时间', 'Introduzca una hora', 'กรอกเวลา'],
   date_form: ['Enter a date', '请输入日期', 'Introduzca una fecha', 'กรอกวันที่'],
   number_form: ['Enter a number', '请输入数字', 'Introduzca un número', 'กรอกตัวเลข'],
+  file_too_large: ['The file must not exceed {megabytes, number}M', '文件大小不能超过{megabytes, number}M', 'El archivo no debe superar {megabytes, number}M', 'ไฟล์ต้องไม่เกิน {megabytes, number}M'],
   range_order: ['The end lies before the beginning', '结束时间早于开始时间', 'El final es anterior al principio', 'เวลาสิ้นสุดอยู่ก่อนเวลาเริ่มต้น'],
 });

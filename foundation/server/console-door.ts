@@ -3,8 +3,8 @@
  * handler and wraps the answer; it holds no rule of any feature and no SQL.
  * A call without a handler, or two handlers for one path, stop the start.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, Contract } from '#foundation/core/calls.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Call, Contract, DownloadedFile } from '#foundation/core/calls.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { Code, type Envelope, successEnvelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { fieldMessage, fieldMessages } from '#foundation/core/field-errors.ts';
@@ -16,6 +16,7 @@ import { QueueFullError } from './batcher.ts';
 import { clientOf, cookiesOf } from './client.ts';
 import { type AnsweredContract, type Ask, type Handler, Refused, waysOfRefusing } from './handlers.ts';
 import type { Logger } from './log.ts';
+import { serveUploads, uploadedFile } from './uploads.ts';
 
 export interface ConsoleDoorOptions {
   contracts: readonly AnsweredContract[];
@@ -32,22 +33,26 @@ export const HALF_COOKIE = 'Admin-Half';
 
 export function serveContracts(server: FastifyInstance, options: ConsoleDoorOptions): void {
   const served = new Set<string>();
+  const uploads: RouteOptions[] = [];
   for (const { contract, table } of options.contracts) {
     for (const [path, call] of Object.entries(contract.calls)) {
       const handler = table[path];
       if (!handler) throw new Error(`no handler for ${path}`);
       if (served.has(path)) throw new Error(`two handlers for ${path}`);
       served.add(path);
-      server.route({
+      const route: RouteOptions = {
         method: call.method ?? 'POST',
         url: CONSOLE_BASE + path,
         handler: (request, reply) => answer({ call, contract, handler, options }, request, reply),
-      });
+      };
+      if (call.upload) uploads.push(route);
+      else server.route(route);
     }
   }
+  if (uploads.length > 0) serveUploads(server, uploads);
 }
 
-/** The session of a request by its `X-Token`, for the few routes that are no calls (files, events). */
+/** The session of a request by its `X-Token`, for the few routes that are no calls (events). */
 export async function sessionOf(request: FastifyRequest, options: Pick<ConsoleDoorOptions, 'authenticate' | 'secure'>): Promise<Session | undefined> {
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || token === '' || token.length > 200) return undefined;
@@ -61,7 +66,7 @@ interface Served {
   options: ConsoleDoorOptions;
 }
 
-async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope> {
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope | Buffer> {
   const { call, contract, handler, options } = served;
   const language = pickLanguage(request.headers['accept-language']);
   const now = options.clock.now();
@@ -72,10 +77,11 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
       if (!session) throw new Refused(Code.loggedOut, 'logged_out');
       if (!mayAsk(call.who, session.role)) throw new Refused(Code.refused, 'not_found');
     }
-    const input = parseInput(call, contract, request.body, language);
+    const input = await inputOf(call, contract, request, language);
     if ('fields' in input) return wrongFields(input.fields, language, now);
     const ask = { session, language, client: clientOf(request), now, cookies: cookiesOf(request, reply, options.secure), ...waysOfRefusing } as Ask;
     const output: unknown = await handler(ask, input.value as never);
+    if (call.download) return sendFile(reply, output as DownloadedFile);
     const data = call.output ? call.output.parse(output) : undefined;
     return successEnvelope(data, now);
   } catch (error) {
@@ -90,6 +96,19 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     if (error.field !== undefined) return wrongFields({ [error.field]: fieldMessage(error.word, error.values, contract.texts, language) }, language, now);
     return refusalEnvelope(error, contract.texts, language, now);
   }
+}
+
+/** Only of those who may ask is a file read. */
+async function inputOf(call: Call, contract: Contract, request: FastifyRequest, language: Language): Promise<ReturnType<typeof parseInput>> {
+  if (!call.upload) return parseInput(call, contract, call.download ? request.params : request.body, language);
+  const found = await uploadedFile(request, call.upload);
+  return 'file' in found ? { value: found.file } : { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
+}
+
+/** For nobody's cache and, opened by itself, without any right. */
+function sendFile(reply: FastifyReply, { contentType, bytes }: DownloadedFile): Buffer {
+  reply.type(contentType).header('content-security-policy', "default-src 'none'; sandbox").header('content-disposition', 'inline');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function parseInput(call: Call, contract: Contract, body: unknown, language: Language): { value: unknown } | { fields: Record<string, string> } {

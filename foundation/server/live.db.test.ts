@@ -4,7 +4,7 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Session } from '#foundation/core/session.ts';
 import { createHttpServer } from './http.ts';
-import { createLive, type Live } from './live.ts';
+import { createLive, hintOnCommit, type Live } from './live.ts';
 import { silentLog } from './log.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
@@ -65,6 +65,31 @@ test("a hint reaches the consoles of its member in every process, and nobody els
   clearInterval(again);
   expect(mineText).toContain('event: order.paid\ndata: {"systemNo":"7"}');
   expect(foreignText).not.toContain('order.paid');
+});
+
+test('a hint to one user leaves with the commit, not when it is rolled back, and reaches nobody else of that member', async () => {
+  const { origin, live } = await startHub();
+  sessions.set('first', { sessionId: '5', userId: 5n, username: 'first', role: 'member', memberNo: 5n });
+  sessions.set('second', { sessionId: '6', userId: 6n, username: 'second', role: 'member', memberNo: 5n });
+  // Each mark follows a hint of its own; by the third one the listening connection has stood for a whole turn.
+  const thrice = /(for-everybody[^]*){3}/;
+  const first = await listenFor(origin, 'first', thrice);
+  const second = await listenFor(origin, 'second', thrice);
+  await Promise.all([first.ready, second.ready]);
+  const again = setInterval(() => {
+    const rolledBack = db.transaction(async (tx) => {
+      await hintOnCommit(tx, { memberNo: null, userId: 5n, event: 'balance.changed' });
+      throw new Error('no');
+    });
+    rolledBack.catch(() => undefined);
+    const committed = db.transaction((tx) => hintOnCommit(tx, { memberNo: null, userId: 5n, event: 'notice.new' }));
+    void committed.then(() => live.publish({ memberNo: null, event: 'announcement.new', data: { id: 'for-everybody' } }));
+  }, 50);
+  const [firstText, secondText] = await Promise.all([first.heard, second.heard]);
+  clearInterval(again);
+  expect(firstText).toContain('event: notice.new\ndata: {}');
+  expect(firstText).not.toContain('balance.changed');
+  expect(secondText).not.toContain('notice.new');
 });
 
 test('a stream ends when its session does, and nobody without one gets one', async () => {

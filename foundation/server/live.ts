@@ -3,17 +3,21 @@
  * the truth: who hears one reads again. Sent after the commit, gathered for a moment, over PostgreSQL's notifications.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Session } from '#foundation/core/session.ts';
+import type { Tx } from './database.ts';
 import { loggedOutEnvelope } from './http.ts';
 import type { Logger } from './log.ts';
 
-export const liveEvents = ['order.paid', 'balance.changed', 'payout.changed', 'announcement.new'] as const;
+export const liveEvents = ['order.paid', 'balance.changed', 'payout.changed', 'announcement.new', 'notice.new'] as const;
 export type LiveEvent = (typeof liveEvents)[number];
 
 export interface LiveHint {
   /** Null: to everyone. */
   memberNo: bigint | null;
+  /** Of them, to this user alone. */
+  userId?: bigint;
   event: LiveEvent;
   data?: Record<string, string>;
 }
@@ -23,6 +27,11 @@ export interface Live {
   /** `GET /api/events`. */
   serve(server: FastifyInstance, path: string, sessionOf: (request: FastifyRequest) => Promise<Session | undefined>): void;
   stop(): Promise<void>;
+}
+
+/** A hint that leaves with the transaction's commit, and not at all when it is rolled back; for what is rare: commits with one wait for each other. */
+export async function hintOnCommit(tx: Tx, hint: LiveHint): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([wireOf(hint)])})`.execute(tx);
 }
 
 const CHANNEL = 'live';
@@ -67,7 +76,7 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
       server.get(path, async (request, reply) => {
         const session = await sessionOf(request);
         if (!session) return reply.send(loggedOutEnvelope(request.headers['accept-language']));
-        listeners.add(session.memberNo, reply, async () => (await sessionOf(request)) !== undefined);
+        listeners.add(session, reply, async () => (await sessionOf(request)) !== undefined);
         return reply;
       });
     },
@@ -81,18 +90,21 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
 
 /** The open streams of this process. */
 class Listeners {
-  readonly #all = new Set<{ memberNo: bigint | null; reply: FastifyReply }>();
+  readonly #all = new Set<{ session: Session; reply: FastifyReply }>();
 
   tell(hints: readonly Wire[]): void {
-    for (const { m, e, d } of hints) {
+    for (const { m, u, e, d } of hints) {
       const text = `event: ${e}\ndata: ${JSON.stringify(d ?? {})}\n\n`;
-      for (const { memberNo, reply } of this.#all) if (m === null || m === memberNo?.toString()) reply.raw.write(text);
+      for (const { session, reply } of this.#all) {
+        const isMeant = (m === null || m === session.memberNo?.toString()) && (u === undefined || u === session.userId.toString());
+        if (isMeant) reply.raw.write(text);
+      }
     }
   }
 
   /** Until the client leaves or its session ends. */
-  add(memberNo: bigint | null, reply: FastifyReply, stillLoggedIn: () => Promise<boolean>): void {
-    const listener = { memberNo, reply };
+  add(session: Session, reply: FastifyReply, stillLoggedIn: () => Promise<boolean>): void {
+    const listener = { session, reply };
     reply.hijack();
     // Gone while it was found out who it is: nothing would tell of it any more.
     if (reply.raw.destroyed) return;
@@ -156,6 +168,7 @@ function listen({ connectionString, log, heard }: Pick<LiveDeps, 'connectionStri
 
 interface Wire {
   m: string | null;
+  u?: string;
   e: LiveEvent;
   d?: Record<string, string>;
 }
@@ -163,9 +176,13 @@ interface Wire {
 /** The same hint to the same member goes once. */
 function gathered(hints: readonly LiveHint[]): Wire[] {
   const wires = new Map<string, Wire>();
-  for (const { memberNo, event, data } of hints) {
-    const wire: Wire = { m: memberNo?.toString() ?? null, e: event, ...(data ? { d: data } : {}) };
+  for (const hint of hints) {
+    const wire = wireOf(hint);
     wires.set(JSON.stringify(wire), wire);
   }
   return [...wires.values()];
+}
+
+function wireOf({ memberNo, userId, event, data }: LiveHint): Wire {
+  return { m: memberNo?.toString() ?? null, ...(userId === undefined ? {} : { u: userId.toString() }), e: event, ...(data ? { d: data } : {}) };
 }

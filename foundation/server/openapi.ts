@@ -18,7 +18,8 @@ export function openApiDocument(
 ): Record<string, unknown> {
   const paths: Record<string, unknown> = {};
   for (const contract of contracts) {
-    for (const [path, call] of Object.entries(contract.calls)) paths[path] = { [call.method === 'GET' ? 'get' : 'post']: operation(path, call, contract) };
+    for (const [path, call] of Object.entries(contract.calls))
+      paths[path.replaceAll(namedPart, '{$1}')] = { [call.method === 'GET' ? 'get' : 'post']: operation(path, call, contract) };
   }
   return {
     openapi: '3.1.0',
@@ -38,13 +39,36 @@ function operation(path: string, call: Call, contract: Contract): Record<string,
   const refusals = (call.refusals ?? []).map((name) => `- \`${name}\`: ${textOf(name, contract.texts)}`);
   return {
     tags: [path.split('/')[1] ?? ''],
-    operationId: path.slice(1).replaceAll('/', '_'),
+    operationId: path.slice(1).replaceAll('/', '_').replaceAll(namedPart, '$1'),
     summary: call.summary,
     description: [whoText[call.who], ...(refusals.length > 0 ? ['', 'Refusals:', ...refusals] : [])].join('\n'),
     security: call.who === 'anyone' ? [] : [{ token: [] }],
-    ...(call.input ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.input, 'input') } } } } : {}),
-    responses: { 200: { description: 'The envelope', content: { 'application/json': { schema: envelopeSchema(call) } } } },
+    ...requestOf(path, call),
+    responses: {
+      200: {
+        description: call.download ? 'The file, or the envelope of a refusal' : 'The envelope',
+        content: {
+          'application/json': { schema: envelopeSchema(call) },
+          ...(call.download ? { 'image/*': { schema: { type: 'string', format: 'binary' } } } : {}),
+        },
+      },
+    },
   };
+}
+
+/** `:id` in a call's path. */
+const namedPart = /:(\w+)/g;
+
+function requestOf(path: string, call: Call): Record<string, unknown> {
+  if (call.upload) {
+    const file = { type: 'string', format: 'binary', maxLength: call.upload.maximumBytes };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } } } };
+  }
+  if (call.download) {
+    const names = [...path.matchAll(namedPart)].map(([, name]) => name);
+    return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
+  }
+  return call.input ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.input, 'input') } } } } : {};
 }
 
 function envelopeSchema(call: Call): Record<string, unknown> {

@@ -23,20 +23,25 @@ export class Sealer {
     this.#key = this.derive('seal');
   }
 
-  seal(secret: string, place: SealedPlace): Buffer {
+  seal(secret: string | Uint8Array, place: SealedPlace): Buffer {
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
     cipher.setAAD(placeBytes(place));
-    return Buffer.concat([VERSION, iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([VERSION, iv, cipher.update(typeof secret === 'string' ? Buffer.from(secret, 'utf8') : secret), cipher.final(), cipher.getAuthTag()]);
   }
 
   /** Throws when the value was changed, sealed elsewhere or under another key. */
   open(sealed: Buffer, place: SealedPlace): string {
+    return this.openBytes(sealed, place).toString('utf8');
+  }
+
+  /** As `open`, for what is no text. */
+  openBytes(sealed: Buffer, place: SealedPlace): Buffer {
     if (sealed.length < 1 + 12 + 16 || sealed[0] !== VERSION[0]) throw new Error('not a sealed value');
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(1, 13));
     decipher.setAAD(placeBytes(place));
     decipher.setAuthTag(sealed.subarray(-16));
-    return Buffer.concat([decipher.update(sealed.subarray(13, -16)), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(sealed.subarray(13, -16)), decipher.final()]);
   }
 
   /** A 32-byte key for one purpose, e.g. signing captcha challenges. */

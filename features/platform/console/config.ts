@@ -1,6 +1,6 @@
 /**
- * The platform's configuration in the browser: read before the first page, kept, and refreshed behind the scenes when it
- * has grown old. A page that has one never loses it again.
+ * The platform's configuration in the browser: it comes with the first page or is read before it, is kept, and refreshed
+ * behind the scenes when it has grown old. A page that has one never loses it again.
  */
 import { sendCall } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
@@ -15,6 +15,7 @@ const PRODUCT = 'Countinghouse';
 
 const config = cell<Config | undefined>(undefined);
 let readAtMs = 0;
+keepConfig(inPage());
 let reading: Promise<Config> | undefined;
 
 /** `undefined` only while the server has not answered once. */
@@ -43,9 +44,20 @@ async function readConfig(): Promise<Config> {
   });
   if (typeof data !== 'object' || data === null) throw new Error(say('config_missing'));
   if (Object.keys(data).length === 0) throw new Error(say('config_empty'));
-  readAtMs = Date.now();
-  config.set(data);
+  keepConfig(data);
   return data;
+}
+
+export function keepConfig(read: Config | undefined): void {
+  if (read === undefined) return;
+  readAtMs = Date.now();
+  config.set(read);
+}
+
+/** The server writes it into the page that it draws ahead. */
+function inPage(): Config | undefined {
+  const text = document.getElementById('config')?.textContent;
+  return text === undefined ? undefined : (JSON.parse(text) as Config);
 }
 
 function say(name: keyof typeof platformScreenWords): string {

@@ -10,8 +10,9 @@ import { OutgoingError, type Outgoing } from '#foundation/server/outgoing.ts';
 export interface SmsMessage {
   /** The number as the provider takes it. */
   readonly to: string;
-  /** What the code is for: `register`, `bindphone`, … */
+  /** What the code is for: `register`, `bindphone`, …; `notice` for a message without one. */
   readonly event: string;
+  /** Empty in a notice. */
   readonly code: string;
   /** The whole message, code included. */
   readonly text: string;

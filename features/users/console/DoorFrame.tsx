@@ -1,19 +1,19 @@
 /** The frame of the pages before the login: the form on one side, the product on the other, the languages below. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { writeParams } from '#foundation/console/address-fields.ts';
 import { hashAddress } from '#foundation/console/hash-address.ts';
-import { useCell } from '#foundation/console/signal.ts';
 import { useLanguage, useWords } from '#foundation/console/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import { userScreenWords } from '../screen-words.ts';
 import classes from './DoorFrame.module.css';
 
-/** The address of the other page before the login, with the wanted address kept. */
+/** The address of the other page before the login, with the wanted address kept. Drawn ahead, a page knows no address yet. */
 export function useSister(path: string): string {
-  const { params } = useCell(hashAddress);
+  const { params } = useSyncExternalStore(hashAddress.listen, hashAddress.get, () => NOWHERE);
   return `#${path}${writeParams(params)}`;
 }
+const NOWHERE = { params: {} };
 
 export function DoorFrame({ title, hint, children, below }: { title: ReactNode; hint?: ReactNode; children: ReactNode; below?: ReactNode }) {
   const t = useWords(userScreenWords);

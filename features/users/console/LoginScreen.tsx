@@ -1,8 +1,9 @@
 /**
  * Logging in. Keeps the wanted address in its own: once the token is there, the guard sends on to it. Stays small: the
- * schema, the captcha's solver and all that follows are loaded while somebody types.
+ * schema, the captcha's solver and all that follows are loaded while somebody types. The page comes with this form drawn
+ * ahead; until this code runs, its button is disabled, so that no password can get into an address.
  */
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { usePlatformName } from '#features/platform/console/config.ts';
 import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
 import { sendCall } from '#foundation/console/api.ts';
@@ -17,6 +18,7 @@ import { userTexts } from '../words.ts';
 import { DoorFrame, useSister } from './DoorFrame.tsx';
 import classes from './LoginScreen.module.css';
 import { startSession } from './session.ts';
+import { typedBefore } from './typed-before.ts';
 import { useCaptcha } from './use-captcha.ts';
 
 const loginSchema = () => import('../contract.ts').then(({ Login }) => Login);
@@ -27,11 +29,17 @@ function LoginScreen() {
   const name = usePlatformName();
   const captcha = useCaptcha();
   const [secondStep, setSecondStep] = useState(false);
+  const [initial] = useState(() => typedBefore(EMPTY));
+  const alive = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
 
   const form = useForm({
     schema: loginSchema,
     texts: userTexts,
-    initial: EMPTY,
+    initial,
     onSubmit: async (input): Promise<void> => {
       if (secondStep && input.googlecode.trim() === '') return form.setError('googlecode', t('second_step_needed'));
       clearToasts();
@@ -50,6 +58,7 @@ function LoginScreen() {
   const startOver = () => {
     setSecondStep(false);
     form.reset();
+    for (const name of ['account', 'password', 'googlecode'] as const) form.set(name, '');
   };
   if (secondStep) return <SecondStep form={form} onOtherAccount={startOver} />;
   return (
@@ -57,7 +66,7 @@ function LoginScreen() {
       <Form form={form} label={t('login')}>
         <TextField name="account" label={t('account')} size="md" autoFocus autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={64} />
         <PasswordField name="password" label={t('password')} size="md" autoComplete="current-password" maxLength={64} />
-        <SubmitButton size="md" fullWidth>
+        <SubmitButton size="md" fullWidth disabled={!alive} {...(alive ? {} : { className: classes.ahead })}>
           {t('login')}
         </SubmitButton>
       </Form>

@@ -1,16 +1,19 @@
 /** Answers what a person may ask about their login, in the contract's order. */
-import type { Session } from '#foundation/core/session.ts';
+import { actorOf } from '#features/audit/server/verbs.ts';
 import { takeAttempt } from '#foundation/server/attempt-windows.ts';
 import { HALF_COOKIE } from '#foundation/server/console-door.ts';
-import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
 import { userCalls, Username } from '../contract.ts';
 import { existsLimit } from '../rules.ts';
+import { credentialHandlers } from './credentials.ts';
 import { Guesses } from './guesses.ts';
 import type { UserCallDeps } from './deps.ts';
 import { userInfo } from './info.ts';
 import { logIn } from './login.ts';
+import { operatorAnswers } from './operator-answers.ts';
 import { register } from './register.ts';
+import { resetPassword } from './resetting.ts';
+import { sessionAnswers } from './session-answers.ts';
 import { existsUsername, updateEndedSessions } from './store.ts';
 
 export function userHandlers(deps: UserCallDeps): AnsweredContract {
@@ -27,16 +30,23 @@ export function userHandlers(deps: UserCallDeps): AnsweredContract {
 
     '/user/login': (ask, input) => logIn({ ...deps, guesses }, ask, input),
 
-    async '/user/logout'({ session, cookies, now }) {
-      await endSession(db, session, now);
+    async '/user/logout'({ session, client, cookies, now }) {
+      await db.transaction(async (tx) => {
+        await updateEndedSessions(tx, session.userId, { only: session.sessionId }, now);
+        await deps.audit.record(tx, { ...actorOf({ session, client, now }), action: 'logout' });
+      });
       cookies.clear(HALF_COOKIE);
       return undefined;
     },
 
     '/user/info': ({ session, now }) => userInfo(deps, session, now),
-  });
-}
 
-async function endSession(db: Database, { userId, sessionId }: Session, now: Date): Promise<void> {
-  await updateEndedSessions(db.kysely, userId, { only: sessionId }, now);
+    ...credentialHandlers({ ...deps, guesses }),
+
+    ...sessionAnswers(deps),
+
+    '/user/resetPassword': (ask, input) => resetPassword(deps, ask, input),
+
+    ...operatorAnswers(deps),
+  });
 }

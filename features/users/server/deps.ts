@@ -1,22 +1,32 @@
 /** What the calls of users stand on. */
+import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { CaptchaVerbs } from '#features/captcha/server/verbs.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { SmsVerbs } from '#features/sms/server/verbs.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import type { Passwords } from './passwords.ts';
+import type { UserVerbs } from './verbs.ts';
 
 export interface UserCallDeps {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
   captcha: CaptchaVerbs;
   sms: SmsVerbs;
+  audit: AuditVerbs;
+  notices: NoticeVerbs;
   ledger: Pick<LedgerVerbs, 'open' | 'balances'>;
   members: MemberVerbs;
+  factors: FactorVerbs;
+  users: Pick<UserVerbs, 'checkPayPassword'>;
   passwords: Passwords;
   numbers: SystemNumbers;
+  /** Where the console is: links begin with it. */
+  publicUrl: string;
   /** Addresses and CIDR ranges that the member's logins may come from; empty: any. */
   loginIpsOf(memberNo: bigint): Promise<readonly string[]>;
   /** What younger features give every new member, in the transaction that makes it: its gateway keys. */

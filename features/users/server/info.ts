@@ -10,7 +10,7 @@ type Info = UserInfo['userinfo'];
 type MemberPart = Pick<Info, 'memberNo' | 'certification' | 'level' | 'settlement' | 'balance' | 'frozen' | 'available'>;
 
 export async function userInfo(deps: UserCallDeps, session: Session, now: Date): Promise<UserInfo> {
-  const user = await selectUser(deps.db.kysely, session.userId);
+  const [user, hasAuthenticator] = await Promise.all([selectUser(deps.db.kysely, session.userId), deps.factors.hasAuthenticator(session.userId)]);
   if (!user) throw new Error(`the session's user ${session.userId} does not exist`);
   const { role, userId, username, nickname, avatar, bio, mobile, payPasswordHash, lastLoginIp, lastLoginAt, consecutiveDays } = user;
   return {
@@ -23,8 +23,7 @@ export async function userInfo(deps: UserCallDeps, session: Session, now: Date):
       bio,
       mobilebind: mobile === null ? 0 : 1,
       mobile: mobile === null ? null : maskMobile(mobile),
-      // No call binds an authenticator yet, so nobody has one.
-      googlebind: 0,
+      googlebind: hasAuthenticator ? 1 : 0,
       hasPayPassword: payPasswordHash !== null,
       loginIp: lastLoginIp,
       lastLoginAt: lastLoginAt?.toISOString() ?? null,

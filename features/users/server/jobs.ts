@@ -4,6 +4,7 @@ import { deleteExpiredAttempts } from '#foundation/server/attempt-windows.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import { DEVICE_KNOWN_MS, ENDED_SESSIONS_KEPT_MS } from '../rules.ts';
+import { deleteResetsExpiredBefore } from './reset-store.ts';
 import { deleteDevicesSeenBefore, deleteSessionsOverBefore } from './store.ts';
 
 export function userJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
@@ -15,6 +16,7 @@ export function userJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
       async run() {
         await deleteSessionsOverBefore(db.kysely, ago(ENDED_SESSIONS_KEPT_MS));
         await deleteDevicesSeenBefore(db.kysely, ago(DEVICE_KNOWN_MS));
+        await deleteResetsExpiredBefore(db.kysely, ago(ENDED_SESSIONS_KEPT_MS));
       },
     },
     {

@@ -12,7 +12,8 @@ import type { Ask } from '#foundation/server/handlers.ts';
 import type { LoggedIn, userCalls } from '../contract.ts';
 import { registrationLimit, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
-import { loggedIn, openSession } from './sessions.ts';
+import { enter } from './entering.ts';
+import { loggedIn } from './sessions.ts';
 import { existsUsername, insertUser } from './store.ts';
 
 type RegisterCall = (typeof userCalls.calls)['/user/register'];
@@ -59,7 +60,7 @@ export async function register(deps: UserCallDeps, ask: Ask<RegisterCall>, input
     const added = await insertUser(tx, user);
     if (added !== 'added') ask.wrongField(added === 'username_taken' ? 'username' : 'mobile', added);
     if (!(await sms.spendCode(tx, matched))) ask.wrongField('smsCode', 'sms_code_wrong');
-    const opened = await openSession(tx, settings, { ...user, lastLoginDay: null, consecutiveDays: 0 }, ask);
+    const opened = await enter(deps, tx, settings, { ...user, lastLoginAt: null, lastLoginDay: null, consecutiveDays: 0 }, ask);
     return { user, opened };
   });
   return loggedIn({ ...registered.user, avatar: null }, registered.opened, ask);

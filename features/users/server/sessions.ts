@@ -7,6 +7,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
+import type { Language } from '#foundation/core/words.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { HALF_COOKIE } from '#foundation/server/console-door.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
@@ -48,7 +49,7 @@ export async function openSession(
   tx: Tx,
   settings: PlatformSettings,
   user: Pick<User, 'userId' | 'lastLoginDay' | 'consecutiveDays'>,
-  { client, cookies, now }: { client: Client; cookies: Cookies; now: Date },
+  { client, cookies, language, now }: { client: Client; cookies: Cookies; language: Language; now: Date },
 ): Promise<OpenedSession> {
   const opened = {
     token: newToken(),
@@ -68,7 +69,7 @@ export async function openSession(
   });
   const day = dayOf(now, settings.timeZone);
   const consecutiveDays = consecutiveLoginDays({ lastDay: user.lastLoginDay, days: user.consecutiveDays }, day);
-  await updateLogin(tx, user.userId, { at: now, ip: client.ip, day, consecutiveDays });
+  await updateLogin(tx, user.userId, { at: now, ip: client.ip, language, day, consecutiveDays });
   await upsertKnownDevice(tx, user.userId, sha256(opened.device), now);
   return opened;
 }

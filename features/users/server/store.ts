@@ -1,6 +1,7 @@
 /** Tables `users`, `sessions` and `known_devices`. Tokens, second halves and devices are here as SHA-256 only. */
 import { sql } from 'kysely';
 import type { Role } from '#foundation/core/session.ts';
+import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import { MOST_KNOWN_DEVICES, type SessionTimes } from '../rules.ts';
 
@@ -15,6 +16,8 @@ export interface User {
   bio: string;
   avatar: string | null;
   mobile: string | null;
+  /** Of the last login. */
+  language: Language;
   state: 'active' | 'disabled';
   lastLoginAt: Date | null;
   lastLoginIp: string | null;
@@ -24,9 +27,9 @@ export interface User {
   createdAt: Date;
 }
 
-const userColumns = sql`
+export const userColumns = sql`
   user_id as "userId", role, member_no as "memberNo", username, password_hash as "passwordHash", pay_password_hash as "payPasswordHash", nickname, bio, avatar,
-  mobile, state, last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays",
+  mobile, language, state, last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays",
   created_at as "createdAt"`;
 
 export async function selectUser(on: Queryable, userId: bigint): Promise<User | undefined> {
@@ -80,15 +83,28 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'user
 export async function updateLogin(
   tx: Tx,
   userId: bigint,
-  { at, ip, day, consecutiveDays }: { at: Date; ip: string; day: string; consecutiveDays: number },
+  { at, ip, language, day, consecutiveDays }: { at: Date; ip: string; language: Language; day: string; consecutiveDays: number },
 ): Promise<void> {
-  await sql`update users set last_login_at = ${at}, last_login_ip = ${ip}, last_login_day = ${day}, consecutive_days = ${consecutiveDays} where user_id = ${userId}`.execute(
+  await sql`update users set last_login_at = ${at}, last_login_ip = ${ip}, language = ${language}, last_login_day = ${day}, consecutive_days = ${consecutiveDays} where user_id = ${userId}`.execute(
     tx,
   );
 }
 
 export async function updatePasswordHash(tx: Tx, userId: bigint, passwordHash: string): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where user_id = ${userId}`.execute(tx);
+}
+
+export async function updatePayPasswordHash(tx: Tx, userId: bigint, payPasswordHash: string): Promise<void> {
+  await sql`update users set pay_password_hash = ${payPasswordHash} where user_id = ${userId}`.execute(tx);
+}
+
+/** A number that somebody else has violates the index `users_mobile`. */
+export async function updateMobile(tx: Tx, userId: bigint, mobile: string | null): Promise<void> {
+  await sql`update users set mobile = ${mobile} where user_id = ${userId}`.execute(tx);
+}
+
+export async function updateUserState(tx: Tx, userId: bigint, state: User['state']): Promise<void> {
+  await sql`update users set state = ${state} where user_id = ${userId}`.execute(tx);
 }
 
 export interface NewSession {
@@ -133,6 +149,29 @@ export async function updateEndedSessions(on: Queryable, userId: bigint, which: 
       and (${which.only ?? null}::uuid is null or session_id = ${which.only ?? null}::uuid)
       and (${which.except ?? null}::uuid is null or session_id <> ${which.except ?? null}::uuid)`.execute(on);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** Whether the user logged in before with a device of this name from this address. */
+export async function existsSessionFrom(on: Queryable, userId: bigint, { ip, device }: { ip: string; device: string }): Promise<boolean> {
+  const { rows } = await sql`select 1 from sessions where user_id = ${userId} and ip = ${ip} and device = ${device} limit 1`.execute(on);
+  return rows.length > 0;
+}
+
+export interface OpenSession {
+  sessionId: string;
+  device: string;
+  ip: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** Those that were seen since and are not over, the last seen first. */
+export async function selectOpenSessions(on: Queryable, userId: bigint, { now, seenSince }: { now: Date; seenSince: Date }): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select session_id as "sessionId", device, host(ip) as ip, created_at as "createdAt", last_seen_at as "lastSeenAt"
+    from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
+    order by last_seen_at desc, created_at desc, session_id`.execute(on);
+  return rows;
 }
 
 export async function deleteSessionsOverBefore(on: Queryable, at: Date): Promise<number> {

@@ -5,11 +5,17 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auditHandlers } from '#features/audit/server/calls.ts';
+import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { captchaHandlers } from '#features/captcha/server/calls.ts';
 import { captchaVerbs } from '#features/captcha/server/verbs.ts';
+import { factorHandlers } from '#features/factors/server/calls.ts';
+import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { Member, NewMember } from '#features/members/member.ts';
 import { memberVerbs } from '#features/members/server/verbs.ts';
+import { noticeHandlers } from '#features/notices/server/calls.ts';
+import { noticeVerbs } from '#features/notices/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { smsHandlers } from '#features/sms/server/calls.ts';
@@ -18,6 +24,7 @@ import { smsVerbs } from '#features/sms/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { serveContracts } from '#foundation/server/console-door.ts';
+import type { Database } from '#foundation/server/database.ts';
 import type { AnsweredContract } from '#foundation/server/handlers.ts';
 import { createHttpServer } from '#foundation/server/http.ts';
 import { silentLog } from '#foundation/server/log.ts';
@@ -115,40 +122,24 @@ async function house({
   const numbers = new SystemNumbers(clock);
   const loginIps = new Map<bigint, string[]>();
 
-  const platform = platformVerbs({ db, clock });
-  const captcha = captchaVerbs({ db, clock, sealer, settings: captchaName === 'altcha' ? { provider: 'altcha' } : { provider: 'none', production: false } });
-  const sms = smsVerbs({ db, clock, sealer });
-  const ledger = ledgerVerbs({ db, clock });
-  const members = memberVerbs({ db });
   const passwords = counted(argonPasswords({ sealer, costs: passwordCosts }), async () => whilePasswordsWork?.({ clock }));
-  const users = userVerbs({ db, clock, platform, passwords, numbers });
+  const verbs = { db, sealer, numbers, passwords, ...verbsOf({ db, clock, sealer, numbers, passwords, captchaName }) };
+  const { platform, captcha, sms, users } = verbs;
   const transport = otherTransport ?? outboxTransport({ file: outbox, log: silentLog, clock });
   return {
-    db,
+    ...verbs,
     clock,
-    sealer,
-    numbers,
-    platform,
-    captcha,
-    sms,
-    ledger,
-    members,
-    passwords,
-    users,
     /** Member number → addresses that its logins may come from. */
     loginIps,
     contracts: [
       captchaHandlers({ captcha }),
       smsHandlers({ db, platform, captcha, sms, transport, log: silentLog, owners: users }),
+      auditHandlers({ db }),
+      noticeHandlers({ db }),
+      factorHandlers({ ...verbs, boundMobileOf: users.boundMobileOf, endSessions: users.endSessions }),
       userHandlers({
-        db,
-        platform,
-        captcha,
-        sms,
-        ledger,
-        members,
-        passwords,
-        numbers,
+        ...verbs,
+        publicUrl: 'https://pay.example',
         loginIpsOf: async (memberNo) => loginIps.get(memberNo) ?? [],
         memberAdded: async () => undefined,
       }),
@@ -166,6 +157,28 @@ async function house({
       if (!beside) await db.close();
     },
   };
+}
+
+interface VerbGround {
+  db: Database;
+  clock: SettableClock;
+  sealer: Sealer;
+  numbers: SystemNumbers;
+  passwords: Passwords;
+  captchaName: 'none' | 'altcha';
+}
+
+function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbGround) {
+  const platform = platformVerbs({ db, clock });
+  const captcha = captchaVerbs({ db, clock, sealer, settings: captchaName === 'altcha' ? { provider: 'altcha' } : { provider: 'none', production: false } });
+  const sms = smsVerbs({ db, clock, sealer });
+  const audit = auditVerbs({ sealer });
+  const notices = noticeVerbs({ boundMobileOf: (userId, on) => users.boundMobileOf(userId, on), languageOf: (userId, on) => users.languageOf(userId, on) });
+  const ledger = ledgerVerbs({ db, clock });
+  const members = memberVerbs({ db });
+  const factors = factorVerbs({ db, sealer, platform, sms, audit, boundMobileOf: (userId, on) => users.boundMobileOf(userId, on) });
+  const users = userVerbs({ db, clock, platform, factors, passwords, numbers });
+  return { platform, captcha, sms, audit, notices, ledger, members, factors, users };
 }
 
 /** The real thing, with a count of the passwords that it was asked to check. */
@@ -191,7 +204,7 @@ export class Person extends Visitor {
   /** Keeps the token of a login that worked. */
   async logIn(account: string, password: string = PASSWORD, more: object = {}): Promise<Answer<LoggedIn>> {
     const answer = await this.post<LoggedIn>('/user/login', { account, password, ...more });
-    if (answer.data) this.token = answer.data.userinfo.token;
+    if (answer.code === 1 && answer.data) this.token = answer.data.userinfo.token;
     return answer;
   }
 }

@@ -1,10 +1,14 @@
 /** What the house may have users do: be recognised, be added, be logged out, be told a code. */
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import { defaultLanguage, type Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import { Username } from '../contract.ts';
 import type { Passwords } from './passwords.ts';
+import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
+import { type Profile, updateProfile } from './profile-store.ts';
 import { authenticate, type SessionDeps } from './sessions.ts';
 import { existsMobile, insertUser, selectUser, updateEndedSessions } from './store.ts';
 
@@ -18,7 +22,14 @@ export interface UserVerbs {
   /** Ends all sessions of a user, or all but one; how many were open. */
   endSessions(on: Queryable, userId: bigint, except?: { sessionId: string }): Promise<number>;
   isMobileTaken(mobile: string): Promise<boolean>;
-  boundMobileOf(userId: bigint): Promise<string | null>;
+  /** An avatar that is left out stays; answers the one before. An unknown user throws. */
+  changeProfile(tx: Tx, userId: bigint, profile: Omit<Profile, 'avatar'> & { avatar: string | null | undefined }): Promise<{ avatarBefore: string | null }>;
+  /** `on`: the transaction that may just have changed it. */
+  boundMobileOf(userId: bigint, on?: Queryable): Promise<string | null>;
+  /** Of the last login: what is written to them while they don't ask. */
+  languageOf(userId: bigint, on?: Queryable): Promise<Language>;
+  /** Before money moves or a key is shown: five wrong ones, whichever door they came through, lock it for 15 minutes. Never inside a transaction. */
+  checkPayPassword(asked: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
   /** What a person still has to set up; a bound phone is a second factor. */
   setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
 }
@@ -40,11 +51,13 @@ export interface AddedUser {
 export interface UserDeps extends SessionDeps {
   clock: Clock;
   passwords: Passwords;
+  factors: Pick<FactorVerbs, 'hasAuthenticator'>;
   numbers: SystemNumbers;
 }
 
 export function userVerbs(deps: UserDeps): UserVerbs {
-  const { db, clock, passwords, numbers } = deps;
+  const { db, clock, passwords, factors, numbers } = deps;
+  const payPasswords = new PayPasswords(deps);
   return {
     authenticate: (token, half) => authenticate(deps, token, half),
     hashPassword: (password) => passwords.hash(password),
@@ -55,11 +68,18 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       return userId;
     },
     endSessions: (on, userId, except) => updateEndedSessions(on, userId, except ? { except: except.sessionId } : {}, clock.now()),
-    isMobileTaken: (mobile) => existsMobile(db.kysely, mobile),
-    async setupOf(userId) {
-      const user = await selectUser(db.kysely, userId);
-      return { hasPayPassword: user?.payPasswordHash != null, hasSecondFactor: user?.mobile != null };
+    async changeProfile(tx, userId, profile) {
+      const changed = await updateProfile(tx, userId, profile);
+      if (!changed) throw new Error(`user ${userId} does not exist`);
+      return changed;
     },
-    boundMobileOf: async (userId) => (await selectUser(db.kysely, userId))?.mobile ?? null,
+    isMobileTaken: (mobile) => existsMobile(db.kysely, mobile),
+    languageOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.language ?? defaultLanguage,
+    checkPayPassword: (asked) => payPasswords.check(asked),
+    async setupOf(userId) {
+      const [user, hasAuthenticator] = await Promise.all([selectUser(db.kysely, userId), factors.hasAuthenticator(userId)]);
+      return { hasPayPassword: user?.payPasswordHash != null, hasSecondFactor: user?.mobile != null || hasAuthenticator };
+    },
+    boundMobileOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.mobile ?? null,
   };
 }

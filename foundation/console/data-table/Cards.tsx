@@ -1,4 +1,8 @@
-/** A list on a narrow screen: one card a row, the same columns as label and value. Nothing is left out. */
+/**
+ * A list on a narrow screen: one card a row, the same columns as label and value. Nothing is left out. A long list grows
+ * while the reader comes near its end; each card is a tab stop in its place.
+ */
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ChevronRightIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { Bone } from '../layout.tsx';
@@ -6,32 +10,38 @@ import { useWords } from '../words.tsx';
 import type { Column } from './column.ts';
 import classes from './Cards.module.css';
 import table from './DataTable.module.css';
-import { moveBetweenRows, type ViewProps } from './view.ts';
+import { MANY_ROWS, type ViewProps } from './view.ts';
 
 export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, label, shown, skeletonRows, stale }: ViewProps<Row>) {
   const t = useWords(kitWords);
+  const end = useRef<HTMLLIElement>(null);
+  const count = useGrowing(end, rows?.length ?? 0);
   const visible = columns.filter((column) => shown[column.id]);
   const title = visible.find((column) => column.card === 'title') ?? visible[0];
   const badge = visible.find((column) => column.card === 'badge');
   const values = visible.filter((column) => column !== title && column !== badge);
   return (
-    <ul className={classes.list} aria-label={label} data-rows data-stale={stale || undefined}>
+    <ul className={classes.list} aria-label={label} data-stale={stale || undefined}>
       {rows === undefined && Array.from({ length: Math.min(skeletonRows, 4) }, (_, index) => <SkeletonCard key={index} values={values.length} />)}
-      {rows?.map((row) => {
+      {rows?.slice(0, count).map((row, index) => {
         const key = rowKey(row);
         return (
-          <li key={key} className={classes.card} data-open={key === openKey || undefined}>
+          <li
+            key={key}
+            className={classes.card}
+            data-open={key === openKey || undefined}
+            aria-setsize={rows.length > count ? rows.length : undefined}
+            aria-posinset={rows.length > count ? index + 1 : undefined}
+          >
             <div className={classes.head}>
               <div className={classes.title}>{title?.cell(row)}</div>
               {badge?.cell(row)}
               {onOpen && (
                 <button
                   type="button"
-                  data-open-row
                   className={`${table.openButton} ${classes.open}`}
                   aria-label={t('open_row', { row: rowLabel?.(row) ?? key })}
                   onClick={() => onOpen(row)}
-                  onKeyDown={moveBetweenRows}
                 >
                   <ChevronRightIcon />
                 </button>
@@ -45,8 +55,22 @@ export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, l
           </li>
         );
       })}
+      {rows !== undefined && rows.length > count && <li ref={end} className={classes.end} aria-hidden="true" />}
     </ul>
   );
+}
+
+/** How many of a long list are on the page: more as soon as its end comes near the window. */
+function useGrowing(end: RefObject<Element | null>, length: number): number {
+  const [grown, setGrown] = useState(MANY_ROWS);
+  const count = Math.min(grown, length);
+  useEffect(() => {
+    if (end.current === null) return;
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && setGrown(count + MANY_ROWS), { rootMargin: '1500px' });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [end, count, length]);
+  return count;
 }
 
 function CardValue<Row>({ column, row }: { column: Column<Row>; row: Row }) {

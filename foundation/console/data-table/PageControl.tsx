@@ -51,7 +51,7 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
 
 function Step({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
   return (
-    <ActionIcon variant="subtle" color="gray" size={30} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       {children}
     </ActionIcon>
   );

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { useFormat } from '../format.tsx';
@@ -44,7 +45,7 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
         <ColumnChooser columns={columns} choice={choice} />
         <ActionIcon
           variant="default"
-          size={32}
+          size="md"
           aria-label={t('refresh')}
           title={t('refresh')}
           data-busy={source.isFetching || undefined}
@@ -75,7 +76,7 @@ function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>
   return (
     <Popover position="bottom-end" withArrow={false} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" size="xs" h={32} px={10} fw={400} leftSection={<ColumnsIcon />} className={classes.chooser} aria-label={t('columns')}>
+        <Button variant="default" size="xs" px={10} fw={400} leftSection={<ColumnsIcon />} className={classes.chooser} aria-label={t('columns')}>
           <span className={classes.chooserLabel}>{t('columns')}</span>
           {hidden > 0 && <span className={classes.hiddenCount}>−{format.number(hidden)}</span>}
         </Button>

@@ -11,16 +11,8 @@ export interface ViewProps<Row> extends DataTableProps<Row> {
   stale: boolean;
 }
 
-/** Up and down move between the rows' open buttons. */
-export function moveBetweenRows(event: React.KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const buttons = [...(event.currentTarget.closest('[data-rows]')?.querySelectorAll<HTMLElement>('[data-open-row]') ?? [])];
-  const next = buttons[buttons.indexOf(event.currentTarget) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
+/** A list of more rows than this renders only those near the eye. */
+export const MANY_ROWS = 100;
 
 /** A click that chose text or hit a control is not meant for the row. */
 export function isRowClick(event: React.MouseEvent<HTMLElement>): boolean {

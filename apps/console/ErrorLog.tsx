@@ -1,0 +1,43 @@
+/** Stands in the navbar only when something went wrong in this browser: how often, and what, for support to be told. */
+import { useState } from 'react';
+import { errorLog } from '#foundation/console/error-log.ts';
+import { useFormat } from '#foundation/console/format.tsx';
+import { icon } from '#foundation/console/icons.tsx';
+import { useCell } from '#foundation/console/signal.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import classes from './Navbar.module.css';
+import { navbarWords } from './navbar-words.ts';
+import { useLate } from './use-late.ts';
+
+const BugIcon = icon(
+  <>
+    <path d="M9 9V8a3 3 0 0 1 6 0v1M8 9h8a6 6 0 0 1 1 3v3a5 5 0 0 1-10 0v-3a6 6 0 0 1 1-3Z" />
+    <path d="M3 13h4m10 0h4M12 20v-6M4 19l3.4-2m9.2 0 3.4 2M4 7l3.8 2.5M20 7l-3.8 2.5" />
+  </>,
+);
+
+const loadDialog = () => import('./ErrorLogDialog.tsx');
+
+export function ErrorLog() {
+  const t = useWords(navbarWords);
+  const format = useFormat();
+  const count = useCell(errorLog).length;
+  const [wanted, setWanted] = useState(false);
+  const late = useLate(wanted, loadDialog, () => setWanted(false));
+  const label = t('error_count', { count });
+  return (
+    <>
+      {count > 0 && (
+        <button type="button" className={classes.button} aria-label={label} title={label} aria-haspopup="dialog" onClick={() => setWanted(true)}>
+          <span className={classes.badged}>
+            <BugIcon size={18} />
+            <span className={classes.badge} aria-hidden="true">
+              {format.number(count)}
+            </span>
+          </span>
+        </button>
+      )}
+      {late.part && <late.part.ErrorLogDialog opened={late.opened} onClose={() => setWanted(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** What went wrong in this browser, newest first: what, where, at which address, when, and the trace. */
+import { Button, Modal } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { clearErrors, errorLog, type ErrorPlace, type LoggedError } from '#foundation/console/error-log.ts';
+import { Time } from '#foundation/console/format.tsx';
+import { kitWords } from '#foundation/console/kit-words.ts';
+import { useCell } from '#foundation/console/signal.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import classes from './ErrorLogDialog.module.css';
+import { navbarWords } from './navbar-words.ts';
+
+const places = { script: 'error_in_script', promise: 'error_in_promise', component: 'error_in_component' } as const satisfies Record<ErrorPlace, string>;
+
+export function ErrorLogDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords(navbarWords);
+  const kit = useWords(kitWords);
+  const errors = useCell(errorLog);
+  // While the cleared dialog fades it still shows what it showed.
+  const [last, setLast] = useState(errors);
+  if (errors.length > 0 && errors !== last) setLast(errors);
+  const clear = () => {
+    onClose();
+    clearErrors();
+    // The button that opened this goes with the errors.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('error_log')}
+      size={1080}
+      padding="lg"
+      returnFocus={errors.length > 0}
+      transitionProps={{ duration: 140 }}
+      closeButtonProps={{ 'aria-label': kit('close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <div className={classes.top}>
+        <p className={classes.hint}>{t('error_hint')}</p>
+        <Button variant="default" onClick={clear}>
+          {t('clear_errors')}
+        </Button>
+      </div>
+      <table className={classes.table} aria-label={t('error_log')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('error_message')}</th>
+            <th scope="col">{t('error_stack')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {last.toReversed().map((error) => (
+            <ErrorRow key={error.id} error={error} />
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  );
+}
+
+function ErrorRow({ error: { message, place, info, url, stack, at } }: { error: LoggedError }) {
+  const t = useWords(navbarWords);
+  return (
+    <tr>
+      <td className={classes.told}>
+        <strong className={classes.message}>{message}</strong>
+        <dl className={classes.facts}>
+          <Fact name={t('error_info')}>
+            {t(places[place])}
+            {info !== '' && <code className={classes.info}>{info}</code>}
+          </Fact>
+          <Fact name={t('error_url')}>
+            <code className={classes.info}>{url}</code>
+          </Fact>
+          <Fact name={t('error_time')}>
+            <Time at={at.toISOString()} />
+          </Fact>
+        </dl>
+      </td>
+      <td>
+        <pre className={classes.stack} tabIndex={0} role="region" aria-label={`${t('error_stack')}: ${message}`}>
+          {stack === '' ? '–' : stack}
+        </pre>
+      </td>
+    </tr>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** Opens the search: a field to look at on a desk, an icon where there is no room. */
+import { useState } from 'react';
+import { SearchIcon } from '#foundation/console/icons.tsx';
+import type { Screen } from '#foundation/console/screen.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { commandKey, Keys } from './Keys.tsx';
+import classes from './Navbar.module.css';
+import { navbarWords } from './navbar-words.ts';
+import { useLate } from './use-late.ts';
+
+const loadDialog = () => import('./SearchDialog.tsx');
+
+export interface SearchButtonProps {
+  /** Those that the reader may open. */
+  screens: readonly Screen[];
+  opened: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonProps) {
+  const t = useWords(navbarWords);
+  const [isNear, setIsNear] = useState(false);
+  const late = useLate(opened || isNear, loadDialog, () => {
+    setIsNear(false);
+    if (opened) onClose();
+  });
+  const label = t('search');
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.search}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onOpen}
+        onPointerEnter={() => setIsNear(true)}
+      >
+        <SearchIcon size={18} />
+        <span className={classes.searchLabel} aria-hidden="true">
+          {label}
+        </span>
+        <span className={classes.searchKeys} aria-hidden="true">
+          <Keys keys={[commandKey(), 'K']} />
+        </span>
+      </button>
+      {late.part && <late.part.SearchDialog opened={opened && late.opened} screens={screens} onClose={onClose} />}
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+/** The search as its reader meets it: typed, moved through with the arrows, and taken. Everything below the network is real. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { OrderRow } from '#features/orders/contract.ts';
+import { chooseLanguage } from '#foundation/console/language.ts';
+import type { Screen } from '#foundation/console/screen.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
+import type { Phrase } from '#foundation/core/words.ts';
+import { SearchDialog } from './SearchDialog.tsx';
+
+const title = (en: string, zh = en): Phrase => ({ en, zh, es: en, th: en });
+const component = async () => ({ Screen: () => null });
+const pages: readonly Screen[] = [
+  { path: '/dashboard', name: 'Dashboard', title: title('Dashboard', '首页'), icon: 'dashboard', component },
+  { path: '/user', name: 'User', title: title('Account'), icon: 'user' },
+  { path: '/user/logs', name: 'UserLogs', title: title('Operation log'), parent: '/user', component },
+];
+const orderList: Screen = { path: '/order/list', name: 'OrderList', title: title('Orders', '收款订单'), icon: 'orders', component };
+
+const order = (orderNo: string, changes: Partial<OrderRow> = {}): OrderRow => ({
+  id: orderNo,
+  orderNo,
+  systemNo: '2611211234567890123',
+  type: 'payin',
+  channel: { code: 'qr', name: 'QR' },
+  amount: '1234.50',
+  fee: '1.00',
+  obtained: '1233.50',
+  status: 'success',
+  notifyStatus: 'delivered',
+  createdAt: '2026-11-21T04:00:00.000Z',
+  paidAt: '2026-11-21T04:01:00.000Z',
+  ...changes,
+});
+const listOf = (...list: OrderRow[]) => ({ code: 1, data: { total: list.length, list, page: 1, limit: 5, extend: {} } });
+
+async function open(answers: FakeAnswers = {}, screens: readonly Screen[] = [...pages, orderList]) {
+  const asked = answerCalls(answers);
+  const onClose = vi.fn<() => void>();
+  const rendered = await renderScreen(
+    <>
+      <main id="content" tabIndex={-1} />
+      <SearchDialog opened screens={screens} onClose={onClose} />
+    </>,
+    { screens: screens.map(({ path }) => path) },
+  );
+  const field = await screen.findByRole('combobox');
+  return {
+    ...rendered,
+    asked,
+    onClose,
+    field,
+    type: (text: string) => fireEvent.change(field, { target: { value: text } }),
+    press: (key: string) => fireEvent.keyDown(field, { key }),
+    options: () => screen.queryAllByRole('option').map(({ textContent }) => textContent),
+    /** What a screen reader is told to be the active one. */
+    active: () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
+  };
+}
+
+describe('pages', () => {
+  test('all stand there before anything is typed, with their groups and addresses', async () => {
+    const { options, field } = await open();
+    expect(options()).toEqual(['Dashboard/dashboard', 'Account / Operation log/user/logs', 'Orders/order/list']);
+    expect(within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(3);
+    expect(field.getAttribute('aria-expanded')).toBe('true');
+    expect(document.getElementById(field.getAttribute('aria-controls') ?? '')?.role).toBe('listbox');
+  });
+
+  test('are moved through with the arrows, from the last to the first and back', async () => {
+    const { press, active } = await open();
+    expect(active()).toMatch(/^Dashboard/);
+    press('ArrowDown');
+    expect(active()).toMatch(/Operation log/);
+    press('ArrowDown');
+    press('ArrowDown');
+    expect(active()).toMatch(/^Dashboard/);
+    press('ArrowUp');
+    expect(active()).toMatch(/^Orders/);
+    expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1);
+  });
+
+  test('are gone to by Enter: the dialog closes, and the focus is in the content', async () => {
+    const { type, press, onClose, address } = await open();
+    type('operatoin');
+    press('Enter');
+    await waitFor(() => expect(address()).toBe('/user/logs'));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(document.activeElement?.id).toBe('content');
+  });
+
+  test('are gone to by a click; pointing alone makes one the active one', async () => {
+    const { active, address } = await open();
+    fireEvent.mouseMove(screen.getByRole('option', { name: /Operation log/ }));
+    expect(active()).toMatch(/Operation log/);
+    fireEvent.click(screen.getByRole('option', { name: /Orders/ }));
+    await waitFor(() => expect(address()).toBe('/order/list'));
+  });
+
+  test('the first is active again when something else is typed', async () => {
+    const { type, press, active } = await open();
+    press('ArrowDown');
+    type('orders');
+    expect(active()).toMatch(/^Orders/);
+  });
+
+  test('Enter that ends the writing of a Chinese word chooses nothing', async () => {
+    const { field, onClose } = await open();
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+test('nothing found says so, and Enter leads nowhere', async () => {
+  const { type, press, options, onClose, asked, field } = await open();
+  type('xq');
+  expect(options()).toEqual([]);
+  expect(screen.getByRole('status').textContent).toBe('Nothing found for “xq”Try another word, or the beginning of an order’s number.');
+  expect(field.getAttribute('aria-expanded')).toBe('false');
+  press('ArrowDown');
+  press('Enter');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(asked).toEqual([]);
+});
+
+test('everything is said in the reader’s language', async () => {
+  chooseLanguage('zh');
+  const { type, options } = await open();
+  expect(screen.getByRole('dialog', { name: '搜索' })).toBeTruthy();
+  type('收款');
+  expect(options()).toEqual(['收款订单/order/list']);
+  expect(screen.getByRole('status').textContent).toBe('1 个结果');
+});
+
+describe('orders', () => {
+  test('are asked for by what may be a number, and the last typed one only', async () => {
+    const { type, asked, options } = await open({ '/order/list': listOf(order('ZX-998877')) });
+    for (const text of ['ZX-99', 'ZX-998', 'ZX-9988', 'ZX-998877']) type(text);
+    expect(screen.getByRole('status').textContent).toContain('Looking for orders');
+    await screen.findByRole('option', { name: /ZX-998877/ });
+    expect(options()).toEqual(['ZX-9988772611211234567890123¥1,234.5021 Nov 2026, 12:00:00Payment success']);
+    expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([{ path: '/order/list', body: { q: 'ZX-998877', limit: 5 } }]);
+    expect(screen.getByRole('group', { name: 'Orders' })).toBeTruthy();
+  });
+
+  test('are opened in their list', async () => {
+    const { type, press, address, onClose } = await open({
+      '/order/list': listOf(order('ZX-998877'), order('ZX-9988770', { systemNo: '2611211234567890999' })),
+    });
+    type('ZX-998877');
+    await screen.findByRole('option', { name: /ZX-9988770/ });
+    press('ArrowDown');
+    press('Enter');
+    await waitFor(() => expect(address()).toBe('/order/list?open=2611211234567890999'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('come after the pages and do not move what is active', async () => {
+    const { type, options, active } = await open({ '/order/list': listOf(order('ORDERS-1')) });
+    type('orders');
+    expect(active()).toMatch(/^Orders/);
+    await screen.findByRole('option', { name: /ORDERS-1/ });
+    expect(options()).toEqual(['Orders/order/list', expect.stringContaining('ORDERS-1')]);
+    expect(active()).toMatch(/^Orders/);
+  });
+
+  test('that are none are nothing found', async () => {
+    const { type } = await open({ '/order/list': listOf() });
+    type('ZX-998877');
+    expect(await screen.findByText('Nothing found for “ZX-998877”')).toBeTruthy();
+  });
+
+  test('that could not be searched say why, and are searched again', async () => {
+    let isBroken = true;
+    const { type } = await open({ '/order/list': () => (isBroken ? { code: 0, msg: 'Too many at once', error: 'busy' } : listOf(order('ZX-998877'))) });
+    type('ZX-998877');
+    expect((await screen.findByRole('alert')).textContent).toContain('Orders could not be searched Too many at once');
+    isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: /ZX-998877/ })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('of a reader who has no order list are not asked for', async () => {
+    const { type, asked, field } = await open({}, pages);
+    expect(field.getAttribute('aria-label')).toBe('Page');
+    type('2611211234567890123');
+    expect(screen.getByRole('status').textContent).toBe('Nothing found for “2611211234567890123”Try another word.');
+    expect(asked).toEqual([]);
+  });
+});

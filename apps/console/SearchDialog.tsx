@@ -1,0 +1,158 @@
+/**
+ * Search over everything: pages by title or path, orders by number. Loaded when it is first opened. A combobox: the focus
+ * stays in the field, arrows move through what was found, Enter goes there.
+ */
+import { CloseButton, Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { SearchIcon } from '#foundation/console/icons.tsx';
+import { kitWords } from '#foundation/console/kit-words.ts';
+import type { Screen } from '#foundation/console/screen.ts';
+import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import { Keys } from './Keys.tsx';
+import { navbarWords } from './navbar-words.ts';
+import { ORDER_LIST, screenFinder } from './search.ts';
+import classes from './SearchDialog.module.css';
+import { type Choice, SearchResults } from './SearchResults.tsx';
+import { useOrderSearch } from './use-order-search.ts';
+
+export interface SearchDialogProps {
+  opened: boolean;
+  /** Those that the reader may open. */
+  screens: readonly Screen[];
+  onClose: () => void;
+}
+
+export function SearchDialog({ opened, screens, onClose }: SearchDialogProps) {
+  const t = useWords(navbarWords);
+  const navigate = useNavigate();
+  // Who went somewhere is there, and not back at the button.
+  const [left, setLeft] = useState(false);
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setLeft(false);
+  }
+  const choose = (choice: Choice) => {
+    setLeft(true);
+    onClose();
+    document.getElementById('content')?.focus({ preventScroll: true });
+    void navigate(choice.kind === 'screen' ? { to: choice.screen.path } : { to: ORDER_LIST, search: { open: choice.order.systemNo } });
+  };
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      returnFocus={!left}
+      size={640}
+      yOffset="10dvh"
+      transitionProps={{ duration: 120 }}
+      classNames={{ inner: classes.inner, content: classes.content }}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label={t('search')}>
+        <SearchPanel screens={screens} onChoose={choose} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function SearchPanel({ screens, onChoose, onClose }: { screens: readonly Screen[]; onChoose: (choice: Choice) => void; onClose: () => void }) {
+  const t = useWords(navbarWords);
+  const kit = useWords(kitWords);
+  const listId = useId();
+  const [text, setText] = useState('');
+  const { choices, orders, hasOrders } = useChoices(screens, text);
+  const { active, point, steer } = useActive(choices, onChoose);
+  const label = t(hasOrders ? 'search_all' : 'search_pages');
+  return (
+    <>
+      <div className={classes.field}>
+        <SearchIcon size={18} />
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label={label}
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active && `${listId}-${active.id}`}
+          aria-autocomplete="list"
+          placeholder={label}
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={64}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            point(undefined);
+          }}
+          onKeyDown={steer}
+        />
+        <CloseButton aria-label={kit('close')} onClick={onClose} />
+      </div>
+      <SearchResults
+        id={listId}
+        text={text.trim()}
+        choices={choices}
+        active={active}
+        orders={orders}
+        hasOrders={hasOrders}
+        onPoint={point}
+        onChoose={onChoose}
+      />
+      <footer className={classes.keys} aria-hidden="true">
+        <Hint keys={['↑', '↓']} text={t('key_choose')} />
+        <Hint keys={['↵']} text={t('key_open')} />
+        <Hint keys={['Esc']} text={t('key_close')} />
+      </footer>
+    </>
+  );
+}
+
+/** What the text may mean: pages at once, orders when the server has answered. */
+function useChoices(screens: readonly Screen[], text: string) {
+  const { language } = useLanguage();
+  const find = useMemo(() => screenFinder(screens, language), [screens, language]);
+  const hasOrders = screens.some(({ path }) => path === ORDER_LIST);
+  const orders = useOrderSearch(hasOrders ? text.trim() : '');
+  const choices = useMemo(
+    () => [
+      ...find(text).map((found): Choice => ({ kind: 'screen', id: found.screen.path, ...found })),
+      ...orders.found.map((order): Choice => ({ kind: 'order', id: order.systemNo, order })),
+    ],
+    [find, text, orders.found],
+  );
+  return { choices, orders, hasOrders };
+}
+
+/** The one that Enter takes: the first, until the arrows or the pointer say otherwise. */
+function useActive(choices: readonly Choice[], onChoose: (choice: Choice) => void) {
+  const [wanted, setWanted] = useState<string>();
+  const active = choices.find(({ id }) => id === wanted) ?? choices[0];
+  const steer = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || active === undefined) return;
+    const at = choices.indexOf(active);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + choices.length }[event.key];
+    if (next !== undefined) setWanted(choices[next % choices.length]?.id);
+    else if (event.key === 'Enter') onChoose(active);
+    else return;
+    event.preventDefault();
+  };
+  return { active, point: (choice: Choice | undefined) => setWanted(choice?.id), steer };
+}
+
+function Hint({ keys, text }: { keys: readonly string[]; text: string }) {
+  return (
+    <span className={classes.hint}>
+      <Keys keys={keys} /> {text}
+    </span>
+  );
+}

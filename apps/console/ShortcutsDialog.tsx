@@ -1,0 +1,87 @@
+/** Every key that leads somewhere, and the switch for those who can not have them. Loaded when it is first opened. */
+import { Modal, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { kitWords } from '#foundation/console/kit-words.ts';
+import type { Screen } from '#foundation/console/screen.ts';
+import { useCell } from '#foundation/console/signal.ts';
+import { usePhrase, useWords } from '#foundation/console/words.tsx';
+import { commandKey, Keys } from './Keys.tsx';
+import { navbarWords } from './navbar-words.ts';
+import { keyedScreens } from './shortcuts.ts';
+import classes from './ShortcutsDialog.module.css';
+import { shortcutsOn, switchShortcuts } from './use-shortcuts.ts';
+
+export function ShortcutsDialog({ opened, screens, onClose }: { opened: boolean; screens: readonly Screen[]; onClose: () => void }) {
+  const t = useWords(navbarWords);
+  const kit = useWords(kitWords);
+  const say = usePhrase();
+  const isOn = useCell(shortcutsOn);
+  const keyed = keyedScreens(screens);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('shortcuts')}
+      size={460}
+      padding="lg"
+      yOffset="10dvh"
+      transitionProps={{ duration: 140 }}
+      closeButtonProps={{ 'aria-label': kit('close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <Chapter title={t('everywhere')}>
+        <Row text={t('find_anything')}>
+          <Keys keys={[commandKey(), 'K']} />
+        </Row>
+        <Row text={t('find_here')} isOff={!isOn}>
+          <Keys keys={['/']} />
+        </Row>
+        <Row text={t('show_shortcuts')} isOff={!isOn}>
+          <Keys keys={['?']} />
+        </Row>
+      </Chapter>
+      {keyed.length > 0 && (
+        <Chapter title={t('go_to')}>
+          {keyed.map(({ key, screen }) => (
+            <Row key={key} text={say(screen.title)} isOff={!isOn}>
+              <Keys keys={['G']} /> <span className={classes.then}>{t('and_then')}</span> <Keys keys={[key.toUpperCase()]} />
+            </Row>
+          ))}
+        </Chapter>
+      )}
+      <Switch
+        className={classes.switch}
+        label={t('shortcuts_on')}
+        description={t('shortcuts_on_hint')}
+        checked={isOn}
+        onChange={(event) => switchShortcuts(event.currentTarget.checked)}
+      />
+    </Modal>
+  );
+}
+
+function Chapter({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.chapter}>
+      <h3 className={classes.title}>{title}</h3>
+      <dl className={classes.rows}>{children}</dl>
+    </section>
+  );
+}
+
+function Row({ text, isOff = false, children }: { text: string; isOff?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.row} data-off={isOff || undefined}>
+      <dt>{text}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

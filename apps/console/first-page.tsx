@@ -1,0 +1,27 @@
+/**
+ * Draws the sign-in page at build time, as the browser will draw it once its code is there: `scripts/console-page.mjs` builds
+ * and asks this. Never part of what the browser loads.
+ */
+import '#foundation/console/mantine-base.ts';
+import { renderToString } from 'react-dom/server';
+import { keepConfig } from '#features/platform/console/config.ts';
+import type { Config } from '#features/platform/contract.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { language } from '#foundation/console/language.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { languages } from '#foundation/core/words.ts';
+import { Console } from './Console.tsx';
+
+/** For every language, with the platform's logo and with the product's own mark: its title and what stands in the root element. */
+export function firstPages(name: string, logo: string) {
+  return Object.fromEntries(
+    languages.map((each) => {
+      language.set(each);
+      const draw = (shown: Pick<Config, 'logo'>): string => {
+        keepConfig({ name, ...shown } as Config);
+        return renderToString(<Console />);
+      };
+      return [each, { title: `${formatPhrase(userScreenWords.login, each)} - ${name}`, mark: draw({ logo: null }), logo: draw({ logo }) }];
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+/** The words of the navbar's own tools: search, shortcuts, error log, full screen. Loaded with the inside. */
+import { words } from '#foundation/core/words.ts';
+
+export const navbarWords = words({
+  // Search
+  search: ['Search', '搜索', 'Buscar', 'ค้นหา'],
+  search_all: ['Page or order number', '页面或订单号', 'Página o número de pedido', 'หน้าหรือหมายเลขคำสั่งซื้อ'],
+  search_pages: ['Page', '页面', 'Página', 'หน้า'],
+  pages: ['Pages', '页面', 'Páginas', 'หน้า'],
+  searching: ['Looking for orders…', '正在查找订单……', 'Buscando pedidos…', 'กำลังค้นหาคำสั่งซื้อ…'],
+  results: ['{count, plural, one {# result} other {# results}}', '{count, number} 个结果', '{count, plural, one {# resultado} other {# resultados}}', '{count, number} ผลลัพธ์'],
+  nothing_found: ['Nothing found for “{text}”', '未找到“{text}”', 'No hay resultados para «{text}»', 'ไม่พบ “{text}”'],
+  nothing_hint_all: ['Try another word, or the beginning of an order’s number.', '请换个词，或输入订单号的开头部分。', 'Pruebe con otra palabra o con el comienzo de un número de pedido.', 'ลองใช้คำอื่น หรือพิมพ์ส่วนต้นของหมายเลขคำสั่งซื้อ'],
+  nothing_hint_pages: ['Try another word.', '请换个词。', 'Pruebe con otra palabra.', 'ลองใช้คำอื่น'],
+  orders_failed: ['Orders could not be searched', '订单查找失败', 'No se pudieron buscar los pedidos', 'ค้นหาคำสั่งซื้อไม่สำเร็จ'],
+  key_choose: ['choose', '选择', 'elegir', 'เลือก'],
+  key_open: ['open', '打开', 'abrir', 'เปิด'],
+  key_close: ['close', '关闭', 'cerrar', 'ปิด'],
+
+  // Shortcuts
+  shortcuts: ['Keyboard shortcuts', '键盘快捷键', 'Atajos de teclado', 'แป้นพิมพ์ลัด'],
+  everywhere: ['Everywhere', '所有页面', 'En todas partes', 'ทุกหน้า'],
+  go_to: ['Go to', '前往', 'Ir a', 'ไปที่'],
+  and_then: ['then', '然后', 'y luego', 'แล้วกด'],
+  find_anything: ['Search pages and orders', '搜索页面和订单', 'Buscar páginas y pedidos', 'ค้นหาหน้าและคำสั่งซื้อ'],
+  find_here: ['Search in this page’s list', '在本页列表中搜索', 'Buscar en la lista de esta página', 'ค้นหาในรายการของหน้านี้'],
+  show_shortcuts: ['Show these shortcuts', '显示这些快捷键', 'Mostrar estos atajos', 'แสดงแป้นพิมพ์ลัดนี้'],
+  shortcuts_on: ['Shortcuts of single keys', '启用单键快捷键', 'Atajos de una sola tecla', 'ใช้แป้นพิมพ์ลัดแบบปุ่มเดียว'],
+  shortcuts_on_hint: ['Switch them off if keys are pressed for you, for example by dictation.', '如果按键由语音输入等工具代为触发，可将其关闭。', 'Desactívelos si otra herramienta pulsa las teclas por usted, por ejemplo al dictar.', 'ปิดได้หากมีเครื่องมืออื่นกดปุ่มแทนคุณ เช่น การพิมพ์ด้วยเสียง'],
+
+  // Error log
+  error_log: ['Error log', '错误日志', 'Registro de errores', 'บันทึกข้อผิดพลาด'],
+  error_count: ['Error log: {count, plural, one {# error} other {# errors}}', '错误日志：{count, number} 个错误', 'Registro de errores: {count, plural, one {# error} other {# errores}}', 'บันทึกข้อผิดพลาด: {count, number} รายการ'],
+  error_hint: [
+    'What went wrong in this browser since the page was loaded. Your business contact may ask you for it.',
+    '自页面加载以来此浏览器中发生的错误。商务人员可能会向您索取。',
+    'Lo que ha fallado en este navegador desde que se cargó la página. Su contacto comercial puede pedírselo.',
+    'สิ่งที่ผิดพลาดในเบราว์เซอร์นี้ตั้งแต่โหลดหน้า ผู้ติดต่อของคุณอาจขอข้อมูลนี้',
+  ],
+  error_message: ['Message', '消息', 'Mensaje', 'ข้อความ'],
+  error_info: ['Info', '信息', 'Información', 'ข้อมูล'],
+  error_url: ['URL', 'URL', 'URL', 'URL'],
+  error_stack: ['Stack', '堆栈', 'Pila', 'สแต็ก'],
+  error_time: ['Time', '时间', 'Hora', 'เวลา'],
+  error_in_script: ['In a script', '脚本中', 'En un script', 'ในสคริปต์'],
+  error_in_promise: ['In the background', '后台任务中', 'En segundo plano', 'ในการทำงานเบื้องหลัง'],
+  error_in_component: ['While the page was drawn', '绘制页面时', 'Al dibujar la página', 'ขณะแสดงหน้า'],
+  clear_errors: ['Clear', '清空', 'Vaciar', 'ล้าง'],
+
+  // Full screen
+  full_screen: ['Full screen', '全屏', 'Pantalla completa', 'เต็มหน้าจอ'],
+  full_screen_leave: ['Leave full screen', '退出全屏', 'Salir de pantalla completa', 'ออกจากโหมดเต็มหน้าจอ'],
+  full_screen_refused: ['you browser can not work', '您的浏览器不支持全屏', 'Su navegador no admite la pantalla completa', 'เบราว์เซอร์ของคุณไม่รองรับโหมดเต็มหน้าจอ'],
+});

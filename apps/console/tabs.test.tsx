@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { words } from '#foundation/core/words.ts';
+import type { Screen } from '#foundation/console/screen.ts';
+import { goTo } from '#foundation/console/hash-address.ts';
+import { changeKept, hrefOf, nextAfterClosing, rebuild, shownTabs, type Tab, tabs, visited, without } from './tabs.ts';
+
+const { any } = words({ any: ['Any', '任意', 'Cualquiera', 'ใดก็ได้'] });
+const component = async () => ({ Screen: () => null });
+const screens: readonly Screen[] = [
+  { path: '/dashboard', name: 'Dashboard', title: any, affix: true, component },
+  { path: '/order/list', name: 'OrderList', title: any, component },
+  { path: '/moneylog', name: 'UserMoneyLog', title: any, component },
+];
+const tab = (path: string, params = {}, build = 0): Tab => ({ path, params, build });
+const isAffixed = (path: string): boolean => path === '/dashboard';
+
+describe('a visit', () => {
+  test('opens a tab at the end', () => {
+    expect(visited([tab('/dashboard')], '/moneylog', { q: '1' })).toEqual([tab('/dashboard'), tab('/moneylog', { q: '1' })]);
+  });
+
+  test('to a page that has one keeps its place and takes its query along', () => {
+    const list = [tab('/order/list', { q: 'a' }, 2), tab('/moneylog')];
+    expect(visited(list, '/order/list', { q: 'b' })).toEqual([tab('/order/list', { q: 'b' }, 2), tab('/moneylog')]);
+  });
+});
+
+test('affixed pages stand first, visited or not', () => {
+  expect(shownTabs([tab('/moneylog')], screens).map(({ path }) => path)).toEqual(['/dashboard', '/moneylog']);
+  expect(shownTabs([tab('/moneylog'), tab('/dashboard', { days: '30' })], screens)).toEqual([tab('/dashboard', { days: '30' }), tab('/moneylog')]);
+});
+
+describe('closing', () => {
+  const list = [tab('/dashboard'), tab('/order/list', { q: 'a' }), tab('/moneylog')];
+
+  test('leaves affixed tabs alone, whatever is to be closed', () => {
+    expect(without(list, () => true, isAffixed)).toEqual([tab('/dashboard')]);
+  });
+
+  test('of a tab one is not on leads nowhere', () => {
+    expect(
+      nextAfterClosing(
+        without(list, ({ path }) => path === '/moneylog', isAffixed),
+        '/order/list',
+      ),
+    ).toBeUndefined();
+  });
+
+  test('of the tab one is on leads to the last that remains, with its query', () => {
+    expect(
+      nextAfterClosing(
+        without(list, ({ path }) => path === '/moneylog', isAffixed),
+        '/moneylog',
+      ),
+    ).toBe('/order/list?q=a');
+  });
+
+  test('of all leads home when nothing remains', () => {
+    expect(nextAfterClosing([], '/moneylog')).toBe('/');
+  });
+});
+
+test('an address is a path and its query', () => {
+  expect(hrefOf(tab('/moneylog', {}))).toBe('/moneylog');
+  expect(hrefOf(tab('/moneylog', { q: 'a b' }))).toBe('/moneylog?q=a+b');
+});
+
+test('a page is built anew once for every wish', () => {
+  tabs.set([tab('/moneylog'), tab('/order/list')]);
+  rebuild('/moneylog');
+  rebuild('/moneylog');
+  expect(tabs.get()).toEqual([tab('/moneylog', {}, 2), tab('/order/list')]);
+});
+
+test('what a hidden page changes in its query waits in its tab; the page in sight changes the browser’s address by itself', () => {
+  goTo('/moneylog');
+  tabs.set([tab('/moneylog'), tab('/order/list', { status: 'success' })]);
+  changeKept('/order/list', (before) => ({ ...before, q: '7' }));
+  changeKept('/moneylog', () => ({ q: '8' }));
+  expect(tabs.get()).toEqual([tab('/moneylog'), tab('/order/list', { status: 'success', q: '7' })]);
+});

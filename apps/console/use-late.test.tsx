@@ -1,0 +1,49 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '#foundation/console/test-render.tsx';
+import { toasts } from '#foundation/console/toasts.ts';
+import { useLate } from './use-late.ts';
+
+/** What the part was told, one entry a commit. */
+let told: string[] = [];
+
+function Part({ text, opened }: { text: string; opened: boolean }) {
+  useEffect(() => {
+    told.push(opened ? 'opened' : 'closed');
+  }, [opened]);
+  return text;
+}
+
+function Page({ load }: { load: () => Promise<{ text: string }> }) {
+  const [wanted, setWanted] = useState(false);
+  const { part, opened } = useLate(wanted, load, () => setWanted(false));
+  return <button onClick={() => setWanted(!wanted)}>{part ? <Part text={part.text} opened={opened} /> : wanted ? 'loading' : 'open'}</button>;
+}
+
+test('a part is loaded when it is wanted, and once; it is drawn closed before it opens', async () => {
+  let loads = 0;
+  told = [];
+  const load = async () => ({ text: `part ${(loads += 1)}` });
+  await renderScreen(<Page load={load} />);
+  const button = await screen.findByRole('button', { name: 'open' });
+  expect(loads).toBe(0);
+  fireEvent.click(button);
+  await screen.findByRole('button', { name: 'part 1' });
+  await waitFor(() => expect(told).toEqual(['closed', 'opened']));
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(told).toEqual(['closed', 'opened', 'closed', 'opened']);
+  expect(loads).toBe(1);
+});
+
+test('a part that does not come says so, leaves the page alone, and is loaded at the next wish', async () => {
+  let isOffline = true;
+  const load = () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ text: 'part' }));
+  await renderScreen(<Page load={load} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'open' }));
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The server could not be reached. Check your connection and try again.']));
+  isOffline = false;
+  fireEvent.click(await screen.findByRole('button', { name: 'open' }));
+  expect(await screen.findByRole('button', { name: 'part' })).toBeTruthy();
+});

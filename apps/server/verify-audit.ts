@@ -1,0 +1,34 @@
+/**
+ * `npm run verify-audit`: checks the chains of the audit log in the database that the settings name, while it runs or not.
+ * Ends with 1 at the first break, and names the chain, the row and what is wrong with it.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkAudit, describeBreak } from '#features/audit/server/verify.ts';
+import { migrationsFolder } from '#database/migrations-folder.ts';
+import { CommandError, runCommand, say } from '#foundation/server/command.ts';
+import { createLog } from '#foundation/server/log.ts';
+import { isMigrated } from '#foundation/server/migrate.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
+import { masterKeyOf, readSettings } from '#foundation/server/settings.ts';
+
+await runCommand(async () => {
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres')))
+    throw new CommandError(`there is no database in ${settings.dataDir}`);
+  if (settings.masterKey === undefined && !existsSync(join(settings.dataDir, 'master.key')))
+    throw new CommandError(`there is no master key in ${settings.dataDir}: without the key of the installation no row can be checked`);
+  const { db, close } = await openSettingsDatabase(settings, createLog('error'));
+  try {
+    if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false)))
+      throw new CommandError('the database is not of this version: run `npm run migrate` first');
+    const { chains, rows, broken } = await checkAudit(db, new Sealer(await masterKeyOf(settings)));
+    say(`${rows.toLocaleString('en')} rows in ${chains.toLocaleString('en')} chains were read.`);
+    if (broken) say(`The audit log is broken: ${describeBreak(broken)}.`);
+    else say('The audit log is whole.');
+    return broken ? 1 : 0;
+  } finally {
+    await close();
+  }
+}, {});

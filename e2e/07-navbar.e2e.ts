@@ -1,0 +1,218 @@
+/** The search over everything and the keys that lead somewhere. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import { inHouse } from './house-for-tests.ts';
+import { expectAddress, expectFocus, navbarOf, type Navbar } from './navbar-for-tests.ts';
+import { startServer, type TestServer } from './server-for-tests.ts';
+import { accountButton, logIn, visit, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
+
+let browser: Browser;
+let server: TestServer;
+let state: VisitorOptions['storageState'];
+
+beforeAll(async () => {
+  browser = await chromium.launch(inject('browser'));
+  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
+  const first = await visit(browser, { baseUrl: server.baseUrl });
+  await logIn(first, server.baseUrl, { account: 'demo_shop', password: DEMO_PASSWORD });
+  state = await first.context.storageState();
+  await first.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+  expect(server.errors()).toEqual([]);
+});
+
+let visitor: Visitor;
+let page: Page;
+let bar: Navbar;
+
+async function come(options: Partial<VisitorOptions> = {}, path = '/dashboard'): Promise<void> {
+  visitor = await visit(browser, { baseUrl: server.baseUrl, storageState: state, ...options });
+  ({ page } = visitor);
+  bar = navbarOf(visitor, server.baseUrl);
+  await bar.goTo(path);
+}
+
+afterEach(async () => {
+  const faults = visitor.faults();
+  await visitor.close();
+  expect(faults).toEqual([]);
+});
+
+const orderField = () => page.getByRole('searchbox', { name: 'Order or system number' });
+
+describe('the search', () => {
+  beforeEach(() => come());
+
+  test('finds a page by its title', async () => {
+    await bar.openSearch();
+    await bar.field.fill('money log');
+    await bar.option(/Money log/).click();
+    await expectAddress(page, '/moneylog');
+    await bar.heading('Money log').waitFor();
+    await bar.search.waitFor({ state: 'detached' });
+  });
+
+  test('finds a page by its path', async () => {
+    await bar.openSearch();
+    await bar.field.fill('/channel/li');
+    await bar.option(/\/channel\/list/).click();
+    await expectAddress(page, '/channel/list');
+  });
+
+  test('finds a page though it is misspelled', async () => {
+    await bar.openSearch();
+    await bar.field.fill('ordres');
+    await bar.option(/Orders/).click();
+    await expectAddress(page, '/order/list');
+  });
+
+  test('is opened, steered and left by keys alone', async () => {
+    await page.keyboard.press('Control+k');
+    await expectFocus(bar.field);
+    const first = (await page.getByRole('option', { selected: true }).textContent()) ?? '';
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { selected: true }).filter({ hasNotText: first }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('option', { selected: true }).filter({ hasText: first }).waitFor();
+    await page.keyboard.type('chan');
+    await page.getByRole('option', { selected: true }).filter({ hasText: '/channel/list' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expectAddress(page, '/channel/list');
+    await bar.search.waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('main'));
+    await page.keyboard.press('Meta+k');
+    await expectFocus(bar.field);
+    await bar.leave();
+    await expectFocus(page.getByRole('main'));
+  });
+
+  test('gives the focus back to its button when it is left', async () => {
+    await bar.openSearch();
+    await page.keyboard.press('Escape');
+    await expectFocus(bar.searchButton);
+  });
+
+  test('finds an order by either number and opens it', async () => {
+    const [order] = await inHouse(server, ({ rows }) =>
+      rows<{ order_no: string; system_no: bigint }>('select order_no, system_no from order_numbers where member_no = 20000001 order by system_no limit 1'),
+    );
+    if (!order) throw new Error('the demo has no order');
+    const systemNo = String(order.system_no);
+    for (const number of [order.order_no, systemNo]) {
+      await bar.goTo('/dashboard');
+      await bar.openSearch();
+      await bar.field.fill(number);
+      const found = bar.option(new RegExp(`${order.order_no}.*${systemNo}.*¥`));
+      await found.waitFor();
+      await page.getByRole('option', { selected: true }).filter({ hasText: systemNo }).waitFor();
+      await page.keyboard.press('Enter');
+      await expectAddress(page, `/order/list?open=${systemNo}`);
+      await page.getByRole('dialog', { name: 'Order', exact: true }).getByText('Timeline', { exact: true }).waitFor();
+    }
+  });
+
+  test('says when there is nothing', async () => {
+    await bar.openSearch();
+    await bar.field.fill('NO-SUCH-ORDER-1');
+    await expect.poll(() => bar.search.getByRole('status').textContent()).toContain('Nothing found for “NO-SUCH-ORDER-1”');
+  });
+});
+
+describe('the keys', () => {
+  beforeEach(() => come());
+
+  test('/ goes to the search field of the list, and opens the search where there is no list', async () => {
+    await page.keyboard.press('/');
+    await expectFocus(bar.field);
+    await bar.leave();
+    await bar.goTo('/order/list');
+    await orderField().waitFor();
+    await page.keyboard.press('/');
+    await expectFocus(orderField());
+    expect(await orderField().inputValue()).toBe('');
+    await bar.goTo('/moneylog');
+    await page.getByRole('search').getByRole('searchbox').waitFor();
+    await page.keyboard.press('/');
+    await expectFocus(page.getByRole('search').getByRole('searchbox'));
+  });
+
+  test.each([
+    ['o', '/order/list', 'Orders'],
+    ['m', '/moneylog', 'Money log'],
+    ['c', '/channel/list', 'Channel list'],
+  ])('g %s goes to %s, and g d back', async (key, path, title) => {
+    await bar.press('g', key);
+    await expectAddress(page, path);
+    await bar.heading(title).waitFor();
+    await bar.press('g', 'd');
+    await expectAddress(page, '/dashboard');
+  });
+
+  test('? shows them all; the single ones can be switched off and stay so', async () => {
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByRole('term').first().waitFor();
+    expect(await dialog.getByRole('term').allTextContents()).toEqual([
+      'Search pages and orders',
+      'Search in this page’s list',
+      'Show these shortcuts',
+      'Dashboard',
+      'Orders',
+      'Money log',
+      'Channel list',
+    ]);
+    await dialog.getByRole('switch').uncheck();
+    await bar.leave();
+    await page.reload();
+    await bar
+      .heading('Welcome')
+      .or(page.getByRole('heading', { level: 1 }))
+      .waitFor();
+    await accountButton(visitor).waitFor();
+    await bar.press('?', 'g', 'o', '/', 'Control+k');
+    await expectFocus(bar.field);
+    expect(new URL(page.url()).hash).toBe('#/dashboard');
+    await page.keyboard.press('Escape');
+    await accountButton(visitor).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await dialog.getByRole('switch').check();
+    await bar.leave();
+    await page.keyboard.press('/');
+    await expectFocus(bar.field);
+  });
+
+  test('are letters for who types, and nothing in a dialog', async () => {
+    await bar.goTo('/order/list');
+    await orderField().fill('');
+    await page.keyboard.type('go/?');
+    expect(await orderField().inputValue()).toBe('go/?');
+    await page.keyboard.press('Control+k');
+    await expectFocus(bar.field);
+    await page.keyboard.type('go/?');
+    expect(await bar.field.inputValue()).toBe('go/?');
+    await bar.leave();
+    await bar.goTo('/order/list');
+    await page
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .click();
+    const drawer = page.getByRole('dialog', { name: 'Order', exact: true });
+    await drawer.waitFor();
+    await bar.press('g', 'd', '?', '/', 'Control+k');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(new URL(page.url()).hash).toMatch(/^#\/order\/list\?open=/);
+  });
+
+  test('of the browser stay the browser’s', async () => {
+    await bar.press('g', 'Alt+o', 'Control+/');
+    await expectAddress(page, '/dashboard');
+    await bar.press('g', 'o');
+    await expectAddress(page, '/order/list');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});

@@ -1,0 +1,154 @@
+/**
+ * The list of orders in each of the reader's sizes, on a desk, zoomed to twice the letters and on a phone: everything can
+ * be hit, nothing is cut off, and the keyboard reaches the rows without the header lying over them.
+ */
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { startServer, type TestServer } from './server-for-tests.ts';
+import { frameWords, logIn, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+
+const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
+const sizes = ['medium', 'small', 'mini'] as const;
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  browser = await chromium.launch(inject('browser'));
+  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+  expect(server.errors()).toEqual([]);
+});
+
+// 720 px: a desk of 1440 px at 200 %.
+test.each([
+  { width: 1440, hit: 24 },
+  { width: 720, hit: 24 },
+  { width: 390, hit: 40 },
+])('at $width px everything of the list is $hit px or more in every size, and nothing is cut off', async ({ width, hit }) => {
+  const visitor = await visit(browser, { baseUrl: server.baseUrl, width });
+  await openOrders(visitor);
+  const { page, say } = visitor;
+  const filters = page.getByRole('search');
+  if (visitor.narrow) await filters.getByRole('button', { expanded: false }).first().click();
+  const heights: number[] = [];
+  for (const size of sizes) {
+    await page.locator('html').evaluate((root, chosen) => root.setAttribute('data-size', chosen), size);
+    for (const part of [
+      filters,
+      page.getByRole(visitor.narrow ? 'list' : 'table', { name: say(orderScreenWords, 'orders') }),
+      page.getByRole('navigation', { name: 'Pages' }),
+    ])
+      expect([size, await tooSmall(part, hit)]).toEqual([size, []]);
+    expect([size, await cutOff(page)]).toEqual([size, []]);
+    heights.push(
+      await rowOf(visitor, /LM09/)
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().height),
+    );
+    await openFirst(visitor);
+    expect([size, await cutOff(page)]).toEqual([size, []]);
+    expect([size, await tooSmall(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }), hit)]).toEqual([size, []]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  expect(heights).toEqual([...heights].sort((a, b) => b - a));
+  expect(new Set(heights).size).toBe(sizes.length);
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+test('the keyboard goes through the rows: each is in sight, below the header, and the list does not move sideways', async () => {
+  const visitor = await visit(browser, { baseUrl: server.baseUrl, width: 720 });
+  await openOrders(visitor);
+  const { page, say } = visitor;
+  const box = page.getByRole('region', { name: say(orderScreenWords, 'orders') });
+  const rows = box.locator('tbody tr');
+  const place = async () => Number(await box.locator('tr', { has: page.locator(':focus') }).getAttribute('data-index'));
+  const last = (await rows.count()) - 1;
+  expect(last).toBeGreaterThan(10);
+  await box.focus();
+  for (const [key, expected] of [
+    ['ArrowDown', 0],
+    ['j', 1],
+    ['End', last],
+    ['k', last - 1],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect([key, await place()]).toEqual([key, expected]);
+    expect([key, await inSight(rows.nth(expected))]).toEqual([key, true]);
+    expect(await box.evaluate((element) => element.scrollLeft)).toBe(0);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true }).waitFor();
+  await visitor.close();
+});
+
+async function openOrders(visitor: Visitor): Promise<void> {
+  await logIn(visitor, server.baseUrl, demoShop);
+  await visitor.page.goto(`${server.baseUrl}/#/order/list`);
+  await rowOf(visitor, /LM09/).first().waitFor();
+}
+
+async function openFirst(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor;
+  const [before = ''] = say(frameWords, 'open_row', { row: '\n' }).split('\n');
+  await rowOf(visitor, /LM09/)
+    .getByRole('button', { name: new RegExp(`^${before}`) })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true })
+    .getByText(say(orderScreenWords, 'timeline'), { exact: true })
+    .waitFor();
+}
+
+/** What can be pressed in a part of the page and is smaller than this, either way. */
+function tooSmall(part: Locator, pixels: number): Promise<string[]> {
+  return part.evaluate(
+    (root, least) =>
+      [root, ...root.querySelectorAll('*')]
+        .filter((element) => element.matches('button, select, input:not([type="hidden"]), [role="option"]'))
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < least)
+        .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} is ${box.width} × ${box.height}`),
+    pixels,
+  );
+}
+
+/** What reaches beyond the window and lies in no box that scrolls. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.locator('html').evaluate((root) => {
+    const page = root.ownerDocument;
+    const width = page.defaultView?.innerWidth ?? 0;
+    const scrolls = (element: typeof root): boolean => {
+      for (let around = element.parentElement; around !== null && around !== page.body; around = around.parentElement)
+        if (['auto', 'scroll'].includes(page.defaultView?.getComputedStyle(around).overflowX ?? '')) return true;
+      return false;
+    };
+    const found = [...root.querySelectorAll<typeof root>('#root *, [role="dialog"] *')]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && box.height > 0 && (box.right > width + 1 || box.left < -1) && !scrolls(element);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+    return root.scrollWidth > width ? [...found, `the page is ${root.scrollWidth} wide`] : found;
+  });
+}
+
+/** Below the table's header and inside its box. */
+function inSight(row: Locator): Promise<boolean> {
+  return row.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const around = element.closest('[role="region"]')?.getBoundingClientRect();
+    const head = element.closest('table')?.querySelector('thead')?.getBoundingClientRect();
+    return around !== undefined && head !== undefined && box.top >= head.bottom - 1 && box.bottom <= around.bottom + 1;
+  });
+}

@@ -1,0 +1,161 @@
+/** A newcomer who certifies, is rejected, tries again and is approved; and whose picture then stands in the navbar. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { certificationTitles } from '#features/certifications/screen-titles.ts';
+import { certificationWords } from '#features/certifications/screen-words.ts';
+import { fileScreenWords } from '#features/files/screen-words.ts';
+import { profileTitles } from '#features/profiles/screen-titles.ts';
+import { profileWords } from '#features/profiles/screen-words.ts';
+import { startServer, type TestServer } from './server-for-tests.ts';
+import { logIn, openScreen, visit, type Visitor } from './visitor-for-tests.ts';
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  browser = await chromium.launch(inject('browser'));
+  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+  expect(server.errors()).toEqual([]);
+});
+
+interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A card as a telephone takes it. */
+async function photo(name: string, background: string): Promise<ChosenFile> {
+  const card = Buffer.from(
+    '<svg width="560" height="350"><rect width="560" height="350" rx="24" fill="#f6f1e4"/><circle cx="430" cy="150" r="60" fill="#b9a98a"/></svg>',
+  );
+  const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background } })
+    .composite([{ input: card }])
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** Chooses a file for a picture field; `label` is what the field is called. */
+async function choose({ page }: Visitor, label: string, file: ChosenFile): Promise<void> {
+  await page.getByRole('group', { name: label, exact: true }).locator('input[type=file]').setInputFiles(file);
+}
+
+async function upload(visitor: Visitor, label: string, file: ChosenFile): Promise<void> {
+  await choose(visitor, label, file);
+  await visitor.page.getByRole('group', { name: label, exact: true }).getByText(visitor.say(fileScreenWords, 'uploaded')).waitFor();
+}
+
+/** What an operator answers to the one that waits: by the calls, with the browser's own session. */
+async function decide(status: string, reviewRemark: string): Promise<void> {
+  const operator = await visit(browser, { baseUrl: server.baseUrl });
+  await logIn(operator, server.baseUrl, { account: demoOperator, password: DEMO_PASSWORD });
+  const cookies = await operator.context.cookies();
+  const token = cookies.find(({ name }) => name === 'Admin-Token')?.value ?? '';
+  const ask = async (path: string, data: object): Promise<{ code: number; data?: { list: { id: string }[] } }> =>
+    (await operator.context.request.post(`${server.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } })).json();
+  const { data } = await ask('/operator/certification/list', { memberNo: '20000003' });
+  expect(await ask('/operator/certification/decide', { id: data?.list[0]?.id, status, reviewRemark })).toMatchObject({ code: 1 });
+  await operator.close();
+}
+
+/** What stands in the way of those who read with more than their eyes, or makes the page wider than its window. */
+async function barriers({ page }: Visitor): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const tooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  return [...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)), ...(tooWide ? ['the page is too wide'] : [])];
+}
+
+const said = (visitor: Visitor, name: keyof typeof certificationWords): string => visitor.say(certificationWords, name);
+
+test('a certification is sent with photos, rejected with a remark, sent again and approved', async () => {
+  const visitor = await visit(browser, { baseUrl: server.baseUrl });
+  const { page, say } = visitor;
+  await logIn(visitor, server.baseUrl, { account: 'demo_new', password: DEMO_PASSWORD });
+  await openScreen(visitor, say(certificationTitles, 'certification'));
+  await page.getByLabel(said(visitor, 'name'), { exact: true }).fill('张三Acme');
+  await page.getByLabel(said(visitor, 'id_number')).fill('11010519491231002x');
+  await page.getByLabel(said(visitor, 'industry')).fill('Retail');
+  const front = said(visitor, 'photo_front');
+  await choose(visitor, front, { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(1_048_577, 1) });
+  await page.getByText('The file must not exceed 1M').waitFor();
+  await choose(visitor, front, { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html></html>') });
+  await page.getByText('Choose a JPEG, PNG or WebP picture').waitFor();
+  expect(await barriers(visitor)).toEqual([]);
+  await upload(visitor, front, await photo('front.jpg', '#7a8fa6'));
+  await upload(visitor, said(visitor, 'photo_back'), await photo('back.jpg', '#a67a8f'));
+  await page.getByRole('button', { name: said(visitor, 'submit') }).click();
+  await page.getByRole('heading', { name: said(visitor, 'pending_title') }).waitFor();
+  await page.getByText('110************02X').waitFor();
+
+  await decide('rejected', 'The back is blurred');
+  await page.reload();
+  await page.getByText('The back is blurred').waitFor();
+  expect(await barriers(visitor)).toEqual([]);
+  await page.getByRole('button', { name: said(visitor, 'send_again') }).click();
+  await page.getByLabel(said(visitor, 'id_number')).fill('11010519491231002X');
+  await upload(visitor, said(visitor, 'photo_back'), await photo('sharp.jpg', '#5f9a7a'));
+  await page.getByRole('button', { name: said(visitor, 'submit') }).click();
+  await page.getByRole('heading', { name: said(visitor, 'pending_title') }).waitFor();
+
+  await decide('approved', '');
+  await page.reload();
+  await page.getByRole('heading', { name: said(visitor, 'approved_title') }).waitFor();
+  const back = page.getByRole('img', { name: said(visitor, 'photo_back') });
+  await back.waitFor();
+  expect(await back.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(1200);
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+test('a picture of one’s own stands in the navbar at once, and after a reload', async () => {
+  const visitor = await visit(browser, { baseUrl: server.baseUrl });
+  const { page, say } = visitor;
+  await logIn(visitor, server.baseUrl, { account: 'demo_new', password: DEMO_PASSWORD });
+  await openScreen(visitor, say(profileTitles, 'profile'));
+  await upload(visitor, say(profileWords, 'avatar'), await photo('me.jpg', '#3060a0'));
+  await page.getByLabel(say(profileWords, 'nickname')).fill('New Shop');
+  await page.getByRole('button', { name: say(profileWords, 'save') }).click();
+  const picture = page.getByRole('button', { name: 'Account of New Shop' }).locator('img');
+  await picture.waitFor();
+  await page.reload();
+  await picture.waitFor();
+  await page.waitForFunction('document.querySelector("header button img")?.naturalWidth === 256');
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+test.each([
+  { width: 1440, dark: false },
+  { width: 1440, dark: true },
+  { width: 390, dark: false },
+])(
+  'what was certified stands for good, also where the platform did it, and nothing is in anybody’s way at $width px (dark: $dark)',
+  async ({ width, dark }) => {
+    for (const [account, photos] of [
+      ['demo_new', 2],
+      ['demo_shop', 0],
+    ] as const) {
+      const visitor = await visit(browser, { baseUrl: server.baseUrl, width, dark });
+      const { page, say } = visitor;
+      await logIn(visitor, server.baseUrl, { account, password: DEMO_PASSWORD });
+      await openScreen(visitor, say(certificationTitles, 'certification'));
+      await page.getByRole('heading', { name: said(visitor, 'approved_title') }).waitFor();
+      await expect.poll(() => page.getByRole('main').getByRole('img').count()).toBe(photos);
+      expect(await barriers(visitor)).toEqual([]);
+      await openScreen(visitor, say(profileTitles, 'profile'));
+      await page.getByLabel(say(profileWords, 'nickname')).waitFor();
+      expect(await barriers(visitor)).toEqual([]);
+      expect(visitor.faults()).toEqual([]);
+      await visitor.close();
+    }
+  },
+);

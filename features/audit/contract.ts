@@ -1,0 +1,37 @@
+/** What a person may ask about what was done under their login. */
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { pageFields, pageOf, Range, Time } from '#foundation/core/wire.ts';
+import { words } from '#foundation/core/words.ts';
+import { auditActionNames } from './actions.ts';
+
+export const LogRow = z.strictObject({
+  id: z.string(),
+  action: z.enum(auditActionNames),
+  /** The action in the request's language. */
+  actionText: z.string(),
+  /** What the action was about: a number, an id, a masked value; empty where it was about the account itself. */
+  object: z.string(),
+  ip: z.string().nullable(),
+  /** Readable: `Chrome on Windows`. */
+  device: z.string(),
+  result: z.enum(['done', 'refused']),
+  createdAt: Time,
+});
+export type LogRow = z.infer<typeof LogRow>;
+
+export const LogFilter = z.strictObject({
+  ...pageFields(['createdAt']),
+  action: z.enum(auditActionNames).optional(),
+  range: Range.optional(),
+});
+export type LogFilter = z.input<typeof LogFilter>;
+
+export const auditCalls = calls(words({}), {
+  '/user/logs': {
+    who: 'session',
+    summary: 'What was done under this login, newest first',
+    input: LogFilter,
+    output: pageOf(LogRow, z.strictObject({})),
+  },
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SettableClock } from '#foundation/core/clock.ts';
+import type { Session } from '#foundation/core/session.ts';
+import { serveContracts } from '#foundation/server/console-door.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { Visitor } from '#foundation/server/test-visitor.ts';
+import { type LogRow } from '../contract.ts';
+import { auditHandlers } from './calls.ts';
+import { actorOf, auditVerbs, type AuditEntry } from './verbs.ts';
+
+interface Logs {
+  total: number;
+  list: LogRow[];
+}
+
+const sessions: Record<string, Session> = {
+  one: { sessionId: 's1', userId: 1n, username: 'one', role: 'member', memberNo: 10_000_001n },
+  two: { sessionId: 's2', userId: 2n, username: 'two', role: 'operator', memberNo: null },
+};
+
+describe('the log of a user', () => {
+  let db: TestDatabase;
+  let as: (token?: string, language?: string) => Visitor;
+  const clock = new SettableClock('2026-11-20T04:00:00.000Z');
+  beforeAll(async () => {
+    db = await testDatabase();
+    const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+    serveContracts(server, { contracts: [auditHandlers({ db })], clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
+    as = (token, language = 'en') => {
+      const visitor = new Visitor(server, { language });
+      visitor.token = token;
+      return visitor;
+    };
+    const audit = auditVerbs({ sealer: new Sealer(Buffer.alloc(32, 4)) });
+    const record = (token: string, minute: number, more: Pick<AuditEntry, 'action'> & Partial<AuditEntry>) => {
+      const session = sessions[token];
+      if (!session) throw new Error(token);
+      const now = new Date(clock.now().getTime() + minute * 60_000);
+      return db.transaction((tx) => audit.record(tx, { ...actorOf({ session, client: { ip: '203.0.113.9', device: 'Firefox on Linux' }, now }), ...more }));
+    };
+    await record('one', 0, { action: 'login_failed', result: 'refused' });
+    await record('one', 1, { action: 'login' });
+    await record('one', 2, { action: 'phone_bound', object: '138****1234' });
+    await record('one', 3, { action: 'logout' });
+    await record('two', 4, { action: 'user_disabled', object: 'one', memberNo: 10_000_001n });
+  });
+  afterAll(() => db.close());
+
+  const logs = async (token: string, filter: object = {}, language = 'en'): Promise<Logs> => {
+    const answer = await as(token, language).post<Logs>('/user/logs', filter);
+    if (!answer.data) throw new Error(JSON.stringify(answer));
+    return answer.data;
+  };
+
+  it("is the user's own, newest first, in the reader's language; not what operators did to the user", async () => {
+    const { total, list } = await logs('one', {}, 'zh');
+    expect(total).toBe(4);
+    expect(list.map(({ action, actionText }) => [action, actionText])).toEqual([
+      ['logout', '退出登录'],
+      ['phone_bound', '绑定手机'],
+      ['login', '登录'],
+      ['login_failed', '登录失败'],
+    ]);
+    expect(list[1]).toEqual({
+      id: '3',
+      action: 'phone_bound',
+      actionText: '绑定手机',
+      object: '138****1234',
+      ip: '203.0.113.9',
+      device: 'Firefox on Linux',
+      result: 'done',
+      createdAt: '2026-11-20T04:02:00.000Z',
+    });
+    expect(list[3]?.result).toBe('refused');
+    expect((await logs('two')).list.map(({ action }) => action)).toEqual(['user_disabled']);
+  });
+
+  it.each([
+    ['an action', { action: 'login' }, ['2']],
+    ['an action that never happened', { action: 'file_read' }, []],
+    ['a range, its beginning in it and its end not', { range: { from: '2026-11-20T04:01:00.000Z', to: '2026-11-20T04:03:00.000Z' } }, ['3', '2']],
+    ['a beginning', { range: { from: '2026-11-20T04:02:00.001Z' } }, ['4']],
+    ['an action within a range', { action: 'logout', range: { to: '2026-11-20T04:03:00.000Z' } }, []],
+    ['the oldest first', { sort: 'createdAt', order: 'asc' }, ['1', '2', '3', '4']],
+  ])('shows what is asked for: %s', async (_, filter, ids) => {
+    const { total, list } = await logs('one', filter);
+    expect(list.map(({ id }) => id)).toEqual(ids);
+    expect(total).toBe(ids.length);
+  });
+
+  it('is read page by page', async () => {
+    const pages = [1, 2, 3].map((page) => logs('one', { page, limit: 2 }));
+    expect((await Promise.all(pages)).map(({ total, list }) => [total, list.map(({ id }) => id)])).toEqual([
+      [4, ['4', '3']],
+      [4, ['2', '1']],
+      [4, []],
+    ]);
+  });
+
+  it.each([
+    ['an action that there is not', { action: 'flew' }, 'action'],
+    ['a column that it is not sorted by', { sort: 'ip' }, 'sort'],
+    ['a range that ends before it begins', { range: { from: '2026-11-20T04:01:00.000Z', to: '2026-11-20T04:00:00.000Z' } }, 'range'],
+    ["somebody else's", { userId: '2' }, 'userId'],
+  ])('does not take %s', async (_, filter, field) => {
+    expect(await as('one').post('/user/logs', filter)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+  });
+
+  it('is shown to nobody who is not logged in', async () => {
+    expect(await as().post('/user/logs')).toMatchObject({ code: 50008 });
+  });
+});

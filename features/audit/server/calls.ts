@@ -1,0 +1,38 @@
+/** Answers to the calls of the audit log: everybody reads their own. */
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { auditActions } from '../actions.ts';
+import { auditCalls } from '../contract.ts';
+import { countLog, selectLog } from './store.ts';
+
+export function auditHandlers({ db }: { db: Database }): AnsweredContract {
+  return handlers(auditCalls, {
+    async '/user/logs'({ session, language }, { page, limit, order, action, range }) {
+      const query = {
+        userId: session.userId,
+        action,
+        from: range?.from === undefined ? undefined : new Date(range.from),
+        to: range?.to === undefined ? undefined : new Date(range.to),
+      };
+      const total = await countLog(db.kysely, query);
+      const found = await selectLog(db.kysely, query, { order, limit, offset: (page - 1) * limit });
+      return {
+        total,
+        page,
+        limit,
+        list: found.map((row) => ({
+          id: row.seq.toString(),
+          action: row.action,
+          actionText: formatPhrase(auditActions[row.action], language),
+          object: row.object,
+          ip: row.ip,
+          device: row.device,
+          result: row.result,
+          createdAt: row.createdAt.toISOString(),
+        })),
+        extend: {},
+      };
+    },
+  });
+}

@@ -1,0 +1,56 @@
+/** What the house may have the audit log do: write down what was done, in the transaction that does it. */
+import type { Tx } from '#foundation/server/database.ts';
+import type { Client } from '#foundation/server/handlers.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
+import type { AuditAction } from '../actions.ts';
+import { AuditChain } from './chain.ts';
+import { insertRow, lockEnd, updateEnd } from './store.ts';
+
+export interface AuditEntry {
+  /** Who acted; null: nobody who was logged in, the platform itself. */
+  userId: bigint | null;
+  /** Whose account it concerns; null for what concerns no member, as an operator's own. */
+  memberNo: bigint | null;
+  action: AuditAction;
+  /** What the action was about: a number, an id, a masked value; never a secret. */
+  object?: string;
+  /** `done` when left out. */
+  result?: 'done' | 'refused';
+  ip: string | null;
+  /** Readable: `Chrome on Windows`. */
+  device: string;
+  at: Date;
+}
+
+export interface AuditVerbs {
+  /** Adds one row to the chain of whoever acted; the chain is theirs until the transaction ends, so it is best the last thing in it. */
+  record(tx: Tx, entry: AuditEntry): Promise<void>;
+}
+
+export function auditVerbs({ sealer }: { sealer: Sealer }): AuditVerbs {
+  const chain = new AuditChain(sealer);
+  return {
+    async record(tx, { userId, memberNo, action, object = '', result = 'done', ip, device, at }) {
+      const end = await lockEnd(tx, userId ?? PLATFORM_CHAIN);
+      const row = { chain: end.chain, seq: end.seq + 1n, memberNo, action, object, result, ip, device, createdAt: at };
+      const hash = chain.hashOf(end.hash, row);
+      await insertRow(tx, { ...row, hash });
+      const next = { chain: row.chain, seq: row.seq, hash };
+      await updateEnd(tx, { ...next, seal: chain.sealOf(next) });
+    },
+  };
+}
+
+const PLATFORM_CHAIN = 0n;
+
+/** A handler's ask, or a user who is not logged in yet. */
+interface Acting {
+  session: { userId: bigint; memberNo: bigint | null };
+  client: Pick<Client, 'ip' | 'device'>;
+  now: Date;
+}
+
+/** Who acts, on their own account, from where and when: of a handler's ask. */
+export function actorOf({ session, client, now }: Acting): Pick<AuditEntry, 'userId' | 'memberNo' | 'ip' | 'device' | 'at'> {
+  return { userId: session.userId, memberNo: session.memberNo, ip: client.ip, device: client.device, at: now };
+}

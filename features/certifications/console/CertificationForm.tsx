@@ -1,0 +1,103 @@
+/** The certification as it is filled in; after a rejection with what was sent before, but for the ID number, which nobody shows in full. */
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { PictureField } from '#features/files/console/PictureField.tsx';
+import { useConfig } from '#features/platform/console/config.ts';
+import { TextField } from '#foundation/console/fields.tsx';
+import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { Panel } from '#foundation/console/layout.tsx';
+import { TextAreaField } from '#foundation/console/TextAreaField.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useAct } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { dayOf } from '#foundation/core/time-zone.ts';
+import { type AuthInfo, certificationCalls, Submission } from '../contract.ts';
+import { idNumberFormWord, idNumberOf } from '../rules.ts';
+import { certificationWords } from '../screen-words.ts';
+import { certificationTexts } from '../words.ts';
+import { CardBack, CardFront } from './card-sketches.tsx';
+import classes from './CertificationScreen.module.css';
+
+export interface CertificationFormProps {
+  before: AuthInfo;
+  /** Back to what was sent before. */
+  onLeave?: () => void;
+}
+
+export function CertificationForm({ before, onLeave }: CertificationFormProps) {
+  const t = useWords(certificationWords);
+  const rule = useConfig()?.mobileRule ?? 'CN';
+  const send = useAct(certificationCalls, '/user/auth', { refreshes: ['/user/getAuthInfo', '/user/info', '/dashboard/summary'] });
+  const [busy, setBusy] = useBusyPhotos();
+  const form = useForm({
+    schema: useSchema(rule),
+    texts: certificationTexts,
+    initial: {
+      name: before.name,
+      idNumber: '',
+      industry: before.industry,
+      website: before.website,
+      photoFront: before.photoFront ?? '',
+      photoBack: before.photoBack ?? '',
+      remark: before.remark,
+    },
+    onSubmit: async (input) => {
+      await send.mutateAsync(input);
+      showToast(t('submitted'), 'good');
+    },
+  });
+  return (
+    <Form form={form} label={t('form')}>
+      <Panel>
+        <div className={classes.pairs}>
+          <TextField name="name" label={t('name')} description={t('name_hint')} autoComplete="name" maxLength={60} />
+          <TextField
+            name="idNumber"
+            label={t('id_number')}
+            description={t(rule === 'CN' ? 'id_number_hint' : 'id_number_hint_international')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+          />
+          <TextField name="industry" label={t('industry')} description={t('industry_hint')} autoComplete="off" maxLength={60} />
+          <TextField name="website" label={t('website')} description="https://example.com" type="url" inputMode="url" autoComplete="url" maxLength={200} />
+          <PictureField name="photoFront" label={t('photo_front')} shape="card" empty={<CardFront />} onBusy={setBusy.front} />
+          <PictureField name="photoBack" label={t('photo_back')} shape="card" empty={<CardBack />} onBusy={setBusy.back} />
+          <div className={classes.whole}>
+            <TextAreaField name="remark" label={t('remark')} maxLength={500} />
+          </div>
+        </div>
+        <p className={classes.privacy}>
+          <IconLock size={16} stroke={1.75} aria-hidden />
+          {t('privacy')}
+        </p>
+        <div className={classes.actions}>
+          <SubmitButton disabled={busy}>{t('submit')}</SubmitButton>
+          {onLeave && (
+            <Button variant="default" onClick={onLeave}>
+              {t('back')}
+            </Button>
+          )}
+        </div>
+      </Panel>
+    </Form>
+  );
+}
+
+/** The contract's rule, and the country's for the ID number, so that it is told while it is typed. */
+function useSchema(rule: string) {
+  return useMemo(() => {
+    const isIdNumber = (text: string): boolean => idNumberOf(text, rule, dayOf(new Date(), EARLIEST_ZONE)) !== undefined;
+    return Submission.safeExtend({ idNumber: Submission.shape.idNumber.refine(isIdNumber, { error: idNumberFormWord(rule) }) });
+  }, [rule]);
+}
+/** Where a day begins first: the server, which knows the platform's, has the last word. */
+const EARLIEST_ZONE = 'Pacific/Kiritimati';
+
+function useBusyPhotos() {
+  const [front, setFront] = useState(false);
+  const [back, setBack] = useState(false);
+  const set = { front: useCallback((busy: boolean) => setFront(busy), []), back: useCallback((busy: boolean) => setBack(busy), []) };
+  return [front || back, set] as const;
+}

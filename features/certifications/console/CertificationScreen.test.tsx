@@ -1,0 +1,178 @@
+/** Certification as a member meets it. */
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { language } from '#foundation/console/language.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
+import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/test-uploads.ts';
+import { toasts } from '#foundation/console/toasts.ts';
+import type { AuthInfo } from '../contract.ts';
+import { Screen } from './CertificationScreen.tsx';
+
+const nothing: AuthInfo = {
+  status: 'none',
+  name: '',
+  idNumber: '',
+  industry: '',
+  website: '',
+  photoFront: null,
+  photoBack: null,
+  remark: '',
+  reviewRemark: '',
+  submittedAt: null,
+  reviewedAt: null,
+};
+const pending: AuthInfo = {
+  ...nothing,
+  status: 'pending',
+  name: '张三',
+  idNumber: '110************02X',
+  industry: 'Retail',
+  website: 'https://shop.example.com',
+  photoFront: 'front',
+  photoBack: 'back',
+  submittedAt: '2026-11-20T04:00:00.000Z',
+};
+const rejected: AuthInfo = { ...pending, status: 'rejected', reviewRemark: 'The back is blurred', reviewedAt: '2026-11-21T04:00:00.000Z' };
+
+const picture = () => new Response('picture', { headers: { 'content-type': 'image/webp' } });
+const serve = (info: AuthInfo | (() => AuthInfo), more: FakeAnswers = {}) =>
+  answerCalls({
+    '/user/getAuthInfo': () => ({ code: 1, msg: '', data: typeof info === 'function' ? info() : info }),
+    '/user/file/front': picture,
+    '/user/file/back': picture,
+    ...more,
+  });
+
+let uploads: readonly HeldUpload[];
+beforeEach(() => {
+  uploads = holdUploads();
+  countPictureAddresses();
+});
+
+async function upload(label: string, id: string) {
+  await userEvent.setup().upload(screen.getByLabelText(label, { selector: 'input' }), new File(['x'], 'x.png', { type: 'image/png' }));
+  await uploads.at(-1)?.answer({ code: 1, msg: '', data: { id } });
+}
+
+async function fillIn(idNumber = '11010519491231002x') {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Name'), '张三Acme');
+  await user.type(screen.getByLabelText('ID number'), idNumber);
+  await user.type(screen.getByLabelText('Industry'), 'Retail');
+}
+const send = () => userEvent.setup().click(screen.getByRole('button', { name: 'Send for review' }));
+
+test('everything filled in is sent, and what follows is the waiting certification', async () => {
+  let info = nothing;
+  const asked = serve(() => info, {
+    '/user/auth': () => {
+      info = pending;
+      return { code: 1, msg: '', data: { status: 'pending' } };
+    },
+  });
+  await renderScreen(<Screen />);
+  await fillIn();
+  await upload('ID photo, front', 'front');
+  await upload('ID photo, back', 'back');
+  await send();
+  expect(await screen.findByRole('heading', { name: 'We are checking your certification' })).toBeTruthy();
+  expect(asked.find(({ path }) => path === '/user/auth')?.body).toEqual({
+    name: '张三Acme',
+    idNumber: '11010519491231002x',
+    industry: 'Retail',
+    website: '',
+    photoFront: 'front',
+    photoBack: 'back',
+    remark: '',
+  });
+  expect(toasts.get().map(({ text }) => text)).toEqual(['Your certification was sent']);
+  expect(screen.queryByRole('button', { name: 'Send for review' })).toBeNull();
+});
+
+test('nothing is sent while something is missing or wrong, and each field says what', async () => {
+  const asked = serve(nothing);
+  const user = userEvent.setup();
+  await renderScreen(<Screen />);
+  await fillIn('110105194912310021');
+  await user.type(screen.getByLabelText('Industry'), ' e.commerce');
+  await user.type(screen.getByLabelText('Website (optional)'), 'shop');
+  await send();
+  for (const message of [
+    'Enter the 18 characters of the ID number',
+    'Use only Chinese characters, English letters and digits',
+    'Enter an address such as https://example.com',
+  ])
+    expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getAllByText('Upload this photo')).toHaveLength(2);
+  expect(asked.some(({ path }) => path === '/user/auth')).toBe(false);
+});
+
+test('the form waits for a photo that is on its way', async () => {
+  serve(nothing);
+  await renderScreen(<Screen />);
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send for review' });
+  await userEvent.setup().upload(screen.getByLabelText('ID photo, back', { selector: 'input' }), new File(['x'], 'x.png', { type: 'image/png' }));
+  await waitFor(() => expect(submit.disabled).toBe(true));
+  await uploads[0]?.answer({ code: 1, msg: '', data: { id: 'back' } });
+  await waitFor(() => expect(submit.disabled).toBe(false));
+});
+
+test('what the server finds wrong stands beside the field, and nothing typed is lost', async () => {
+  serve(nothing, { '/user/auth': { code: -1, msg: 'Check', fields: { photoBack: 'This photo is no longer there; choose it again' } } });
+  await renderScreen(<Screen />);
+  await fillIn();
+  await upload('ID photo, front', 'front');
+  await upload('ID photo, back', 'back');
+  await send();
+  expect(await screen.findByText('This photo is no longer there; choose it again')).toBeTruthy();
+  language.set('es');
+  expect(await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre' })).toHaveProperty('value', '张三Acme');
+});
+
+test.each([
+  ['pending', pending, 'We are checking your certification', 'Pending review'],
+  ['approved', { ...pending, status: 'approved' as const, reviewedAt: '2026-11-21T04:00:00.000Z' }, 'You are certified', 'Approved'],
+])('what is %s can only be read: the ID number masked, both photos shown', async (_, info, title, status) => {
+  serve(info);
+  await renderScreen(<Screen />);
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(status)).toBeTruthy();
+  for (const told of ['张三', '110************02X', 'Retail', 'https://shop.example.com']) expect(screen.getByText(told)).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['ID photo, front', 'ID photo, back']));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a rejected one shows the reviewer’s remark and can be changed and sent again, with the same photos', async () => {
+  const asked = serve(rejected, { '/user/auth': { code: 1, msg: '', data: { status: 'pending' } } });
+  const user = userEvent.setup();
+  await renderScreen(<Screen />);
+  expect((await screen.findByText('The back is blurred')).closest('figure')?.textContent).toContain('Reviewer’s remark');
+  await user.click(screen.getByRole('button', { name: 'Change and send again' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('张三');
+  expect(screen.getByLabelText<HTMLInputElement>('ID number').value).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(screen.getByRole('button', { name: 'Change and send again' }));
+  await user.type(screen.getByLabelText('ID number'), '11010519491231002X');
+  await upload('ID photo, back', 'new-back');
+  await send();
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === '/user/auth')?.body).toMatchObject({ photoFront: 'front', photoBack: 'new-back', industry: 'Retail' }),
+  );
+});
+
+test('a photo that can not be read, and a certification that can not, say so and are read again', async () => {
+  let fails = true;
+  serve(pending, {
+    '/user/getAuthInfo': () => (fails ? { code: 0, msg: 'no', error: 'unavailable' } : { code: 1, msg: '', data: pending }),
+    '/user/file/back': () => (fails ? { code: 0, msg: 'no', error: 'not_found' } : picture()),
+  });
+  const user = userEvent.setup();
+  await renderScreen(<Screen />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your certification could not be loaded.');
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'We are checking your certification' })).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(2));
+});

@@ -1,0 +1,117 @@
+/** A certification that was sent: where it stands, what the reviewer says, what was told, and both photos. Nothing can be typed. */
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconHourglassHigh, type IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useFileUrl } from '#features/files/console/use-file-url.ts';
+import { Time } from '#foundation/console/format.tsx';
+import { Bone, Fact, Facts, Panel } from '#foundation/console/layout.tsx';
+import { StatusBadge, type Tone } from '#foundation/console/StatusBadge.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { AuthInfo } from '../contract.ts';
+import { maySubmit, type SentStatus } from '../rules.ts';
+import { certificationWords } from '../screen-words.ts';
+import classes from './CertificationScreen.module.css';
+
+const looks: Readonly<Record<SentStatus, { tone: Tone; icon: ComponentType<IconProps> }>> = {
+  pending: { tone: 'busy', icon: IconHourglassHigh },
+  approved: { tone: 'good', icon: IconCircleCheck },
+  rejected: { tone: 'bad', icon: IconCircleX },
+};
+
+export function SentCertification({ info, onChange }: { info: AuthInfo; onChange: () => void }) {
+  const { status, photoFront, photoBack } = info;
+  return (
+    <div className={classes.sent}>
+      {status !== 'none' && <Standing info={info} status={status} onChange={onChange} />}
+      {info.submittedAt !== null && <Details info={info} />}
+      {(photoFront !== null || photoBack !== null) && <Photos front={photoFront} back={photoBack} />}
+    </div>
+  );
+}
+
+function Standing({ info, status, onChange }: { info: AuthInfo; status: SentStatus; onChange: () => void }) {
+  const t = useWords(certificationWords);
+  const { tone, icon: Icon } = looks[status];
+  return (
+    <section className={classes.standing} data-tone={tone} aria-labelledby="certification-standing">
+      <Icon size={28} stroke={1.75} aria-hidden />
+      <div>
+        <h2 id="certification-standing">{t(`${status}_title`)}</h2>
+        <p>{t(`${status}_hint`)}</p>
+        {info.reviewRemark !== '' && (
+          <figure className={classes.remark}>
+            <figcaption>{t('reviewer')}</figcaption>
+            <blockquote>{info.reviewRemark}</blockquote>
+          </figure>
+        )}
+        {maySubmit(status) && (
+          <Button mt="sm" onClick={onChange}>
+            {t('send_again')}
+          </Button>
+        )}
+      </div>
+      <StatusBadge tone={tone}>{t(`status_${status}`)}</StatusBadge>
+    </section>
+  );
+}
+
+function Details({ info }: { info: AuthInfo }) {
+  const t = useWords(certificationWords);
+  return (
+    <Panel title={t('details')}>
+      <Facts>
+        <Fact label={t('name')}>{info.name}</Fact>
+        <Fact label={t('id_number')}>
+          <span className={classes.figures}>{info.idNumber}</span>
+        </Fact>
+        <Fact label={t('industry')}>{info.industry}</Fact>
+        {info.website !== '' && <Fact label={t('website_plain')}>{info.website}</Fact>}
+        {info.remark !== '' && <Fact label={t('remark_plain')}>{info.remark}</Fact>}
+        {info.submittedAt !== null && (
+          <Fact label={t('submitted_at')}>
+            <Time at={info.submittedAt} />
+          </Fact>
+        )}
+        {info.reviewedAt !== null && (
+          <Fact label={t('reviewed_at')}>
+            <Time at={info.reviewedAt} />
+          </Fact>
+        )}
+      </Facts>
+    </Panel>
+  );
+}
+
+function Photos({ front, back }: { front: string | null; back: string | null }) {
+  const t = useWords(certificationWords);
+  return (
+    <Panel title={t('photos')}>
+      <div className={classes.photos}>
+        {front !== null && <Photo id={front} label={t('photo_front')} />}
+        {back !== null && <Photo id={back} label={t('photo_back')} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Photo({ id, label }: { id: string; label: string }) {
+  const t = useWords(certificationWords);
+  const { url, failed, retry } = useFileUrl(id);
+  return (
+    <figure className={classes.photo}>
+      {url !== undefined ? (
+        <img src={url} alt={label} />
+      ) : failed ? (
+        <div className={classes.missing}>
+          <span>{t('picture_failed')}</span>
+          <Button variant="subtle" size="xs" onClick={retry}>
+            {t('try_again')}
+          </Button>
+        </div>
+      ) : (
+        <Bone width="100%" height={180} />
+      )}
+      <figcaption>{label}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,14 @@
+/** The screen of the certification, under the menu's group `/user`. */
+import type { Screen } from '#foundation/console/screen.ts';
+import { certificationTitles } from '../screen-titles.ts';
+
+export const certificationScreens: readonly Screen[] = [
+  {
+    path: '/user/auth',
+    name: 'UserAuth',
+    title: certificationTitles.certification,
+    roles: ['member', 'agency'],
+    parent: '/user',
+    component: () => import('./CertificationScreen.tsx'),
+  },
+];

@@ -1,0 +1,92 @@
+/** How a member tells who it is, and how an operator decides. */
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { MemberNoText, pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { isWebsite, PLAIN_NAME } from './rules.ts';
+import { certificationTexts } from './words.ts';
+
+const sentStatuses = ['pending', 'approved', 'rejected'] as const;
+
+const PlainName = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60).regex(PLAIN_NAME, { error: 'certification_name_form' });
+const Photo = z.string({ error: 'photo_required' }).min(1, { error: 'photo_required' }).max(100, { error: 'photo_gone' });
+
+export const Submission = z
+  .strictObject({
+    name: PlainName,
+    /** Whether it fits the platform's country is checked with the configuration at hand. */
+    idNumber: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+    industry: PlainName,
+    website: z
+      .string()
+      .trim()
+      .max(200)
+      .refine((text) => text === '' || isWebsite(text), { error: 'website_form' })
+      .default(''),
+    /** Ids of uploaded files. */
+    photoFront: Photo,
+    photoBack: Photo,
+    remark: z.string().trim().max(500).default(''),
+  })
+  .refine(({ photoFront, photoBack }) => photoFront !== photoBack, { path: ['photoBack'], error: 'photo_twice' });
+export type Submission = z.output<typeof Submission>;
+
+const told = {
+  name: z.string(),
+  /** Its ends alone. */
+  idNumber: z.string(),
+  industry: z.string(),
+  website: z.string(),
+  photoFront: z.string(),
+  photoBack: z.string(),
+  remark: z.string(),
+  reviewRemark: z.string(),
+};
+
+/** Empty and null where nothing was sent. */
+export const AuthInfo = z.strictObject({
+  status: z.enum(['none', ...sentStatuses]),
+  ...told,
+  photoFront: z.string().nullable(),
+  photoBack: z.string().nullable(),
+  submittedAt: Time.nullable(),
+  reviewedAt: Time.nullable(),
+});
+export type AuthInfo = z.infer<typeof AuthInfo>;
+
+const CertificationRow = z.strictObject({
+  id: z.string(),
+  memberNo: MemberNoText,
+  status: z.enum(sentStatuses),
+  ...told,
+  submittedAt: Time,
+  reviewedAt: Time.nullable(),
+});
+
+export const certificationCalls = calls(certificationTexts, {
+  '/user/auth': {
+    who: 'members',
+    summary: 'Sends a certification; again only after a rejection',
+    input: Submission,
+    output: z.strictObject({ status: z.enum(sentStatuses) }),
+    refusals: ['certification_pending', 'certification_approved'],
+  },
+  '/user/getAuthInfo': { who: 'members', summary: 'What was sent last, and what became of it', output: AuthInfo },
+  '/operator/certification/list': {
+    who: 'operators',
+    summary: 'Certifications, the newest first',
+    input: z.strictObject({
+      status: z.enum([...sentStatuses, 'all']).default('pending'),
+      memberNo: MemberNoText.optional(),
+      ...pageFields(['submittedAt']),
+    }),
+    output: pageOf(CertificationRow, z.strictObject({ /** Waiting for a decision, whatever the filter. */ pending: z.int() })),
+  },
+  '/operator/certification/decide': {
+    who: 'operators',
+    summary: 'Approves or rejects a certification, once',
+    input: z
+      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: z.string().trim().max(500).default('') })
+      .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'review_remark_required' }),
+    refusals: ['certification_decided'],
+  },
+});

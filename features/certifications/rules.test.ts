@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { idNumberFormWord, idNumberOf, isWebsite, maskIdNumber, maySubmit, PLAIN_NAME } from './rules.ts';
+
+const TODAY = '2026-11-20';
+
+describe('an ID number', () => {
+  it.each([
+    ['the standard’s own example', '11010519491231002X', '11010519491231002X'],
+    ['its small x, with space around', ' 11010519491231002x ', '11010519491231002X'],
+    ['one that ends in a digit', '440524188001010014', undefined],
+    ['a wrong check digit', '110105194912310021', undefined],
+    ['a thirteenth month', '11010519491331002X', undefined],
+    ['the 29th of February of a plain year', '110105199902290011', undefined],
+    ['seventeen digits', '1101051949123100', undefined],
+    ['nineteen digits', '110105194912310020X', undefined],
+    ['an X inside', '1101051949123100X2', undefined],
+    ['full-width digits', '１１０１０５１９４９１２３１００２X', undefined],
+    ['nothing', '', undefined],
+  ])('of mainland China: %s', (_, text, expected) => {
+    expect(idNumberOf(text, 'CN', TODAY)).toBe(expected);
+  });
+
+  it('is of somebody who is born already', () => {
+    expect(idNumberOf('110105202611200019', 'CN', TODAY) ?? withCheck('11010520261120001')).toBe(withCheck('11010520261120001'));
+    expect(idNumberOf(withCheck('11010520261120001'), 'CN', TODAY)).toBe(withCheck('11010520261120001'));
+    expect(idNumberOf(withCheck('11010520261121001'), 'CN', TODAY)).toBeUndefined();
+    expect(idNumberOf(withCheck('11010518991231001'), 'CN', TODAY)).toBeUndefined();
+  });
+
+  it('shows any single wrong digit, and any two that changed places', () => {
+    const valid = '11010519491231002X';
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 16 }), fc.integer({ min: 0, max: 9 }), (at, digit) => {
+        const changed = `${valid.slice(0, at)}${digit}${valid.slice(at + 1)}`;
+        expect(idNumberOf(changed, 'CN', TODAY)).toBe(changed === valid ? valid : undefined);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 15 }), (at) => {
+        const swapped = `${valid.slice(0, at)}${valid.charAt(at + 1)}${valid.charAt(at)}${valid.slice(at + 2)}`;
+        expect(idNumberOf(swapped, 'CN', TODAY)).toBe(swapped === valid ? valid : undefined);
+      }),
+    );
+  });
+
+  it.each([
+    ['a passport', 'ab1234567', 'AB1234567'],
+    ['five characters', '12345', '12345'],
+    ['four', '1234', undefined],
+    ['thirty-one', '1'.repeat(31), undefined],
+    ['a dash', '1-2345-678', undefined],
+  ])('elsewhere: %s', (_, text, expected) => {
+    expect(idNumberOf(text, 'TH', TODAY)).toBe(expected);
+  });
+
+  it('is told about in the terms of the country', () => {
+    expect([idNumberFormWord('CN'), idNumberFormWord('ES')]).toEqual(['id_number_form', 'id_number_form_international']);
+  });
+
+  it.each([
+    ['11010519491231002X', '110************02X'],
+    ['AB1234567', 'A*******7'],
+    ['12345', '1***5'],
+  ])('is shown with its ends alone: %s', (idNumber, masked) => {
+    expect(maskIdNumber(idNumber)).toBe(masked);
+  });
+
+  it('never shows more than two fifths', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z0-9]{5,30}$/), (idNumber) => {
+        const shown = [...maskIdNumber(idNumber)].filter((character) => character !== '*').length;
+        expect(shown).toBeLessThanOrEqual(Math.min(6, (idNumber.length * 2) / 5));
+        expect(maskIdNumber(idNumber)).toHaveLength(idNumber.length);
+      }),
+    );
+  });
+});
+
+/** The check character by the definition: the whole, read as polynomial, leaves 1. */
+function withCheck(digits: string): string {
+  const found = [...'0123456789X'].find((check) => [...digits, check].reduce((sum, one) => (sum * 2 + (one === 'X' ? 10 : Number(one))) % 11, 0) === 1);
+  return digits + (found ?? '');
+}
+
+it.each([
+  ['张三', true],
+  ['Acme2', true],
+  ['张三Acme9', true],
+  ['Acme Ltd', false],
+  ['Jos\u00e9', false],
+  ['a.b', false],
+  ['สมชาย', false],
+  ['', false],
+])('the name %j is plain: %s', (name, expected) => {
+  expect(PLAIN_NAME.test(name)).toBe(expected);
+});
+
+it.each([
+  ['https://example.com', true],
+  ['http://shop.example.com:8080/a?b=c#d', true],
+  ['https://例子.中国/店', true],
+  ['HTTPS://EXAMPLE.COM', true],
+  ['example.com', false],
+  ['ftp://example.com', false],
+  ['javascript:alert(1)', false],
+  ['https://localhost', false],
+  ['https://user:secret@example.com', false],
+  ['https://exa mple.com', false],
+  ['https://.', false],
+  ['https://', false],
+])('the website %j is one: %s', (website, expected) => {
+  expect(isWebsite(website)).toBe(expected);
+});
+
+it.each([
+  ['none', true],
+  ['pending', false],
+  ['approved', false],
+  ['rejected', true],
+] as const)('with the status %s a certification may be sent: %s', (status, expected) => {
+  expect(maySubmit(status)).toBe(expected);
+});

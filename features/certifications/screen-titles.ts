@@ -1,0 +1,6 @@
+/** The title of the certification screen: the menu has it before the screen is loaded. */
+import { words } from '#foundation/core/words.ts';
+
+export const certificationTitles = words({
+  certification: ['Certification', '实名认证', 'Verificación', 'ยืนยันตัวตน'],
+});

@@ -1,0 +1,49 @@
+/** The words of the certification screen. */
+import { words } from '#foundation/core/words.ts';
+
+export const certificationWords = words({
+  hint: ['Tell us who you are. It is checked by a person, once.', '请提交您的身份信息，由人工审核，仅需一次。', 'Díganos quién es. Lo comprueba una persona, una sola vez.', 'แจ้งข้อมูลตัวตนของคุณ เจ้าหน้าที่จะตรวจสอบเพียงครั้งเดียว'],
+  load_failed: ['Your certification could not be loaded.', '认证信息加载失败。', 'No se pudo cargar su verificación.', 'โหลดข้อมูลยืนยันตัวตนไม่สำเร็จ'],
+  try_again: ['Try again', '重试', 'Reintentar', 'ลองใหม่'],
+
+  // Where it stands
+  status_none: ['Not certified', '未认证', 'Sin verificar', 'ยังไม่ยืนยัน'],
+  status_pending: ['Pending review', '待审核', 'Pendiente de revisión', 'รอตรวจสอบ'],
+  status_approved: ['Approved', '已通过', 'Aprobada', 'ผ่านแล้ว'],
+  status_rejected: ['Rejected', '未通过', 'Rechazada', 'ไม่ผ่าน'],
+  pending_title: ['We are checking your certification', '正在审核您的认证', 'Estamos comprobando su verificación', 'เรากำลังตรวจสอบข้อมูลของคุณ'],
+  pending_hint: ['Nothing to do for you now. You will get a notice when it is decided.', '您无需进行其他操作，审核完成后会通知您。', 'No tiene que hacer nada. Le avisaremos cuando se resuelva.', 'ตอนนี้ไม่ต้องทำอะไร เราจะแจ้งให้ทราบเมื่อพิจารณาเสร็จ'],
+  approved_title: ['You are certified', '您已通过实名认证', 'Su cuenta está verificada', 'คุณยืนยันตัวตนแล้ว'],
+  approved_hint: ['This is final. To change something, contact business customer service.', '认证信息不可自行修改，如需变更请联系商务客服。', 'Es definitivo. Para cambiar algo, contacte con atención comercial.', 'ข้อมูลนี้เปลี่ยนเองไม่ได้ หากต้องการแก้ไขโปรดติดต่อฝ่ายบริการลูกค้าธุรกิจ'],
+  rejected_title: ['Your certification was rejected', '您的认证未通过', 'Su verificación fue rechazada', 'การยืนยันตัวตนไม่ผ่าน'],
+  rejected_hint: ['Change what the reviewer asks for and send it again.', '请按审核意见修改后重新提交。', 'Corrija lo que pide el revisor y envíela de nuevo.', 'แก้ไขตามที่ผู้ตรวจแจ้ง แล้วส่งใหม่อีกครั้ง'],
+  reviewer: ['Reviewer’s remark', '审核备注', 'Observación del revisor', 'หมายเหตุจากผู้ตรวจ'],
+  send_again: ['Change and send again', '修改并重新提交', 'Corregir y enviar de nuevo', 'แก้ไขและส่งใหม่'],
+  back: ['Back', '返回', 'Volver', 'กลับ'],
+
+  // What was sent
+  details: ['What you sent', '提交的信息', 'Lo que envió', 'ข้อมูลที่ส่ง'],
+  photos: ['ID photos', '证件照片', 'Fotos del documento', 'รูปบัตรประจำตัว'],
+  submitted_at: ['Sent', '提交时间', 'Enviada', 'ส่งเมื่อ'],
+  reviewed_at: ['Decided', '审核时间', 'Resuelta', 'พิจารณาเมื่อ'],
+  picture_failed: ['This photo could not be loaded.', '照片加载失败。', 'No se pudo cargar la foto.', 'โหลดรูปไม่สำเร็จ'],
+
+  // The form
+  name: ['Name', '姓名', 'Nombre', 'ชื่อ'],
+  name_hint: ['As on the ID; Chinese, English letters and digits', '与证件一致，仅限中文、英文和数字', 'Como en el documento; chino, letras inglesas y cifras', 'ตามบัตร ใช้อักษรจีน อังกฤษ และตัวเลข'],
+  id_number: ['ID number', '身份证号码', 'Número de identidad', 'เลขประจำตัว'],
+  id_number_hint: ['18 characters', '18 位', '18 caracteres', '18 หลัก'],
+  id_number_hint_international: ['5 to 30 letters or digits', '5 到 30 位字母或数字', 'De 5 a 30 letras o cifras', 'ตัวอักษรหรือตัวเลข 5 ถึง 30 ตัว'],
+  industry: ['Industry', '行业', 'Sector', 'ประเภทธุรกิจ'],
+  industry_hint: ['For example: retail', '例如：零售', 'Por ejemplo: retail', 'เช่น retail'],
+  website: ['Website (optional)', '网站（选填）', 'Sitio web (opcional)', 'เว็บไซต์ (ไม่บังคับ)'],
+  website_plain: ['Website', '网站', 'Sitio web', 'เว็บไซต์'],
+  photo_front: ['ID photo, front', '证件照片（正面）', 'Foto del documento, anverso', 'รูปบัตร ด้านหน้า'],
+  photo_back: ['ID photo, back', '证件照片（背面）', 'Foto del documento, reverso', 'รูปบัตร ด้านหลัง'],
+  remark: ['Remark (optional)', '备注（选填）', 'Observaciones (opcional)', 'หมายเหตุ (ไม่บังคับ)'],
+  remark_plain: ['Remark', '备注', 'Observaciones', 'หมายเหตุ'],
+  privacy: ['Your ID number and photos are stored encrypted. Only you and our reviewers can see the photos.', '身份证号码和照片均加密保存，照片仅您本人和审核人员可见。', 'El número y las fotos se guardan cifrados. Solo usted y nuestros revisores ven las fotos.', 'เลขประจำตัวและรูปถูกเข้ารหัส มีเพียงคุณและผู้ตรวจของเราที่เห็นรูป'],
+  submit: ['Send for review', '提交审核', 'Enviar a revisión', 'ส่งตรวจสอบ'],
+  submitted: ['Your certification was sent', '认证已提交', 'Se ha enviado su verificación', 'ส่งข้อมูลยืนยันตัวตนแล้ว'],
+  form: ['Certification form', '认证表单', 'Formulario de verificación', 'แบบฟอร์มยืนยันตัวตน'],
+});

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFile, uploaded } from '#features/files/server/files-for-tests.ts';
+import { certificationHouse, ID_NUMBER } from './certifications-for-tests.ts';
+
+const GONE = 'This photo is no longer there; choose it again';
+
+let at: Awaited<ReturnType<typeof certificationHouse>>;
+beforeAll(async () => {
+  at = await certificationHouse();
+});
+afterAll(() => at.house.close());
+
+describe('/user/auth and /user/getAuthInfo', () => {
+  it('tell that nothing was sent', async () => {
+    const { person } = await at.member();
+    expect(await at.info(person)).toEqual({
+      status: 'none',
+      name: '',
+      idNumber: '',
+      industry: '',
+      website: '',
+      photoFront: null,
+      photoBack: null,
+      remark: '',
+      reviewRemark: '',
+      submittedAt: null,
+      reviewedAt: null,
+    });
+  });
+
+  it('keep what was sent, show the ID number masked, and write it down', async () => {
+    const { person, memberNo, userId } = await at.member('agent');
+    const input = await at.filled(person);
+    expect(await person.post('/user/auth', input)).toMatchObject({ code: 1, data: { status: 'pending' } });
+    const { idNumber: _, ...plain } = input;
+    expect(await at.info(person)).toEqual({
+      ...plain,
+      idNumber: '110************02X',
+      status: 'pending',
+      reviewRemark: '',
+      submittedAt: at.house.clock.now().toISOString(),
+      reviewedAt: null,
+    });
+    expect(await at.statusOf(person)).toBe('pending');
+    expect(await at.audited('certification_submitted', memberNo)).toEqual([{ chain: userId, object: '110************02X', result: 'done' }]);
+  });
+
+  it('take it without a website and a remark', async () => {
+    const { person } = await at.member();
+    const { website: _website, remark: _remark, ...least } = await at.filled(person);
+    expect(await person.post('/user/auth', least)).toMatchObject({ code: 1 });
+    expect(await at.info(person)).toMatchObject({ website: '', remark: '' });
+  });
+
+  it('take one at a time: a second is refused while the first waits, and once it is approved for ever', async () => {
+    const { person, memberNo } = await at.member();
+    await person.post('/user/auth', await at.filled(person));
+    expect(await person.post('/user/auth', await at.filled(person))).toMatchObject({ code: 0, error: 'certification_pending' });
+    await at.decide(await at.waitingOf(memberNo), 'approved');
+    const late = await at.filled(person);
+    expect(await person.post('/user/auth', late)).toMatchObject({ code: 0, error: 'certification_approved' });
+    expect(await at.info(person)).toMatchObject({ status: 'approved' });
+  });
+
+  it('take nothing from a member whom the platform has certified by itself', async () => {
+    const { person, memberNo } = await at.member();
+    await at.house.db.transaction((tx) => at.house.members.change(tx, memberNo, { certification: 'approved' }));
+    expect(await person.post('/user/auth', await at.filled(person))).toMatchObject({ code: 0, error: 'certification_approved' });
+    expect(await at.info(person)).toMatchObject({ status: 'approved', photoFront: null });
+  });
+
+  it('of many at once take exactly one, whichever photo comes first', async () => {
+    const { person, memberNo } = await at.member();
+    const input = await at.filled(person);
+    const turned = { ...input, photoFront: input.photoBack, photoBack: input.photoFront };
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => person.post('/user/auth', turn % 2 ? input : turned)));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error === 'certification_pending')).toHaveLength(11);
+    expect(await at.list({ memberNo: memberNo.toString(), status: 'all' })).toMatchObject({ data: { total: 1 } });
+    expect(await at.audited('certification_submitted', memberNo)).toHaveLength(1);
+  });
+
+  it('take it again after a rejection, with the same photos or others, and keep both', async () => {
+    const { person, memberNo } = await at.member();
+    const input = await at.filled(person);
+    await person.post('/user/auth', input);
+    await at.decide(await at.waitingOf(memberNo), 'rejected', 'The back is blurred');
+    expect(await at.info(person)).toMatchObject({ status: 'rejected', reviewRemark: 'The back is blurred', photoFront: input.photoFront });
+    at.house.clock.advance(1000);
+    const photoBack = await uploaded(at.house.server, person);
+    expect(await person.post('/user/auth', { ...input, photoBack })).toMatchObject({ code: 1, data: { status: 'pending' } });
+    expect(await at.info(person)).toMatchObject({ status: 'pending', reviewRemark: '', photoFront: input.photoFront, photoBack });
+    expect(await at.list({ memberNo: memberNo.toString(), status: 'all' })).toMatchObject({
+      data: { total: 2, list: [{ status: 'pending' }, { status: 'rejected' }] },
+    });
+  });
+
+  it.each([
+    ['a name with a space', { name: 'Acme Ltd' }, { name: 'Use only Chinese characters, English letters and digits' }],
+    ['no name', { name: ' ' }, { name: 'This is needed' }],
+    ['an industry with a dot', { industry: 'e.commerce' }, { industry: 'Use only Chinese characters, English letters and digits' }],
+    ['an ID number with a wrong check digit', { idNumber: '110105194912310021' }, { idNumber: 'Enter the 18 characters of the ID number' }],
+    ['a website that is none', { website: 'javascript:alert(1)' }, { website: 'Enter an address such as https://example.com' }],
+    ['no front', { photoFront: '' }, { photoFront: 'Upload this photo' }],
+    ['no back', { photoBack: undefined }, { photoBack: 'Upload this photo' }],
+    ['a photo that is not there', { photoFront: '00000000-0000-4000-8000-000000000000' }, { photoFront: GONE }],
+    ['a photo id that is none', { photoBack: 'nonsense' }, { photoBack: GONE }],
+    ['a status of its own', { status: 'approved' }, { status: 'This field is not known' }],
+    ['another member', { memberNo: '10000001' }, { memberNo: 'This field is not known' }],
+  ])('refuse %s beside the field', async (_, change, fields) => {
+    const { person } = await at.member();
+    expect(await person.post('/user/auth', { ...(await at.filled(person)), ...change })).toMatchObject({ code: -1, fields });
+    expect(await at.info(person)).toMatchObject({ status: 'none' });
+  });
+
+  it('refuse one photo for both sides', async () => {
+    const { person } = await at.member();
+    const input = await at.filled(person);
+    expect(await person.post('/user/auth', { ...input, photoBack: input.photoFront })).toMatchObject({
+      fields: { photoBack: 'Front and back are the same photo' },
+    });
+  });
+
+  it('refuse a photo of another member, which then is still theirs, and claim nothing', async () => {
+    const mine = await at.member();
+    const theirs = await at.member();
+    const input = await at.filled(mine.person);
+    const photoBack = await uploaded(at.house.server, theirs.person);
+    expect(await mine.person.post('/user/auth', { ...input, photoBack })).toMatchObject({ code: -1, fields: { photoBack: GONE } });
+    const { rows } = await sql`select purpose from files where file_id in (${input.photoFront}, ${photoBack})`.execute(at.house.db.kysely);
+    expect(rows).toEqual([{ purpose: null }, { purpose: null }]);
+    expect(await theirs.person.post('/user/auth', { ...(await at.filled(theirs.person)), photoBack })).toMatchObject({ code: 1 });
+  });
+
+  it('check the ID number by the platform’s country, and its birth date by the platform’s day', async () => {
+    const { person } = await at.member();
+    const input = await at.filled(person);
+    await at.house.setSettings({ mobileRule: 'TH' });
+    expect(await person.post('/user/auth', { ...input, idNumber: '12-34' })).toMatchObject({
+      fields: { idNumber: 'Enter the ID number: 5 to 30 letters or digits' },
+    });
+    expect(await person.post('/user/auth', { ...input, idNumber: 'aa1234567' })).toMatchObject({ code: 1 });
+    await at.house.setSettings({ mobileRule: 'CN' });
+    expect(await at.info(person)).toMatchObject({ idNumber: 'A*******7' });
+  });
+
+  it('lie sealed: neither the ID number nor a photo is found anywhere in the database', async () => {
+    const { person } = await at.member();
+    const input = await at.filled(person);
+    await person.post('/user/auth', input);
+    const { bytes } = await readFile(at.house.server, person, input.photoFront);
+    const dump = await everyCell();
+    const hidden = [
+      ID_NUMBER,
+      ID_NUMBER.slice(0, 14),
+      hexOf(ID_NUMBER),
+      hexOf(ID_NUMBER.slice(0, 14)),
+      bytes.subarray(0, 24).toString('hex'),
+      bytes.toString('base64').slice(0, 32),
+    ];
+    for (const planted of hidden) expect(dump.toLowerCase().includes(planted.toLowerCase()), planted).toBe(false);
+    // The scan sees what is plainly there, as text and as bytes.
+    expect(dump).toContain('Please hurry');
+    expect(dump).toContain(input.photoFront);
+    const { rows } = await sql<{ sealed: Buffer }>`select id_number_sealed as sealed from certifications where photo_front = ${input.photoFront}`.execute(
+      at.house.db.kysely,
+    );
+    expect(dump).toContain(rows[0]?.sealed.toString('hex'));
+  });
+
+  it('are for members alone, and nobody sees another’s', async () => {
+    for (const path of ['/user/auth', '/user/getAuthInfo']) {
+      expect(await at.boss.post(path)).toMatchObject({ code: 0, error: 'not_found' });
+      expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
+    }
+    const mine = await at.member();
+    const other = await at.member();
+    const input = await at.filled(mine.person);
+    await mine.person.post('/user/auth', input);
+    expect(await at.info(other.person)).toMatchObject({ status: 'none', photoFront: null });
+    expect((await readFile(at.house.server, other.person, input.photoFront)).envelope).toMatchObject({ error: 'not_found' });
+    expect((await readFile(at.house.server, at.boss, input.photoFront)).status).toBe(200);
+  });
+});
+
+/** The whole database as text; bytes as hexadecimal digits. */
+async function everyCell(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(
+    at.house.db.kysely,
+  );
+  const texts = await Promise.all(tables.map(({ name }) => at.house.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)));
+  return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
+}
+
+function hexOf(text: string): string {
+  return Buffer.from(text).toString('hex');
+}

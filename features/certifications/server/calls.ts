@@ -1,0 +1,136 @@
+/**
+ * Answers about certifications. The member's own status moves in the transaction of what moves it; an ID number leaves the
+ * database sealed and this file masked.
+ */
+import { randomUUID } from 'node:crypto';
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import { isFileId } from '#features/files/rules.ts';
+import type { FileVerbs } from '#features/files/server/verbs.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { dayOf } from '#foundation/core/time-zone.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
+import type { SealedPlace, Sealer } from '#foundation/server/sealing.ts';
+import { type AuthInfo, certificationCalls, type Submission } from '../contract.ts';
+import { idNumberFormWord, idNumberOf, maskIdNumber } from '../rules.ts';
+import {
+  type CertificationRecord,
+  countCertifications,
+  existsCertification,
+  insertPending,
+  selectCertifications,
+  selectNewest,
+  updateDecided,
+} from './store.ts';
+
+export interface CertificationCallDeps {
+  db: Database;
+  sealer: Sealer;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  members: Pick<MemberVerbs, 'find' | 'change'>;
+  files: Pick<FileVerbs, 'claimPhotos'>;
+  audit: AuditVerbs;
+  notices: NoticeVerbs;
+}
+
+export function certificationHandlers(deps: CertificationCallDeps): AnsweredContract {
+  const { db, sealer, members, audit, notices } = deps;
+  return handlers(certificationCalls, {
+    '/user/auth': (ask, input) => submit(deps, ask, input),
+
+    async '/user/getAuthInfo'({ session: { memberNo } }) {
+      const [member, record] = await Promise.all([members.find(memberNo), selectNewest(db.kysely, memberNo)]);
+      const status = member?.certification ?? 'none';
+      return record ? { ...toldOf(sealer, record), status } : { ...nothingSent, status };
+    },
+
+    async '/operator/certification/list'(_ask, { status, memberNo, page, limit, order }) {
+      const filter = { status: status === 'all' ? undefined : status, memberNo: memberNo === undefined ? undefined : BigInt(memberNo) };
+      const [{ total, pending }, found] = await Promise.all([
+        countCertifications(db.kysely, filter),
+        selectCertifications(db.kysely, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+      ]);
+      const list = found.map((record) => ({
+        id: record.certificationId,
+        memberNo: record.memberNo.toString(),
+        status: record.status,
+        ...toldOf(sealer, record),
+      }));
+      return { total, page, limit, list, extend: { pending } };
+    },
+
+    async '/operator/certification/decide'(ask, { id, status, reviewRemark }) {
+      const { now, refuse } = ask;
+      if (!isFileId(id) || !(await existsCertification(db.kysely, id))) return refuse('not_found');
+      await db.transaction(async (tx) => {
+        const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
+        if (!decided) return refuse('certification_decided');
+        const { memberNo, userId } = decided;
+        await members.change(tx, memberNo, { certification: status });
+        await notices.add(tx, { userId, kind: `certification_${status}`, at: now });
+        await audit.record(tx, { ...actorOf(ask), memberNo, action: 'certification_decided', object: `${memberNo} ${status}` });
+      });
+      return undefined;
+    },
+  });
+}
+
+async function submit(
+  { db, sealer, platform, members, files, audit }: CertificationCallDeps,
+  ask: Ask<(typeof certificationCalls.calls)['/user/auth']>,
+  { idNumber: typed, ...input }: Submission,
+): Promise<{ status: 'pending' }> {
+  const { session, now, refuse, wrongField } = ask;
+  const { memberNo, userId } = session;
+  const { mobileRule, timeZone } = await platform.settings();
+  const idNumber = idNumberOf(typed, mobileRule, dayOf(now, timeZone)) ?? wrongField('idNumber', idNumberFormWord(mobileRule));
+  const certificationId = randomUUID();
+  if ((await members.find(memberNo))?.certification === 'approved') refuse('certification_approved');
+  await db.transaction(async (tx) => {
+    const claimed = await files.claimPhotos(tx, userId, [input.photoFront, input.photoBack]);
+    for (const field of ['photoFront', 'photoBack'] as const) if (!claimed.has(input[field])) wrongField(field, 'photo_gone');
+    const idNumberSealed = sealer.seal(idNumber, placeOf({ memberNo, certificationId }));
+    if (!(await insertPending(tx, { ...input, certificationId, memberNo, userId, idNumberSealed, submittedAt: now }))) {
+      const current = await selectNewest(tx, memberNo);
+      return refuse(current?.status === 'approved' ? 'certification_approved' : 'certification_pending');
+    }
+    await members.change(tx, memberNo, { certification: 'pending' });
+    await audit.record(tx, { ...actorOf(ask), action: 'certification_submitted', object: maskIdNumber(idNumber) });
+  });
+  return { status: 'pending' };
+}
+
+function toldOf(sealer: Sealer, record: CertificationRecord) {
+  const { name, industry, website, photoFront, photoBack, remark, reviewRemark, submittedAt, reviewedAt } = record;
+  return {
+    name,
+    idNumber: maskIdNumber(sealer.open(record.idNumberSealed, placeOf(record))),
+    industry,
+    website,
+    photoFront,
+    photoBack,
+    remark,
+    reviewRemark,
+    submittedAt: submittedAt.toISOString(),
+    reviewedAt: reviewedAt?.toISOString() ?? null,
+  };
+}
+
+const nothingSent: Omit<AuthInfo, 'status'> = {
+  name: '',
+  idNumber: '',
+  industry: '',
+  website: '',
+  photoFront: null,
+  photoBack: null,
+  remark: '',
+  reviewRemark: '',
+  submittedAt: null,
+  reviewedAt: null,
+};
+
+function placeOf({ memberNo, certificationId }: Pick<CertificationRecord, 'memberNo' | 'certificationId'>): SealedPlace {
+  return { table: 'certifications', column: 'id_number_sealed', row: `${memberNo}/${certificationId}` };
+}

@@ -1,0 +1,60 @@
+/** Members who certify themselves and an operator who decides, on a real server. Only tests import this. */
+import { sql } from 'kysely';
+import { fileHandlers } from '#features/files/server/calls.ts';
+import { uploaded } from '#features/files/server/files-for-tests.ts';
+import { fileVerbs } from '#features/files/server/verbs.ts';
+import { people, type Person } from '#features/users/server/test-people.ts';
+import type { AuthInfo } from '../contract.ts';
+import { certificationHandlers } from './calls.ts';
+
+/** The standard's own example. */
+export const ID_NUMBER = '11010519491231002X';
+
+/** `close` its house. */
+export async function certificationHouse() {
+  const house = await people({
+    more: (built) => {
+      const files = fileVerbs(built);
+      return [fileHandlers({ ...built, files }), certificationHandlers({ ...built, files })];
+    },
+  });
+  const bossId = await house.addOperator('boss');
+  const boss = house.person();
+  await boss.logIn('boss');
+  let names = 0;
+  const list = (input: object = {}) =>
+    boss.post<{ list: { id: string; memberNo: string }[]; total: number; extend: object }>('/operator/certification/list', input);
+  return {
+    house,
+    boss,
+    bossId,
+    list,
+    decide: (id: string, status: string, reviewRemark = '') => boss.post('/operator/certification/decide', { id, status, reviewRemark }),
+    waitingOf: async (memberNo: bigint) => (await list({ memberNo: memberNo.toString() })).data?.list[0]?.id ?? '',
+    async member(kind: 'merchant' | 'agent' = 'merchant') {
+      const username = `shop_${(names += 1)}`;
+      const { member, userId } = await house.addMember({ username, kind });
+      const person = house.person();
+      await person.logIn(username);
+      return { memberNo: member.memberNo, userId, person };
+    },
+    filled: async (person: Person) => ({
+      name: '张三',
+      idNumber: ID_NUMBER,
+      industry: '电商Retail2',
+      website: 'https://shop.example.com',
+      photoFront: await uploaded(house.server, person),
+      photoBack: await uploaded(house.server, person),
+      remark: 'Please hurry',
+    }),
+    info: async (person: Person) => (await person.post<AuthInfo>('/user/getAuthInfo')).data,
+    statusOf: async (person: Person) => (await person.post<{ userinfo: { certification: string } }>('/user/info')).data?.userinfo.certification,
+    async audited(action: string, memberNo: bigint) {
+      const { rows } =
+        await sql`select chain, object, result from audit_log where action = ${action} and member_no = ${memberNo} order by created_at, seq`.execute(
+          house.db.kysely,
+        );
+      return rows;
+    },
+  };
+}

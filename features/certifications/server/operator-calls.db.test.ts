@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificationHouse } from './certifications-for-tests.ts';
+
+let at: Awaited<ReturnType<typeof certificationHouse>>;
+beforeAll(async () => {
+  at = await certificationHouse();
+});
+afterAll(() => at.house.close());
+
+describe('/operator/certification/list and /operator/certification/decide', () => {
+  it('show what waits, the newest first, with the ID number masked', async () => {
+    const first = await at.member();
+    await first.person.post('/user/auth', await at.filled(first.person));
+    at.house.clock.advance(1000);
+    const second = await at.member();
+    const input = await at.filled(second.person);
+    await second.person.post('/user/auth', input);
+    const { data } = await at.list({ limit: 2 });
+    expect(data?.list.map(({ memberNo }) => memberNo)).toEqual([second.memberNo, first.memberNo].map(String));
+    expect(data?.list[0]).toEqual({
+      ...input,
+      id: expect.any(String),
+      memberNo: second.memberNo.toString(),
+      status: 'pending',
+      idNumber: '110************02X',
+      reviewRemark: '',
+      submittedAt: at.house.clock.now().toISOString(),
+      reviewedAt: null,
+    });
+    expect((await at.list({ limit: 100, order: 'asc' })).data?.list.at(-1)?.memberNo).toBe(second.memberNo.toString());
+    const waiting = data?.total ?? 0;
+    await at.decide(data?.list[0]?.id ?? '', 'approved');
+    expect(await at.list({ status: 'approved', limit: 1 })).toMatchObject({
+      data: { extend: { pending: waiting - 1 }, list: [{ memberNo: expect.any(String) }] },
+    });
+    expect(await at.list({ limit: 1 })).toMatchObject({ data: { total: waiting - 1 } });
+  });
+
+  it.each(['approved', 'rejected'] as const)('let an operator decide %s once, which the member is told and the log keeps', async (status) => {
+    const { person, memberNo, userId } = await at.member();
+    await person.post('/user/auth', await at.filled(person));
+    const id = await at.waitingOf(memberNo);
+    expect(await at.decide(id, status, 'Thank you')).toMatchObject({ code: 1 });
+    expect(await at.info(person)).toMatchObject({ status, reviewRemark: 'Thank you', reviewedAt: at.house.clock.now().toISOString() });
+    expect(await at.statusOf(person)).toBe(status);
+    for (const other of ['approved', 'rejected']) expect(await at.decide(id, other, 'Again')).toMatchObject({ code: 0, error: 'certification_decided' });
+    expect(await at.audited('certification_decided', memberNo)).toEqual([{ chain: at.bossId, object: `${memberNo} ${status}`, result: 'done' }]);
+    const { rows } = await sql`select kind from notices where user_id = ${userId} and kind like 'certification%'`.execute(at.house.db.kysely);
+    expect(rows).toEqual([{ kind: `certification_${status}` }]);
+  });
+
+  it('make one of two decisions at once', async () => {
+    const { person, memberNo } = await at.member();
+    await person.post('/user/auth', await at.filled(person));
+    const id = await at.waitingOf(memberNo);
+    const answers = await Promise.all(['approved', 'rejected', 'approved', 'rejected'].map((status) => at.decide(id, status, 'x')));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(await at.audited('certification_decided', memberNo)).toHaveLength(1);
+    const { status } = (await at.info(person)) ?? {};
+    expect(await at.statusOf(person)).toBe(status);
+  });
+
+  it('want a reason for a rejection, and know what they decide about', async () => {
+    const { person, memberNo } = await at.member();
+    await person.post('/user/auth', await at.filled(person));
+    const id = await at.waitingOf(memberNo);
+    expect(await at.decide(id, 'rejected', ' ')).toMatchObject({ code: -1, fields: { reviewRemark: 'Say why it is rejected' } });
+    expect(await at.decide(id, 'none')).toMatchObject({ code: -1, fields: { status: expect.any(String) } });
+    for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense'])
+      expect(await at.decide(unknown, 'approved')).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await at.info(person)).toMatchObject({ status: 'pending' });
+  });
+
+  it('are for operators alone', async () => {
+    const { person } = await at.member('agent');
+    for (const path of ['/operator/certification/list', '/operator/certification/decide']) {
+      expect(await person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
+      expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
+    }
+  });
+});

@@ -1,0 +1,44 @@
+/** The recovery codes, shown this once: to be copied or kept as a file that the browser makes itself. */
+import { Button } from '@mantine/core';
+import { useWords } from '#foundation/console/words.tsx';
+import { factorScreenWords } from '../screen-words.ts';
+import { CopyButton } from './CopyButton.tsx';
+import classes from './RecoveryCodes.module.css';
+
+export interface RecoveryCodesProps {
+  codes: readonly string[];
+  username: string;
+  /** Of the platform. */
+  name: string;
+  onKept: () => void;
+}
+
+export function RecoveryCodes({ codes, username, name, onKept }: RecoveryCodesProps) {
+  const t = useWords(factorScreenWords);
+  const text = `${t('recovery_file', { username, name })}\n\n${codes.join('\n')}\n`;
+  return (
+    <div className={classes.root}>
+      <p className={classes.hint}>{t('recovery_hint')}</p>
+      <ol className={classes.codes} aria-label={t('recovery_codes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={classes.buttons}>
+        <CopyButton text={text} />
+        <Button
+          component="a"
+          variant="default"
+          size="xs"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={`recovery-codes-${username}.txt`}
+        >
+          {t('download')}
+        </Button>
+        <Button size="xs" className={classes.kept} onClick={onKept}>
+          {t('recovery_kept')}
+        </Button>
+      </div>
+    </div>
+  );
+}

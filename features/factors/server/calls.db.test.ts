@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { generateSecret } from 'otplib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addPerson, bindAuthenticator, codeOf, type FactorHouse, factorHouse, openSession } from './factors-for-tests.ts';
+import { factorJobs } from './jobs.ts';
+
+const MINUTE_MS = 60_000;
+
+let house: FactorHouse;
+beforeAll(async () => {
+  house = await factorHouse();
+});
+afterAll(() => house.close());
+// Counts and codes of one test have no say in the next.
+beforeEach(() => house.clock.advance(20 * MINUTE_MS));
+
+const issue = async ({ visitor }: Pick<Awaited<ReturnType<typeof addPerson>>, 'visitor'>) =>
+  (await visitor.post<{ secret: string; qrCodeUrl: string }>('/user/getGoogleQrcode')).data ?? { secret: '', qrCodeUrl: '' };
+const rowsOf = async (table: string): Promise<string> =>
+  (await sql<{ text: string | null }>`select string_agg(t::text, '\n') as text from ${sql.table(table)} t`.execute(house.db.kysely)).rows[0]?.text ?? '';
+const auditOf = async (userId: bigint) =>
+  (await sql<{ action: string; result: string }>`select action, result from audit_log where chain = ${userId} order by seq`.execute(house.db.kysely)).rows;
+const noticesOf = async (userId: bigint) =>
+  (await sql<{ kind: string }>`select kind from notices where user_id = ${userId} order by notice_id`.execute(house.db.kysely)).rows.map(({ kind }) => kind);
+
+describe('an authenticator’s secret', () => {
+  it('is 160 random bits, for an app to scan, and nowhere in the database as it is', async () => {
+    const person = await addPerson(house);
+    const { secret, qrCodeUrl } = await issue(person);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const address = new URL(qrCodeUrl);
+    expect(address.protocol).toBe('otpauth:');
+    expect(decodeURIComponent(address.pathname)).toContain(`Countinghouse:user${person.userId}`);
+    expect(address.searchParams.get('secret')).toBe(secret);
+    expect(address.searchParams.get('issuer')).toBe('Countinghouse');
+    expect(await rowsOf('pending_authenticators')).not.toContain(secret);
+    expect((await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret) })).code).toBe(1);
+    const hex = Buffer.from(secret).toString('hex');
+    for (const table of ['authenticators', 'pending_authenticators', 'recovery_codes', 'audit_log', 'notices']) {
+      expect(await rowsOf(table)).not.toContain(secret);
+      expect(await rowsOf(table)).not.toContain(hex);
+    }
+  });
+
+  it('stays the same while it is looked at again, also by two at once, and is another one later', async () => {
+    const person = await addPerson(house);
+    const both = await Promise.all([issue(person), issue(person)]);
+    expect(both[0]).toEqual(both[1]);
+    house.clock.advance(5 * MINUTE_MS - 1);
+    expect((await issue(person)).secret).toBe(both[0].secret);
+    house.clock.advance(1);
+    expect((await issue(person)).secret).not.toBe(both[0].secret);
+  });
+
+  it.each([
+    ['of one’s own choice', async () => generateSecret()],
+    ['of another session of the same user', async (person: { userId: bigint }) => (await issue(openSession(house, person.userId))).secret],
+    ['of another user', async () => (await issue(await addPerson(house))).secret],
+    ['in another spelling', async (person: Awaited<ReturnType<typeof addPerson>>) => (await issue(person)).secret.toLowerCase()],
+  ])('%s can not be bound', async (_, secretFor) => {
+    const person = await addPerson(house);
+    await issue(person);
+    const secret = await secretFor(person);
+    expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret) })).toMatchObject({
+      code: 0,
+      error: 'authenticator_not_pending',
+    });
+    expect(await house.factors.hasAuthenticator(person.userId)).toBe(false);
+  });
+
+  it('can be bound for ten minutes, then it is forgotten', async () => {
+    const [early, late] = [await addPerson(house), await addPerson(house)];
+    const [secretOfEarly, secretOfLate] = [(await issue(early)).secret, (await issue(late)).secret];
+    house.clock.advance(10 * MINUTE_MS - 1);
+    expect((await early.visitor.post('/user/bindGoogleQrcode', { secret: secretOfEarly, code: codeOf(house, secretOfEarly) })).code).toBe(1);
+    house.clock.advance(1);
+    expect(await late.visitor.post('/user/bindGoogleQrcode', { secret: secretOfLate, code: codeOf(house, secretOfLate) })).toMatchObject({
+      error: 'authenticator_not_pending',
+    });
+    house.clock.advance(1);
+    for (const job of factorJobs(house)) await job.run();
+    expect(await rowsOf('pending_authenticators')).not.toContain(late.sessionId);
+  });
+});
+
+describe('binding', () => {
+  it('answers ten recovery codes, ends the other sessions, tells the owner and writes it down', async () => {
+    const person = await addPerson(house);
+    const { recoveryCodes } = await bindAuthenticator(house, person);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}$/);
+    expect(house.ended.at(-1)).toEqual({ userId: person.userId, stays: person.sessionId });
+    expect(await auditOf(person.userId)).toEqual([{ action: 'authenticator_bound', result: 'done' }]);
+    expect(await noticesOf(person.userId)).toEqual(['authenticator_bound']);
+    const kept = await rowsOf('recovery_codes');
+    for (const code of recoveryCodes) expect(kept).not.toContain(Buffer.from(code.replace('-', '')).toString('hex'));
+  });
+
+  it.each([
+    ['none', ''],
+    ['five digits', '12345'],
+    ['letters', 'abcdef'],
+    ['full-width digits', '１２３４５６'],
+  ])('wants six digits, not %s', async (_, code) => {
+    const person = await addPerson(house);
+    const { secret } = await issue(person);
+    expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code })).toMatchObject({
+      code: -1,
+      fields: { code: 'The Google code must have six digits' },
+    });
+  });
+
+  it.each([
+    [-2, -1],
+    [-1, 1],
+    [0, 1],
+    [1, 1],
+    [2, -1],
+  ])('takes the code of one step to either side: %i answers %i', async (steps, code) => {
+    const person = await addPerson(house);
+    const { secret } = await issue(person);
+    const answer = await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret, steps) });
+    expect(answer).toMatchObject({ code });
+    expect(answer.fields?.['code'] ?? 'right').toMatch(code === 1 ? /^right$/ : /^The code is wrong/);
+  });
+
+  it('happens once, also when four ask at once', async () => {
+    const person = await addPerson(house);
+    const { secret } = await issue(person);
+    const code = codeOf(house, secret);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => person.visitor.post('/user/bindGoogleQrcode', { secret, code })));
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
+    expect(answers.filter((answer) => ['authenticator_bound', 'authenticator_not_pending'].includes(answer.error ?? ''))).toHaveLength(3);
+    expect(await person.visitor.post('/user/getGoogleQrcode')).toMatchObject({ code: 0, error: 'authenticator_bound' });
+    expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code })).toMatchObject({ code: 0, error: 'authenticator_bound' });
+    expect((await sql`select 1 from recovery_codes where user_id = ${person.userId}`.execute(house.db.kysely)).rows).toHaveLength(10);
+  });
+
+  it('asks for the code sent to the phone, when one is bound, and takes it once', async () => {
+    const mobile = '13900000101';
+    const person = await addPerson(house, { mobile });
+    const { secret } = await issue(person);
+    const bind = (more: object) => person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret), ...more });
+    expect(await bind({})).toMatchObject({ code: -2, data: { methods: ['sms'] } });
+    expect(await bind({ verifyCode: '000000' })).toMatchObject({ code: -1, fields: { verifyType: 'Choose how to confirm' } });
+    const { code } = await house.sms.makeCode({ purpose: 'verify', mobile, userId: person.userId });
+    expect(await bind({ verifyType: 'sms', verifyCode: code === '000000' ? '000001' : '000000' })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    // The app's own code for a moment far away: the code from the phone is not spent by it.
+    expect(await bind({ verifyType: 'sms', verifyCode: code, code: codeOf(house, secret, 99) })).toMatchObject({
+      code: -1,
+      fields: { code: expect.any(String) },
+    });
+    expect(await bind({ verifyType: 'sms', verifyCode: code })).toMatchObject({ code: 1 });
+    expect(await house.sms.matchCode({ purpose: 'verify', mobile, userId: person.userId, code })).toBeUndefined();
+  });
+
+  it('guessed at five times is closed for 15 minutes, however many ask at once, and says for how long', async () => {
+    const person = await addPerson(house);
+    const { secret } = await issue(person);
+    const wrong = codeOf(house, secret, 50);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => person.visitor.post('/user/bindGoogleQrcode', { secret, code: wrong })));
+    expect(answers.filter(({ code }) => code === -1)).toHaveLength(5);
+    expect(answers.filter(({ error }) => error === 'second_step_locked')).toHaveLength(15);
+    expect(answers.find(({ error }) => error === 'second_step_locked')?.msg).toContain('15 min');
+  });
+});
+
+describe('removing', () => {
+  it('takes a code, ends the other sessions, tells the owner, writes it down, and lets payouts rest for the setting’s hours', async () => {
+    const person = await addPerson(house);
+    const { secret } = await bindAuthenticator(house, person);
+    const removedAt = house.clock.now();
+    expect(await house.factors.payoutsHeldUntil(person.userId, removedAt)).toBeNull();
+    expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).code).toBe(1);
+    expect(await house.factors.hasAuthenticator(person.userId)).toBe(false);
+    expect(house.ended.at(-1)).toEqual({ userId: person.userId, stays: person.sessionId });
+    expect((await auditOf(person.userId)).at(-1)).toEqual({ action: 'authenticator_removed', result: 'done' });
+    expect((await noticesOf(person.userId)).at(-1)).toBe('authenticator_removed');
+    const until = new Date(removedAt.getTime() + 24 * 60 * MINUTE_MS);
+    expect(await house.factors.payoutsHeldUntil(person.userId, new Date(until.getTime() - 1))).toEqual(until);
+    expect(await house.factors.payoutsHeldUntil(person.userId, until)).toBeNull();
+    await house.db.transaction((tx) => house.platform.setSettings(tx, { factorHoldHours: 2 }));
+    expect(await house.factors.payoutsHeldUntil(person.userId, removedAt)).toEqual(new Date(removedAt.getTime() + 120 * MINUTE_MS));
+    await house.db.transaction((tx) => house.platform.setSettings(tx, { factorHoldHours: 24 }));
+    expect(await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).toMatchObject({ code: 0, error: 'authenticator_not_bound' });
+  });
+
+  it('takes a recovery code in any spelling', async () => {
+    const person = await addPerson(house);
+    const [recoveryCode = ''] = (await bindAuthenticator(house, person)).recoveryCodes;
+    expect((await person.visitor.post('/user/clearGoogleBind', { code: ` ${recoveryCode.replace('-', '').toUpperCase()} ` })).code).toBe(1);
+    expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual(['authenticator_bound', 'recovery_code_used', 'authenticator_removed']);
+  });
+
+  it.each([
+    ['an empty one', ''],
+    ['five digits', '12345'],
+    ['seven digits', '1234567'],
+  ])('says what a code looks like: %s', async (_, code) => {
+    const person = await addPerson(house);
+    expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({ code: -1, fields: { code: expect.any(String) } });
+  });
+
+  it('refuses a wrong code, another user’s recovery code, and everything after the fifth', async () => {
+    const [person, other] = [await addPerson(house), await addPerson(house)];
+    const { secret, recoveryCodes } = await bindAuthenticator(house, person);
+    const foreign = (await bindAuthenticator(house, other)).recoveryCodes;
+    for (const code of [codeOf(house, secret, 50), foreign[0] ?? '', foreign[1] ?? '', 'zzzzz-zzzzz', codeOf(house, secret, -50)])
+      expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    for (const code of [codeOf(house, secret), recoveryCodes[0] ?? ''])
+      expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
+        code: 0,
+        error: 'second_step_locked',
+        msg: expect.stringContaining('15'),
+      });
+    expect((await auditOf(person.userId)).filter(({ action, result }) => action === 'second_step_failed' && result === 'refused')).toHaveLength(5);
+    house.clock.advance(15 * MINUTE_MS);
+    expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).code).toBe(1);
+  });
+
+  it('and binding anew leaves no code of before alive', async () => {
+    const person = await addPerson(house);
+    const before = await bindAuthenticator(house, person);
+    expect(await house.db.transaction((tx) => house.factors.reset(tx, person.userId, house.clock.now()))).toBe(true);
+    expect(await house.db.transaction((tx) => house.factors.reset(tx, person.userId, house.clock.now()))).toBe(false);
+    expect(await house.factors.payoutsHeldUntil(person.userId, house.clock.now())).not.toBeNull();
+    await bindAuthenticator(house, person);
+    for (const code of [codeOf(house, before.secret), before.recoveryCodes[0] ?? ''])
+      expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({ error: 'second_step_wrong' });
+  });
+});

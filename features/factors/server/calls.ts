@@ -1,0 +1,94 @@
+/** Answers about a person's authenticator, in the contract's order. The secret is always the server's own. */
+import { randomUUID } from 'node:crypto';
+import { actorOf } from '#features/audit/server/verbs.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import type { Queryable } from '#foundation/server/database.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
+import { equalBytes } from '#foundation/server/sealing.ts';
+import { factorCalls } from '../contract.ts';
+import { PENDING_LIFE_MS, PENDING_SHOWN_AGAIN_MS } from '../rules.ts';
+import { checkNewAuthenticator, checkSecondStep, spendSecondStep } from './second-step.ts';
+import { newRecoveryCodes, pendingSecretOf, recoveryCodeHash, sealedPendingSecret, sealedSecret } from './secrets.ts';
+import { deletePendingOfUser, insertAuthenticator, insertRecoveryCodes, selectAuthenticator, selectPending, upsertPending } from './store.ts';
+import { addressOf, newSecret } from './totp.ts';
+import type { FactorDeps, FactorVerbs } from './verbs.ts';
+
+export interface FactorCallDeps extends FactorDeps {
+  factors: Pick<FactorVerbs, 'reset'>;
+  notices: NoticeVerbs;
+  /** Other logins end when a factor changes: the users, who stand below, keep them. */
+  endSessions(on: Queryable, userId: bigint, except: { sessionId: string }): Promise<number>;
+}
+
+type Calls = typeof factorCalls.calls;
+type BindCall = Calls['/user/bindGoogleQrcode'];
+type ClearCall = Calls['/user/clearGoogleBind'];
+
+export function factorHandlers(deps: FactorCallDeps): AnsweredContract {
+  const { db, sealer, platform } = deps;
+  return handlers(factorCalls, {
+    async '/user/getGoogleQrcode'({ session, now, refuse }) {
+      const { sessionId, userId, username } = session;
+      if (await selectAuthenticator(db.kysely, userId)) refuse('authenticator_bound');
+      const fresh = { sessionId, userId, secret: sealedPendingSecret(sealer, sessionId, newSecret()), issuedAt: now };
+      const pending = await upsertPending(db.kysely, fresh, new Date(now.getTime() - PENDING_SHOWN_AGAIN_MS));
+      const secret = pendingSecretOf(sealer, pending);
+      return { secret, qrCodeUrl: addressOf(secret, { issuer: (await platform.settings()).name, account: username }) };
+    },
+
+    '/user/bindGoogleQrcode': (ask, input) => bind(deps, ask, input),
+
+    async '/user/clearGoogleBind'(ask, input) {
+      await clear(deps, ask, input);
+      return undefined;
+    },
+  });
+}
+
+async function bind(deps: FactorCallDeps, ask: Ask<BindCall>, input: ParsedInputOf<BindCall>): Promise<{ recoveryCodes: string[] }> {
+  const { db, sealer, audit, notices } = deps;
+  const { session, now } = ask;
+  const { userId } = session;
+  if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
+  const pending = await selectPending(db.kysely, session);
+  const secret = pending && now.getTime() - pending.issuedAt.getTime() < PENDING_LIFE_MS ? pendingSecretOf(sealer, pending) : undefined;
+  if (secret === undefined || !equalBytes(Buffer.from(secret), Buffer.from(input.secret))) ask.refuse('authenticator_not_pending');
+  const passed = await checkSecondStep(deps, ask, { call: '/user/bindGoogleQrcode', user: session, ...input });
+  const lastStep = await checkNewAuthenticator(deps, ask, { userId, secret, code: input.code });
+  if (lastStep === undefined) ask.wrongField('code', 'google_code_wrong');
+
+  const authenticatorId = randomUUID();
+  const recoveryCodes = newRecoveryCodes();
+  const added = { userId, authenticatorId, secret: sealedSecret(sealer, authenticatorId, secret), lastStep, boundAt: now };
+  await db.transaction(async (tx) => {
+    await spendSecondStep(deps, tx, ask, passed);
+    if (!(await insertAuthenticator(tx, added))) ask.refuse('authenticator_bound');
+    await deletePendingOfUser(tx, userId);
+    await insertRecoveryCodes(
+      tx,
+      userId,
+      recoveryCodes.map((code) => recoveryCodeHash(sealer, userId, code)),
+    );
+    await deps.endSessions(tx, userId, session);
+    await notices.add(tx, { userId, kind: 'authenticator_bound', at: now });
+    await audit.record(tx, { ...actorOf(ask), action: 'authenticator_bound' });
+  });
+  return { recoveryCodes };
+}
+
+async function clear(deps: FactorCallDeps, ask: Ask<ClearCall>, { code }: ParsedInputOf<ClearCall>): Promise<void> {
+  const { db, audit, notices, factors } = deps;
+  const { session, now } = ask;
+  const { userId } = session;
+  const passed = await checkSecondStep(deps, ask, { call: '/user/clearGoogleBind', user: session, verifyType: 'google', verifyCode: code, field: 'code' });
+  if (passed.by === 'nothing') ask.refuse('authenticator_not_bound');
+  await db.transaction(async (tx) => {
+    await spendSecondStep(deps, tx, ask, passed);
+    await factors.reset(tx, userId, now);
+    await deps.endSessions(tx, userId, session);
+    await notices.add(tx, { userId, kind: 'authenticator_removed', at: now });
+    if (passed.by === 'recovery') await audit.record(tx, { ...actorOf(ask), action: 'recovery_code_used' });
+    await audit.record(tx, { ...actorOf(ask), action: 'authenticator_removed' });
+  });
+}

@@ -1,0 +1,124 @@
+/** The feature as the server wires it, on a real database, with users who are only rows; and the app on a person's phone. */
+import { generateSync } from 'otplib';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { auditVerbs } from '#features/audit/server/verbs.ts';
+import { noticeVerbs } from '#features/notices/server/verbs.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { smsVerbs } from '#features/sms/server/verbs.ts';
+import { calls } from '#foundation/core/calls.ts';
+import { SettableClock } from '#foundation/core/clock.ts';
+import type { Session } from '#foundation/core/session.ts';
+import { serveContracts } from '#foundation/server/console-door.ts';
+import type { Queryable } from '#foundation/server/database.ts';
+import { handlers } from '#foundation/server/handlers.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
+import { Visitor } from '#foundation/server/test-visitor.ts';
+import { secondStepFields, secondStepRefusals } from '../contract.ts';
+import { type GuardedCall, secondSteps } from '../rules.ts';
+import { factorTexts } from '../words.ts';
+import { factorHandlers } from './calls.ts';
+import { factorVerbs } from './verbs.ts';
+
+/** A call that does nothing but take a second step, under the policy of the call that it is told. */
+const vaultCalls = calls(factorTexts, {
+  '/vault/open': {
+    who: 'session',
+    summary: 'Opens a vault',
+    input: z.strictObject({ call: z.string(), ...secondStepFields }),
+    refusals: [...secondStepRefusals],
+  },
+});
+
+export type FactorHouse = Awaited<ReturnType<typeof factorHouse>>;
+
+/** `beside`: another process on the same database. */
+export async function factorHouse(beside?: { db: TestDatabase; clock: SettableClock }) {
+  const db = beside?.db ?? (await testDatabase());
+  const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
+  const sealer = new Sealer(Buffer.alloc(32, 5));
+  const platform = platformVerbs({ db, clock });
+  const sms = smsVerbs({ db, clock, sealer });
+  const audit = auditVerbs({ sealer });
+  const boundMobileOf = async (userId: bigint, on: Queryable = db.kysely): Promise<string | null> => {
+    const { rows } = await sql<{ mobile: string | null }>`select mobile from users where user_id = ${userId}`.execute(on);
+    return rows[0]?.mobile ?? null;
+  };
+  const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
+  const deps = { db, sealer, platform, sms, audit, boundMobileOf };
+  const factors = factorVerbs(deps);
+  /** Whose other sessions ended, and which one stayed. */
+  const ended: { userId: bigint; stays: string }[] = [];
+  const endSessions = async (_on: Queryable, userId: bigint, { sessionId }: { sessionId: string }) => ended.push({ userId, stays: sessionId });
+  const vault = handlers(vaultCalls, {
+    async '/vault/open'(ask, input) {
+      const call = input.call in secondSteps ? (input.call as GuardedCall) : ask.refuse('not_found');
+      const passed = await factors.checkSecondStep(ask, { ...input, call, user: ask.session });
+      await db.transaction((tx) => factors.spendSecondStep(tx, ask, passed));
+      return undefined;
+    },
+  });
+  const sessions = new Map<string, Session>();
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  serveContracts(server, {
+    contracts: [factorHandlers({ ...deps, notices, factors, endSessions }), vault],
+    clock,
+    log: silentLog,
+    secure: false,
+    authenticate: async (token) => sessions.get(token),
+  });
+  return {
+    db,
+    clock,
+    sealer,
+    sms,
+    factors,
+    platform,
+    ended,
+    server,
+    sessions,
+    async close(): Promise<void> {
+      await server.close();
+      if (!beside) await db.close();
+    },
+  };
+}
+
+let users = 0n;
+
+/** A user of the platform's own, with one session. */
+export async function addPerson(house: FactorHouse, { mobile = null }: { mobile?: string | null } = {}) {
+  const userId = (users += 1n);
+  await sql`insert into users (user_id, role, member_no, username, password_hash, nickname, mobile, created_at)
+    values (${userId}, 'operator', null, ${`user${userId}`}, '', '', ${mobile}, ${house.clock.now()})`.execute(house.db.kysely);
+  return { userId, ...openSession(house, userId) };
+}
+
+export type Person = Awaited<ReturnType<typeof addPerson>>;
+
+/** One more login of the same user, at this process or another. */
+export function openSession(house: FactorHouse, userId: bigint) {
+  const sessionId = crypto.randomUUID();
+  house.sessions.set(sessionId, { sessionId, userId, username: `user${userId}`, role: 'operator', memberNo: null });
+  const visitor = new Visitor(house.server);
+  visitor.token = sessionId;
+  return { sessionId, visitor };
+}
+
+/** What the app shows now, or `steps` later. */
+export function codeOf(house: FactorHouse, secret: string, steps = 0): string {
+  return generateSync({ strategy: 'totp', secret, epoch: Math.floor(house.clock.now().getTime() / 1000) + steps * 30 });
+}
+
+/** Binds an authenticator; the next step is then the first that counts. */
+export async function bindAuthenticator(house: FactorHouse, { visitor }: Pick<Person, 'visitor'>): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const issued = await visitor.post<{ secret: string }>('/user/getGoogleQrcode');
+  const secret = issued.data?.secret ?? '';
+  const bound = await visitor.post<{ recoveryCodes: string[] }>('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret) });
+  if (bound.code !== 1) throw new Error(`not bound: ${JSON.stringify(bound)}`);
+  house.clock.advance(30_000);
+  return { secret, recoveryCodes: bound.data?.recoveryCodes ?? [] };
+}

@@ -1,0 +1,41 @@
+/** How the secrets of this feature's tables are sealed, opened and hashed: each bound to its own row. */
+import { randomInt } from 'node:crypto';
+import type { Sealer } from '#foundation/server/sealing.ts';
+import { plainRecoveryCode, RECOVERY_CODES } from '../rules.ts';
+import type { Authenticator, PendingAuthenticator } from './store.ts';
+
+const authenticatorPlace = (authenticatorId: string) => ({ table: 'authenticators', column: 'secret', row: authenticatorId });
+const pendingPlace = (sessionId: string) => ({ table: 'pending_authenticators', column: 'secret', row: sessionId });
+
+export function secretOf(sealer: Sealer, { authenticatorId, secret }: Pick<Authenticator, 'authenticatorId' | 'secret'>): string {
+  return sealer.open(secret, authenticatorPlace(authenticatorId));
+}
+
+export function sealedSecret(sealer: Sealer, authenticatorId: string, secret: string): Buffer {
+  return sealer.seal(secret, authenticatorPlace(authenticatorId));
+}
+
+export function pendingSecretOf(sealer: Sealer, { sessionId, secret }: Pick<PendingAuthenticator, 'sessionId' | 'secret'>): string {
+  return sealer.open(secret, pendingPlace(sessionId));
+}
+
+export function sealedPendingSecret(sealer: Sealer, sessionId: string, secret: string): Buffer {
+  return sealer.seal(secret, pendingPlace(sessionId));
+}
+
+/** Without those that look like others. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+
+/** 49 random bits each: nobody guesses one within five tries. */
+export function newRecoveryCodes(): string[] {
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) {
+    const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+    codes.add(`${letters.slice(0, 5)}-${letters.slice(5)}`);
+  }
+  return [...codes];
+}
+
+export function recoveryCodeHash(sealer: Sealer, userId: bigint, typed: string): Buffer {
+  return sealer.fingerprint(`${userId}\n${plainRecoveryCode(typed)}`, 'recovery code');
+}

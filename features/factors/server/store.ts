@@ -1,0 +1,104 @@
+/** Tables `authenticators`, `pending_authenticators`, `recovery_codes` and `factor_removals`: secrets sealed, codes hashed. */
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
+
+export interface Authenticator {
+  authenticatorId: string;
+  userId: bigint;
+  secret: Buffer;
+  lastStep: bigint;
+  boundAt: Date;
+}
+
+export async function selectAuthenticator(on: Queryable, userId: bigint): Promise<Authenticator | undefined> {
+  const { rows } = await sql<Authenticator>`
+    select authenticator_id as "authenticatorId", user_id as "userId", secret, last_step as "lastStep", bound_at as "boundAt"
+    from authenticators where user_id = ${userId}`.execute(on);
+  return rows[0];
+}
+
+/** False when the user has one: of two at once the first to commit is the user's. */
+export async function insertAuthenticator(tx: Tx, { userId, authenticatorId, secret, lastStep, boundAt }: Authenticator): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at)
+    values (${userId}, ${authenticatorId}, ${secret}, ${lastStep}, ${boundAt}) on conflict (user_id) do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** False when this step or a later one was used before, also by a transaction that commits just now. */
+export async function updateUsedStep(tx: Tx, authenticatorId: string, step: bigint): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update authenticators set last_step = ${step} where authenticator_id = ${authenticatorId} and last_step < ${step}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** With what belongs to it; false when there was none. */
+export async function deleteAuthenticator(tx: Tx, userId: bigint): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from authenticators where user_id = ${userId}`.execute(tx);
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
+  await sql`delete from pending_authenticators where user_id = ${userId}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export interface PendingAuthenticator {
+  sessionId: string;
+  userId: bigint;
+  secret: Buffer;
+  issuedAt: Date;
+}
+
+/** The one from `since` on stays, so that two askers at once see the same. */
+export async function upsertPending(on: Queryable, pending: PendingAuthenticator, since: Date): Promise<PendingAuthenticator> {
+  const { rows } = await sql<PendingAuthenticator>`
+    insert into pending_authenticators as p (session_id, user_id, secret, issued_at)
+    values (${pending.sessionId}, ${pending.userId}, ${pending.secret}, ${pending.issuedAt})
+    on conflict (session_id) do update set
+      secret = case when p.issued_at > ${since} then p.secret else excluded.secret end,
+      issued_at = case when p.issued_at > ${since} then p.issued_at else excluded.issued_at end
+    returning session_id as "sessionId", user_id as "userId", secret, issued_at as "issuedAt"`.execute(on);
+  const [kept] = rows;
+  if (!kept) throw new Error('a pending authenticator was not kept');
+  return kept;
+}
+
+export async function selectPending(on: Queryable, { sessionId, userId }: { sessionId: string; userId: bigint }): Promise<PendingAuthenticator | undefined> {
+  const { rows } = await sql<PendingAuthenticator>`
+    select session_id as "sessionId", user_id as "userId", secret, issued_at as "issuedAt"
+    from pending_authenticators where session_id = ${sessionId} and user_id = ${userId}`.execute(on);
+  return rows[0];
+}
+
+export async function deletePendingOfUser(tx: Tx, userId: bigint): Promise<void> {
+  await sql`delete from pending_authenticators where user_id = ${userId}`.execute(tx);
+}
+
+export async function deletePendingBefore(on: Queryable, at: Date): Promise<void> {
+  await sql`delete from pending_authenticators where issued_at < ${at}`.execute(on);
+}
+
+export async function insertRecoveryCodes(tx: Tx, userId: bigint, codeHashes: readonly Buffer[]): Promise<void> {
+  await sql`insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${[...codeHashes]}::bytea[])`.execute(tx);
+}
+
+export async function existsUnusedRecoveryCode(on: Queryable, userId: bigint, codeHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`select 1 from recovery_codes where user_id = ${userId} and code_hash = ${codeHash} and used_at is null`.execute(on);
+  return rows.length > 0;
+}
+
+/** False when it was used before, also by a transaction that commits just now. */
+export async function updateUsedRecoveryCode(tx: Tx, userId: bigint, codeHash: Buffer, at: Date): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update recovery_codes set used_at = ${at} where user_id = ${userId} and code_hash = ${codeHash} and used_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export type Factor = 'authenticator' | 'phone';
+
+export async function insertRemoval(tx: Tx, { userId, factor, removedAt }: { userId: bigint; factor: Factor; removedAt: Date }): Promise<void> {
+  await sql`insert into factor_removals (user_id, removed_at, factor) values (${userId}, ${removedAt}, ${factor}) on conflict do nothing`.execute(tx);
+}
+
+export async function selectLastRemoval(on: Queryable, userId: bigint): Promise<Date | undefined> {
+  const { rows } = await sql<{ removedAt: Date | null }>`select max(removed_at) as "removedAt" from factor_removals where user_id = ${userId}`.execute(on);
+  return rows[0]?.removedAt ?? undefined;
+}

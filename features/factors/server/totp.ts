@@ -1,0 +1,28 @@
+/** One-time codes by time (RFC 6238), as authenticator apps compute them, and the secrets they come from. */
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { STEP_DIGITS, STEP_SECONDS } from '../rules.ts';
+
+/** 160 random bits in Base32. */
+export function newSecret(): string {
+  return generateSecret({ length: 20 });
+}
+
+/** What a QR code tells the app: issuer and account stand beside the code. */
+export function addressOf(secret: string, { issuer, account }: { issuer: string; account: string }): string {
+  return generateURI({ strategy: 'totp', issuer, label: account, secret, digits: STEP_DIGITS, period: STEP_SECONDS });
+}
+
+/** The step whose code this is: the current one, the one before or the one after; undefined for a wrong code. */
+export function stepOf(secret: string, code: string, now: Date): bigint | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const found = verifySync({
+    strategy: 'totp',
+    secret,
+    token: code,
+    digits: STEP_DIGITS,
+    period: STEP_SECONDS,
+    epoch: Math.floor(now.getTime() / 1000),
+    epochTolerance: STEP_SECONDS,
+  });
+  return found.valid && 'timeStep' in found ? BigInt(found.timeStep) : undefined;
+}

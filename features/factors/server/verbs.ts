@@ -1,0 +1,47 @@
+/** What the house may do with second factors: ask for one, take one away, know whether payouts rest. */
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { CodePurpose, MatchedCode } from '#features/sms/server/verbs.ts';
+import type { Tx } from '#foundation/server/database.ts';
+import { heldUntil } from '../rules.ts';
+import { checkSecondStep, checkSmsCode, type CodeAsk, type GivenStep, type PassedStep, spendSecondStep, type StepAsk, type StepDeps } from './second-step.ts';
+import { deleteAuthenticator, insertRemoval, selectAuthenticator, selectLastRemoval } from './store.ts';
+
+export interface FactorVerbs {
+  hasAuthenticator(userId: bigint): Promise<boolean>;
+  /** Says no by itself (−2, −1, refusals); comes back when nothing is needed or the step was right. Never inside a transaction. */
+  checkSecondStep(ask: StepAsk, given: GivenStep): Promise<PassedStep>;
+  /** First thing in the transaction of what the step allows; refuses a step that somebody else has just used. */
+  spendSecondStep(tx: Tx, ask: StepAsk, passed: PassedStep): Promise<void>;
+  /** Of a user who is logged in: wrong codes are counted over all purposes, and too many refused. */
+  checkSmsCode(ask: CodeAsk, asked: CodePurpose & { userId: bigint; code: string }): Promise<MatchedCode | undefined>;
+  /** A phone that was taken away, by whoever keeps the numbers. */
+  notePhoneRemoved(tx: Tx, userId: bigint, at: Date): Promise<void>;
+  /** For an operator: takes the authenticator and its recovery codes away; false when there was none. */
+  reset(tx: Tx, userId: bigint, at: Date): Promise<boolean>;
+  /** After a factor was taken away payouts rest for the hours of a setting; null: they may leave. */
+  payoutsHeldUntil(userId: bigint, now: Date): Promise<Date | null>;
+}
+
+export interface FactorDeps extends StepDeps {
+  platform: Pick<PlatformVerbs, 'settings'>;
+}
+
+export function factorVerbs(deps: FactorDeps): FactorVerbs {
+  const { db, platform } = deps;
+  return {
+    hasAuthenticator: async (userId) => (await selectAuthenticator(db.kysely, userId)) !== undefined,
+    checkSecondStep: (ask, given) => checkSecondStep(deps, ask, given),
+    spendSecondStep: (tx, ask, passed) => spendSecondStep(deps, tx, ask, passed),
+    checkSmsCode: (ask, asked) => checkSmsCode(deps, ask, asked),
+    notePhoneRemoved: (tx, userId, at) => insertRemoval(tx, { userId, factor: 'phone', removedAt: at }),
+    async reset(tx, userId, at) {
+      if (!(await deleteAuthenticator(tx, userId))) return false;
+      await insertRemoval(tx, { userId, factor: 'authenticator', removedAt: at });
+      return true;
+    },
+    async payoutsHeldUntil(userId, now) {
+      const { factorHoldHours } = await platform.settings();
+      return heldUntil(await selectLastRemoval(db.kysely, userId), factorHoldHours, now);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** How a picture is uploaded, and who may see one. */
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { MOST_FILE_BYTES } from './rules.ts';
+import { fileTexts } from './words.ts';
+
+export const fileCalls = calls(fileTexts, {
+  '/user/upload': {
+    who: 'session',
+    summary: 'Keeps a JPEG, PNG or WebP picture for a day, until a call uses it',
+    upload: { maximumBytes: MOST_FILE_BYTES },
+    output: z.strictObject({ id: z.string() }),
+    refusals: ['upload_limit'],
+  },
+  '/user/file/:id': {
+    who: 'session',
+    method: 'GET',
+    summary: 'A picture of one’s own; operators may see all',
+    input: z.strictObject({ id: z.string().max(100) }),
+    download: true,
+  },
+});

@@ -1,0 +1,256 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { people, type People } from '#features/users/server/test-people.ts';
+import { UNCLAIMED_KEPT_MS } from '../rules.ts';
+import { fileHandlers } from './calls.ts';
+import { picture, readFile, upload, uploaded } from './files-for-tests.ts';
+import { fileJobs } from './jobs.ts';
+import { type FileVerbs, fileVerbs } from './verbs.ts';
+
+/** A PNG whose head names any size and whose body is next to nothing. */
+function hollowPng(width: number, height: number): Buffer {
+  const chunk = (kind: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** The same picture with bytes behind it, which every reader skips. */
+async function padded(length: number): Promise<Buffer> {
+  const start = await picture('jpeg');
+  return Buffer.concat([start, Buffer.alloc(length - start.length)]);
+}
+
+let house: People;
+let files: FileVerbs;
+beforeAll(async () => {
+  house = await people({
+    more: ({ db, clock, sealer, audit }) => {
+      files = fileVerbs({ db, clock, sealer });
+      return [fileHandlers({ db, audit, files })];
+    },
+  });
+});
+afterAll(() => house.close());
+
+let names = 0;
+async function member() {
+  const username = `shop_${(names += 1)}`;
+  const added = await house.addMember({ username });
+  const person = house.person();
+  await person.logIn(username);
+  return { ...added, person };
+}
+
+describe('/user/upload', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('keeps a %s as it looks, as WebP, whatever its name says', async (format) => {
+    const { person } = await member();
+    const answer = await upload(house.server, person, await picture(format), { name: 'invoice.pdf' });
+    expect(answer).toMatchObject({ status: 200, code: 1, data: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    const { bytes } = await readFile(house.server, person, answer.data?.id ?? '');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 120, height: 80 });
+    const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(150);
+    expect(data[119 * 3 + 2]).toBeGreaterThan(150);
+  });
+
+  it('takes exactly 1 MB and refuses one byte more', async () => {
+    const { person } = await member();
+    expect(await upload(house.server, person, await padded(1_048_576))).toMatchObject({ code: 1 });
+    expect(await upload(house.server, person, await padded(1_048_577), { language: 'zh' })).toMatchObject({ code: -1, fields: { file: '文件大小不能超过1M' } });
+  });
+
+  const html = Buffer.from('<html><script>steal()</script></html>');
+  it.each([
+    ['HTML called a picture', async () => html, 'Choose a JPEG, PNG or WebP picture'],
+    [
+      'a GIF',
+      async () =>
+        sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+          .gif()
+          .toBuffer(),
+      'Choose a JPEG, PNG or WebP picture',
+    ],
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'Choose a JPEG, PNG or WebP picture'],
+    ['nothing', async () => Buffer.alloc(0), 'Choose a JPEG, PNG or WebP picture'],
+    ['a picture behind HTML', async () => Buffer.concat([html, await picture('png')]), 'Choose a JPEG, PNG or WebP picture'],
+    ['the first bytes of a JPEG alone', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'This picture is damaged; choose it again or take a new one'],
+    [
+      'a PNG head before a JPEG',
+      async () => Buffer.concat([hollowPng(1, 1).subarray(0, 8), await picture('jpeg')]),
+      'This picture is damaged; choose it again or take a new one',
+    ],
+    [
+      'half a JPEG',
+      async () => (await picture('jpeg', { width: 900, height: 900 })).subarray(0, 2500),
+      'This picture is damaged; choose it again or take a new one',
+    ],
+    [
+      'half a PNG',
+      async () => (await picture('png', { width: 900, height: 900 })).subarray(0, 1500),
+      'This picture is damaged; choose it again or take a new one',
+    ],
+    [
+      'half a WebP',
+      async () => (await picture('webp', { width: 900, height: 900 })).subarray(0, 300),
+      'This picture is damaged; choose it again or take a new one',
+    ],
+    ['a flood of pixels in a tiny file', async () => hollowPng(60_000, 60_000), 'The picture has more than 40 megapixels; send a smaller one'],
+    ['a width without end', async () => hollowPng(40_000_001, 1), 'The picture has more than 40 megapixels; send a smaller one'],
+  ])('refuses %s beside the field, and keeps nothing of it', async (_, make, message) => {
+    const { person, userId } = await member();
+    expect(await upload(house.server, person, await make())).toMatchObject({ status: 200, code: -1, fields: { file: message } });
+    expect((await sql`select 1 from files where user_id = ${userId}`.execute(house.db.kysely)).rows).toEqual([]);
+  });
+
+  it('keeps pixels and nothing else: no place, no device, no page behind the picture', async () => {
+    const { person } = await member();
+    const tagged = await sharp(await picture('jpeg'))
+      .withExif({ IFD0: { Make: 'PlantedCamera' }, IFD3: { GPSLatitude: '13/1 45/1 0/1', GPSLatitudeRef: 'N' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><planted/></x:xmpmeta>')
+      .toBuffer();
+    expect(tagged.includes('PlantedCamera')).toBe(true);
+    const polyglot = Buffer.concat([tagged, html]);
+    const { bytes } = await readFile(house.server, person, await uploaded(house.server, person, polyglot));
+    for (const planted of ['PlantedCamera', 'planted', 'steal()', '<html']) expect(bytes.includes(planted)).toBe(false);
+    const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
+    expect({ exif, xmp, icc, iptc, orientation }).toEqual({ exif: undefined, xmp: undefined, icc: undefined, iptc: undefined, orientation: undefined });
+  });
+
+  it('turns a photo as its camera was held', async () => {
+    const { person } = await member();
+    const lying = await sharp(await picture('jpeg'))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { bytes } = await readFile(house.server, person, await uploaded(house.server, person, lying));
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 80, height: 120 });
+  });
+
+  it('keeps one frame of a moving picture, and no more than 2,560 pixels on a side', async () => {
+    const { person } = await member();
+    const frames = await Promise.all(
+      ['red', 'green', 'blue'].map((background) =>
+        sharp({ create: { width: 60, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0, delay: [100, 100, 100] })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(3);
+    const still = await readFile(house.server, person, await uploaded(house.server, person, moving));
+    expect(await sharp(still.bytes).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 });
+    expect((await sharp(still.bytes).metadata()).pages ?? 1).toBe(1);
+    const wide = await sharp({ create: { width: 6000, height: 30, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const small = await readFile(house.server, person, await uploaded(house.server, person, wide));
+    expect((await sharp(small.bytes).metadata()).width).toBe(2560);
+  });
+
+  it('is possible thirty times an hour a user, refused pictures counted', async () => {
+    const { person } = await member();
+    for (let round = 0; round < 30; round += 1) await upload(house.server, person, html);
+    expect(await upload(house.server, person, await picture())).toMatchObject({ code: 0, error: 'upload_limit', msg: expect.stringContaining('60 min') });
+    const other = await member();
+    expect(await upload(house.server, other.person, await picture())).toMatchObject({ code: 1 });
+    house.clock.advance(3_600_000);
+    await person.logIn(`shop_${names - 1}`);
+    expect(await upload(house.server, person, await picture())).toMatchObject({ code: 1 });
+  });
+
+  it('needs a session', async () => {
+    expect(await upload(house.server, house.person(), await picture())).toMatchObject({ code: 50008 });
+  });
+});
+
+describe('/user/file/:id', () => {
+  it('is for its owner: no other member, and not without a session', async () => {
+    const owner = await member();
+    const other = await member();
+    const id = await uploaded(house.server, owner.person);
+    const own = await readFile(house.server, owner.person, id);
+    expect(own).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+    const foreign = await readFile(house.server, other.person, id);
+    const missing = await readFile(house.server, other.person, '00000000-0000-4000-8000-000000000000');
+    expect(foreign.envelope).toMatchObject({ code: 0, error: 'not_found' });
+    expect(foreign.envelope).toEqual(missing.envelope);
+    expect((await readFile(house.server, house.person(), id)).envelope).toMatchObject({ code: 50008 });
+  });
+
+  it.each(['x', id(0).toUpperCase(), `${id(0)}'--`, '%00'])('answers %j like a missing file', async (wrong) => {
+    const { person } = await member();
+    expect((await readFile(house.server, person, wrong)).envelope).toMatchObject({ code: 0, error: 'not_found' });
+  });
+
+  it('is open to operators, and each of their looks is written down before they see it', async () => {
+    const owner = await member();
+    const bossId = await house.addOperator(`boss_${names}`);
+    const boss = house.person();
+    await boss.logIn(`boss_${names}`);
+    const fileId = await uploaded(house.server, owner.person);
+    expect((await readFile(house.server, boss, fileId)).bytes.equals((await readFile(house.server, owner.person, fileId)).bytes)).toBe(true);
+    await readFile(house.server, boss, fileId);
+    const { rows } =
+      await sql`select chain, member_no as "memberNo", object, ip, device from audit_log where action = 'file_read' and object = ${fileId}`.execute(
+        house.db.kysely,
+      );
+    const look = { chain: bossId, memberNo: owner.member.memberNo, object: fileId, ip: '198.51.100.1', device: 'tester' };
+    expect(rows).toEqual([look, look]);
+  });
+
+  it('lies sealed: the database holds none of its bytes, and a sealed value that was moved does not open', async () => {
+    const owner = await member();
+    const other = await member();
+    const fileId = await uploaded(house.server, owner.person);
+    const { bytes } = await readFile(house.server, owner.person, fileId);
+    const { rows } = await sql<{ sealed: Buffer }>`select bytes_sealed as sealed from files where file_id = ${fileId}`.execute(house.db.kysely);
+    expect(rows[0]?.sealed.includes(bytes.subarray(0, 16))).toBe(false);
+    expect(rows[0]?.sealed.includes('WEBP')).toBe(false);
+    await sql`update files set user_id = ${other.userId} where file_id = ${fileId}`.execute(house.db.kysely);
+    expect(await readFile(house.server, other.person, fileId)).toMatchObject({ status: 500 });
+  });
+});
+
+describe('a file that nothing uses', () => {
+  it('is deleted after a day; one that was claimed stays, and only those of the owner can be claimed', async () => {
+    const owner = await member();
+    const other = await member();
+    const [free, claimed, foreign] = [
+      await uploaded(house.server, owner.person),
+      await uploaded(house.server, owner.person),
+      await uploaded(house.server, other.person),
+    ];
+    const claim = (...ids: string[]) => house.db.transaction((tx) => files.claimPhotos(tx, owner.userId, ids));
+    expect(await claim(claimed, foreign, 'nonsense')).toEqual(new Set([claimed]));
+    expect(await claim(claimed)).toEqual(new Set([claimed]));
+    const [sweep] = fileJobs(house);
+    house.clock.advance(UNCLAIMED_KEPT_MS);
+    await sweep?.run();
+    expect(await left(free, claimed)).toEqual([free, claimed].sort());
+    house.clock.advance(1);
+    await sweep?.run();
+    expect(await left(free, claimed)).toEqual([claimed]);
+  });
+});
+
+async function left(...ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`select file_id as "fileId" from files order by file_id`.execute(house.db.kysely);
+  return rows.map(({ fileId }) => fileId).filter((found) => ids.includes(found));
+}
+
+function id(digit: number): string {
+  return `abcdef0${digit}-0000-4000-8000-000000000000`;
+}

@@ -1,0 +1,34 @@
+/** Answers to uploading and seeing pictures. What an operator sees of others is written down before it is given out. */
+import type { AuditVerbs } from '#features/audit/server/verbs.ts';
+import { actorOf } from '#features/audit/server/verbs.ts';
+import { takeAttempt } from '#foundation/server/attempt-windows.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { fileCalls } from '../contract.ts';
+import { MOST_PIXELS, uploadLimit } from '../rules.ts';
+import type { FileVerbs } from './verbs.ts';
+
+export interface FileCallDeps {
+  db: Database;
+  audit: AuditVerbs;
+  files: FileVerbs;
+}
+
+export function fileHandlers({ db, audit, files }: FileCallDeps): AnsweredContract {
+  return handlers(fileCalls, {
+    async '/user/upload'({ session, now, refuse, wrongField }, { bytes }) {
+      const attempt = await takeAttempt(db.kysely, uploadLimit, session.userId.toString(), now);
+      if (!attempt.allowed) refuse('upload_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
+      const kept = await files.keep(session, bytes);
+      return typeof kept === 'string' ? wrongField('file', kept, { megapixels: MOST_PIXELS / 1_000_000 }) : kept;
+    },
+
+    async '/user/file/:id'(ask, { id }) {
+      const file = await files.read(ask.session, id);
+      if (!file) return ask.refuse('not_found');
+      const { userId, memberNo, contentType, bytes } = file;
+      if (userId !== ask.session.userId) await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), memberNo, action: 'file_read', object: id }));
+      return { contentType, bytes };
+    },
+  });
+}

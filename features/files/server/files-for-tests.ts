@@ -1,0 +1,67 @@
+/** Pictures for database tests, made on the spot, and the two calls about files as a person asks them. Only tests import this. */
+import sharp from 'sharp';
+import type { Person } from '#features/users/server/test-people.ts';
+import type { Envelope } from '#foundation/core/envelope.ts';
+import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** Half red, half blue, so that what comes back can be told from something else. */
+export async function picture(
+  format: 'jpeg' | 'png' | 'webp' = 'jpeg',
+  { width = 120, height = 80 }: { width?: number; height?: number } = {},
+): Promise<Buffer> {
+  const half = await sharp({ create: { width: Math.ceil(width / 2), height, channels: 3, background: '#2030c0' } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: '#c02020' } })
+    .composite([{ input: half, gravity: 'east' }])
+    .toFormat(format)
+    .toBuffer();
+}
+
+export interface UploadAnswer extends Envelope<{ id: string }> {
+  status: number;
+}
+
+export async function upload(server: FastifyInstance, person: Person, bytes: Uint8Array, { name = 'photo.jpg', language = 'en' } = {}): Promise<UploadAnswer> {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), name);
+  const reply = await server.inject({
+    method: 'POST',
+    url: `${CONSOLE_BASE}/user/upload`,
+    remoteAddress: '198.51.100.1',
+    headers: { 'accept-language': language, ...tokenOf(person) },
+    payload: form,
+  });
+  return { status: reply.statusCode, ...reply.json<Envelope<{ id: string }>>() };
+}
+
+/** The id of a picture that was taken. */
+export async function uploaded(server: FastifyInstance, person: Person, bytes?: Uint8Array): Promise<string> {
+  const { data, msg } = await upload(server, person, bytes ?? (await picture()));
+  if (!data) throw new Error(`the picture was refused: ${msg}`);
+  return data.id;
+}
+
+export interface ReadAnswer {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  bytes: Buffer;
+  /** Of a refusal. */
+  envelope: Envelope | undefined;
+}
+
+export async function readFile(server: FastifyInstance, person: Person, id: string): Promise<ReadAnswer> {
+  const reply = await server.inject({
+    method: 'GET',
+    url: `${CONSOLE_BASE}${'/user/file/:id'.replace(':id', encodeURIComponent(id))}`,
+    remoteAddress: '198.51.100.1',
+    headers: { 'user-agent': 'tester/1.0', ...tokenOf(person) },
+  });
+  const isEnvelope = String(reply.headers['content-type']).startsWith('application/json');
+  return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload, envelope: isEnvelope ? reply.json<Envelope>() : undefined };
+}
+
+function tokenOf({ token }: Person): Record<string, string> {
+  return token === undefined ? {} : { 'x-token': token };
+}

@@ -1,0 +1,103 @@
+/** The bell as a reader meets it: the count, the list, marking as read, a new notice that rings. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { answerCalls, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
+import type { NoticeRow } from '../contract.ts';
+import { NoticeBell } from './NoticeBell.tsx';
+
+function notice(number: number, changes: Partial<NoticeRow> = {}): NoticeRow {
+  return { id: String(number), kind: 'password_changed', text: `Notice ${number}`, createdAt: '2026-11-20T04:00:00.000Z', read: false, ...changes };
+}
+
+function world(rows: NoticeRow[]) {
+  const stream = fakeStream();
+  const state = { rows };
+  const asked = answerCalls({
+    '/events': stream.answer,
+    '/notice/list': ({ limit }: { limit: number }) => ({
+      code: 1,
+      data: { total: state.rows.length, list: state.rows.slice(0, limit), page: 1, limit, extend: { unread: state.rows.filter(({ read }) => !read).length } },
+    }),
+    '/notice/read': ({ id }: { id: string }) => {
+      state.rows = state.rows.map((row) => (id === 'all' || row.id === id ? { ...row, read: true } : row));
+      return { code: 1 };
+    },
+  });
+  return { stream, state, reads: () => asked.filter(({ path }) => path === '/notice/read').map(({ body }) => body) };
+}
+
+async function openBell() {
+  await userEvent.click(await screen.findByRole('button', { name: /^Notices/ }));
+  return screen.findByRole('dialog', { name: 'Notices' });
+}
+
+describe('the bell', () => {
+  test('counts what is unread, and opens the list', async () => {
+    world([notice(2), notice(1, { read: true })]);
+    await renderScreen(<NoticeBell />);
+    expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeTruthy();
+    const dialog = await openBell();
+    const items = within(dialog).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual([expect.stringMatching(/^UnreadNotice 2/), expect.stringMatching(/^Notice 1/)]);
+  });
+
+  test('says a large number shortly, and the whole of it to those who listen', async () => {
+    world(Array.from({ length: 120 }, (_, index) => notice(index)));
+    await renderScreen(<NoticeBell />);
+    expect((await screen.findByRole('button', { name: 'Notices: 120 unread' })).textContent).toBe('99+');
+  });
+
+  test('marks one as read, or all of them', async () => {
+    const { reads } = world([notice(3), notice(2), notice(1)]);
+    await renderScreen(<NoticeBell />);
+    const dialog = await openBell();
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Mark as read' })[1] ?? dialog);
+    await waitFor(() => expect(within(dialog).getAllByRole('button', { name: 'Mark as read' })).toHaveLength(2));
+    expect(reads()).toEqual([{ id: '2' }]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: /Mark/ })).toBeNull());
+    expect(reads()[1]).toEqual({ id: 'all' });
+    expect(screen.getByRole('button', { name: 'Notices' }).textContent).toBe('');
+  });
+
+  test('rings when there is something new', async () => {
+    const { stream, state } = world([]);
+    await renderScreen(<NoticeBell />);
+    await stream.open();
+    expect(await screen.findByRole('button', { name: 'Notices' })).toBeTruthy();
+    state.rows = [notice(1)];
+    await stream.say('notice.new', {});
+    expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeTruthy();
+    stream.close();
+  });
+
+  test('shows older ones when asked, and says so when there is none at all', async () => {
+    const { state } = world(Array.from({ length: 12 }, (_, index) => notice(index, { read: true })));
+    const { unmount } = await renderScreen(<NoticeBell />);
+    const dialog = await openBell();
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(10);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Older (2)' }));
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(12));
+    unmount();
+    state.rows = [];
+    await renderScreen(<NoticeBell />);
+    expect(await within(await openBell()).findByText('Nothing to tell you')).toBeTruthy();
+  });
+
+  test('says what went wrong, and tries again', async () => {
+    let fails = true;
+    answerCalls({
+      '/notice/list': () =>
+        fails
+          ? { code: 0, error: 'unavailable', msg: 'Later, please' }
+          : { code: 1, data: { total: 1, list: [notice(1)], page: 1, limit: 10, extend: { unread: 1 } } },
+    });
+    await renderScreen(<NoticeBell />);
+    const dialog = await openBell();
+    expect(await within(dialog).findByText('Later, please')).toBeTruthy();
+    fails = false;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    expect(await within(dialog).findByText('Notice 1')).toBeTruthy();
+  });
+});

@@ -1,0 +1,133 @@
+/** The bell: how many notices are unread, and what they say. A new one rings at once, in every tab. */
+import { Button, Popover } from '@mantine/core';
+import { useId, useState } from 'react';
+import '@mantine/core/styles/Popover.layer.css';
+import { EmptyRows, FailedRows } from '#foundation/console/data-table/states.tsx';
+import { Time, useFormat } from '#foundation/console/format.tsx';
+import { CheckIcon, icon } from '#foundation/console/icons.tsx';
+import { Bone } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { useAct, useCall } from '#foundation/console/use-call.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { noticeCalls, type NoticeRow } from '../contract.ts';
+import { noticeScreenWords } from '../screen-words.ts';
+import classes from './NoticeBell.module.css';
+
+const STEP = 10;
+const MOST = 100;
+/** More are said as "99+". */
+const MOST_SHOWN = 99;
+
+const BellIcon = icon(<path d="M6 16v-5a6 6 0 0 1 12 0v5l2 2H4ZM10 21h4" />);
+
+const LIST = '/notice/list';
+
+export function NoticeBell() {
+  const t = useWords(noticeScreenWords);
+  const format = useFormat();
+  const [opened, setOpened] = useState(false);
+  const [limit, setLimit] = useState(STEP);
+  const notices = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true });
+  const soon = useSoonRefresh(LIST);
+  useLive('notice.new', soon);
+  useLive('resumed', soon);
+  const titleId = useId();
+  const unread = notices.data?.extend.unread ?? 0;
+  const label = t('bell', { count: unread });
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width="min(400px, calc(100vw - 16px))" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes.bell} aria-label={label} title={label} onClick={() => setOpened(!opened)}>
+          <span className={classes.badged}>
+            <BellIcon size={18} />
+            {unread > 0 && (
+              <span className={classes.badge} aria-hidden="true">
+                {unread > MOST_SHOWN ? `${format.number(MOST_SHOWN)}+` : format.number(unread)}
+              </span>
+            )}
+          </span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-labelledby={titleId}>
+        <div className={classes.head}>
+          <h2 id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
+            {t('notices')}
+          </h2>
+          {unread > 0 && <MarkAll />}
+        </div>
+        <div className={classes.list}>
+          <Notices notices={notices} />
+          {notices.data && notices.data.total > notices.data.list.length && limit < MOST && (
+            <Button variant="subtle" size="compact-sm" fw={400} m={8} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
+              {`${t('older')} (${format.number(notices.data.total - notices.data.list.length)})`}
+            </Button>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function MarkAll() {
+  const t = useWords(noticeScreenWords);
+  const read = useAct(noticeCalls, '/notice/read', { refreshes: [LIST] });
+  return (
+    <Button variant="subtle" size="compact-sm" fw={400} loading={read.isPending} onClick={() => read.mutate({ id: 'all' })}>
+      {t('mark_all')}
+    </Button>
+  );
+}
+
+interface NoticesProps {
+  notices: { data: { list: readonly NoticeRow[] } | undefined; error: Error | null; refetch(): unknown };
+}
+
+function Notices({ notices: { data, error, refetch } }: NoticesProps) {
+  const t = useWords(noticeScreenWords);
+  if (!data && error) return <FailedRows title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div className={classes.bones}>
+        <Bone width="90%" />
+        <Bone width="64%" />
+        <Bone width="80%" />
+      </div>
+    );
+  if (data.list.length === 0) return <EmptyRows title={t('empty_title')} hint={t('empty_hint')} />;
+  return (
+    <ul className={classes.notices}>
+      {data.list.map((row) => (
+        <Notice key={row.id} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+function Notice({ row: { id, text, createdAt, read } }: { row: NoticeRow }) {
+  const t = useWords(noticeScreenWords);
+  const mark = useAct(noticeCalls, '/notice/read', { refreshes: [LIST], quiet: true });
+  return (
+    <li className={classes.notice} data-unread={!read || undefined}>
+      <div className={classes.text}>
+        <p>
+          {!read && <span className={classes.unread}>{t('unread')}</span>}
+          {text}
+        </p>
+        <Time at={createdAt} relative />
+      </div>
+      {!read && (
+        <button
+          type="button"
+          className={classes.mark}
+          aria-label={t('mark_one')}
+          title={t('mark_one')}
+          disabled={mark.isPending}
+          onClick={() => mark.mutate({ id })}
+        >
+          <CheckIcon size={14} />
+        </button>
+      )}
+    </li>
+  );
+}

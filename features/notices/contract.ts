@@ -1,0 +1,30 @@
+/** What a person may ask about the notices in their bell. */
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { words } from '#foundation/core/words.ts';
+import { noticeKinds } from './kinds.ts';
+
+export const NoticeRow = z.strictObject({
+  id: z.string(),
+  kind: z.enum(noticeKinds),
+  /** In the request's language. */
+  text: z.string(),
+  createdAt: Time,
+  read: z.boolean(),
+});
+export type NoticeRow = z.infer<typeof NoticeRow>;
+
+export const noticeCalls = calls(words({}), {
+  '/notice/list': {
+    who: 'session',
+    summary: 'What happened to this account, newest first',
+    input: z.strictObject({ ...pageFields(['createdAt']) }),
+    output: pageOf(NoticeRow, z.strictObject({ unread: z.int() })),
+  },
+  '/notice/read': {
+    who: 'session',
+    summary: 'Marks one notice, or all of them, as read',
+    input: z.strictObject({ id: z.union([z.literal('all'), z.string().regex(/^\d{1,18}$/, { error: 'number_form' })], { error: 'number_form' }) }),
+  },
+});

@@ -1,0 +1,14 @@
+/** What a notice may be about. Names stay as they are: rows keep them. */
+export const noticeKinds = [
+  'new_device',
+  'password_changed',
+  'pay_password_changed',
+  'authenticator_bound',
+  'authenticator_removed',
+  'phone_bound',
+  'phone_removed',
+  'certification_approved',
+  'certification_rejected',
+  'key_changed',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SettableClock } from '#foundation/core/clock.ts';
+import type { Session } from '#foundation/core/session.ts';
+import { serveContracts } from '#foundation/server/console-door.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { Visitor } from '#foundation/server/test-visitor.ts';
+import type { NoticeRow } from '../contract.ts';
+import { noticeHandlers } from './calls.ts';
+import { addUser } from './notices-for-tests.ts';
+import { noticeVerbs } from './verbs.ts';
+
+interface Notices {
+  total: number;
+  list: NoticeRow[];
+  extend: { unread: number };
+}
+
+describe('the bell', () => {
+  let db: TestDatabase;
+  let as: (userId: bigint, language?: string) => Visitor;
+  const clock = new SettableClock('2026-11-20T04:00:00.000Z');
+  const notices = noticeVerbs({ boundMobileOf: async () => null, languageOf: async () => 'en' });
+  beforeAll(async () => {
+    db = await testDatabase();
+    for (const userId of [1n, 2n, 3n]) await addUser(db, userId);
+    const sessionOf = (userId: bigint): Session => ({ sessionId: 's', userId, username: 'x', role: 'operator', memberNo: null });
+    const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+    const authenticate = async (token: string): Promise<Session | undefined> => (/^\d+$/.test(token) ? sessionOf(BigInt(token)) : undefined);
+    serveContracts(server, { contracts: [noticeHandlers({ db })], clock, log: silentLog, secure: false, authenticate });
+    as = (userId, language = 'en') => {
+      const visitor = new Visitor(server, { language });
+      visitor.token = userId.toString();
+      return visitor;
+    };
+    await db.transaction(async (tx) => {
+      await notices.add(tx, { userId: 1n, kind: 'new_device', values: { device: 'Safari on iOS', ip: '203.0.113.7' }, at: clock.now() });
+      await notices.add(tx, { userId: 1n, kind: 'password_changed', at: clock.now() });
+      await notices.add(tx, { userId: 2n, kind: 'phone_bound', at: clock.now() });
+    });
+  });
+  afterAll(() => db.close());
+
+  const bell = async (userId: bigint, input: object = {}, language = 'en'): Promise<Notices> => {
+    const answer = await as(userId, language).post<Notices>('/notice/list', input);
+    if (!answer.data) throw new Error(JSON.stringify(answer));
+    return answer.data;
+  };
+
+  it("shows the user's own, newest first, filled in, in the reader's language", async () => {
+    const { total, list, extend } = await bell(1n, {}, 'es');
+    expect([total, extend.unread]).toEqual([2, 2]);
+    expect(list.map(({ kind, read }) => [kind, read])).toEqual([
+      ['password_changed', false],
+      ['new_device', false],
+    ]);
+    expect(list[1]?.text).toBe(
+      'Ha entrado un dispositivo nuevo: Safari on iOS, 203.0.113.7. Si no ha sido usted, cambie la contraseña y cierre las demás sesiones.',
+    );
+    expect(list[0]?.createdAt).toBe('2026-11-20T04:00:00.000Z');
+    expect(await bell(3n)).toMatchObject({ total: 0, list: [], extend: { unread: 0 } });
+  });
+
+  it('is read page by page, from either end', async () => {
+    expect((await bell(1n, { limit: 1, page: 2 })).list.map(({ kind }) => kind)).toEqual(['new_device']);
+    expect((await bell(1n, { order: 'asc', limit: 1 })).list.map(({ kind }) => kind)).toEqual(['new_device']);
+  });
+
+  it("marks one as read, and never somebody else's", async () => {
+    const [newest] = (await bell(1n)).list;
+    expect(await as(2n).post('/notice/read', { id: newest?.id })).toMatchObject({ code: 0, error: 'not_found' });
+    expect((await bell(1n)).extend.unread).toBe(2);
+    expect(await as(1n).post('/notice/read', { id: newest?.id })).toMatchObject({ code: 1 });
+    expect(await bell(1n)).toMatchObject({ extend: { unread: 1 }, list: [{ read: true }, { read: false }] });
+  });
+
+  it('keeps the time at which one was read first', async () => {
+    const [newest] = (await bell(1n)).list;
+    const readAt = async () => (await sql<{ at: Date }>`select read_at as at from notices where notice_id = ${newest?.id}`.execute(db.kysely)).rows[0]?.at;
+    const first = await readAt();
+    clock.advance(60_000);
+    await as(1n).post('/notice/read', { id: newest?.id });
+    expect(await readAt()).toEqual(first);
+  });
+
+  it('marks all of one user as read', async () => {
+    expect(await as(1n).post('/notice/read', { id: 'all' })).toMatchObject({ code: 1 });
+    expect((await bell(1n)).extend.unread).toBe(0);
+    expect((await bell(2n)).extend.unread).toBe(1);
+  });
+
+  it.each(['', 'x', '-1', '9'.repeat(19), 1])('takes no %j for a notice', async (id) => {
+    expect(await as(1n).post('/notice/read', { id })).toMatchObject({ code: -1, fields: { id: expect.any(String) } });
+  });
+});

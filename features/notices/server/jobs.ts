@@ -1,0 +1,68 @@
+/** Sends what notices say to the bound numbers, after the commit of what happened, and forgets old notices. */
+import type { SmsTransport } from '#features/sms/server/transport.ts';
+import { SmsError } from '#features/sms/server/transport.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import { NOTICES_KEPT_MS, SMS_LEASE_MS, smsPauseMs } from '../rules.ts';
+import { noticeMessages, noticeTexts } from '../words.ts';
+import { claimMessages, deleteNoticesBefore, type NoticeMessage, updateMessageDone, updateMessageLater } from './store.ts';
+
+export interface NoticeJobDeps {
+  db: Database;
+  clock: Clock;
+  transport: SmsTransport;
+  log: Pick<Logger, 'warn'>;
+  /** What the platform calls itself. */
+  platformName(): Promise<string>;
+}
+
+const BATCH = 20;
+
+export function noticeJobs(deps: NoticeJobDeps): Job[] {
+  return [
+    {
+      name: 'send notices',
+      everyMs: 2_000,
+      async run() {
+        while ((await sendDue(deps)) === BATCH);
+      },
+    },
+    {
+      name: 'sweep notices',
+      everyMs: 6 * 3_600_000,
+      async run() {
+        await deleteNoticesBefore(deps.db.kysely, new Date(deps.clock.now().getTime() - NOTICES_KEPT_MS));
+      },
+    },
+  ];
+}
+
+/** How many were due. */
+async function sendDue(deps: NoticeJobDeps): Promise<number> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const due = await claimMessages(db.kysely, { now, until: new Date(now.getTime() + SMS_LEASE_MS), limit: BATCH });
+  for (const message of due) await send(deps, message);
+  return due.length;
+}
+
+async function send({ db, clock, transport, log, platformName }: NoticeJobDeps, message: NoticeMessage): Promise<void> {
+  const { kind, values, to, language, tries } = message;
+  const notice = formatPhrase(noticeTexts[kind], language, values);
+  const text = formatPhrase(noticeMessages.message_notice, language, { name: await platformName(), notice });
+  try {
+    await transport.send({ to, event: 'notice', code: '', text });
+  } catch (error) {
+    if (!(error instanceof SmsError)) throw error;
+    log.warn({ err: error, kind: error.kind }, 'a notice could not be sent');
+    const pauseMs = error.kind === 'unavailable' ? smsPauseMs(tries) : undefined;
+    if (pauseMs !== undefined) {
+      await updateMessageLater(db.kysely, message, new Date(clock.now().getTime() + pauseMs));
+      return;
+    }
+  }
+  await updateMessageDone(db.kysely, message);
+}

@@ -1,0 +1,8 @@
+/** Users that notices may be for, straight into their table: the feature of users stands below this one. Only tests import this. */
+import { sql } from 'kysely';
+import type { Database } from '#foundation/server/database.ts';
+
+export async function addUser(db: Database, userId: bigint): Promise<void> {
+  await sql`insert into users (user_id, role, username, password_hash, nickname, created_at)
+    values (${userId}, 'operator', ${`user${userId}`}, '', '', '2026-11-01T00:00:00Z')`.execute(db.kysely);
+}

@@ -1,0 +1,49 @@
+/** What notices say, in the bell and by text message: one phrase a kind. Links stay out, so that nobody learns to follow one. */
+import { words } from '#foundation/core/words.ts';
+import type { NoticeKind } from './kinds.ts';
+
+export const noticeTexts = words<NoticeKind>({
+  new_device: [
+    'New device logged in: {device}, {ip}. If this was not you, change your password and sign out the other sessions.',
+    '新设备登录：{device}，{ip}。如非本人操作，请修改密码并退出其他会话。',
+    'Ha entrado un dispositivo nuevo: {device}, {ip}. Si no ha sido usted, cambie la contraseña y cierre las demás sesiones.',
+    'มีอุปกรณ์ใหม่เข้าสู่ระบบ: {device}, {ip} หากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่านและออกจากระบบเซสชันอื่น',
+  ],
+  password_changed: [
+    'Your login password was changed. If this was not you, contact customer service at once.',
+    '您的登录密码已修改。如非本人操作，请立即联系客服。',
+    'Se ha cambiado su contraseña. Si no ha sido usted, avise enseguida al servicio de atención.',
+    'รหัสผ่านเข้าสู่ระบบของคุณถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+  pay_password_changed: [
+    'Your payment password was set or changed. If this was not you, contact customer service at once.',
+    '您的支付密码已设置或修改。如非本人操作，请立即联系客服。',
+    'Se ha creado o cambiado su contraseña de pago. Si no ha sido usted, avise enseguida al servicio de atención.',
+    'รหัสผ่านชำระเงินของคุณถูกตั้งหรือเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+  authenticator_bound: ['An authenticator was bound to your account.', '您的账户已绑定谷歌验证器。', 'Se ha vinculado un autenticador a su cuenta.', 'ผูกแอปยืนยันตัวตนกับบัญชีของคุณแล้ว'],
+  authenticator_removed: [
+    'The authenticator was removed from your account. If this was not you, contact customer service at once.',
+    '您的账户已解绑谷歌验证器。如非本人操作，请立即联系客服。',
+    'Se ha desvinculado el autenticador de su cuenta. Si no ha sido usted, avise enseguida al servicio de atención.',
+    'ยกเลิกแอปยืนยันตัวตนจากบัญชีของคุณแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+  phone_bound: ['A mobile number was bound to your account.', '您的账户已绑定手机号。', 'Se ha vinculado un móvil a su cuenta.', 'ผูกหมายเลขมือถือกับบัญชีของคุณแล้ว'],
+  phone_removed: [
+    'The mobile number was removed from your account. If this was not you, contact customer service at once.',
+    '您的账户已解绑手机号。如非本人操作，请立即联系客服。',
+    'Se ha desvinculado el móvil de su cuenta. Si no ha sido usted, avise enseguida al servicio de atención.',
+    'ยกเลิกหมายเลขมือถือจากบัญชีของคุณแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+  certification_approved: ['Your certification was approved.', '您的实名认证已通过。', 'Su verificación ha sido aprobada.', 'การยืนยันตัวตนของคุณได้รับอนุมัติแล้ว'],
+  certification_rejected: ['Your certification was rejected. See the remark and send it again.', '您的实名认证未通过，请查看审核备注后重新提交。', 'Su verificación ha sido rechazada. Lea la observación y vuelva a enviarla.', 'การยืนยันตัวตนของคุณไม่ผ่าน โปรดดูหมายเหตุแล้วส่งใหม่'],
+  key_changed: [
+    'The API key of your account was changed. If this was not you, contact customer service at once.',
+    '您的账户 API 密钥已更换。如非本人操作，请立即联系客服。',
+    'Se ha cambiado la clave API de su cuenta. Si no ha sido usted, avise enseguida al servicio de atención.',
+    'คีย์ API ของบัญชีคุณถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+});
+export const noticeMessages = words({
+  message_notice: ['{name}: {notice}', '【{name}】{notice}', '{name}: {notice}', '{name}: {notice}'],
+});

@@ -1,0 +1,78 @@
+/** One's own profile as a person meets it. */
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { session } from '#features/users/console/session.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
+import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/test-uploads.ts';
+import { toasts } from '#foundation/console/toasts.ts';
+import { Screen } from './ProfileScreen.tsx';
+
+const person = { username: 'ada_1', nickname: 'Ada', bio: 'Tea', avatar: 'face', memberNo: '10000001' };
+const serve = (answers: FakeAnswers = {}, known = person) =>
+  answerCalls({
+    '/user/info': { code: 1, msg: '', data: { roles: ['member'], userinfo: known } },
+    '/user/file/face': () => new Response('face', { headers: { 'content-type': 'image/webp' } }),
+    '/user/profile': { code: 1, msg: '' },
+    ...answers,
+  });
+let uploads: readonly HeldUpload[];
+beforeEach(() => {
+  uploads = holdUploads();
+  countPictureAddresses();
+  session.set({ token: 't', roles: ['member'], person });
+});
+const save = () => userEvent.setup().click(screen.getByRole('button', { name: 'Save profile' }));
+const saved = (asked: ReturnType<typeof serve>) => asked.find(({ path }) => path === '/user/profile')?.body;
+
+test('what is there is shown, what is changed is saved, and the navbar knows it at once', async () => {
+  const asked = serve();
+  const user = userEvent.setup();
+  await renderScreen(<Screen />);
+  const nickname = await screen.findByLabelText<HTMLInputElement>('Nickname');
+  expect([nickname.value, screen.getByLabelText<HTMLTextAreaElement>('About you (optional)').value]).toEqual(['Ada', 'Tea']);
+  await waitFor(() => expect(screen.getByRole('img', { name: 'Picture' })).toBeTruthy());
+  await user.clear(nickname);
+  await user.type(nickname, ' Ada L ');
+  await user.upload(screen.getByLabelText('Picture', { selector: 'input' }), new File(['x'], 'x.png', { type: 'image/png' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save profile' }).disabled).toBe(true);
+  await uploads[0]?.answer({ code: 1, msg: '', data: { id: 'new-face' } });
+  await save();
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Profile saved']));
+  expect(saved(asked)).toEqual({ nickname: 'Ada L', bio: 'Tea', avatar: 'new-face' });
+  expect(session.get()?.person).toMatchObject({ nickname: 'Ada L', avatar: 'new-face', memberNo: '10000001' });
+});
+
+test('a picture that is taken away is saved as none', async () => {
+  const asked = serve();
+  await renderScreen(<Screen />);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Picture: remove the picture' }));
+  await save();
+  await waitFor(() => expect(saved(asked)).toEqual({ nickname: 'Ada', bio: 'Tea', avatar: null }));
+  expect(session.get()?.person.avatar).toBeNull();
+});
+
+test('an empty nickname is not sent, and a refused profile changes nothing around it', async () => {
+  const asked = serve({ '/user/profile': { code: -1, msg: 'Check', fields: { bio: 'Use plain text' } } });
+  const user = userEvent.setup();
+  await renderScreen(<Screen />);
+  const nickname = await screen.findByLabelText('Nickname');
+  await user.clear(nickname);
+  await save();
+  expect(await screen.findByText('Enter a name of 1 to 30 visible characters')).toBeTruthy();
+  expect(saved(asked)).toBeUndefined();
+  await user.type(nickname, 'Bea');
+  await save();
+  expect(await screen.findByText('Use plain text')).toBeTruthy();
+  expect(session.get()?.person).toEqual(person);
+});
+
+test('a profile that can not be loaded says so and is loaded on demand', async () => {
+  let fails = true;
+  serve({ '/user/info': () => (fails ? { code: 0, msg: 'no', error: 'unavailable' } : { code: 1, msg: '', data: { roles: ['member'], userinfo: person } }) });
+  await renderScreen(<Screen />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded.');
+  fails = false;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Nickname')).toBeTruthy();
+});

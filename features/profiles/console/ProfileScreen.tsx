@@ -1,0 +1,96 @@
+/** One's own profile: picture, nickname, a few words. What is saved shows in the navbar at once. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { PictureField } from '#features/files/console/PictureField.tsx';
+import { session } from '#features/users/console/session.ts';
+import { useMe } from '#features/users/console/use-me.ts';
+import type { UserInfo } from '#features/users/contract.ts';
+import { TextField } from '#foundation/console/fields.tsx';
+import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { Bone, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { TextAreaField } from '#foundation/console/TextAreaField.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useAct } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { Profile, profileCalls } from '../contract.ts';
+import { profileTitles } from '../screen-titles.ts';
+import { profileWords } from '../screen-words.ts';
+import { profileTexts } from '../words.ts';
+import classes from './ProfileScreen.module.css';
+
+function ProfileScreen() {
+  const t = useWords(profileWords);
+  const title = useWords(profileTitles)('profile');
+  const me = useMe();
+  const person = me.data?.userinfo;
+  return (
+    <>
+      <PageHeader title={title} hint={t('hint')} />
+      <div className={classes.page}>
+        <Panel>{person ? <ProfileForm person={person} /> : me.isError ? <Failed retry={() => void me.refetch()} /> : <Loading />}</Panel>
+      </div>
+    </>
+  );
+}
+
+function ProfileForm({ person }: { person: UserInfo['userinfo'] }) {
+  const t = useWords(profileWords);
+  const save = useAct(profileCalls, '/user/profile', { refreshes: ['/user/info'] });
+  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    schema: Profile,
+    texts: profileTexts,
+    initial: { nickname: person.nickname, bio: person.bio, avatar: person.avatar ?? '' },
+    input: inputOf,
+    onSubmit: async (input) => {
+      await save.mutateAsync(input);
+      const known = session.get();
+      if (known) session.set({ ...known, person: { ...known.person, nickname: input.nickname, avatar: input.avatar ?? null } });
+      showToast(t('saved'), 'good');
+    },
+  });
+  const name = form.values.nickname || person.username;
+  return (
+    <Form form={form} label={t('form')}>
+      <PictureField name="avatar" label={t('avatar')} shape="round" empty={[...name][0]?.toUpperCase()} onBusy={setBusy} />
+      <div className={classes.username}>
+        <span>{t('username')}</span>
+        <strong>{person.username}</strong>
+      </div>
+      <TextField name="nickname" label={t('nickname')} autoComplete="nickname" maxLength={30} />
+      <TextAreaField name="bio" label={t('bio')} maxLength={200} />
+      <div>
+        <SubmitButton disabled={busy}>{t('save')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** No picture is null, not an empty id. */
+function inputOf({ avatar, ...rest }: FormValues) {
+  return { ...rest, avatar: avatar === '' ? null : avatar };
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const t = useWords(profileWords);
+  return (
+    <div className={classes.failed} role="alert">
+      <p>{t('load_failed')}</p>
+      <Button variant="default" onClick={retry}>
+        {t('try_again')}
+      </Button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.bones} aria-busy="true">
+      <Bone width={96} height={96} />
+      <Bone width="60%" height={36} />
+      <Bone width="100%" height={72} />
+    </div>
+  );
+}
+
+export { ProfileScreen as Screen };

@@ -1,0 +1,7 @@
+/** The screen of the profile, under the menu's group `/user`. */
+import type { Screen } from '#foundation/console/screen.ts';
+import { profileTitles } from '../screen-titles.ts';
+
+export const profileScreens: readonly Screen[] = [
+  { path: '/user/profile', name: 'UserProfile', title: profileTitles.profile, parent: '/user', component: () => import('./ProfileScreen.tsx') },
+];

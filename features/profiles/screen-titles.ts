@@ -1,0 +1,6 @@
+/** The title of the profile screen: the menu has it before the screen is loaded. */
+import { words } from '#foundation/core/words.ts';
+
+export const profileTitles = words({
+  profile: ['Profile', '个人资料', 'Perfil', 'โปรไฟล์'],
+});

@@ -1,0 +1,32 @@
+/** Answers to changing one's profile. */
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { FileVerbs } from '#features/files/server/verbs.ts';
+import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { profileCalls } from '../contract.ts';
+
+export interface ProfileCallDeps {
+  db: Database;
+  users: Pick<UserVerbs, 'changeProfile'>;
+  files: Pick<FileVerbs, 'prepareAvatar' | 'dropAvatar'>;
+  audit: AuditVerbs;
+}
+
+export function profileHandlers({ db, users, files, audit }: ProfileCallDeps): AnsweredContract {
+  return handlers(profileCalls, {
+    async '/user/profile'(ask, { nickname, bio, avatar }) {
+      const { userId } = ask.session;
+      const prepared = avatar == null ? undefined : await files.prepareAvatar(userId, avatar);
+      await db.transaction(async (tx) => {
+        const { avatarBefore } = await users.changeProfile(tx, userId, { nickname, bio, avatar });
+        if (avatar !== undefined && avatar !== avatarBefore) {
+          if (avatar !== null && !(await prepared?.claim(tx))) ask.wrongField('avatar', 'avatar_gone');
+          if (avatarBefore !== null) await files.dropAvatar(tx, userId, avatarBefore);
+        }
+        await audit.record(tx, { ...actorOf(ask), action: 'profile_changed' });
+      });
+      return undefined;
+    },
+  });
+}

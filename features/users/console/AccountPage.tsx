@@ -1,0 +1,66 @@
+/** The frame of the screens of passwords and factors: what is changed, and beside it what follows from the change. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Bone, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { accountWords } from '../account-words.ts';
+import type { UserInfo } from '../contract.ts';
+import classes from './AccountPage.module.css';
+import { useMe } from './use-me.ts';
+
+export type Reader = UserInfo['userinfo'];
+
+export interface AccountPageProps {
+  title: string;
+  hint: string;
+  notes: (reader: Reader) => readonly (keyof typeof accountWords)[];
+  children: (reader: Reader) => ReactNode;
+}
+
+export function AccountPage({ title, hint, notes, children }: AccountPageProps) {
+  const t = useWords(accountWords);
+  const me = useMe();
+  const reader = me.data?.userinfo;
+  return (
+    <>
+      <PageHeader title={title} hint={hint} />
+      <div className={classes.root}>
+        {reader ? children(reader) : <Panel>{me.isError ? <Failed retry={() => void me.refetch()} /> : <Bones />}</Panel>}
+        {reader && (
+          <aside className={classes.notes} aria-label={t('good_to_know')}>
+            <h2>{t('good_to_know')}</h2>
+            <ul>
+              {notes(reader).map((note) => (
+                <li key={note}>{t(note)}</li>
+              ))}
+            </ul>
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const t = useWords(accountWords);
+  return (
+    <div className={classes.failed} role="alert">
+      <p>{t('load_failed')}</p>
+      <Button variant="default" onClick={retry}>
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={classes.bones}>
+      <Bone width="30%" />
+      <Bone height={36} />
+      <Bone width="30%" />
+      <Bone height={36} />
+      <Bone width="40%" height={36} />
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+/** Binding an authenticator: the key as a picture and as text, its first code, the recovery codes once; and removing it. */
+import { useState } from 'react';
+import { CopyButton } from '#features/factors/console/CopyButton.tsx';
+import { QrCode } from '#features/factors/console/QrCode.tsx';
+import { RecoveryCodes } from '#features/factors/console/RecoveryCodes.tsx';
+import { GoogleCodeField, SecondStep } from '#features/factors/console/SecondStep.tsx';
+import { BindAuthenticator, ClearAuthenticator, factorCalls } from '#features/factors/contract.ts';
+import { factorScreenWords } from '#features/factors/screen-words.ts';
+import { factorTexts } from '#features/factors/words.ts';
+import { usePlatformName } from '#features/platform/console/config.ts';
+import { CallRefused } from '#foundation/console/api-errors.ts';
+import { callApi } from '#foundation/console/api.ts';
+import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { Bone, Panel } from '#foundation/console/layout.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useAct, useCall, useRefresh } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { accountTitles } from '../account-titles.ts';
+import { accountWords } from '../account-words.ts';
+import classes from './AccountPage.module.css';
+import { AccountPage, type Reader } from './AccountPage.tsx';
+import { useSecondStep } from './use-second-step.ts';
+
+function BindGoogleScreen() {
+  const t = useWords(accountWords);
+  const say = useWords(factorScreenWords);
+  const title = useWords(accountTitles)('bind_google');
+  const name = usePlatformName();
+  const refresh = useRefresh();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const bound = async (recoveryCodes: readonly string[]) => {
+    // First the codes, which nobody can ask for again.
+    setCodes(recoveryCodes);
+    await refresh('/user/info', '/dashboard/summary');
+  };
+  return (
+    <AccountPage
+      title={title}
+      hint={t('google_hint')}
+      notes={({ googlebind }) =>
+        googlebind === 1 ? ['note_google_lost', 'note_sessions', 'note_hold'] : ['note_google_clock', 'note_google_lost', 'note_sessions']
+      }
+    >
+      {(reader) =>
+        codes ? (
+          <Panel title={say('recovery_title')}>
+            <RecoveryCodes codes={codes} username={reader.username} name={name} onKept={() => setCodes(undefined)} />
+          </Panel>
+        ) : (
+          <Panel>{reader.googlebind === 1 ? <ClearForm /> : <BindForm reader={reader} onBound={bound} />}</Panel>
+        )
+      }
+    </AccountPage>
+  );
+}
+
+function BindForm({ reader, onBound }: { reader: Reader; onBound: (codes: readonly string[]) => Promise<void> }) {
+  const t = useWords(accountWords);
+  const refresh = useRefresh();
+  // The picture must not change under the camera: read once, and anew only when the server no longer knows it.
+  const issued = useCall(factorCalls, '/user/getGoogleQrcode', undefined, { staleMs: Number.POSITIVE_INFINITY }).data;
+  const step = useSecondStep('/user/bindGoogleQrcode', reader);
+  const form = useForm({
+    schema: BindAuthenticator.omit({ secret: true }),
+    texts: factorTexts,
+    initial: { code: '', verifyType: '', verifyCode: '' },
+    input: step.input,
+    onSubmit: async (input) => {
+      if (!issued) return;
+      let codes: readonly string[] | undefined;
+      const send = async () => {
+        codes = (await callApi(factorCalls, '/user/bindGoogleQrcode', { ...input, secret: issued.secret })).recoveryCodes;
+      };
+      const isDone = await step.send(form, input, send).catch(async (error: unknown) => {
+        if (error instanceof CallRefused && error.error === 'authenticator_not_pending') await refresh('/user/getGoogleQrcode');
+        if (error instanceof CallRefused && error.error === 'authenticator_bound') await refresh('/user/info');
+        throw error;
+      });
+      if (!isDone || !codes) return;
+      showToast(t('google_bound'), 'good');
+      await onBound(codes);
+    },
+  });
+  return (
+    <Form form={form} label={t('bind_google')}>
+      <ol className={classes.steps}>
+        <li className={classes.step}>
+          <h2>{t('scan_title')}</h2>
+          <div className={classes.stepBody}>
+            <p>{t('scan_hint')}</p>
+            <Key issued={issued} />
+          </div>
+        </li>
+        <li className={classes.step}>
+          <h2>{t('enter_title')}</h2>
+          <div className={classes.stepBody}>
+            <GoogleCodeField name="code" />
+            <SecondStep methods={step.methods} mobile={reader.mobile} />
+            <div>
+              <SubmitButton disabled={!issued}>{t('bind_google')}</SubmitButton>
+            </div>
+          </div>
+        </li>
+      </ol>
+    </Form>
+  );
+}
+
+function Key({ issued }: { issued: { secret: string; qrCodeUrl: string } | undefined }) {
+  const t = useWords(accountWords);
+  const say = useWords(factorScreenWords);
+  return (
+    <div className={classes.key}>
+      {issued ? <QrCode text={issued.qrCodeUrl} label={say('qr_code')} /> : <Bone width={208} height={208} />}
+      <div className={classes.secret}>
+        <span>{t('secret')}</span>
+        {issued ? <code>{issued.secret.match(/.{1,4}/g)?.join(' ')}</code> : <Bone width={180} />}
+        {issued && <CopyButton text={issued.secret} />}
+      </div>
+    </div>
+  );
+}
+
+function ClearForm() {
+  const t = useWords(accountWords);
+  const clear = useAct(factorCalls, '/user/clearGoogleBind', { refreshes: ['/user/info', '/dashboard/summary', '/user/getGoogleQrcode'] });
+  const form = useForm({
+    schema: ClearAuthenticator,
+    texts: factorTexts,
+    initial: { code: '' },
+    onSubmit: async (input) => {
+      try {
+        await clear.mutateAsync(input);
+        showToast(t('google_cleared'), 'good');
+      } catch (error) {
+        if (error instanceof CallRefused && error.error === 'second_step_wrong') form.setError('code', error.message);
+        throw error;
+      }
+    },
+  });
+  return (
+    <>
+      <div className={classes.bound}>
+        <div>
+          <strong>{t('google_bound')}</strong>
+          <span>{t('google_is_bound')}</span>
+        </div>
+        <StatusBadge tone="good">{t('bound')}</StatusBadge>
+      </div>
+      <p className={classes.lead}>{t('clear_google_hint')}</p>
+      <Form form={form} label={t('clear_google')}>
+        <GoogleCodeField name="code" maxLength={12} />
+        <div>
+          <SubmitButton color="red" variant="outline">
+            {t('clear_google')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+export { BindGoogleScreen as Screen };

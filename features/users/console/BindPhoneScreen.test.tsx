@@ -1,0 +1,78 @@
+/** The phone as a person meets it: a code to the typed number, and one to the bound number on the way out. */
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
+import { toasts } from '#foundation/console/toasts.ts';
+import { Screen } from './BindPhoneScreen.tsx';
+import { envelope, readerInfo, withApp, withPhone } from './reader-for-tests.ts';
+
+const told = () => toasts.get().map(({ text }) => text);
+const serve = (reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = {}) =>
+  answerCalls({ '/user/info': () => readerInfo(reader), '/sms/send': envelope({ resendAfter: 60 }), ...answers });
+
+describe('the phone', () => {
+  test('is bound by the code sent to the typed number', async () => {
+    const reader: { mobilebind: 0 | 1; mobile: string | null } = { mobilebind: 0, mobile: null };
+    const asked = serve(reader, {
+      '/user/bindmobile': () => {
+        Object.assign(reader, withPhone);
+        return envelope({ mobile: '13812341234' });
+      },
+    });
+    await renderScreen(<Screen />);
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Mobile number'), ' 13812341234');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await screen.findByText('The code is on its way to 13812341234')).toBeTruthy();
+    expect(asked.find(({ path }) => path === '/sms/send')?.body).toEqual({ event: 'bindphone', mobile: '13812341234' });
+    await user.type(screen.getByLabelText('Code from the message'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Bind mobile number' }));
+    expect(await screen.findByText('138****1234')).toBeTruthy();
+    expect(asked.find(({ path }) => path === '/user/bindmobile')?.body).toEqual({ mobile: '13812341234', code: '123456', verifyType: '', verifyCode: '' });
+    expect(told()).toEqual(['Your mobile number is bound']);
+  });
+
+  test('needs a number before a code is sent, and says what is wrong with it', async () => {
+    const asked = serve({}, { '/sms/send': { code: -1, msg: '', fields: { mobile: 'Not a number' } } });
+    await renderScreen(<Screen />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Send code' }));
+    expect(await screen.findByText('This is needed')).toBeTruthy();
+    expect(asked.some(({ path }) => path === '/sms/send')).toBe(false);
+    await user.type(screen.getByLabelText('Mobile number'), '12');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await screen.findByText('Not a number')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send code' })).toHaveProperty('disabled', false);
+  });
+
+  test('is not bound without the app, where one is', async () => {
+    const asked = serve(withApp);
+    await renderScreen(<Screen />);
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Mobile number'), '13812341234');
+    await user.type(screen.getByLabelText('Code from the message'), '123456{Enter}');
+    expect(await screen.findByText('Enter the code')).toBeTruthy();
+    expect(asked.some(({ path }) => path === '/user/bindmobile')).toBe(false);
+  });
+
+  test('is removed by the code sent to it', async () => {
+    const reader: { mobilebind: 0 | 1; mobile: string | null } = { ...withPhone };
+    const asked = serve(reader, {
+      '/user/clearmobilebind': () => {
+        Object.assign(reader, { mobilebind: 0, mobile: null });
+        return envelope(undefined);
+      },
+    });
+    await renderScreen(<Screen />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Send code' }));
+    expect(await screen.findByText('The code is on its way to 138****1234')).toBeTruthy();
+    expect(asked.find(({ path }) => path === '/sms/send')?.body).toEqual({ event: 'clearmobilebind' });
+    await user.type(screen.getByLabelText('Code from the message'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Remove mobile number' }));
+    await waitFor(() => expect(screen.getByLabelText('Mobile number')).toBeTruthy());
+    expect(asked.find(({ path }) => path === '/user/clearmobilebind')?.body).toEqual({ code: '123456' });
+    expect(told()).toEqual(['The mobile number is removed']);
+  });
+});

@@ -1,0 +1,122 @@
+/** Binding a mobile number by the code sent to it, and removing it again. */
+import { SecondStep } from '#features/factors/console/SecondStep.tsx';
+import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
+import { FieldErrors } from '#foundation/console/api-errors.ts';
+import { sendCall } from '#foundation/console/api.ts';
+import { TextField } from '#foundation/console/fields.tsx';
+import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { Panel } from '#foundation/console/layout.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useAct } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { fieldWords } from '#foundation/core/field-words.ts';
+import { accountTitles } from '../account-titles.ts';
+import { accountWords } from '../account-words.ts';
+import { userCalls } from '../contract.ts';
+import { credentialTexts } from '../credential-words.ts';
+import { BindMobile, ClearMobile } from '../credentials.ts';
+import classes from './AccountPage.module.css';
+import { AccountPage, type Reader } from './AccountPage.tsx';
+import { useSecondStep } from './use-second-step.ts';
+
+const refreshes = ['/user/info', '/dashboard/summary'];
+
+function BindPhoneScreen() {
+  const t = useWords(accountWords);
+  const title = useWords(accountTitles)('bind_phone');
+  return (
+    <AccountPage title={title} hint={t('phone_hint')} notes={({ mobilebind }) => (mobilebind === 1 ? ['note_sessions', 'note_hold'] : ['note_sessions'])}>
+      {(reader) => <Panel>{reader.mobilebind === 1 ? <ClearForm mobile={reader.mobile ?? ''} /> : <BindForm reader={reader} />}</Panel>}
+    </AccountPage>
+  );
+}
+
+function BindForm({ reader }: { reader: Reader }) {
+  const t = useWords(accountWords);
+  const bind = useAct(userCalls, '/user/bindmobile', { refreshes });
+  const step = useSecondStep('/user/bindmobile', reader);
+  const form = useForm({
+    schema: BindMobile,
+    texts: credentialTexts,
+    initial: { mobile: '', code: '', verifyType: '', verifyCode: '' },
+    input: step.input,
+    onSubmit: async (input) => {
+      if (await step.send(form, input, () => bind.mutateAsync(input))) showToast(t('phone_bound'), 'good');
+    },
+  });
+  return (
+    <Form form={form} label={t('bind_phone')}>
+      <NumberFields />
+      <SecondStep methods={step.methods} mobile={reader.mobile} />
+      <div>
+        <SubmitButton>{t('bind_phone')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function NumberFields() {
+  const t = useWords(accountWords);
+  const say = useWords(fieldWords);
+  const { values, setError } = useFormState();
+  const mobile = (values.mobile ?? '').trim();
+  const send = async () => {
+    if (mobile !== '') return sendCode({ event: 'bindphone', mobile }, mobile, setError);
+    setError('mobile', say('required'));
+    return undefined;
+  };
+  return (
+    <>
+      <TextField name="mobile" label={t('mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
+      <SmsCodeField name="code" send={send} />
+    </>
+  );
+}
+
+function ClearForm({ mobile }: { mobile: string }) {
+  const t = useWords(accountWords);
+  const clear = useAct(userCalls, '/user/clearmobilebind', { refreshes });
+  const form = useForm({
+    schema: ClearMobile,
+    texts: credentialTexts,
+    initial: { code: '' },
+    onSubmit: async (input) => {
+      await clear.mutateAsync(input);
+      showToast(t('phone_cleared'), 'good');
+    },
+  });
+  return (
+    <>
+      <div className={classes.bound}>
+        <div>
+          <strong data-figures>{mobile}</strong>
+          <span>{t('phone_is_bound')}</span>
+        </div>
+        <StatusBadge tone="good">{t('bound')}</StatusBadge>
+      </div>
+      <p className={classes.lead}>{t('clear_phone_hint')}</p>
+      <Form form={form} label={t('clear_phone')}>
+        <SmsCodeField name="code" send={() => sendCode({ event: 'clearmobilebind' }, mobile, form.setError)} />
+        <div>
+          <SubmitButton color="red" variant="outline">
+            {t('clear_phone')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+async function sendCode(input: { event: string; mobile?: string }, to: string, setError: (name: string, message: string) => void) {
+  try {
+    const { resendAfter } = await sendCall<{ resendAfter: number }>('POST', '/sms/send', input);
+    return { to, resendAfter };
+  } catch (error) {
+    // A refusal was told by the client.
+    if (error instanceof FieldErrors) for (const [name, message] of Object.entries(error.fields)) setError(name, message);
+    return undefined;
+  }
+}
+
+export { BindPhoneScreen as Screen };

@@ -1,0 +1,157 @@
+/** Changing both passwords as a person meets it: the proof that is asked, the second step, what follows. */
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { language } from '#foundation/console/language.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
+import { toasts } from '#foundation/console/toasts.ts';
+import { Screen as PasswordScreen } from './PasswordScreen.tsx';
+import { Screen as PayPasswordScreen } from './PayPasswordScreen.tsx';
+import { envelope, readerInfo, withApp, withPhone } from './reader-for-tests.ts';
+
+const serve = (reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = {}) =>
+  answerCalls({ '/user/info': () => readerInfo(reader), '/sms/send': envelope({ resendAfter: 60 }), ...answers });
+const told = () => toasts.get().map(({ text }) => text);
+
+async function fill(fields: Readonly<Record<string, string>>) {
+  const user = userEvent.setup();
+  for (const [label, text] of Object.entries(fields)) await user.type(await screen.findByLabelText(label), text);
+  return user;
+}
+const passwords = { 'Old password': 'Demo1234', 'New password': 'Fresh5678', 'New password again': 'Fresh5678' };
+const sent = { oldPassword: 'Demo1234', password: 'Fresh5678', confirmPassword: 'Fresh5678' };
+
+describe('the login password', () => {
+  test('is changed by the old one alone where no factor is bound; the form is empty afterwards and the reader asked for anew', async () => {
+    const asked = serve({}, { '/user/changePassword': envelope(undefined) });
+    await renderScreen(<PasswordScreen />);
+    const user = await fill(passwords);
+    expect(screen.queryByText('Confirm that it is you')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(told()).toEqual(['Your password is changed; other devices are signed out']));
+    expect(asked.find(({ path }) => path === '/user/changePassword')?.body).toEqual({ ...sent, verifyType: '', verifyCode: '' });
+    expect(asked.filter(({ path }) => path === '/user/info')).toHaveLength(2);
+    expect(screen.getByLabelText('Old password')).toHaveProperty('value', '');
+  });
+
+  test.each([
+    ['en', 'The two password entries are inconsistent'],
+    ['zh', '两次输入的密码不一致'],
+    ['es', 'Las dos contraseñas no coinciden'],
+    ['th', 'รหัสผ่านทั้งสองช่องไม่ตรงกัน'],
+  ] as const)('typed twice differently is told in %s before anything is sent', async (spoken, text) => {
+    const asked = serve({});
+    await renderScreen(<PasswordScreen />);
+    const user = await fill({ ...passwords, 'New password again': '!' });
+    language.set(spoken);
+    await user.click(screen.getAllByRole('button').at(-1) ?? document.body);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(asked.some(({ path }) => path === '/user/changePassword')).toBe(false);
+  });
+
+  test('takes the factor that was picked, and sends a code when asked to', async () => {
+    const asked = serve({ ...withPhone, ...withApp }, { '/user/changePassword': envelope(undefined) });
+    await renderScreen(<PasswordScreen />);
+    const user = await fill(passwords);
+    expect(screen.getByRole('radio', { name: 'Text message' })).toHaveProperty('checked', true);
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await screen.findByText('The code is on its way to 138****1234')).toBeTruthy();
+    expect(asked.find(({ path }) => path === '/sms/send')?.body).toEqual({ event: 'verify' });
+    expect(screen.getByRole('button', { name: /^Again in \d+ s$/ })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('radio', { name: 'Google Authenticator' }));
+    await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() =>
+      expect(asked.find(({ path }) => path === '/user/changePassword')?.body).toEqual({ ...sent, verifyType: 'google', verifyCode: '123456' }),
+    );
+  });
+
+  test('is not sent without the code, and a wrong one is told beside its field with what was typed kept', async () => {
+    const asked = serve(withApp, { '/user/changePassword': { code: 0, msg: 'Wrong code', error: 'second_step_wrong' } });
+    await renderScreen(<PasswordScreen />);
+    const user = await fill(passwords);
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('Enter the code')).toBeTruthy();
+    expect(asked.some(({ path }) => path === '/user/changePassword')).toBe(false);
+    await user.type(screen.getByLabelText('Code from the authenticator app'), '000000{Enter}');
+    expect(await screen.findByText('Wrong code')).toBeTruthy();
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'Fresh5678');
+  });
+
+  test('asks for a factor that was bound elsewhere in the meantime', async () => {
+    let asks = 0;
+    const asked = serve(
+      {},
+      {
+        '/user/changePassword': () =>
+          (asks += 1) === 1 ? { code: -2, msg: '', error: 'second_step_needed', data: { methods: ['google'] } } : envelope(undefined),
+      },
+    );
+    await renderScreen(<PasswordScreen />);
+    const user = await fill(passwords);
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await user.type(await screen.findByLabelText('Code from the authenticator app'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(told()).toHaveLength(1));
+    expect(asked.findLast(({ path }) => path === '/user/changePassword')?.body).toEqual({ ...sent, verifyType: 'google', verifyCode: '123456' });
+  });
+
+  test('says what the server says beside the old one', async () => {
+    serve({}, { '/user/changePassword': { code: -1, msg: '', fields: { oldPassword: 'The old password is wrong' } } });
+    await renderScreen(<PasswordScreen />);
+    const user = await fill(passwords);
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('The old password is wrong')).toBeTruthy();
+  });
+});
+
+describe('the payment password', () => {
+  test('is set by the login password first; then the form asks for the old one', async () => {
+    const reader = { hasPayPassword: false };
+    const asked = serve(reader, {
+      '/user/setPayPassword': () => {
+        reader.hasPayPassword = true;
+        return envelope(undefined);
+      },
+    });
+    await renderScreen(<PayPasswordScreen />);
+    const user = await fill({ 'Login password': 'Demo1234', 'New payment password': '246810', 'New payment password again': '246810' });
+    await user.click(screen.getByRole('button', { name: 'Set payment password' }));
+    expect(await screen.findByLabelText('Old payment password')).toBeTruthy();
+    expect(told()).toEqual(['Your payment password is set']);
+    expect(asked.find(({ path }) => path === '/user/setPayPassword')?.body).toEqual({
+      oldPassword: '',
+      loginPassword: 'Demo1234',
+      password: '246810',
+      confirmPassword: '246810',
+      verifyType: '',
+      verifyCode: '',
+    });
+    expect(screen.getByRole('button', { name: 'Change payment password' })).toBeTruthy();
+  });
+
+  test('has six digits', async () => {
+    const asked = serve({ hasPayPassword: true });
+    await renderScreen(<PayPasswordScreen />);
+    const user = await fill({ 'Old payment password': '246810', 'New payment password': 'abc', 'New payment password again': 'abc' });
+    await user.click(screen.getByRole('button', { name: 'Change payment password' }));
+    expect(await screen.findByText('The payment password must have six digits')).toBeTruthy();
+    expect(asked.some(({ path }) => path === '/user/setPayPassword')).toBe(false);
+  });
+
+  test('offers no message where the app is bound', async () => {
+    serve({ ...withPhone, ...withApp });
+    await renderScreen(<PayPasswordScreen />);
+    expect(await screen.findByLabelText('Code from the authenticator app')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+});
+
+test('an account that can’t be loaded says so and is asked for again', async () => {
+  let asks = 0;
+  answerCalls({ '/user/info': () => ((asks += 1) === 1 ? new TypeError('offline') : readerInfo()) });
+  await renderScreen(<PasswordScreen />);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Old password')).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+/** Sets a forgotten password anew, with the link that an operator made. Logs nobody in: the new password does. */
+import { sendCall } from '#foundation/console/api.ts';
+import { PasswordField } from '#foundation/console/fields.tsx';
+import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
+import { useCell } from '#foundation/console/signal.ts';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { resetWords } from '../reset-words.ts';
+import { userTexts } from '../words.ts';
+import { DoorFrame } from './DoorFrame.tsx';
+import { PasswordStrength } from './PasswordStrength.tsx';
+
+const resetSchema = () => import('../contract.ts').then(({ ResetPassword }) => ResetPassword);
+
+function ResetPasswordScreen() {
+  const t = useWords(resetWords);
+  const { token = '' } = useCell(hashAddress).params;
+  return (
+    <DoorFrame title={t('reset_title')} hint={t(token === '' ? 'reset_incomplete' : 'reset_hint')} below={<a href="#/login">{t('to_login')}</a>}>
+      {token !== '' && <ResetForm key={token} token={token} />}
+    </DoorFrame>
+  );
+}
+
+function ResetForm({ token }: { token: string }) {
+  const t = useWords(resetWords);
+  const form = useForm({
+    schema: resetSchema,
+    texts: userTexts,
+    initial: { token, password: '', confirmPassword: '' },
+    onSubmit: async (input) => {
+      await sendCall('POST', '/user/resetPassword', input);
+      showToast(t('password_set'), 'good');
+      // The link is spent: it leaves the browser's history too.
+      goTo('/login', { replace: true });
+    },
+  });
+  return (
+    <Form form={form} label={t('reset_title')}>
+      <div>
+        <PasswordField name="password" label={t('new_password')} autoComplete="new-password" maxLength={64} />
+        <Strength />
+      </div>
+      <PasswordField name="confirmPassword" label={t('repeat_password')} autoComplete="new-password" maxLength={64} />
+      <SubmitButton size="md" fullWidth>
+        {t('set_password')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Strength() {
+  const { values } = useFormState();
+  return <PasswordStrength password={values['password'] ?? ''} username="" />;
+}
+
+export { ResetPasswordScreen as Screen };

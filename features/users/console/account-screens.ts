@@ -1,0 +1,17 @@
+/** The screens of passwords and factors, under the menu's group `/user`. Apart from the screens of the login, which load first. */
+import type { Screen } from '#foundation/console/screen.ts';
+import { accountTitles } from '../account-titles.ts';
+
+export const accountScreens: readonly Screen[] = [
+  { path: '/user/password', name: 'UserPassword', title: accountTitles.password, parent: '/user', component: () => import('./PasswordScreen.tsx') },
+  {
+    path: '/user/paypassword',
+    name: 'UserPayPassword',
+    title: accountTitles.pay_password,
+    roles: ['member', 'agency'],
+    parent: '/user',
+    component: () => import('./PayPasswordScreen.tsx'),
+  },
+  { path: '/user/bindgoogle', name: 'UserBindGoogle', title: accountTitles.bind_google, parent: '/user', component: () => import('./BindGoogleScreen.tsx') },
+  { path: '/user/bindphone', name: 'UserBindPhone', title: accountTitles.bind_phone, parent: '/user', component: () => import('./BindPhoneScreen.tsx') },
+];

@@ -1,0 +1,46 @@
+/** What a form with a second step needs around it: which factors it takes, what it sends, and where a wrong code is told. */
+import { useCallback, useMemo, useState } from 'react';
+import { chosenMethod } from '#features/factors/console/chosen-method.ts';
+import { type GuardedCall, methodsFor, type StepMethod } from '#features/factors/rules.ts';
+import { factorScreenWords } from '#features/factors/screen-words.ts';
+import { CallRefused, SecondStepNeeded } from '#foundation/console/api-errors.ts';
+import type { FormValues } from '#foundation/console/form.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { Reader } from './AccountPage.tsx';
+
+interface StepForm {
+  setError(name: string, message: string): void;
+}
+
+export interface SecondStepState {
+  methods: readonly StepMethod[];
+  /** For `useForm`: the form's values with the factor that is shown. */
+  input(values: FormValues): FormValues;
+  /** Sends, unless the code is missing; whether it was done. A wrong code is told beside its field. */
+  send(form: StepForm, given: { verifyCode: string }, work: () => Promise<unknown>): Promise<boolean>;
+}
+
+export function useSecondStep(call: GuardedCall, { googlebind, mobilebind }: Pick<Reader, 'googlebind' | 'mobilebind'>): SecondStepState {
+  const t = useWords(factorScreenWords);
+  // Bound elsewhere since this page was read: then the server says what it takes.
+  const [told, setTold] = useState<readonly StepMethod[]>();
+  const methods = useMemo(() => told ?? methodsFor(call, { google: googlebind === 1, sms: mobilebind === 1 }), [told, call, googlebind, mobilebind]);
+  const input = useCallback((values: FormValues) => ({ ...values, verifyType: chosenMethod(methods, values['verifyType']) ?? '' }), [methods]);
+  const send: SecondStepState['send'] = async (form, { verifyCode }, work) => {
+    if (methods.length > 0 && verifyCode === '') {
+      form.setError('verifyCode', t('step_needed'));
+      return false;
+    }
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (error instanceof CallRefused && error.error === 'second_step_wrong') form.setError('verifyCode', error.message);
+      if (!(error instanceof SecondStepNeeded)) throw error;
+      setTold(error.methods);
+      form.setError('verifyCode', t('step_needed'));
+      return false;
+    }
+  };
+  return { methods, input, send };
+}

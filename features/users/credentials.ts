@@ -1,0 +1,67 @@
+/** The calls that change what a person proves themselves with: both passwords and the phone. Part of the contract of users. */
+import { z } from 'zod';
+import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
+import type { CallTable } from '#foundation/core/calls.ts';
+import type { credentialTexts } from './credential-words.ts';
+import { Password, PayPassword } from './password-fields.ts';
+
+const Typed = z.string({ error: 'required' }).min(1, { error: 'required' }).max(100);
+const SmsCode = z
+  .string({ error: 'sms_code_form' })
+  .trim()
+  .regex(/^\d{6}$/, { error: 'sms_code_form' });
+
+export const ChangePassword = z
+  .strictObject({ oldPassword: Typed, password: Password, confirmPassword: Typed, ...secondStepFields })
+  .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' })
+  .refine((input) => input.password !== input.oldPassword, { path: ['password'], error: 'password_same' });
+
+export const SetPayPassword = z
+  .strictObject({
+    /** When one is set. */
+    oldPassword: z.string().max(100).default(''),
+    /** When none is set yet. */
+    loginPassword: z.string().max(100).default(''),
+    password: PayPassword,
+    confirmPassword: Typed,
+    ...secondStepFields,
+  })
+  .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' })
+  .refine((input) => input.password !== input.oldPassword, { path: ['password'], error: 'password_same' });
+
+export const BindMobile = z.strictObject({
+  /** Whether the number fits the platform's rule is checked with the configuration at hand. */
+  mobile: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(20),
+  code: SmsCode,
+  ...secondStepFields,
+});
+
+export const ClearMobile = z.strictObject({ code: SmsCode });
+
+export const credentialCalls = {
+  '/user/changePassword': {
+    who: 'session',
+    summary: 'Changes the login password; all other sessions end',
+    input: ChangePassword,
+    refusals: ['login_locked', ...secondStepRefusals],
+  },
+  '/user/setPayPassword': {
+    who: 'members',
+    summary: 'Sets the payment password by the login password, or changes it by the old one; all other sessions end',
+    input: SetPayPassword,
+    refusals: ['login_locked', 'pay_password_locked', ...secondStepRefusals],
+  },
+  '/user/bindmobile': {
+    who: 'session',
+    summary: 'Binds the number that the code of the event bindphone was sent to; all other sessions end',
+    input: BindMobile,
+    output: z.strictObject({ /** As it is kept: the form of the platform’s rule. */ mobile: z.string() }),
+    refusals: ['mobile_bound', ...secondStepRefusals],
+  },
+  '/user/clearmobilebind': {
+    who: 'session',
+    summary: 'Removes the bound number by the code of the event clearmobilebind; all other sessions end, payouts rest for a while',
+    input: ClearMobile,
+    refusals: ['mobile_not_bound', 'second_step_locked'],
+  },
+} as const satisfies CallTable<Extract<keyof typeof credentialTexts, string>>;

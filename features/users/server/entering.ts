@@ -1,0 +1,44 @@
+/** Lets a user in: the session, the row in the audit log, and a notice to the owner when the device was never seen before. */
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { PlatformSettings } from '#features/platform/settings.ts';
+import type { Language } from '#foundation/core/words.ts';
+import type { Tx } from '#foundation/server/database.ts';
+import type { Client, Cookies } from '#foundation/server/handlers.ts';
+import { sha256 } from '#foundation/server/sealing.ts';
+import { DEVICE_KNOWN_MS } from '../rules.ts';
+import { deviceOf, type OpenedSession, openSession } from './sessions.ts';
+import { existsSessionFrom, isKnownDevice, type User } from './store.ts';
+
+interface Entering {
+  client: Client;
+  cookies: Cookies;
+  language: Language;
+  now: Date;
+}
+
+type Entered = Pick<User, 'userId' | 'memberNo' | 'lastLoginAt' | 'lastLoginDay' | 'consecutiveDays'>;
+
+/** `user` is locked or new. */
+export async function enter(
+  { audit, notices }: { audit: AuditVerbs; notices: NoticeVerbs },
+  tx: Tx,
+  settings: PlatformSettings,
+  user: Entered,
+  ask: Entering,
+): Promise<OpenedSession> {
+  // Before the session: the owner is told in their own language, not in that of whoever logs in now.
+  if (await isNewDevice(tx, user, ask))
+    await notices.add(tx, { userId: user.userId, kind: 'new_device', values: { device: ask.client.device, ip: ask.client.ip }, at: ask.now });
+  const opened = await openSession(tx, settings, user, ask);
+  await audit.record(tx, { ...actorOf({ ...ask, session: user }), action: 'login' });
+  return opened;
+}
+
+/** A browser is known by its own token. A program keeps none: it is known by its name and address. The first of all is no news. */
+async function isNewDevice(tx: Tx, { userId, lastLoginAt }: Entered, { client, cookies, now }: Entering): Promise<boolean> {
+  if (lastLoginAt === null) return false;
+  const device = deviceOf(cookies);
+  if (device !== undefined && (await isKnownDevice(tx, userId, sha256(device), new Date(now.getTime() - DEVICE_KNOWN_MS)))) return false;
+  return client.browser || !(await existsSessionFrom(tx, userId, client));
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkAudit } from '#features/audit/server/verify.ts';
+import { PASSWORD, type People, people, type Person } from './test-people.ts';
+
+const MINUTE_MS = 60_000;
+const NEW = 'Fresh123';
+
+interface UserRow {
+  id: string;
+  username: string;
+  state: string;
+}
+
+describe('operators', () => {
+  let house: People;
+  let beside: People;
+  let operator: Person;
+  let operatorId: bigint;
+  beforeAll(async () => {
+    house = await people();
+    beside = await people({ beside: house });
+    operatorId = await house.addOperator('operator1');
+    operator = house.person();
+    await operator.logIn('operator1');
+  });
+  afterAll(async () => {
+    await beside.close();
+    await house.close();
+  });
+
+  async function member(username: string, more: { mobile?: string } = {}) {
+    const { userId, member: added } = await house.addMember({ username, ...more });
+    house.clock.advance(1);
+    const person = house.person();
+    await person.logIn(username);
+    return { id: userId.toString(), memberNo: added.memberNo.toString(), person };
+  }
+  const isIn = async (person: Person): Promise<boolean> => (await person.post('/user/info')).code === 1;
+  const operatorLogs = async (): Promise<object[]> => (await operator.post<{ list: object[] }>('/user/logs')).data?.list ?? [];
+  const find = async (q?: string, more: object = {}): Promise<{ total: number; list: UserRow[] }> =>
+    (await operator.post<{ total: number; list: UserRow[] }>('/operator/user/list', { ...(q === undefined ? {} : { q }), ...more })).data ?? {
+      total: -1,
+      list: [],
+    };
+
+  it.each(['/operator/user/list', '/operator/user/disable', '/operator/user/enable', '/operator/user/resetFactor', '/operator/user/startReset'])(
+    'alone ask %s: members are told that there is no such thing',
+    async (path) => {
+      const { id, person } = await member(`m${path.length}${path.slice(-4)}`.slice(0, 12));
+      const input = path.endsWith('list') ? {} : { id };
+      expect(await person.post(path, input)).toMatchObject({ code: 0, error: 'not_found' });
+      expect(await house.person().post(path, input)).toMatchObject({ code: 50008 });
+      expect(await isIn(person)).toBe(true);
+    },
+  );
+
+  describe('find users', () => {
+    it('by the beginning of the name in any case, the member number, or the whole bound mobile', async () => {
+      const { id, memberNo } = await member('Findable', { mobile: '13800000009' });
+      await member('find_me');
+      expect((await find('find')).list.map(({ username }) => username)).toEqual(['find_me', 'Findable']);
+      for (const q of ['FINDA', memberNo, ' 13800000009 ']) expect(await find(q)).toMatchObject({ total: 1, list: [{ id }] });
+      for (const q of ['inda', memberNo.slice(1), '1380000000', '%', 'find%', "' or 1=1 --"]) expect(await find(q)).toMatchObject({ total: 0, list: [] });
+    });
+
+    it('and see of a user what they need, never a number in full or anything secret', async () => {
+      const { id, memberNo } = await member('shown', { mobile: '13812341234' });
+      expect((await find('shown')).list[0]).toEqual({
+        id,
+        username: 'shown',
+        nickname: 'shown',
+        role: 'member',
+        memberNo,
+        mobile: '138****1234',
+        state: 'active',
+        lastLoginAt: house.clock.now().toISOString(),
+        createdAt: new Date(house.clock.now().getTime() - 1).toISOString(),
+      });
+    });
+
+    it('all of them page by page, newest first or oldest first', async () => {
+      const all = await find(undefined, { limit: 100 });
+      expect(all.total).toBe(all.list.length);
+      expect(all.list.at(-1)?.username).toBe('operator1');
+      const second = await find('', { limit: 2, page: 2, order: 'asc' });
+      expect(second.list.map(({ id }) => id)).toEqual(
+        all.list
+          .toReversed()
+          .slice(2, 4)
+          .map(({ id }) => id),
+      );
+    });
+  });
+
+  describe('disable a user,', () => {
+    it('who is out at once on every process and can not come back until enabled', async () => {
+      const { id, person } = await member('locked');
+      const elsewhere = beside.person();
+      elsewhere.token = person.token;
+      expect(await isIn(elsewhere)).toBe(true);
+      expect(await operator.post('/operator/user/disable', { id })).toMatchObject({ code: 1 });
+      expect(await elsewhere.post('/user/info')).toMatchObject({ code: 50008 });
+      expect(await person.logIn('locked')).toMatchObject({ error: 'login_wrong' });
+      expect((await find('locked')).list[0]?.state).toBe('disabled');
+
+      expect(await operator.post('/operator/user/enable', { id })).toMatchObject({ code: 1 });
+      // The old session stays ended.
+      expect(await isIn(elsewhere)).toBe(false);
+      expect(await person.logIn('locked')).toMatchObject({ code: 1 });
+      expect((await operatorLogs()).slice(0, 2)).toMatchObject([
+        { action: 'user_enabled', object: 'locked', result: 'done' },
+        { action: 'user_disabled', object: 'locked', result: 'done' },
+      ]);
+    });
+
+    it('and write it down once, on whose account it was', async () => {
+      const { id, memberNo } = await member('twice');
+      await Promise.all([1, 2, 3].map(() => operator.post('/operator/user/disable', { id })));
+      const { rows } = await house.db.pool.query("select chain, member_no from audit_log where object = 'twice'");
+      expect(rows).toEqual([{ chain: operatorId, member_no: BigInt(memberNo) }]);
+      await operator.post('/operator/user/enable', { id });
+      await operator.post('/operator/user/enable', { id });
+      expect((await house.db.pool.query("select from audit_log where object = 'twice'")).rowCount).toBe(2);
+    });
+  });
+
+  it('take a lost authenticator away, which ends the sessions and tells the user', async () => {
+    const { id, person } = await member('lost_phone');
+    await house.db.pool.query(
+      'insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), $2, 0, now())',
+      [id, Buffer.alloc(1)],
+    );
+    expect(await operator.post('/operator/user/resetFactor', { id })).toMatchObject({ code: 1 });
+    expect(await isIn(person)).toBe(false);
+    expect(await person.logIn('lost_phone')).toMatchObject({ code: 1 });
+    expect(await person.post('/notice/list')).toMatchObject({ data: { list: [{ kind: 'authenticator_removed' }] } });
+    expect((await operatorLogs())[0]).toMatchObject({ action: 'factor_reset', object: 'lost_phone' });
+    // There is none any more: nothing happens, nobody is told.
+    expect(await operator.post('/operator/user/resetFactor', { id })).toMatchObject({ code: 1 });
+    expect(await isIn(person)).toBe(true);
+    expect(await person.post('/notice/list')).toMatchObject({ data: { total: 1 } });
+  });
+
+  describe('make a link for a forgotten password,', () => {
+    const startReset = async (id: string): Promise<string> => {
+      const answer = await operator.post<{ link: string }>('/operator/user/startReset', { id });
+      expect(answer).toMatchObject({ code: 1 });
+      const link = new URL(answer.data?.link ?? '');
+      expect(link.href).toMatch(/^https:\/\/pay\.example\/#\/reset-password\?token=[\w-]{43}$/);
+      return link.hash.split('token=')[1] ?? '';
+    };
+    const reset = (token: string, more: object = {}, from: Parameters<People['person']>[0] = {}) =>
+      house.person(from).post('/user/resetPassword', { token, password: NEW, confirmPassword: NEW, ...more });
+
+    it('which works once, ends all sessions, tells the user, and is kept as a hash only', async () => {
+      const { id, person } = await member('forgetful', { mobile: '13800000011' });
+      const token = await startReset(id);
+      expect((await operatorLogs())[0]).toMatchObject({ action: 'password_reset_started', object: 'forgetful' });
+      expect(await isIn(person)).toBe(true);
+      const { rows } = await house.db.pool.query<{ row: string }>(
+        'select password_resets::text as row from password_resets union all select audit_log::text from audit_log',
+      );
+      expect(rows.some(({ row }) => row.includes(token))).toBe(false);
+
+      expect(await reset(token, {}, { ip: '203.0.113.44' })).toMatchObject({ code: 1 });
+      expect(await isIn(person)).toBe(false);
+      expect(await person.logIn('forgetful', PASSWORD)).toMatchObject({ error: 'login_wrong' });
+      expect(await person.logIn('forgetful', NEW)).toMatchObject({ code: 1 });
+      expect(await person.post('/user/logs')).toMatchObject({
+        data: { list: [{ action: 'login' }, { action: 'login_failed' }, { action: 'password_reset', ip: '203.0.113.44' }, { action: 'login' }] },
+      });
+      expect(await person.post('/notice/list')).toMatchObject({ data: { list: [{ kind: 'password_changed' }] } });
+      expect(await reset(token, { password: 'Other123', confirmPassword: 'Other123' })).toMatchObject({ code: 0, error: 'reset_link_over' });
+      expect(await person.logIn('forgetful', NEW)).toMatchObject({ code: 1 });
+    });
+
+    it('which serves one of many at once', async () => {
+      const token = await startReset((await member('clicks')).id);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => reset(token, {}, { ip: '203.0.113.45' })));
+      expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+      expect(answers.filter(({ error }) => error === 'reset_link_over')).toHaveLength(7);
+    });
+
+    it('which ends after an hour, with a newer link, and while the user is disabled', async () => {
+      const { id } = await member('late');
+      const old = await startReset(id);
+      house.clock.advance(60 * MINUTE_MS);
+      expect(await reset(old, {}, { ip: '203.0.113.46' })).toMatchObject({ error: 'reset_link_over' });
+      await operator.logIn('operator1');
+      const [first, second] = [await startReset(id), await startReset(id)];
+      expect(await reset(first, {}, { ip: '203.0.113.46' })).toMatchObject({ error: 'reset_link_over' });
+      await operator.post('/operator/user/disable', { id });
+      expect(await reset(second, {}, { ip: '203.0.113.46' })).toMatchObject({ error: 'reset_link_over' });
+      await operator.post('/operator/user/enable', { id });
+      expect(await reset(second, {}, { ip: '203.0.113.46' })).toMatchObject({ code: 1 });
+    });
+
+    it('which takes two equal passwords of the right form, and is not used up by a mistake', async () => {
+      const token = await startReset((await member('typist')).id);
+      const typist = { ip: '203.0.113.47', language: 'zh' };
+      expect(await reset(token, { confirmPassword: 'Fresh124' }, typist)).toMatchObject({ code: -1, fields: { confirmPassword: '两次输入的密码不一致' } });
+      expect(await reset(token, { password: 'a b', confirmPassword: 'a b' }, typist)).toMatchObject({ code: -1, fields: { password: expect.any(String) } });
+      expect(await reset(token, {}, typist)).toMatchObject({ code: 1 });
+    });
+
+    it('which nobody guesses: a wrong one changes nothing, and an address has 20 tries an hour', async () => {
+      const stranger = { ip: '203.0.113.48' };
+      for (let attempt = 0; attempt < 20; attempt += 1) expect(await reset('A'.repeat(43), {}, stranger)).toMatchObject({ error: 'reset_link_over' });
+      expect(await reset('A'.repeat(43), {}, stranger)).toMatchObject({ code: 0, error: 'too_many_tries', msg: expect.stringContaining('60') });
+    });
+  });
+
+  it.each(['disable', 'resetFactor', 'startReset'])('can not do it to themselves: %s', async (act) => {
+    expect(await operator.post(`/operator/user/${act}`, { id: operatorId.toString() })).toMatchObject({ code: 0, error: 'own_user' });
+  });
+
+  it.each(['disable', 'enable', 'resetFactor', 'startReset'])('are told when there is no such user: %s', async (act) => {
+    for (const id of ['1', '8999999999999999999']) expect(await operator.post(`/operator/user/${act}`, { id })).toMatchObject({ code: 0, error: 'not_found' });
+    for (const id of ['', 'x', '9'.repeat(19)])
+      expect(await operator.post(`/operator/user/${act}`, { id })).toMatchObject({ code: -1, fields: { id: expect.any(String) } });
+  });
+
+  it('leave unbroken chains behind', async () => {
+    expect((await checkAudit(house.db, house.sealer)).broken).toBeUndefined();
+  });
+});

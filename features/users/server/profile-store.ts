@@ -1,0 +1,24 @@
+/** Table `users`: how a person presents themselves. */
+import { sql } from 'kysely';
+import type { Tx } from '#foundation/server/database.ts';
+
+export interface Profile {
+  nickname: string;
+  bio: string;
+  /** A file's id. */
+  avatar: string | null;
+}
+
+/** Answers the avatar that was there before, the row locked; an avatar that is left out stays. Undefined for no such user. */
+export async function updateProfile(
+  tx: Tx,
+  userId: bigint,
+  { nickname, bio, avatar }: Omit<Profile, 'avatar'> & { avatar: string | null | undefined },
+): Promise<{ avatarBefore: string | null } | undefined> {
+  const { rows } = await sql<{ avatarBefore: string | null }>`
+    update users u set nickname = ${nickname}, bio = ${bio}, avatar = case when ${avatar !== undefined} then ${avatar ?? null} else before.avatar end
+    from (select user_id, avatar from users where user_id = ${userId} for update) as before
+    where u.user_id = before.user_id
+    returning before.avatar as "avatarBefore"`.execute(tx);
+  return rows[0];
+}

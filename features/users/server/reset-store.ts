@@ -1,0 +1,37 @@
+/** Table `password_resets`. Tokens are here as SHA-256 only. */
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
+
+export interface PasswordReset {
+  tokenHash: Buffer;
+  userId: bigint;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertReset(tx: Tx, { tokenHash, userId, createdAt, expiresAt }: PasswordReset): Promise<void> {
+  await sql`insert into password_resets (token_hash, user_id, created_at, expires_at) values (${tokenHash}, ${userId}, ${createdAt}, ${expiresAt})`.execute(tx);
+}
+
+/** Whose link it is, used or not. */
+export async function selectResetUser(on: Queryable, tokenHash: Buffer): Promise<bigint | undefined> {
+  const { rows } = await sql<{ userId: bigint }>`select user_id as "userId" from password_resets where token_hash = ${tokenHash}`.execute(on);
+  return rows[0]?.userId;
+}
+
+/** False: it was used or ended before, or it is too old. */
+export async function updateResetUsed(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update password_resets set used_at = ${now} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** All open links of a user end. */
+export async function updateResetsEnded(tx: Tx, userId: bigint, now: Date): Promise<void> {
+  await sql`update password_resets set used_at = ${now} where user_id = ${userId} and used_at is null`.execute(tx);
+}
+
+export async function deleteResetsExpiredBefore(on: Queryable, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from password_resets where expires_at < ${at}`.execute(on);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,45 @@
+/**
+ * A forgotten password: an operator makes a link, whoever has it sets a new password, once. Only the token's hash is kept.
+ * What the link did ends every session, and the user is told.
+ */
+import { actorOf } from '#features/audit/server/verbs.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import { takeAttempt } from '#foundation/server/attempt-windows.ts';
+import type { Tx } from '#foundation/server/database.ts';
+import type { Ask } from '#foundation/server/handlers.ts';
+import { newToken, sha256 } from '#foundation/server/sealing.ts';
+import type { userCalls } from '../contract.ts';
+import { RESET_LIFE_MS, resetLimit, wholeMinutes } from '../rules.ts';
+import type { UserCallDeps } from './deps.ts';
+import { insertReset, selectResetUser, updateResetsEnded, updateResetUsed } from './reset-store.ts';
+import { lockUser, updateEndedSessions, updatePasswordHash } from './store.ts';
+
+type ResetCall = (typeof userCalls.calls)['/user/resetPassword'];
+
+/** The link's token; an older link of the user ends. */
+export async function makeReset(tx: Tx, userId: bigint, now: Date): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + RESET_LIFE_MS);
+  await updateResetsEnded(tx, userId, now);
+  await insertReset(tx, { tokenHash: sha256(token), userId, createdAt: now, expiresAt });
+  return { token, expiresAt };
+}
+
+export async function resetPassword(deps: UserCallDeps, ask: Ask<ResetCall>, { token, password }: ParsedInputOf<ResetCall>): Promise<undefined> {
+  const { db, passwords, audit, notices } = deps;
+  const { now } = ask;
+  const tokenHash = sha256(token);
+  const attempt = await takeAttempt(db.kysely, resetLimit, ask.client.ip, now);
+  if (!attempt.allowed) ask.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
+  const passwordHash = await passwords.hash(password);
+  await db.transaction(async (tx) => {
+    // The user first, as whoever makes a link does. Of two at once the second finds the link used.
+    const user = await lockUser(tx, (await selectResetUser(tx, tokenHash)) ?? ask.refuse('reset_link_over'));
+    if (user?.state !== 'active' || !(await updateResetUsed(tx, tokenHash, now))) ask.refuse('reset_link_over');
+    await updatePasswordHash(tx, user.userId, passwordHash);
+    await updateEndedSessions(tx, user.userId, {}, now);
+    await notices.add(tx, { userId: user.userId, kind: 'password_changed', at: now });
+    await audit.record(tx, { ...actorOf({ ...ask, session: user }), action: 'password_reset' });
+  });
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionRow } from '../contract.ts';
+import { type People, people, type Person } from './test-people.ts';
+
+const MINUTE_MS = 60_000;
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+
+interface Listed {
+  list: SessionRow[];
+  total: number;
+}
+
+describe('the sessions of a user', () => {
+  let house: People;
+  /** Another process on the same database. */
+  let beside: People;
+  beforeAll(async () => {
+    house = await people();
+    beside = await people({ beside: house });
+    for (const username of ['alice', 'bob']) await house.addMember({ username });
+  });
+  afterAll(async () => {
+    await beside.close();
+    await house.close();
+  });
+
+  async function loggedIn(username: string, from: Parameters<People['person']>[0] = {}): Promise<Person> {
+    const person = house.person(from);
+    expect(await person.logIn(username)).toMatchObject({ code: 1 });
+    return person;
+  }
+  const sessionsOf = async (person: Person): Promise<SessionRow[]> => (await person.post<Listed>('/user/sessions')).data?.list ?? [];
+  const isIn = async (person: Person): Promise<boolean> => (await person.post('/user/info')).code === 1;
+  /** The same session at the other process. */
+  function elsewhere(person: Person): Person {
+    const same = beside.person();
+    same.token = person.token;
+    return same;
+  }
+  const logs = async (person: Person): Promise<unknown[]> => (await person.post<{ list: { action: string; object: string }[] }>('/user/logs')).data?.list ?? [];
+
+  it('are listed with device and times, the one that asks first, then the last seen; nobody else is in it', async () => {
+    await loggedIn('bob');
+    const first = await loggedIn('alice', { browser: true, userAgent: CHROME, ip: '203.0.113.1' });
+    const createdAt = house.clock.now().toISOString();
+    house.clock.advance(5 * MINUTE_MS);
+    const second = await loggedIn('alice', { userAgent: 'shop-client/2.1', ip: '2001:db8::7' });
+    const rows = await sessionsOf(second);
+    expect(rows).toEqual([
+      {
+        id: expect.any(String),
+        device: 'shop-client',
+        ip: '2001:db8::7',
+        createdAt: house.clock.now().toISOString(),
+        lastSeenAt: house.clock.now().toISOString(),
+        current: true,
+      },
+      { id: expect.any(String), device: 'Chrome on Windows', ip: '203.0.113.1', createdAt, lastSeenAt: createdAt, current: false },
+    ]);
+    expect(await first.post('/user/sessions')).toMatchObject({
+      data: { total: 2, list: [{ device: 'Chrome on Windows', current: true }, { current: false }] },
+    });
+  });
+
+  it('leave out what is over: ended, too long idle, past its time', async () => {
+    await house.addMember({ username: 'carol' });
+    const gone = await loggedIn('carol');
+    await gone.post('/user/logout');
+    const idle = await loggedIn('carol');
+    const { sessionIdleMinutes } = await house.platform.settings();
+    house.clock.advance((sessionIdleMinutes - 1) * MINUTE_MS);
+    const here = await loggedIn('carol');
+    expect(await sessionsOf(here)).toHaveLength(2);
+    house.clock.advance(MINUTE_MS);
+    expect(await sessionsOf(here)).toHaveLength(1);
+    expect(await isIn(idle)).toBe(false);
+  });
+
+  it('end one at a time, at once on every process', async () => {
+    await house.addMember({ username: 'dora' });
+    const [here, lost] = [await loggedIn('dora'), await loggedIn('dora', { userAgent: CHROME, ip: '203.0.113.2' })];
+    expect(await isIn(elsewhere(lost))).toBe(true);
+    const row = (await sessionsOf(here)).find(({ current }) => !current);
+    expect(await here.post('/user/sessions/end', { id: row?.id })).toMatchObject({ code: 1 });
+    expect(await elsewhere(lost).post('/user/info')).toMatchObject({ code: 50008 });
+    expect(await isIn(lost)).toBe(false);
+    expect(await isIn(here)).toBe(true);
+    expect(await logs(here)).toMatchObject([{ action: 'session_ended', object: 'Chrome on Windows, 203.0.113.2' }, { action: 'login' }, { action: 'login' }]);
+  });
+
+  it('end all but the one that asks', async () => {
+    await house.addMember({ username: 'emil' });
+    const others = [await loggedIn('emil'), await loggedIn('emil', { browser: true }), await loggedIn('emil')];
+    const here = await loggedIn('emil');
+    expect(await here.post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 1 });
+    for (const other of others) expect(await isIn(other)).toBe(false);
+    expect(await isIn(elsewhere(here))).toBe(true);
+    expect(await sessionsOf(here)).toHaveLength(1);
+    expect((await logs(here))[0]).toMatchObject({ action: 'sessions_ended' });
+  });
+
+  it('write nothing down when there was no other', async () => {
+    await house.addMember({ username: 'fay' });
+    const here = await loggedIn('fay');
+    expect(await here.post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 1 });
+    expect(await logs(here)).toMatchObject([{ action: 'login' }]);
+  });
+
+  it('are ended by their own user only, and once', async () => {
+    await house.addMember({ username: 'gus' });
+    const [gus, bob] = [await loggedIn('gus'), await loggedIn('bob')];
+    const [own] = await sessionsOf(gus);
+    expect(await bob.post('/user/sessions/end', { id: own?.id })).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await isIn(gus)).toBe(true);
+    const second = await loggedIn('gus');
+    expect(await second.post('/user/sessions/end', { id: own?.id })).toMatchObject({ code: 1 });
+    expect(await second.post('/user/sessions/end', { id: own?.id })).toMatchObject({ code: 0, error: 'not_found' });
+  });
+
+  it.each(['', 'all', '1', "' or 1=1"])('take no %j for a session', async (id) => {
+    const bob = await loggedIn('bob');
+    expect(await bob.post('/user/sessions/end', { id })).toMatchObject({ code: -1, fields: { id: expect.any(String) } });
+  });
+
+  it('are shown to nobody who is not logged in', async () => {
+    expect(await house.person().post('/user/sessions')).toMatchObject({ code: 50008 });
+    expect(await house.person().post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 50008 });
+  });
+});

@@ -1,0 +1,52 @@
+/** People with phones and authenticators, and what the log and the bell know of them. Only tests import this. */
+import { generateSync } from 'otplib';
+import { sql } from 'kysely';
+import type { People, Person } from './test-people.ts';
+
+export type Credentials = ReturnType<typeof credentialsOf>;
+
+export function credentialsOf(house: People) {
+  let made = 0;
+  const codeOf = (secret: string, steps = 0) => generateSync({ strategy: 'totp', secret, epoch: Math.floor(house.clock.now().getTime() / 1000) + steps * 30 });
+  return {
+    /** A merchant who is logged in here and on a second device. */
+    async somebody({ mobile }: { mobile?: string } = {}) {
+      const username = `person${(made += 1)}`;
+      const { userId } = await house.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
+      const [person, other] = [house.person({ browser: true }), house.person()];
+      await person.logIn(username);
+      await other.logIn(username);
+      return { username, userId, person, other };
+    },
+    /** What the app shows now, or `steps` later. */
+    codeOf,
+    /** Binds an authenticator; the next step is then the first that counts. */
+    async bindApp(person: Person, step: object = {}): Promise<{ secret: string; recoveryCodes: string[] }> {
+      const secret = (await person.post<{ secret: string }>('/user/getGoogleQrcode')).data?.secret ?? '';
+      const bound = await person.post<{ recoveryCodes: string[] }>('/user/bindGoogleQrcode', { secret, code: codeOf(secret), ...step });
+      if (bound.code !== 1) throw new Error(`not bound: ${bound.msg}`);
+      house.clock.advance(30_000);
+      return { secret, recoveryCodes: bound.data?.recoveryCodes ?? [] };
+    },
+    /** A minute later, so that a number may be sent its next code. */
+    async codeFor(person: Person, event: string, mobile?: string): Promise<string> {
+      house.clock.advance(60_000);
+      const sent = await person.post('/sms/send', { event, ...(mobile === undefined ? {} : { mobile }) });
+      if (sent.code !== 1) throw new Error(`not sent: ${sent.msg}`);
+      return (await house.messages()).at(-1)?.code ?? '';
+    },
+    /** Action, object and result, the result only when it was refused. */
+    async auditOf(userId: bigint): Promise<string[]> {
+      const { rows } = await sql<{ what: string }>`
+        select concat_ws(' ', action, nullif(object, ''), nullif(result, 'done')) as what from audit_log where chain = ${userId} order by seq`.execute(
+        house.db.kysely,
+      );
+      return rows.map(({ what }) => what);
+    },
+    async noticesOf(userId: bigint) {
+      const { rows } = await sql<{ kind: string; smsTo: string | null }>`
+        select kind, sms_to as "smsTo" from notices where user_id = ${userId} order by notice_id`.execute(house.db.kysely);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { answerCalls, renderScreen } from './test-render.tsx';
+import { keepToken } from './token.ts';
+import { askAhead, useCall } from './use-call.ts';
+
+const thingCalls = calls(
+  {},
+  { '/thing/count': { who: 'session', summary: 'Counts', input: z.strictObject({ of: z.string() }), output: z.strictObject({ total: z.int() }) } },
+);
+const input = { of: 'tea' };
+const answer = (total: number) => ({ code: 1, data: { total } });
+const tomorrow = () => new Date(Date.now() + 86_400_000);
+
+function Count() {
+  const { data } = useCall(thingCalls, '/thing/count', input);
+  return <p>{data ? `there are ${data.total}` : 'waiting'}</p>;
+}
+
+it('a question asked ahead is not asked again by the screen', async () => {
+  keepToken('mine', tomorrow());
+  const asked = answerCalls({ '/thing/count': answer(3) });
+  askAhead(thingCalls, '/thing/count', input);
+  await renderScreen(<Count />);
+  await screen.findByText('there are 3');
+  expect(asked.map(({ path, headers }) => [path, headers.get('X-Token')])).toEqual([['/thing/count', 'mine']]);
+});
+
+it('one asked ahead for somebody else is never shown', async () => {
+  keepToken('mine', tomorrow());
+  answerCalls({ '/thing/count': answer(3) });
+  askAhead(thingCalls, '/thing/count', input);
+  keepToken('of another', tomorrow());
+  const asked = answerCalls({ '/thing/count': answer(4) });
+  await renderScreen(<Count />);
+  await screen.findByText('there are 4');
+  expect(asked).toHaveLength(1);
+});
+
+it('one asked ahead in vain is asked again', async () => {
+  keepToken('mine', tomorrow());
+  answerCalls({ '/thing/count': { code: 0, msg: 'not now', error: 'not_found' } });
+  askAhead(thingCalls, '/thing/count', input);
+  const asked = answerCalls({ '/thing/count': answer(5) });
+  await renderScreen(<Count />);
+  await screen.findByText('there are 5');
+  expect(asked).toHaveLength(1);
+});

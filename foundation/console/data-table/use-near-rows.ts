@@ -1,0 +1,62 @@
+/**
+ * Which rows of a grid are rendered: all of a short list, those near the eye of a long one. The rest is room, so that the
+ * scrollbar tells the truth; rows are measured when they come into view.
+ */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useRef } from 'react';
+import { MANY_ROWS } from './view.ts';
+
+export interface NearRows {
+  /** In order; `room` pixels lie between a row and the one rendered before it. */
+  rows: readonly { index: number; room: number }[];
+  /** Pixels behind the last rendered row. */
+  roomBehind: number;
+  /** The list is long: not all of it is on the page. */
+  isPart: boolean;
+  /** A row's `ref`; the row needs `data-index`. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
+}
+
+const ROWS_AHEAD = 8;
+const USUAL_ROW_PIXELS = 39;
+
+/** `kept` stays rendered wherever the list is scrolled to: the row that has the focus must not vanish under it. */
+export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly string[], kept: number): NearRows {
+  const count = keys.length;
+  const isPart = count > MANY_ROWS;
+  const rowPixels = useRef(USUAL_ROW_PIXELS);
+  // oxlint-disable-next-line react/incompatible-library -- what is asked of it anew in each render is kept nowhere
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count,
+    enabled: isPart,
+    overscan: ROWS_AHEAD,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowPixels.current,
+    getItemKey: (index) => keys[index] ?? index,
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), kept),
+  });
+  const measure = useCallback(
+    (row: HTMLElement | null) => {
+      if (row !== null && row.offsetHeight > 0) rowPixels.current = row.offsetHeight;
+      virtualizer.measureElement(row);
+    },
+    [virtualizer],
+  );
+  if (!isPart) return { rows: keys.map((_, index) => ({ index, room: 0 })), roomBehind: 0, isPart, measure: undefined };
+  let end = 0;
+  const rows = virtualizer.getVirtualItems().map((item) => {
+    const room = item.start - end;
+    end = item.end;
+    return { index: item.index, room };
+  });
+  return {
+    rows,
+    roomBehind: Math.max(0, virtualizer.getTotalSize() - end),
+    isPart,
+    measure,
+  };
+}
+
+function withIndex(indexes: number[], kept: number): number[] {
+  return indexes.includes(kept) ? indexes : [...indexes, kept].sort((a, b) => a - b);
+}

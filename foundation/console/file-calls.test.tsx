@@ -1,0 +1,106 @@
+/** Files up and down, as the client sends and reads them. */
+import { beforeEach, expect, test } from 'vitest';
+import { CallFailed, CallRefused, FieldErrors, LoggedOut } from './api-errors.ts';
+import { loggedOut } from './api.ts';
+import { downloadFile, uploadFile } from './file-calls.ts';
+import { language } from './language.ts';
+import { answerCalls } from './test-render.tsx';
+import { type HeldUpload, holdUploads } from './test-uploads.ts';
+import { toasts } from './toasts.ts';
+import { keepToken } from './token.ts';
+
+const photo = new File(['abc'], 'photo.png', { type: 'image/png' });
+const here = () => new AbortController().signal;
+let uploads: readonly HeldUpload[];
+
+beforeEach(() => {
+  uploads = holdUploads();
+  keepToken('my-token', new Date(Date.now() + 60_000));
+});
+
+const first = (): HeldUpload => {
+  const [upload] = uploads;
+  if (!upload) throw new Error('nothing was sent');
+  return upload;
+};
+
+/** What a call threw. */
+const endOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('a file leaves as the field "file" with token and language, tells its progress and gives the data', async () => {
+  language.set('th');
+  const shares: number[] = [];
+  const sent = uploadFile<{ id: string }>('/user/upload', photo, { onProgress: (share) => shares.push(share) });
+  expect(first()).toMatchObject({ path: '/user/upload', timeout: 180_000 });
+  expect(await first().file?.text()).toBe('abc');
+  expect([first().headers.get('X-Token'), first().headers.get('Accept-Language')]).toEqual(['my-token', 'th']);
+  await first().progress(0.25);
+  await first().progress(1);
+  await first().answer({ code: 1, msg: '', data: { id: 'f1' } });
+  expect(await sent).toEqual({ id: 'f1' });
+  expect(shares).toEqual([0.25, 1]);
+});
+
+test.each([
+  ['a wrong field', { code: -1, msg: 'Check', fields: { file: 'Too large' } }, 200, FieldErrors, undefined],
+  ['a refusal', { code: 0, msg: 'Too many', error: 'upload_limit' }, 200, CallRefused, 'Too many'],
+  ['a transport error', { code: 0, msg: 'Too large', error: 'too_large' }, 413, CallFailed, 'Too large'],
+  ['what can not be read', '<html>', 502, CallFailed, 'Something went wrong on our side. Please try again in a moment.'],
+])('%s is told as with any other call', async (_, envelope, status, kind, toast) => {
+  const sent = uploadFile('/user/upload', photo);
+  const ended = endOf(sent);
+  await first().answer(envelope, status);
+  expect(await ended).toBeInstanceOf(kind);
+  expect(toasts.get().map(({ text }) => text)).toEqual(toast === undefined ? [] : [toast]);
+});
+
+test.each([
+  ['error', 'The server could not be reached. Check your connection and try again.'],
+  ['timeout', 'The server did not answer in time. Look at the result before you repeat it.'],
+] as const)('a connection that ends with %s says what to do', async (how, message) => {
+  const ended = endOf(uploadFile('/user/upload', photo));
+  await first().fail(how);
+  expect(await ended).toMatchObject({ name: 'CallFailed', message });
+});
+
+test('a session that is over is told to everybody', async () => {
+  let heard = 0;
+  const stop = loggedOut.listen(() => (heard += 1));
+  const ended = endOf(uploadFile('/user/upload', photo));
+  await first().answer({ code: 50008, msg: 'Logged out' });
+  expect(await ended).toBeInstanceOf(LoggedOut);
+  expect(heard).toBe(1);
+  stop();
+});
+
+test('an upload that is given up stops at once and says nothing', async () => {
+  const giveUp = new AbortController();
+  const ended = endOf(uploadFile('/user/upload', photo, { signal: giveUp.signal }));
+  giveUp.abort();
+  expect(await ended).toHaveProperty('name', 'AbortError');
+  expect(first().aborted).toBe(true);
+  await expect(uploadFile('/user/upload', photo, { signal: giveUp.signal })).rejects.toHaveProperty('name', 'AbortError');
+  expect(uploads).toHaveLength(1);
+  expect(toasts.get()).toEqual([]);
+});
+
+test('a file comes down with the token in the header, and a refusal is none', async () => {
+  const asked = answerCalls({
+    '/user/file/1': new Response('picture', { headers: { 'content-type': 'image/webp' } }),
+    '/user/file/2': { code: 0, msg: 'There is no such thing', error: 'not_found' },
+    '/user/file/3': new Error('lost'),
+    '/user/file/4': Response.json({ code: 1, msg: '' }),
+  });
+  const blob = await downloadFile('/user/file/1', here());
+  expect(blob.type).toBe('image/webp');
+  expect(await blob.text()).toBe('picture');
+  expect(asked[0]?.headers.get('X-Token')).toBe('my-token');
+  await expect(downloadFile('/user/file/2', here())).rejects.toBeInstanceOf(CallRefused);
+  await expect(downloadFile('/user/file/3', here())).rejects.toBeInstanceOf(CallFailed);
+  await expect(downloadFile('/user/file/4', here())).rejects.toBeInstanceOf(CallFailed);
+  expect(toasts.get()).toEqual([]);
+});

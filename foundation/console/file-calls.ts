@@ -1,0 +1,72 @@
+/**
+ * The two kinds of call that are no JSON: a file up, with its progress, and a file down. Headers, envelopes and bad ends are
+ * those of `api.ts`. Their waits show where the file is shown, not over the page.
+ */
+import { CallFailed } from './api-errors.ts';
+import { API_BASE, apiHeaders, CALL_TIMEOUT_MS, readAnswer, say, tell } from './api.ts';
+
+export interface UploadOptions {
+  /** Aborts; the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** From 0 to 1: how much has left. */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+/** Sends a file as the multipart field `file`. */
+export async function uploadFile<Data>(path: string, file: Blob, options: UploadOptions = {}): Promise<Data> {
+  try {
+    const { status, text } = await send(path, file, options);
+    return readAnswer(text, { ok: status >= 200 && status < 300, status }) as Data;
+  } catch (error) {
+    if (!options.signal?.aborted) tell(error);
+    throw error;
+  }
+}
+
+/** What a call answers that gives a file. Tells nobody when it fails: whoever shows the file shows that. */
+export async function downloadFile(path: string, aborted: AbortSignal): Promise<Blob> {
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  let response: Response;
+  try {
+    response = await fetch(API_BASE + path, {
+      headers: apiHeaders(),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.any([aborted, timeout]),
+    });
+    if (response.ok && !isJson(response)) return await response.blob();
+  } catch (error) {
+    if (aborted.aborted) throw error;
+    throw new CallFailed(say(timeout.aborted ? 'timed_out' : 'network_failed'), 0);
+  }
+  readAnswer(await response.text(), response);
+  throw new CallFailed(say('server_failed'), response.status);
+}
+
+/** By XMLHttpRequest: `fetch` says nothing while a body leaves. */
+function send(path: string, file: Blob, { signal, onProgress }: UploadOptions): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append('file', file);
+    request.open('POST', API_BASE + path);
+    for (const [name, value] of Object.entries(apiHeaders())) request.setRequestHeader(name, value);
+    request.timeout = CALL_TIMEOUT_MS;
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total));
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
+    request.addEventListener('error', () => reject(new CallFailed(say('network_failed'), 0)));
+    request.addEventListener('timeout', () => reject(new CallFailed(say('timed_out'), 0)));
+    request.addEventListener('abort', () => reject(reasonOf(signal)));
+    if (signal?.aborted) return reject(reasonOf(signal));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    return request.send(form);
+  });
+}
+
+function reasonOf(signal: AbortSignal | undefined): Error {
+  return signal?.reason instanceof Error ? signal.reason : new DOMException('the upload was given up', 'AbortError');
+}
+
+function isJson(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').startsWith('application/json');
+}

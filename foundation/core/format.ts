@@ -1,0 +1,132 @@
+/**
+ * Amounts, numbers and times as a reader of a language writes them. Pure: language, currency, time zone and the present
+ * moment are handed in. Amounts stay decimal text all the way, of any length: no float holds one.
+ */
+import { formatWords } from './format-words.ts';
+import type { Currency } from './money.ts';
+import { formatPhrase } from './phrase.ts';
+import { type Language, locales } from './words.ts';
+
+export interface Locality {
+  currency: Currency;
+  timeZone: string;
+}
+
+export interface Format {
+  /** Decimal text `"1234.50"` → `¥1,234.50`; `signed` writes a plus too. */
+  amount(text: string, options?: { signed?: boolean }): string;
+  /** Decimal text `"1234.50"` → `1,234.50`: without the currency, every decimal kept. Text that is no number stays as it is. */
+  grouped(text: string): string;
+  number(value: number): string;
+  /** 12345 → `12.3k`: k, M, G, T, P, E. */
+  compact(value: number): string;
+  /** Percent text `"98.5"` → `98.5%`; null → `–`. */
+  percent(text: string | null): string;
+  /** ISO time → date and time to the second. */
+  dateTime(iso: string): string;
+  time(iso: string): string;
+  /** `YYYY-MM-DD` → the day, without a time zone's shift. */
+  day(day: string): string;
+  /** As `day`, without the year: for axes and short lists. */
+  dayShort(day: string): string;
+  /** `just now`, `5 minutes ago`, `23 hours ago`, `1 day ago`; from two days on, and for what is still to come, the date and time. */
+  relative(iso: string, now?: Date): string;
+  /** How long ago, however long: minutes, hours, days. What is still to come: `in 3 hours`. */
+  ago(iso: string, now?: Date): string;
+  /** The platform's time zone by name, `GMT+8`. */
+  zone: string;
+}
+
+export function formatOf(language: Language, { currency, timeZone }: Locality): Format {
+  const locale = locales[language];
+  const inCurrency = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: 'always' } as const;
+  const money = lazy(() => new Intl.NumberFormat(locale, inCurrency));
+  const signedMoney = lazy(() => new Intl.NumberFormat(locale, { ...inCurrency, signDisplay: 'exceptZero' }));
+  const numbers = lazy(() => new Intl.NumberFormat(locale, { useGrouping: 'always' }));
+  const short = lazy(() => new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 1 }));
+  const percents = lazy(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }));
+  const moments = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone, hourCycle: 'h23' }));
+  const times = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone, hourCycle: 'h23' }));
+  const days = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const shortDays = lazy(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+  const dateTime = (iso: string) => moments().format(new Date(iso));
+  return {
+    amount: (text, options) => (options?.signed ? signedMoney : money)().format(text as Intl.StringNumericLiteral),
+    grouped: (text) => groupedText(text, numbers()),
+    number: (value) => numbers().format(value),
+    compact: (value) => compactText(value, short()),
+    percent: (text) => (text === null ? '–' : percents().format(text as Intl.StringNumericLiteral)),
+    dateTime,
+    time: (iso) => times().format(new Date(iso)),
+    day: (day) => days().format(new Date(`${day}T00:00:00Z`)),
+    dayShort: (day) => shortDays().format(new Date(`${day}T00:00:00Z`)),
+    relative: (iso, now = new Date()) => relativeText(secondsSince(iso, now), language) ?? dateTime(iso),
+    ago: (iso, now = new Date()) => agoText(secondsSince(iso, now), language),
+    zone: zoneName(timeZone, locale),
+  };
+}
+
+/** Only the digits before the point are formatted; those behind it are copied. */
+function groupedText(text: string, numbers: Intl.NumberFormat): string {
+  const match = /^(-?\d+)(?:\.(\d+))?$/.exec(text);
+  if (!match) return text;
+  const [, whole = '', decimals] = match;
+  const grouped = numbers.format(whole as Intl.StringNumericLiteral);
+  if (decimals === undefined) return grouped;
+  const point = numbers.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  return grouped + point + decimals;
+}
+
+const SUFFIXES = [
+  ['E', 1e18],
+  ['P', 1e15],
+  ['T', 1e12],
+  ['G', 1e9],
+  ['M', 1e6],
+  ['k', 1e3],
+] as const;
+
+/** The suffix is chosen after rounding: 999,950 is `1M`, not `1,000k`. Compared as products, which whole numbers keep exact. */
+function compactText(value: number, short: Intl.NumberFormat): string {
+  const found = SUFFIXES.find(([, size]) => Math.abs(value) * 20_000 >= size * 19_999);
+  return found ? short.format(value / found[1]) + found[0] : short.format(value);
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const JUST_NOW_SECONDS = 30;
+
+/** Negative: still to come. */
+function secondsSince(iso: string, now: Date): number {
+  return (now.getTime() - new Date(iso).getTime()) / 1000;
+}
+
+/** Undefined: only the date and time will do. Clocks differ a little: what lies seconds ahead has just happened. */
+function relativeText(seconds: number, language: Language): string | undefined {
+  if (seconds <= -JUST_NOW_SECONDS || seconds >= 2 * DAY) return undefined;
+  if (seconds < JUST_NOW_SECONDS) return formatPhrase(formatWords.just_now, language);
+  return agoText(Math.max(MINUTE, seconds), language);
+}
+
+function agoText(seconds: number, language: Language): string {
+  const far = Math.abs(seconds);
+  const [past, future, unit] =
+    far < HOUR
+      ? ([formatWords.minutes_ago, formatWords.in_minutes, MINUTE] as const)
+      : far < DAY
+        ? ([formatWords.hours_ago, formatWords.in_hours, HOUR] as const)
+        : ([formatWords.days_ago, formatWords.in_days, DAY] as const);
+  return formatPhrase(seconds < 0 ? future : past, language, { count: Math.floor(far / unit) });
+}
+
+function zoneName(timeZone: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortOffset' }).formatToParts(new Date());
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** Intl formats cost milliseconds to build; a screen uses few of them. */
+function lazy<Value>(build: () => Value): () => Value {
+  let built: Value | undefined;
+  return () => (built ??= build());
+}

@@ -1,0 +1,131 @@
+/**
+ * The console's one page. Who carries no token gets the sign-in form inside it, drawn at build time in the language of the
+ * cookie, and the platform's configuration as data: the form can be read and typed into before any code has come. Must never
+ * put anything into the page that is not escaped, nor a script: the policy allows none inline.
+ */
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLanguage, type Language, languages } from '#foundation/core/words.ts';
+import { cookiesOf } from './client.ts';
+import type { Logger } from './log.ts';
+import { sha256 } from './sealing.ts';
+
+/** As `scripts/console-page.mjs` writes it. */
+export interface DrawnPage {
+  /** The page with its styles inside and an empty root element. */
+  html: string;
+  /** Stand in what was drawn for the platform's name and its logo's address. */
+  name: string;
+  logo: string;
+  /** The document's title and the root element's content, with the product's own mark or with a logo. */
+  pages: Readonly<Record<Language, { title: string; mark: string; logo: string }>>;
+}
+
+/** What is drawn of the configuration; all of it rides along. */
+export interface ShownConfig {
+  name: string;
+  logo: string | null;
+}
+
+export function signInPage(drawn: DrawnPage, language: Language, config: ShownConfig): string {
+  const { title, mark, logo } = drawn.pages[language];
+  const filled = (text: string): string =>
+    text.replaceAll(drawn.name, () => escapedHtml(config.name)).replaceAll(drawn.logo, () => escapedHtml(config.logo ?? ''));
+  const data = `<script type="application/json" id="config">${escapedJson(config)}</script>`;
+  return (
+    drawn.html
+      .replace(/<html lang="\w+">/, () => `<html lang="${language}">`)
+      // Before the code, which may run as soon as it comes.
+      .replace(/<title>.*?<\/title>/, () => `<title>${filled(title)}</title>\n    ${data}`)
+      .replace('<div id="root"></div>', () => `<div id="root">${filled(config.logo ? logo : mark)}</div>`)
+  );
+}
+
+export interface ConsolePageOptions {
+  /** Of `index.html`, and of what was drawn ahead; without that everybody gets the plain page. */
+  page: URL;
+  drawn: URL;
+  config(): Promise<ShownConfig>;
+  log: Logger;
+}
+
+export async function serveConsolePage(server: FastifyInstance, { page, drawn, config, log }: ConsolePageOptions): Promise<void> {
+  const plain = await readFile(page, 'utf8');
+  const ahead = await readDrawn(drawn);
+  const kept = new Map<string, Answer>();
+  const pageFor = async (request: FastifyRequest): Promise<Answer> => {
+    const cookies = cookiesOf(request, undefined, false);
+    if (!ahead || cookies.get('Admin-Token')) return keptAs(kept, 'plain', plain);
+    const language = languages.find((each) => each === cookies.get('language')) ?? defaultLanguage;
+    try {
+      return keptAs(kept, language, signInPage(ahead, language, await config()));
+    } catch (error) {
+      // The plain page asks for the configuration by itself, and says what is wrong.
+      log.warn({ err: error }, 'the first page goes out plain');
+      return keptAs(kept, 'plain', plain);
+    }
+  };
+  for (const path of ['/', '/index.html']) server.get(path, async (request, reply) => send(await pageFor(request), request, reply));
+}
+
+interface Answer {
+  html: string;
+  etag: string;
+  /** Encoding → bytes, made when first wanted. */
+  encoded: Map<string, Promise<Buffer>>;
+}
+
+/** The last page of a kind is kept with its encodings, until its content changes. */
+function keptAs(kept: Map<string, Answer>, kind: string, html: string): Answer {
+  const before = kept.get(kind);
+  if (before?.html === html) return before;
+  const answer: Answer = { html, etag: `W/"${sha256(html).toString('base64url')}"`, encoded: new Map() };
+  kept.set(kind, answer);
+  return answer;
+}
+
+const encoders: Readonly<Record<string, (html: string) => Promise<Buffer>>> = {
+  br: (html) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (html) => promisify(gzip)(html),
+};
+
+async function send({ html, etag, encoded }: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding', etag });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  reply.type('text/html; charset=utf-8');
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const encoder = encoding === undefined ? undefined : encoders[encoding];
+  if (encoding === undefined || !encoder) return reply.send(html);
+  const bytes = encoded.get(encoding) ?? encoder(html);
+  encoded.set(encoding, bytes);
+  return reply.header('content-encoding', encoding).send(await bytes);
+}
+
+/** The smallest of ours that the other side takes. */
+function encodingFor(accepted = ''): string | undefined {
+  const taken = accepted.split(',').flatMap((part) => {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return parameters.some((text) => /^q=0(\.0*)?$/.test(text)) ? [] : [name];
+  });
+  return Object.keys(encoders).find((encoding) => taken.includes(encoding));
+}
+
+async function readDrawn(file: URL): Promise<DrawnPage | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as DrawnPage;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function escapedHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
+
+/** No text of a setting may end the element that it stands in. */
+function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}

@@ -1,0 +1,62 @@
+/**
+ * Files that come in: one multipart field `file` a request, held in memory up to the call's limit, nothing on disk. What the
+ * sender says about the file (its name, its type) is not believed and not passed on.
+ */
+import fastifyMultipart, { type Multipart } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { UploadedFile } from '#foundation/core/calls.ts';
+import type { WordValues } from '#foundation/core/words.ts';
+
+const FIELD = 'file';
+
+/** What is wrong with a request, as a word beside one of its fields. */
+export interface WrongUpload {
+  readonly field: string;
+  readonly word: 'required' | 'unknown_field' | 'file_too_large';
+  readonly values: WordValues;
+}
+
+/** These routes take multipart bodies and no other kind; no other route takes one. */
+export function serveUploads(server: FastifyInstance, routes: readonly RouteOptions[]): void {
+  void server.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    await uploads.register(fastifyMultipart, { throwFileSizeLimit: false });
+    for (const route of routes) uploads.route(route);
+  });
+}
+
+/** A body that is broken off, or no multipart at all, is a request that can't be read. */
+export async function uploadedFile(request: FastifyRequest, { maximumBytes }: { maximumBytes: number }): Promise<{ file: UploadedFile } | WrongUpload> {
+  if (!request.isMultipart()) return { field: FIELD, word: 'required', values: {} };
+  try {
+    return await readParts(
+      request.parts({ limits: { files: 1, fields: 4, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20, fileSize: maximumBytes } }),
+      maximumBytes,
+    );
+  } catch (error) {
+    if (hasStatus(error)) throw error;
+    throw Object.assign(new Error('the upload can not be read', { cause: error }), { statusCode: 400 });
+  } finally {
+    // What was not read is let run past, so that the connection serves again.
+    request.raw.resume();
+  }
+}
+
+async function readParts(parts: AsyncIterableIterator<Multipart>, maximumBytes: number): Promise<{ file: UploadedFile } | WrongUpload> {
+  let file: UploadedFile | undefined;
+  for await (const part of parts) {
+    if (part.fieldname !== FIELD || part.type !== 'file') return { field: part.fieldname, word: 'unknown_field', values: {} };
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file) {
+      chunks.push(chunk as Buffer);
+      if (part.file.truncated) break;
+    }
+    if (part.file.truncated) return { field: FIELD, word: 'file_too_large', values: { megabytes: maximumBytes / 1_048_576 } };
+    file = { bytes: Buffer.concat(chunks) };
+  }
+  return file ? { file } : { field: FIELD, word: 'required', values: {} };
+}
+
+function hasStatus(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'statusCode' in error;
+}

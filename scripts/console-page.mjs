@@ -1,0 +1,92 @@
+/**
+ * After Vite has built the console: draws the sign-in page ahead in every language and writes `dist/console/.page.json`, from
+ * which the server makes the first page. Run by console-build.mjs; the reader's colours before any code are made here too.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, preprocessCSS, resolveConfig } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const built = join(root, 'dist', 'console');
+const aside = join(root, '.cache', 'console-page');
+const SCHEME = 'data-mantine-color-scheme';
+/** Stand for what only the running server knows; they look like nothing that anybody writes. */
+const NAME = `\u{f0000}platform\u{f0001}`;
+const LOGO = `\u{f0000}logo\u{f0001}`;
+
+const page = readFileSync(join(built, 'index.html'), 'utf8');
+const [link = '', name = ''] = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/.exec(page) ?? [];
+if (link === '') throw new Error('the page names no styles');
+
+const pages = await drawn();
+// The component library draws its colours into the page; they wait for the scheme as well.
+const [, colours = ''] = /<style data-mantine-styles="true">(.*?)<\/style>/s.exec(pages.en.mark) ?? [];
+const styles = await withoutScheme(readFileSync(join(built, name), 'utf8') + colours);
+// The style sheet is in the page already; its link, which no browser fetches so, tells the loader of later parts.
+// Nor does the end of the page wait for the code: only then does the browser know which address after # it is at.
+const html = page
+  .replaceAll('<script type="module" ', '$&async ')
+  .replace(
+    link,
+    () => `<link rel="expect" href="#drawn" blocking="render">\n    <style>${styles}</style>\n    ${link.replace('>', ' media="not all" disabled>')}`,
+  );
+// Half a page is not shown: what comes later would push it around.
+const whole = html.replace('<div id="root"></div>', '$&\n    <i id="drawn" hidden></i>');
+writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
+
+// Nearly all of the first code runs at once: the browser may compile it while it comes, instead of function by function later.
+for (const [, script = ''] of page.matchAll(/<script type="module"[^>]* src="\.\/([^"]+)"/g)) {
+  const code = readFileSync(join(built, script), 'utf8');
+  writeFileSync(join(built, script), `//# allFunctionsCalledOnLoad\n${code}`);
+}
+
+/** As the browser will draw it: the same components, at the address of the sign-in page, with nothing kept. */
+async function drawn() {
+  await build({
+    root: join(root, 'apps', 'console'),
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: join(root, 'apps', 'console', 'first-page.tsx'), outDir: aside, emptyOutDir: true, rolldownOptions: { output: { codeSplitting: true } } },
+  });
+  const nothing = () => undefined;
+  Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null } });
+  Object.assign(globalThis, {
+    window: { location: { hash: '#/login', protocol: 'http:' }, addEventListener: nothing },
+    document: { cookie: '', getElementById: () => null },
+  });
+  const { firstPages } = await import(pathToFileURL(join(aside, 'first-page.js')).href);
+  const pages = firstPages(NAME, LOGO);
+  rmSync(aside, { recursive: true });
+  return pages;
+}
+
+/**
+ * The same styles, and for a page that no code has told light from dark yet, those of the scheme that the browser prefers. A
+ * negation weighs as much as the attribute that it denies.
+ * @param {string} styles
+ */
+async function withoutScheme(styles) {
+  const scheme = new RegExp(`\\[${SCHEME}(?:="?(\\w+)"?)?\\]`);
+  const plugin = {
+    postcssPlugin: 'without-scheme',
+    OnceExit(sheet, { AtRule }) {
+      const rules = [];
+      sheet.walkRules((rule) => void (rule.selector.includes(`[${SCHEME}`) && rules.push(rule)));
+      for (const rule of rules) {
+        const unknown = (selector) => selector.replace(scheme, `:where(:root):not([${SCHEME}])`);
+        const any = rule.selectors.filter((selector) => selector.includes(`[${SCHEME}]`));
+        rule.selectors = [...rule.selectors, ...any.map(unknown)];
+        for (const wanted of ['light', 'dark']) {
+          const selectors = rule.selectors.filter((selector) => scheme.exec(selector)?.[1] === wanted);
+          if (selectors.length === 0) continue;
+          const preferred = new AtRule({ name: 'media', params: `(prefers-color-scheme:${wanted})` });
+          preferred.append(rule.clone({ selectors: selectors.map(unknown) }));
+          rule.after(preferred);
+        }
+      }
+    },
+  };
+  const config = await resolveConfig({ configFile: false, css: { postcss: { plugins: [plugin] } } }, 'build');
+  return (await preprocessCSS(styles, 'first.css', config)).code;
+}
