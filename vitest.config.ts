@@ -45,8 +45,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Each file has a server and a browser of its own.
+          maxWorkers: 2,
         },
       },
     ],

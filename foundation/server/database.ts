@@ -2,7 +2,7 @@
  * The way to PostgreSQL: one pool, one typed query builder, transactions. Knows no table.
  * A store names its tables with `db.withTables<…>()`; what locks or moves money takes a `Tx`, which only `transaction` makes.
  */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from './log.ts';
 
@@ -42,7 +42,7 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
   pool.on('error', (error) => pool.ending || log.warn({ reason: error.message, code: sqlState(error) }, 'an idle database connection broke'));
   // Nor may one that breaks in a user's hands between two statements: the next statement tells that user.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return {
     pool,
     kysely,
@@ -50,6 +50,34 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
     // Not by Kysely, which ends the pool only when a query went through it.
     close: () => pool.end(),
   };
+}
+
+/**
+ * First in a statement that comes again and again with other values: each connection parses and plans it once. Only for
+ * statements that go by key, as the plan no longer knows the values; and whose text is one of few.
+ */
+export const PREPARED = sql.raw('/* prepared */');
+
+/** The pool as Kysely uses it, with the marked statements sent by name. */
+function preparing(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string | undefined>();
+  const nameOf = (text: string): string | undefined => {
+    if (!text.includes('/* prepared */')) return undefined;
+    if (!names.has(text)) names.set(text, `prepared_${names.size}`);
+    return names.get(text);
+  };
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
+    const query = (text: string, values: unknown[]) => {
+      const name = nameOf(text);
+      return name === undefined ? client.query(text, values) : client.query({ name, text, values });
+    };
+    // Kysely knows a connection again by this object.
+    const ours = known.get(client) ?? Object.assign(Object.create(client) as PostgresPoolClient, { query });
+    known.set(client, ours);
+    return ours;
+  };
+  return { connect: async () => clientOf(await pool.connect()), end: () => pool.end() };
 }
 
 /** PostgreSQL's error code (`23505` unique violation, `40P01` deadlock, …), if the error is one of its. */

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { arrayLiteral, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, PREPARED, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from '../rules.ts';
 
 export interface NewCallback extends CallbackKey {
@@ -49,7 +49,7 @@ export interface Outcome {
 }
 
 export async function insertCallbacks(tx: Tx, rows: readonly NewCallback[]): Promise<void> {
-  await sql`insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at)
+  await sql`${PREPARED} insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at)
     select member_no, system_no, subject, receiver, 'pending', created_at, created_at
     from unnest(${arrayLiteral(rows.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(rows.map(({ systemNo }) => systemNo))}::bigint[],
       ${arrayLiteral(rows.map(({ subject }) => subject))}::text[], ${arrayLiteral(rows.map(({ receiver }) => receiver))}::text[],

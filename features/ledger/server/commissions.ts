@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
-import { arrayLiteral, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, PREPARED, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import { commissionJournal, commissionSentJournal, type CommissionTransfer } from '../rules.ts';
 import { openBooks } from './books.ts';
@@ -24,7 +24,7 @@ export interface CommissionShare {
 /** In the transaction that books the order. */
 export async function insertCommissionShares(tx: Tx, shares: readonly CommissionShare[]): Promise<void> {
   if (shares.length === 0) return;
-  await sql`
+  await sql`${PREPARED}
     insert into commission_shares (member_no, reference, agent_no, currency, amount, release_at, created_at)
     select * from unnest(
       ${arrayLiteral(shares.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(shares.map(({ reference }) => reference))}::bigint[],

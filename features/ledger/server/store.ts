@@ -3,7 +3,7 @@
  * batch of any size is one statement. What locks or writes money demands a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
 
 interface WalletRecord {
@@ -32,7 +32,7 @@ export async function insertWallet(tx: Tx, memberNo: bigint, currency: string): 
 
 /** In member order, whoever asks: so that two batches never wait for each other in a circle. */
 export async function lockWallets(tx: Tx, memberNos: readonly bigint[], currency: string): Promise<Map<bigint, Wallet>> {
-  const { rows } = await sql<WalletRecord>`
+  const { rows } = await sql<WalletRecord>`${PREPARED}
     select * from wallets where member_no = any(${arrayLiteral(memberNos)}::bigint[]) and currency = ${currency}
     order by member_no for update`.execute(tx);
   return new Map(rows.map((row) => [row.member_no, walletOf(row)]));
@@ -45,7 +45,7 @@ export async function selectWallet(on: Queryable, memberNo: bigint, currency: st
 
 export async function updateWallets(tx: Tx, wallets: readonly Wallet[]): Promise<void> {
   const column = (value: (wallet: Wallet) => bigint | Date | null): string => arrayLiteral(wallets.map(value));
-  await sql`
+  await sql`${PREPARED}
     update wallets w set
       wallet = n.wallet, transit = n.transit, clearing = n.clearing, fees = n.fees, commission = n.commission, adjustment = n.adjustment,
       inter_member = n.inter_member, seq = n.seq, last_entry_at = n.last_entry_at, total_in = n.total_in, total_fees = n.total_fees,
@@ -66,7 +66,7 @@ export async function updateWallets(tx: Tx, wallets: readonly Wallet[]): Promise
 
 export async function insertJournals(tx: Tx, journals: readonly PostedJournal[]): Promise<void> {
   const column = (value: (journal: PostedJournal) => bigint | Date | string | number | null | undefined): string => arrayLiteral(journals.map(value));
-  await sql`
+  await sql`${PREPARED}
     insert into journals (member_no, reference, kind, currency, created_at, wallet, transit, clearing, fees, commission, adjustment, inter_member,
       upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees, held, release_at, remark)
     select * from unnest(

@@ -1,6 +1,6 @@
 /** Table `members`. */
 import { sql } from 'kysely';
-import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { Member, MemberChanges } from '../member.ts';
 
 interface MemberRecord {
@@ -18,7 +18,7 @@ interface MemberRecord {
 }
 
 export async function selectMembers(on: Queryable, memberNos: readonly bigint[]): Promise<Member[]> {
-  const { rows } = await sql<MemberRecord>`
+  const { rows } = await sql<MemberRecord>`${PREPARED}
     select member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at
     from members where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(on);
   return rows.map(memberOf);

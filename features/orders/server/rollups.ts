@@ -3,7 +3,7 @@
  * millions knows its totals at once and they are always exact.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, PREPARED, type Tx } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 
 /** What an event adds to the bucket that the order was created in, or paid in. */
@@ -50,7 +50,7 @@ export async function addToRollups(tx: Tx, changes: readonly RollupChange[], buc
   const rows = [...gather(changes, buckets).values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   if (rows.length === 0) return;
   const column = (value: (row: RollupRow) => bigint | number | string | Date): string => arrayLiteral(rows.map(value));
-  await sql`
+  await sql`${PREPARED}
     insert into order_rollups as r (member_no, span, bucket, kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee,
       expired_count, expired_amount, paid_count, paid_amount, paid_fee)
     select * from unnest(

@@ -3,7 +3,7 @@
  * The only writer of orders, order_numbers and order_rollups (with rollups.ts). What locks demands a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { OrderKind, OrderStatus } from '../contract.ts';
 import type { SignType } from '../order.ts';
 
@@ -50,7 +50,7 @@ const orderColumns = sql`o.member_no as "memberNo", o.system_no as "systemNo", o
 
 /** Claims merchants' numbers, in key order; answers those that were free. A number under claim elsewhere is waited for. */
 export async function insertOrderNumbers(tx: Tx, keys: readonly (OrderKey & { systemNo: bigint; amountMinor: bigint })[]): Promise<Set<bigint>> {
-  const { rows } = await sql<{ system_no: bigint }>`
+  const { rows } = await sql<{ system_no: bigint }>`${PREPARED}
     insert into order_numbers (member_no, kind, order_no, system_no, amount)
     select * from unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
       ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[], ${arrayLiteral(keys.map(({ systemNo }) => systemNo))}::bigint[],
@@ -70,7 +70,7 @@ export async function deleteOrderNumbers(tx: Tx, keys: readonly OrderKey[]): Pro
 
 export async function insertOrders(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
   const column = (value: (order: OrderRecord) => bigint | number | string | Date | null): string => arrayLiteral(orders.map(value));
-  await sql`
+  await sql`${PREPARED}
     insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at,
       commissions, subject, notify_url, return_url, attach, client_ip, sign_type, request_hash, upstream_no, pay_url, qr_content)
     select * from unnest(
@@ -129,7 +129,7 @@ export interface PaidRecord extends Pick<
  */
 export async function updatePaid(tx: Tx, payments: readonly Payment[], from: OrderStatus, paidAt: Date): Promise<PaidRecord[]> {
   if (payments.length === 0) return [];
-  const { rows } = await sql<PaidRecord>`
+  const { rows } = await sql<PaidRecord>`${PREPARED}
     update orders o set status = 'success', paid_at = ${paidAt}, paid_late = ${sql.lit(from === 'expired')}
     from unnest(
       ${arrayLiteral(payments.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(payments.map(({ systemNo }) => systemNo))}::bigint[],
