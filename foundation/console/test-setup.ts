@@ -1,9 +1,12 @@
 /** What a browser has and jsdom has not, for the component tests; and a clean page after each. */
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { defaultLanguage } from '#foundation/core/words.ts';
 import { language } from './language.ts';
 import { toasts } from './toasts.ts';
+
+// What is waited for comes when it comes: a second is short where other tests run beside.
+configure({ asyncUtilTimeout: 20_000 });
 
 window.matchMedia ??= (query) => ({
   matches: false,
