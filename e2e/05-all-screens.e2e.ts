@@ -71,7 +71,6 @@ describe.each(languages)('a walk through all screens in %s', (language) => {
     for (const title of accountTitlesOf(visitor)) {
       await openScreen(visitor, title);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      await page.getByRole('main').getByRole('button').first().waitFor();
     }
     await openScreen(visitor, say(orderScreenWords, 'orders'));
     await openOrder(visitor);
