@@ -126,6 +126,32 @@ describe('leaving', () => {
     expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toMatch(/href="[^"]+\/leave\?lang=en">Return to the shop</);
   });
 
+  test('right after paying waits until the platform knows, so that the shop hears of it', async () => {
+    const url = await cashier.payUrl();
+    cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done?status=unpaid');
+    const left = Promise.withResolvers<void>();
+    cashier.platform.before = async () => {
+      await left.promise;
+      cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done?status=success');
+    };
+    await cashier.press(`${url}/pay`);
+    const reply = cashier.ask(`${url}/leave`);
+    // The payer is at the door before the platform has taken the notification.
+    await cashier.ask(`${url}/status`);
+    left.resolve();
+    expect((await reply).headers.location).toBe('https://shop.example/done?status=success');
+  });
+
+  test('does not wait longer than a moment for a platform that keeps silent', async () => {
+    const url = await cashier.payUrl();
+    cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done?status=unpaid');
+    const late = Promise.withResolvers<void>();
+    cashier.platform.before = () => late.promise;
+    await cashier.press(`${url}/pay`);
+    expect((await cashier.ask(`${url}/leave`)).headers.location).toBe('https://shop.example/done?status=unpaid');
+    late.resolve();
+  });
+
   test('without a shop to return to says so, and leads back while there is time', async () => {
     const url = await cashier.payUrl();
     const { body } = await cashier.ask(`${url}/leave`, { headers: { 'accept-language': 'en' } });

@@ -4,6 +4,7 @@
  * Nothing here touches an order: the platform learns of a payment by its public endpoint alone.
  */
 import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { successEnvelope } from '#foundation/core/envelope.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -27,6 +28,9 @@ const CASHIER_CSP = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** How long a payer may be held back at the way to the shop while the platform is being told of the payment. */
+const LONGEST_HOLD_MS = 2_000;
 
 const ASSETS = { style: { file: 'cashier.css', type: 'text/css' }, script: { file: 'cashier.js', type: 'text/javascript' } } as const;
 
@@ -58,6 +62,8 @@ class Cashier {
   readonly #assets: CashierAssets;
   readonly #bills: SandboxBills;
   readonly #notify: (payment: SandboxPayment) => Promise<void>;
+  /** Notifications of this process that are on their way, by upstream number. */
+  readonly #onTheirWay = new Map<string, Promise<void>>();
 
   constructor(deps: CashierDeps, assets: CashierAssets) {
     this.#deps = deps;
@@ -71,10 +77,11 @@ class Cashier {
     return bill ? this.#page(request, reply, bill, await this.#stateOf(bill)) : this.#invalid(request, reply);
   }
 
-  /** Back to the shop, with whatever has become of the payment. */
+  /** Back to the shop, with whatever has become of the payment; who has just paid should not arrive there as unpaid. */
   async leave(request: CashierRequest, reply: FastifyReply): Promise<FastifyReply> {
     const bill = this.#billOf(request);
     if (!bill) return this.#invalid(request, reply);
+    await Promise.race([this.#onTheirWay.get(upstreamNoOf(bill)), wait(LONGEST_HOLD_MS, undefined, { ref: false })]);
     const link = await this.#returnLink(bill);
     if (link !== null) return reply.code(303).header('cache-control', 'no-store').header('location', link).send();
     const state = await this.#stateOf(bill);
@@ -109,7 +116,10 @@ class Cashier {
     const payment = await insertSandboxPayment(db.kysely, { ...bill, upstreamNo: upstreamNoOf(bill), status, settledAt }, leasedUntil);
     if (!payment) return this.#stateOf(bill);
     // Told at once, but the payer does not wait for it: when this process ends before, the job tells.
-    this.#notify(payment).catch((error: unknown) => log.error({ err: error }, 'a sandbox notification could not be tried'));
+    const onItsWay = this.#notify(payment)
+      .catch((error: unknown) => log.error({ err: error }, 'a sandbox notification could not be tried'))
+      .finally(() => this.#onTheirWay.delete(payment.upstreamNo));
+    this.#onTheirWay.set(payment.upstreamNo, onItsWay);
     return payment.status;
   }
 

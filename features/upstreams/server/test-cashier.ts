@@ -2,7 +2,7 @@
  * The sandbox's cashier on a real database, with a stand-in for the platform's public address that its notifications go to.
  * Only tests import this.
  */
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
@@ -80,6 +80,7 @@ export class TestCashier {
     this.clock.set(OPENED_AT);
     this.platform.answers = [];
     this.platform.received = [];
+    this.platform.before = () => undefined;
   }
 
   /** The address of a new payment's page; half an hour to pay. */
@@ -128,18 +129,23 @@ class TestPlatform {
   readonly #server: Server;
   answers: ('down' | [status: number, body: string])[] = [];
   received: { headers: IncomingHttpHeaders; rawBody: Buffer; answer: 'down' | number }[] = [];
+  /** What it does with a notification before it answers. */
+  before: () => void | Promise<void> = () => undefined;
 
   private constructor() {
     this.#server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const answer = this.answers.shift() ?? [200, ' success\n'];
-        this.received.push({ headers: request.headers, rawBody: Buffer.concat(chunks), answer: answer === 'down' ? 'down' : answer[0] });
-        if (answer === 'down') request.socket.destroy();
-        else response.writeHead(answer[0], { location: '/elsewhere' }).end(answer[1]);
-      });
+      request.on('end', () => void this.#take(request, Buffer.concat(chunks), response));
     });
+  }
+
+  async #take(request: IncomingMessage, rawBody: Buffer, response: ServerResponse): Promise<void> {
+    await this.before();
+    const answer = this.answers.shift() ?? [200, ' success\n'];
+    this.received.push({ headers: request.headers, rawBody, answer: answer === 'down' ? 'down' : answer[0] });
+    if (answer === 'down') request.socket.destroy();
+    else response.writeHead(answer[0], { location: '/elsewhere' }).end(answer[1]);
   }
 
   static async start(): Promise<TestPlatform> {
