@@ -4,8 +4,11 @@ import { defineConfig } from 'vite';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const ENTRY = /\/apps\/console\/main\.tsx$/;
-/** Of the component library, whose one index reaches everything, what the first page draws; another part only means another file. */
-const LIBRARY = /\/node_modules\/@mantine\//;
+const INSIDE = /\/apps\/console\/Inside\.tsx$/;
+/** What every screen with a list has. */
+const LIST = /\/foundation\/console\/(data-table\/DataTable|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|CopyText)\.tsx?$/;
+/** The component library, whose one index reaches everything, and of it what the first page draws; another part only means another file. */
+const LIBRARY = /\/node_modules\/@mantine\/(core|hooks)\//;
 const FIRST_PARTS =
   /\/@mantine\/\w+\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)|use-(did-update|id|isomorphic-effect|media-query|reduced-motion|uncontrolled))\//;
 
@@ -22,8 +25,23 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 450,
-    // Over a slow line each further file costs a round trip: the first page comes in one.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ debugName: 'first page', name: firstPage }] } } },
+    // Each further file costs a round trip over a slow line, and some milliseconds on a slow processor: what comes together
+    // comes in one. A screen's own code stays its own.
+    rolldownOptions: {
+      // Who starts the product is not told how its bundler spends its time.
+      checks: { bundlerTimings: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            { debugName: 'first page', name: (id, modules) => (leadsTo([ENTRY, FIRST_PARTS], id, modules) ? 'first' : null) },
+            { name: 'schemas', test: /\/node_modules\/zod\// },
+            { debugName: 'inside', name: (id, modules) => (leadsTo([INSIDE, LIBRARY], id, modules) ? 'inside' : null) },
+            { debugName: 'lists', name: (id, modules) => (leadsTo([LIST], id, modules) ? 'lists' : null) },
+            { name: 'parts', minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: { port: 5173, strictPort: true, proxy: { '/api': SERVER, '/gateway': SERVER, '/cashier': SERVER } },
@@ -33,15 +51,15 @@ interface Modules {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
-/** `first` for what the entry imports, directly or through others; what is only loaded later stays as it is. */
-function firstPage(id: string, modules: Modules): string | null {
+/** Whether one of the `wanted` files imports it, directly or through others; what is only loaded later stays as it is. */
+function leadsTo(wanted: readonly RegExp[], id: string, modules: Modules): boolean {
   const seen = new Set<string>();
   const waiting = [id];
   for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
-    if (ENTRY.test(module) || FIRST_PARTS.test(module)) return 'first';
+    if (wanted.some((each) => each.test(module))) return true;
     if (seen.has(module) || LIBRARY.test(module)) continue;
     seen.add(module);
     waiting.push(...(modules.getModuleInfo(module)?.importers ?? []));
   }
-  return null;
+  return false;
 }

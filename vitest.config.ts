@@ -45,6 +45,7 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 20_000 } },
           // Each file has a server and a browser of its own.
           maxWorkers: 2,
         },

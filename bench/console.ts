@@ -1,27 +1,32 @@
 /**
- * The console in a real browser that is held back: "slow" = four times slower processor and 562 ms / 1.44 Mbit/s of network,
- * "cpu" = four times slower processor alone. Every figure beside its budget; the server and its demo data are real.
- *   npm run bench -- console            (CONSOLE_RUNS=1 for a quick look)
+ * The console in a real browser that is held back (see console-browser.ts). Every figure beside its budget; the server and its
+ * demo data are real. Then what Lighthouse says, and what other consoles were measured at.
+ *   npm run bench -- console            (CONSOLE_RUNS=1 for a quick look, CONSOLE_LIGHTHOUSE=off without its download)
  */
 import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page, type Request } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { findOrInstallBrowser } from '#scripts/browser.mjs';
 import { ensureConsoleBuilt } from '#scripts/console-build.mjs';
 import { makeDemoFolder } from '#e2e/demo-for-tests.ts';
 import { removeFolder, startServer } from '#e2e/server-for-tests.ts';
+import { from, moments, open, quiet, type State, until, watched } from './console-browser.ts';
+import { lighthouseScores } from './console-lighthouse.ts';
+import { besideOthers } from './console-others.ts';
 import { describeMachine, median, table } from './machine.ts';
 
 const RUNS = Number(process.env['CONSOLE_RUNS'] ?? 5);
-const SLOWER = 4;
-const QUIET_MS = 400;
 const KEY_MS = 200;
-const NETWORK = { offline: false, latency: 562, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 };
+const MANY = 1_000;
+const ROWS = '/order/list?limit=100';
+const FORM = 'form button[type="submit"]';
+/** Until its code is there, the form's parts belong to another one, which remembers a click. */
+const OWN_FORM = `${FORM}:not([form])`;
 const row = (count: number): string => `tbody tr:nth-child(${count})`;
 const link = (path: string): string => `nav a[href$="#${path}"]`;
+const current = (path: string): string => `${link(path)}[aria-current="page"]`;
 const ADDRESSES = ['/login', '/register', '/dashboard', '/order/list', '/moneylog', '/channel/list'];
 
 /** What a figure may be at most, in its unit; absent: it only explains another one. */
@@ -32,40 +37,39 @@ interface Figure {
   values: number[];
 }
 const figures: Figure[] = [];
-/** What a page has asked for and not yet got. */
-const underWay = new WeakMap<Page, Set<Request>>();
 const keep = (name: string, unit: Figure['unit'], value: number, budget?: number): void => {
   const known = figures.find((figure) => figure.name === name);
   if (known) known.values.push(value);
   else figures.push({ name, unit, values: [value], ...(budget === undefined ? {} : { budget }) });
 };
 
+const browserOptions = await findOrInstallBrowser();
 await ensureConsoleBuilt(process.execPath);
 const demoFolder = await makeDemoFolder();
 const server = await startServer({ from: demoFolder, env: { DEMO: 'on' } });
-const browser = await chromium.launch(await findOrInstallBrowser());
+const browser = await chromium.launch(browserOptions);
 try {
   console.log(`${await describeMachine()}\nChromium ${browser.version()}, load of the machine ${loadavg()[0]?.toFixed(1)}`);
   await measureSizes();
   for (let run = 0; run < RUNS; run += 1) {
     const state = await measureLogin(browser);
     await measureScreens(browser, state);
+    await measureShifts(browser, state);
   }
-  await measureShifts(browser);
-  const rows = figures.map(({ name, unit, budget, values }) => {
-    const value = median(values);
-    return [
-      name,
-      written(value, unit),
-      budget === undefined ? '' : `≤ ${written(budget, unit)}`,
-      budget === undefined ? '' : value <= budget ? 'kept' : 'OVER',
-    ];
-  });
-  console.log(`\n${table([['', 'median', 'budget', ''], ...rows])}\n\nmedians of ${RUNS}; server, database and browser share the machine`);
+  console.log(`\n${table([['', 'median', 'budget', 'ratio', ''], ...figures.map(figureRow)])}`);
+  console.log(`\nmedians of ${RUNS}; server, database and browser share the machine (load at the end ${loadavg()[0]?.toFixed(1)})`);
+  console.log(`\n${besideOthers((name) => median(figures.find((figure) => figure.name === name)?.values ?? []))}`);
+  if (process.env['CONSOLE_LIGHTHOUSE'] !== 'off') console.log(`\n${await lighthouseScores(server.baseUrl, browserOptions, logIn)}`);
 } finally {
   await browser.close();
   await server.remove();
   await removeFolder(demoFolder);
+}
+
+function figureRow({ name, unit, budget, values }: Figure): string[] {
+  const value = median(values);
+  if (budget === undefined) return [name, written(value, unit), '', '', ''];
+  return [name, written(value, unit), `≤ ${written(budget, unit)}`, (value / budget).toFixed(2), value <= budget ? 'kept' : 'OVER'];
 }
 
 function written(value: number, unit: Figure['unit']): string {
@@ -74,9 +78,9 @@ function written(value: number, unit: Figure['unit']): string {
 
 /** What the login page names, gzipped as by any server, and what ours really sends. */
 async function measureSizes(): Promise<void> {
-  const page = await readFile(new URL('../dist/console/index.html', import.meta.url), 'utf8');
+  const { html } = JSON.parse(await readFile(new URL('../dist/console/.page.json', import.meta.url), 'utf8')) as { html: string };
   let [gzipped, sent] = [0, 0];
-  for (const [, name = ''] of page.matchAll(/(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)) {
+  for (const [, name = ''] of html.matchAll(/(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)) {
     gzipped += gzipSync(await readFile(new URL(`../dist/console/${name}`, import.meta.url))).length;
     // Its styles come inside the page.
     if (name.endsWith('.js')) sent += await bytesOf(name);
@@ -91,96 +95,18 @@ async function bytesOf(path: string): Promise<number> {
   return Number(headers.get('content-length'));
 }
 
-type State = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
-
-/** A browser that has never been here; measures what it shows with what is counted in the page itself. */
-async function open(on: Browser, { slow = false, state }: { slow?: boolean; state?: State }): Promise<Page> {
-  const context = await on.newContext({ viewport: { width: 1440, height: 900 }, ...(state ? { storageState: state } : {}) });
-  await context.addInitScript(watchTasksAndShifts);
-  const page = await context.newPage();
-  const asked = new Set<Request>();
-  page.on('request', (request) => void (request.url().endsWith('/api/events') || asked.add(request)));
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', (request) => void asked.delete(request));
-  underWay.set(page, asked);
-  const session = await context.newCDPSession(page);
-  if (slow) {
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', NETWORK);
-  }
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  return page;
-}
-
-/** Until nothing has been asked of the server for a while; the stream of live events never ends. */
-async function quiet(page: Page): Promise<void> {
-  const asked = underWay.get(page);
-  for (let since = performance.now(); performance.now() - since < QUIET_MS; await pause(20)) if (asked?.size) since = performance.now();
-}
-
-interface Watched {
-  shift: number;
-  longest: number;
-}
-
-/** Runs in the page, before everything else. The kinds of entries are the browser's; the types are Node's. */
-function watchTasksAndShifts(): void {
-  const watched: Watched = { shift: 0, longest: 0 };
-  Object.assign(globalThis, { watched });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-      if (!hadRecentInput) watched.shift += value;
-    }
-  }).observe({ type: 'layout-shift' as 'resource', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watched.longest = Math.max(watched.longest, duration);
-  }).observe({ type: 'longtask' as 'resource', buffered: true });
-}
-
-/** The page's own clock (ms since it was asked for) when `selector` is first there, looked at in every frame. */
-async function until(page: Page, selector: string): Promise<number> {
-  const found = await page.waitForFunction((wanted) => {
-    const { document, performance } = globalThis as unknown as { document: { querySelector(text: string): unknown }; performance: { now(): number } };
-    return document.querySelector(wanted) ? performance.now() : undefined;
-  }, selector);
-  return Number(await found.jsonValue());
-}
-
-/** Acts by the page itself, so that no tool's way counts: the act, and the frame in which `selector` is there, by the page's clock. */
-async function moments(page: Page, act: Act, selector: string): Promise<{ acted: number; there: number }> {
-  const acted = await page.evaluate((wanted) => {
-    const { document, location, performance } = globalThis as unknown as PageGlobals;
-    const now = performance.now();
-    if ('goTo' in wanted) location.hash = wanted.goTo;
-    else document.querySelector(wanted.click)?.click();
-    return now;
-  }, act);
-  return { acted, there: await until(page, selector) };
-}
-
-async function from(page: Page, act: Act, selector: string): Promise<number> {
-  const { acted, there } = await moments(page, act, selector);
-  return there - acted;
-}
-
-type Act = { click: string } | { goTo: string };
-interface PageGlobals {
-  document: { querySelector(text: string): { click(): void } | null };
-  location: { hash: string };
-  performance: { now(): number };
-}
-
 /** Answers what the browser keeps after it, for the screens inside. */
 async function measureLogin(on: Browser): Promise<State> {
   const page = await open(on, { slow: true });
   await page.goto(server.baseUrl, { waitUntil: 'commit' });
-  keep('login form to be seen, slow', 'ms', await until(page, 'form input[name="password"]'));
-  keep('login usable, slow', 'ms', await until(page, 'form button[type="submit"]:enabled'), 2_200);
+  // From here on what is typed stays, and a click or Enter is remembered until the code acts on it.
+  keep('login form takes input, slow', 'ms', await until(page, FORM));
+  keep('login usable (its code has taken over), slow', 'ms', await until(page, OWN_FORM), 2_200);
   // Somebody types: what follows the login is fetched, and the captcha solved, meanwhile.
   await page.locator('[name="account"]').pressSequentially('demo_shop', { delay: KEY_MS });
   await page.locator('[name="password"]').pressSequentially(DEMO_PASSWORD, { delay: KEY_MS });
   await quiet(page);
-  const { acted, there } = await moments(page, { click: 'form button[type="submit"]' }, '#content h1');
+  const { acted, there } = await moments(page, { click: FORM }, '#content h1');
   const answered = await page.evaluate(() => performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('/api/user/login')));
   const { responseEnd = 0 } = (answered ?? {}) as { responseEnd?: number };
   const figuresThere = await until(page, '#content dl > div > dt + dd:not(:has(> span[aria-hidden]))');
@@ -199,44 +125,61 @@ async function measureScreens(on: Browser, state: State): Promise<void> {
   await quiet(deep);
   await deep.locator(link('/moneylog')).hover();
   await quiet(deep);
-  keep('cold route change after hover, cpu', 'ms', await from(deep, { click: link('/moneylog') }, `${link('/moneylog')}[aria-current="page"]`), 300);
+  keep('cold route change after hover, cpu', 'ms', await from(deep, { click: link('/moneylog') }, current('/moneylog')), 300);
   await quiet(deep);
-  keep('warm route change, cpu', 'ms', await from(deep, { click: link('/order/list') }, `${link('/order/list')}[aria-current="page"]`), 100);
+  keep('warm route change, cpu', 'ms', await from(deep, { click: link('/order/list') }, current('/order/list')), 100);
   await quiet(deep);
-  keep('100 rows, cpu', 'ms', await from(deep, { goTo: '/order/list?limit=100' }, row(100)), 300);
+  keep('100 rows, cpu', 'ms', await from(deep, { goTo: ROWS }, row(100)), 300);
   await quiet(deep);
   await watched(deep, { reset: true });
   await deep.locator('search input, form input, main input').first().pressSequentially('LM0901234567', { delay: 60 });
   await quiet(deep);
   keep('longest task while typing into the order filter, cpu', 'ms', (await watched(deep)).longest, 50);
+  await measureManyRows(deep);
   await deep.context().close();
 }
 
-async function measureShifts(on: Browser): Promise<void> {
-  const login = await open(on, {});
-  await login.goto(server.baseUrl);
-  await login.locator('[name="account"]').fill('demo_shop');
-  await login.locator('[name="password"]').fill(DEMO_PASSWORD);
-  await login.locator('form button[type="submit"]').click();
-  await until(login, '#content h1');
-  const state = await login.context().storageState();
-  await login.context().close();
+/** No call answers so many rows, and the table must bear them: the real answer, with its rows told again under other numbers. */
+async function measureManyRows(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  let body: string | undefined;
+  await page.route('**/api/order/list', async (route) => {
+    if (body === undefined) {
+      const answer = (await (await route.fetch()).json()) as { data: { list: { systemNo: string; orderNo: string }[] } };
+      const { list } = answer.data;
+      const many = Array.from({ length: MANY }, (_, index) => list.slice(index % list.length)[0]).flatMap((order, index) =>
+        order ? [{ ...order, systemNo: String(10n ** 18n + BigInt(index)) }] : [],
+      );
+      body = JSON.stringify({ ...answer, data: { ...answer.data, total: MANY, list: many } });
+    }
+    await route.fulfill({ contentType: 'application/json', body });
+  });
+  await page.goto(`${server.baseUrl}/#/moneylog`);
+  await until(page, row(1));
+  // Once to have the screen's code and the answer ready: what is measured is the table.
+  await from(page, { goTo: '/order/list?limit=50' }, `table[aria-rowcount="${MANY + 1}"]`);
+  await from(page, { goTo: '/moneylog' }, current('/moneylog'));
+  await quiet(page);
+  keep('1,000 rows (virtual), cpu', 'ms', await from(page, { goTo: ROWS }, `table[aria-rowcount="${MANY + 1}"]:not([data-stale]) ${row(10)}`), 300);
+  await quiet(page);
+}
+
+async function measureShifts(on: Browser, state: State): Promise<void> {
   for (const address of ADDRESSES) {
     const stranger = ['/login', '/register'].includes(address);
     const page = await open(on, { slow: true, ...(stranger ? {} : { state }) });
     await page.goto(`${server.baseUrl}/#${address}`);
-    await until(page, stranger ? 'form button[type="submit"]:enabled' : '#content h1');
+    await until(page, stranger ? OWN_FORM : '#content h1');
     await quiet(page);
     keep(`layout shift of ${address}, slow`, '', (await watched(page)).shift, 0.02);
     await page.context().close();
   }
 }
 
-function watched(page: Page, { reset = false } = {}): Promise<Watched> {
-  return page.evaluate((again) => {
-    const { watched: current } = globalThis as unknown as { watched: Watched };
-    const copy = { ...current };
-    if (again) Object.assign(current, { shift: 0, longest: 0 });
-    return copy;
-  }, reset);
+async function logIn(page: Page): Promise<void> {
+  await page.goto(server.baseUrl);
+  await page.locator('[name="account"]').fill('demo_shop');
+  await page.locator('[name="password"]').fill(DEMO_PASSWORD);
+  await page.locator(FORM).click();
+  await until(page, '#content h1');
 }

@@ -3,6 +3,7 @@ import { compose, type House } from '#apps/server/compose.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { silentLog } from '#foundation/server/log.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
 import { readSettings, type Settings } from '#foundation/server/settings.ts';
 
 export function benchSettings(more: Record<string, string> = {}): Settings {
@@ -10,7 +11,7 @@ export function benchSettings(more: Record<string, string> = {}): Settings {
 }
 
 export function benchHouse(db: Database, settings: Settings = benchSettings()): House {
-  return compose({ settings, db, clock: systemClock, log: silentLog, masterKey: Buffer.alloc(32, 7), publish: () => undefined });
+  return compose({ settings, db, clock: systemClock, log: silentLog, sealer: new Sealer(Buffer.alloc(32, 7)), publish: () => undefined });
 }
 
 export const BENCH_UPSTREAM = 1;

@@ -114,6 +114,7 @@ create table sessions (
   unique (session_id),
   foreign key (user_id) references users(user_id)
 );
+create index sessions_by_address on sessions (user_id, ip);
 create index sessions_open on sessions (user_id) where (ended_at is null);
 
 create table known_devices (
@@ -527,6 +528,7 @@ create table audit_log (
   check (result in ('done', 'refused')),
   check (seq > 0)
 );
+create index audit_log_by_action on audit_log (chain, action, created_at, seq);
 create index audit_log_by_time on audit_log (chain, created_at, seq);
 create trigger audit_log_is_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
 
@@ -649,6 +651,162 @@ create table certifications (
 create unique index certifications_by_id on certifications (certification_id);
 create unique index certifications_current on certifications (member_no) where (status <> 'rejected');
 create index certifications_newest on certifications (submitted_at desc, certification_id);
+create index certifications_waiting on certifications (submitted_at desc, certification_id) where (status = 'pending');
+
+create table master_keys (
+  key_id      text not null,
+  kept_sealed bytea,
+  began_at    timestamptz not null,
+  finished_at timestamptz,
+  primary key (key_id),
+  check (key_id ~ '^[0-9a-f]{16}$')
+);
+create unique index master_keys_present on master_keys (((kept_sealed is null))) where (kept_sealed is null);
+
+create table bank_cards (
+  member_no      bigint not null,
+  card_id        uuid not null,
+  user_id        bigint not null,
+  type           text not null,
+  holder         text not null,
+  bank           text,
+  branch         text,
+  account_sealed bytea not null,
+  account_hash   bytea not null,
+  account_hint   text not null,
+  status         text not null,
+  review_remark  text not null default '',
+  replaces       uuid,
+  created_at     timestamptz not null,
+  changed_at     timestamptz not null,
+  reviewed_at    timestamptz,
+  removed_at     timestamptz,
+  primary key (member_no, card_id),
+  foreign key (member_no) references members(member_no),
+  foreign key (user_id) references users(user_id),
+  check ((type = 'bank') = (bank is not null)),
+  check (type = 'bank' or branch is null),
+  check (status <> 'pending' or reviewed_at is null),
+  check (status in ('pending', 'approved', 'rejected')),
+  check (type in ('bank', 'alipay'))
+);
+create unique index bank_cards_account on bank_cards (member_no, account_hash) where (removed_at is null);
+create unique index bank_cards_by_id on bank_cards (card_id);
+create index bank_cards_newest on bank_cards (changed_at desc, card_id) where (removed_at is null);
+create index bank_cards_pending on bank_cards (changed_at desc, card_id) where ((removed_at is null) and (status = 'pending'));
+
+create table disbursement_terms (
+  member_no   bigint not null,
+  kind        text not null,
+  percent     integer not null,
+  fixed       bigint not null default 0,
+  min_fee     bigint,
+  max_fee     bigint,
+  min_amount  bigint not null,
+  max_amount  bigint not null,
+  review_from bigint,
+  enabled     boolean not null default true,
+  primary key (member_no, kind),
+  foreign key (member_no) references members(member_no),
+  check (max_amount >= min_amount),
+  check (fixed >= 0),
+  check (kind in ('withdrawal', 'payout')),
+  check (max_fee >= 0),
+  check (min_amount > 0),
+  check (min_fee >= 0),
+  check (percent >= 0 and percent <= 1000000),
+  check (review_from > 0)
+);
+
+create table disbursements (
+  member_no      bigint not null,
+  system_no      bigint not null,
+  kind           text not null,
+  order_no       text not null,
+  source         text not null,
+  currency       text not null,
+  amount         bigint not null,
+  fee            bigint not null,
+  type           text not null,
+  holder         text not null,
+  bank           text,
+  branch         text,
+  account_sealed bytea not null,
+  account_hint   text not null,
+  status         text not null default 'applying',
+  submission     text not null default 'none',
+  review         text not null,
+  attempts       smallint not null default 0,
+  request_hash   bytea not null,
+  sign_type      text not null default 'none',
+  notify_url     text,
+  attach         text,
+  remark         text,
+  bank_reference text,
+  fail_reason    text,
+  created_at     timestamptz not null,
+  finished_at    timestamptz,
+  due_at         timestamptz,
+  primary key (member_no, system_no),
+  unique (member_no, kind, order_no),
+  check (amount > 0),
+  check ((status in ('paid', 'cancelled')) = (finished_at is not null)),
+  check (status <> 'paid' or (submission in ('succeeded', 'none', 'failed'))),
+  check (status <> 'cancelled' or (submission in ('none', 'failed'))),
+  check ((sign_type = 'none') = (notify_url is null)),
+  check (fee >= 0),
+  check (kind in ('withdrawal', 'payout')),
+  check (review in ('none', 'waiting', 'passed')),
+  check (sign_type in ('none', 'MD5', 'HMAC-SHA256', 'RSA-SHA256')),
+  check (source in ('console', 'batch', 'gateway')),
+  check (status in ('applying', 'paid', 'frozen', 'cancelled')),
+  check (submission in ('none', 'submitted', 'succeeded', 'failed', 'unknown')),
+  check (type in ('bank', 'alipay'))
+);
+create index disbursements_due on disbursements (due_at) where (due_at is not null);
+create index disbursements_newest on disbursements (member_no, kind, system_no desc);
+create index disbursements_open on disbursements (member_no, kind, system_no desc) where (status in ('applying', 'frozen'));
+
+create table disbursement_attempts (
+  member_no      bigint not null,
+  system_no      bigint not null,
+  attempt        smallint not null,
+  upstream_id    integer not null,
+  reference      text not null,
+  amount         bigint not null,
+  state          text not null,
+  upstream_no    text,
+  bank_reference text,
+  fail_reason    text,
+  queries        integer not null default 0,
+  refused_at     timestamptz,
+  started_at     timestamptz not null,
+  settled_at     timestamptz,
+  primary key (member_no, system_no, attempt),
+  check ((state in ('succeeded', 'failed')) = (settled_at is not null)),
+  check (state in ('submitted', 'unknown', 'succeeded', 'failed'))
+);
+create index disbursement_attempts_by_upstream on disbursement_attempts (upstream_id, started_at);
+create unique index disbursement_attempts_open on disbursement_attempts (member_no, system_no) where (state in ('submitted', 'unknown'));
+
+create table payout_routes (
+  upstream_id integer not null,
+  position    smallint not null default 1,
+  daily_limit bigint,
+  state       text not null default 'open',
+  primary key (upstream_id),
+  foreign key (upstream_id) references upstreams(upstream_id),
+  check (daily_limit > 0),
+  check (state in ('open', 'closed'))
+);
+
+create table sandbox_payouts (
+  reference  text not null,
+  amount     bigint not null,
+  currency   text not null,
+  created_at timestamptz not null,
+  primary key (reference)
+);
 
 -- view audit.journals, over journals
 --   journal_id         text
@@ -811,6 +969,20 @@ create index certifications_newest on certifications (submitted_at desc, certifi
 --   role          text
 --   open_sessions bigint
 --   all_sessions  bigint
+
+-- view audit.disbursements, over disbursements
+--   disbursement_id text
+--   member_no       bigint
+--   system_no       bigint
+--   kind            text
+--   currency        text
+--   amount_minor    bigint
+--   fee_minor       bigint
+--   status          text
+--   submission      text
+--   attempts        smallint
+--   created_at      timestamptz
+--   finished_at     timestamptz
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

@@ -1,42 +1,26 @@
 /**
  * The product's main job, played by everybody who takes part: the shop's program, the payer, the merchant at the console.
  */
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { brokenBooks, inHouse } from './house-for-tests.ts';
-import { openShop, payBySandbox, type Shop, signTypes } from './shop-for-tests.ts';
-import { startServer, type TestServer } from './server-for-tests.ts';
-import { frameWords, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+import { payBySandbox, signTypes } from './shop-for-tests.ts';
+import { demoShop, demoShopNo as merchantNo, stageWithShop } from './stage-for-tests.ts';
+import { frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const merchantNo = '20000001';
-const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
 const waiting = { timeout: 20_000 };
 
-let browser: Browser;
-let shop: Shop;
-let server: TestServer;
+// One more attempt after a second, and the schedule is used up.
+const stage = stageWithShop({ NOTIFY_WAITS_S: '1' });
 
 beforeAll(async () => {
-  browser = await chromium.launch(inject('browser'));
-  shop = await openShop({ merchantNo, key: DEMO_SHOP_KEY });
-  // One more attempt after a second, and the schedule is used up.
-  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on', OUTBOUND_ALLOW: shop.host, NOTIFY_WAITS_S: '1' } });
-  await shop.connect(server.baseUrl);
-  await inHouse(server, ({ db, keys }) => db.transaction((tx) => keys.change(tx, BigInt(merchantNo), { publicKey: shop.publicKey })));
+  await inHouse(stage.server, ({ db, keys }) => db.transaction((tx) => keys.change(tx, BigInt(merchantNo), { publicKey: stage.shop.publicKey })));
   // A running server knows a new key within a second.
-  await vi.waitFor(() => shop.client('RSA-SHA256').balance(), waiting);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  await shop?.stop();
+  await vi.waitFor(() => stage.shop.client('RSA-SHA256').balance(), waiting);
 });
 
 let orders = 0;
@@ -44,9 +28,9 @@ let orders = 0;
 /** An order of the shop's; `orderNo` begins with the journey's name. */
 async function order(journey: string, amount: string) {
   orders += 1;
-  return shop
+  return stage.shop
     .client('HMAC-SHA256')
-    .payCreate({ orderNo: `${journey}-${orders}`, amount, channel: 'sandbox_qr', notifyUrl: shop.notifyUrl, subject: 'Paper lantern' });
+    .payCreate({ orderNo: `${journey}-${orders}`, amount, channel: 'sandbox_qr', notifyUrl: stage.shop.notifyUrl, subject: 'Paper lantern' });
 }
 
 async function paidOrder(journey: string, amount: string) {
@@ -56,7 +40,7 @@ async function paidOrder(journey: string, amount: string) {
 }
 
 async function balanceMinor(): Promise<bigint> {
-  const { balance } = await shop.client('HMAC-SHA256').balance();
+  const { balance } = await stage.shop.client('HMAC-SHA256').balance();
   return parseAmountOrZero(balance, 'CNY') ?? -1n;
 }
 
@@ -64,22 +48,22 @@ const text = (minor: bigint): string => formatAmount(minor, 'CNY');
 
 describe('an order', () => {
   test.each(signTypes)('signed with %s is paid at the cashier, credited to the wallet, and told to the shop once', async (signType) => {
-    const client = shop.client(signType);
+    const client = stage.shop.client(signType);
     const before = await balanceMinor();
     const orderNo = `MAIN-${signType}`;
     const made = await client.payCreate({
       orderNo,
       amount: '188.80',
       channel: 'sandbox_qr',
-      notifyUrl: shop.notifyUrl,
+      notifyUrl: stage.shop.notifyUrl,
       subject: 'Paper lantern',
       attach: 'table 4',
-      returnUrl: shop.returnUrl,
+      returnUrl: stage.shop.returnUrl,
       clientIp: '203.0.113.9',
     });
     expect(made).toMatchObject({ orderNo, amount: '188.80', status: 'unpaid' });
 
-    const payer = await visit(browser, { baseUrl: server.baseUrl, width: 390 });
+    const payer = await stage.visit({ width: 390 });
     await payer.page.goto(made.payUrl);
     await payer.page.getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('188.80') }) }).click();
     await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
@@ -88,8 +72,8 @@ describe('an order', () => {
     expect(payer.faults()).toEqual([]);
     await payer.close();
 
-    await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
-    expect(shop.callbacksOf(made.systemNo)).toMatchObject([
+    await expect.poll(() => stage.shop.callbacksOf(made.systemNo).length).toBe(1);
+    expect(stage.shop.callbacksOf(made.systemNo)).toMatchObject([
       {
         answered: 'success',
         // 0.6 % of 188.80 is 1.1328.
@@ -101,7 +85,7 @@ describe('an order', () => {
         },
       },
     ]);
-    expect(shop.returned().at(-1)).toMatchObject({ merchantNo, orderNo, systemNo: made.systemNo, status: 'success' });
+    expect(stage.shop.returned().at(-1)).toMatchObject({ merchantNo, orderNo, systemNo: made.systemNo, status: 'success' });
     expect(await client.payQuery({ orderNo })).toMatchObject({
       systemNo: made.systemNo,
       fee: '1.13',
@@ -113,8 +97,8 @@ describe('an order', () => {
   });
 
   test('asked for again is the same order, and with another amount a conflict', async () => {
-    const client = shop.client('HMAC-SHA256');
-    const wanted = { orderNo: 'AGAIN-1', amount: '20.00', channel: 'sandbox_h5', notifyUrl: shop.notifyUrl };
+    const client = stage.shop.client('HMAC-SHA256');
+    const wanted = { orderNo: 'AGAIN-1', amount: '20.00', channel: 'sandbox_h5', notifyUrl: stage.shop.notifyUrl };
     const first = await client.payCreate(wanted);
     expect(await client.payCreate(wanted)).toEqual(first);
     await expect(client.payCreate({ ...wanted, amount: '21.00' })).rejects.toMatchObject({ error: 'order_conflict' });
@@ -123,15 +107,15 @@ describe('an order', () => {
   test('whose payment fails at the cashier credits nothing and tells nobody', async () => {
     const before = await balanceMinor();
     const made = await order('FAIL', '45.00');
-    const payer = await visit(browser, { baseUrl: server.baseUrl });
+    const payer = await stage.visit();
     await payer.page.goto(made.payUrl);
     await payer.page.getByRole('button', { name: payer.say(cashierWords, 'fail') }).click();
     await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'failed_title') }).waitFor();
     expect(payer.faults()).toEqual([]);
     await payer.close();
-    expect(await shop.client('MD5').payQuery({ systemNo: made.systemNo })).toMatchObject({ status: 'unpaid' });
+    expect(await stage.shop.client('MD5').payQuery({ systemNo: made.systemNo })).toMatchObject({ status: 'unpaid' });
     expect(await balanceMinor()).toBe(before);
-    expect(shop.callbacksOf(made.systemNo)).toEqual([]);
+    expect(stage.shop.callbacksOf(made.systemNo)).toEqual([]);
   });
 });
 
@@ -143,8 +127,8 @@ describe.each([
   let merchant: Visitor;
 
   beforeAll(async () => {
-    merchant = await visit(browser, { baseUrl: server.baseUrl, width, language });
-    await logIn(merchant, server.baseUrl, demoShop);
+    merchant = await stage.visit({ width, language });
+    await logIn(merchant, stage.baseUrl, demoShop);
   });
   afterAll(() => merchant?.close());
 
@@ -213,22 +197,22 @@ describe.each([
 });
 
 test('a callback that nobody takes is tried again, given up, and delivered when it is sent again from the drawer', async () => {
-  shop.setOpen(false);
-  const merchant = await visit(browser, { baseUrl: server.baseUrl });
+  stage.shop.setOpen(false);
+  const merchant = await stage.visit();
   const { page, say } = merchant;
-  await logIn(merchant, server.baseUrl, demoShop);
+  await logIn(merchant, stage.baseUrl, demoShop);
   const { systemNo } = await paidOrder('CLOSED', '70.00');
-  await expect.poll(() => shop.callbacksOf(systemNo).length, waiting).toBe(2);
+  await expect.poll(() => stage.shop.callbacksOf(systemNo).length).toBe(2);
 
-  await page.goto(`${server.baseUrl}/#/order/list?open=${systemNo}`);
+  await page.goto(`${stage.baseUrl}/#/order/list?open=${systemNo}`);
   const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
   await drawer.getByText(say(orderScreenWords, 'attempt', { number: 2 })).waitFor();
   expect(await drawer.getByText('HTTP 503').count()).toBe(2);
 
-  shop.setOpen(true);
+  stage.shop.setOpen(true);
   await drawer.getByRole('button', { name: say(orderScreenWords, 'resend') }).click();
   const question = page.getByRole('dialog', { name: say(orderScreenWords, 'resend_title') });
-  await question.getByText(shop.notifyUrl).waitFor();
+  await question.getByText(stage.shop.notifyUrl).waitFor();
   await question.getByRole('button', { name: say(orderScreenWords, 'resend') }).click();
   await page.getByText(say(orderScreenWords, 'queued', { count: 1 })).waitFor();
   await drawer.getByText('HTTP 200').waitFor();
@@ -236,7 +220,7 @@ test('a callback that nobody takes is tried again, given up, and delivered when 
   await page.keyboard.press('Escape');
   await rowOf(merchant, 'CLOSED-').getByText(say(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
 
-  const received = shop.callbacksOf(systemNo);
+  const received = stage.shop.callbacksOf(systemNo);
   expect(received.map(({ answered }) => answered)).toEqual(['refused', 'refused', 'success']);
   // The same event, told three times: the shop can know it by this.
   expect(new Set(received.map(({ result }) => result.ok && result.callback.notifyId)).size).toBe(1);
@@ -245,7 +229,7 @@ test('a callback that nobody takes is tried again, given up, and delivered when 
 });
 
 test('all the while every order was told once, the books are right, and the server had nothing to complain about', async () => {
-  const told = await inHouse(server, ({ rows }) =>
+  const told = await inHouse(stage.server, ({ rows }) =>
     rows<{ system_no: bigint; order_no: string; status: string }>(
       "select system_no, order_no, c.status from callbacks c join orders o using (member_no, system_no) where order_no like 'MAIN-%' or order_no like 'AT%'",
     ),
@@ -253,9 +237,9 @@ test('all the while every order was told once, the books are right, and the serv
   expect(told.map(({ order_no }) => order_no).sort()).toHaveLength(7);
   for (const { system_no, status } of told) {
     expect(status).toBe('delivered');
-    expect(shop.callbacksOf(system_no.toString())).toHaveLength(1);
+    expect(stage.shop.callbacksOf(system_no.toString())).toHaveLength(1);
   }
-  expect(shop.strangeCallbacks()).toEqual([]);
-  expect(await brokenBooks(server)).toEqual([]);
-  expect(server.errors()).toEqual([]);
+  expect(stage.shop.strangeCallbacks()).toEqual([]);
+  expect(await brokenBooks(stage.server)).toEqual([]);
+  expect(stage.server.errors()).toEqual([]);
 });

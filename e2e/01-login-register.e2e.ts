@@ -1,8 +1,7 @@
 /** Coming in: who is let where, logging in, opening an account, and a session that ends somewhere else. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { languageNames } from '#foundation/core/words.ts';
 import { channelScreenWords } from '#features/channels/screen-words.ts';
@@ -12,36 +11,21 @@ import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { userTexts } from '#features/users/words.ts';
 import { inHouse } from './house-for-tests.ts';
-import { startServer, type TestServer } from './server-for-tests.ts';
-import { accountButton, fillLogin, frameWords, logIn, openScreen, visit, type Visitor } from './visitor-for-tests.ts';
+import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, fillLogin, frameWords, logIn, openScreen, type Visitor } from './visitor-for-tests.ts';
 
-const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
-const waiting = { timeout: 20_000 };
-
-let browser: Browser;
-let server: TestServer;
-
-beforeAll(async () => {
-  browser = await chromium.launch(inject('browser'));
-  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  expect(server.errors()).toEqual([]);
-});
+const stage = stageOfDemo();
 
 let visitor: Visitor;
 beforeEach(async () => {
-  visitor = await visit(browser, { baseUrl: server.baseUrl });
+  visitor = await stage.visit();
 });
 afterEach(async () => {
   expect(visitor.faults()).toEqual([]);
   await visitor.close();
 });
 
-const goTo = (href: string) => visitor.page.goto(`${server.baseUrl}/#${href}`);
+const goTo = (href: string) => visitor.page.goto(`${stage.baseUrl}/#${href}`);
 const expectAt = (href: string) => visitor.page.waitForURL((url) => url.hash === `#${href}`);
 const expectHeading = (name: string) => visitor.page.getByRole('heading', { name, exact: true }).waitFor();
 
@@ -71,7 +55,8 @@ describe('the guard', () => {
 
   test('leads who is logged in from the pages before the login to the dashboard, and from a page that is none to 404', async () => {
     const { page, say } = visitor;
-    await logIn(visitor, server.baseUrl, demoShop);
+    await visitor.context.addCookies((await stage.loggedIn()).cookies);
+    await page.goto(stage.baseUrl);
     await expectAt('/dashboard');
     for (const open of ['/login', '/register', '/']) {
       await goTo(open);
@@ -101,7 +86,7 @@ describe('the guard', () => {
 describe('logging in', () => {
   test('says that the password is wrong and keeps what was typed', async () => {
     const { page, say } = visitor;
-    await page.goto(server.baseUrl);
+    await page.goto(stage.baseUrl);
     await fillLogin(visitor, { account: 'demo_shop', password: 'Wrong1234' });
     await page.getByRole('alert').getByText(say(userTexts, 'login_wrong')).waitFor();
     expect(await page.getByLabel(say(userScreenWords, 'account')).inputValue()).toBe('demo_shop');
@@ -111,7 +96,7 @@ describe('logging in', () => {
 
   test('in another language keeps what was typed, and the language', async () => {
     const { page } = visitor;
-    await page.goto(server.baseUrl);
+    await page.goto(stage.baseUrl);
     await page.getByLabel(userScreenWords.account.en).fill('half typed');
     await page.getByRole('button', { name: languageNames.zh }).click();
     await expectHeading('登录 Countinghouse');
@@ -123,7 +108,7 @@ describe('logging in', () => {
 
   test('ends by the account menu; the page that was left asks for the login again', async () => {
     const { page, say } = visitor;
-    await logIn(visitor, server.baseUrl, demoShop);
+    await logIn(visitor, stage.baseUrl, demoShop);
     await accountButton(visitor).click();
     await page.getByRole('menuitem', { name: say(frameWords, 'log_out') }).click();
     await expectHeading(say(userScreenWords, 'login_title', { name: 'Countinghouse' }));
@@ -167,7 +152,7 @@ describe('opening an account', () => {
   });
 
   test.each(['night_owl', '13912345678'])('lets %s log in', async (account) => {
-    await logIn(visitor, server.baseUrl, { account, password: 'Night1234' });
+    await logIn(visitor, stage.baseUrl, { account, password: 'Night1234' });
     await expectHeading(visitor.say(dashboardWords, 'welcome', { name: 'night_owl' }));
   });
 
@@ -198,7 +183,7 @@ test('a page that is loaded again before it knows who is there keeps the login',
     first = false;
     asked.resolve();
   });
-  await logIn(visitor, server.baseUrl, demoShop);
+  await logIn(visitor, stage.baseUrl, demoShop);
   await asked.promise;
   await page.reload();
   await expectHeading(say(dashboardWords, 'welcome', { name: 'Lantern Market' }));
@@ -206,17 +191,17 @@ test('a page that is loaded again before it knows who is there keeps the login',
 
 test('a session that ended elsewhere is told in a dialog: stay on the page as it is, or log in again', async () => {
   const { page, say, context } = visitor;
-  await logIn(visitor, server.baseUrl, demoShop);
+  await logIn(visitor, stage.baseUrl, demoShop);
   await openScreen(visitor, say(orderScreenWords, 'orders'));
   await page.getByRole('button', { name: 'Refresh' }).waitFor();
   const { cookies } = await context.storageState();
   const token = cookies.find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  const other = await browser.newContext({ storageState: await context.storageState() });
-  expect(await (await other.request.post(`${server.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} })).json()).toMatchObject({ code: 1 });
+  const other = await stage.browser.newContext({ storageState: await context.storageState() });
+  expect(await (await other.request.post(`${stage.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} })).json()).toMatchObject({ code: 1 });
   await other.close();
 
+  // It comes by itself, and once.
   const dialog = page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') });
-  await page.getByRole('button', { name: 'Refresh' }).click();
   await dialog.getByRole('button', { name: say(frameWords, 'cancel') }).click();
   await dialog.waitFor({ state: 'detached' });
   // What was there is still there.
@@ -231,7 +216,7 @@ test('a session that ended elsewhere is told in a dialog: stay on the page as it
 
 /** The newest message to this number. */
 async function codeFor(mobile: string): Promise<string> {
-  const messages = (await readFile(join(server.dataDir, 'outbox.jsonl'), 'utf8'))
+  const messages = (await readFile(join(stage.server.dataDir, 'outbox.jsonl'), 'utf8'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { channel: string; to: string; event: string; code: string; text: string });
@@ -243,9 +228,8 @@ async function codeFor(mobile: string): Promise<string> {
 /** A running server knows it within a second. */
 async function setRegistration(state: 'open' | 'closed'): Promise<void> {
   const registrationOpen = state === 'open';
-  await inHouse(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, { registrationOpen })));
-  await vi.waitFor(async () => {
-    const { data } = (await (await fetch(`${server.baseUrl}/api/config`)).json()) as { data: { registrationOpen: boolean } };
-    expect(data.registrationOpen).toBe(registrationOpen);
-  }, waiting);
+  await inHouse(stage.server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, { registrationOpen })));
+  await expect
+    .poll(async () => ((await (await fetch(`${stage.baseUrl}/api/config`)).json()) as { data: { registrationOpen: boolean } }).data.registrationOpen)
+    .toBe(registrationOpen);
 }

@@ -1,43 +1,22 @@
 /** What every answer owes its reader: a reference that is complete and opens, and headers that shut the doors. */
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { contracts } from '#apps/server/contracts.ts';
-import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
 import { faultsOf, type OpenApi, schemaFaults } from './open-api-for-tests.ts';
-import { startServer, type TestServer } from './server-for-tests.ts';
-import { openShop, type Shop } from './shop-for-tests.ts';
-import { logIn, visit } from './visitor-for-tests.ts';
+import { startServer } from './server-for-tests.ts';
+import { stageWithShop } from './stage-for-tests.ts';
 
-const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
-
-let browser: Browser;
-let shop: Shop;
-let server: TestServer;
-
-beforeAll(async () => {
-  browser = await chromium.launch(inject('browser'));
-  shop = await openShop({ merchantNo: '20000001', key: DEMO_SHOP_KEY });
-  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on', OUTBOUND_ALLOW: shop.host } });
-  await shop.connect(server.baseUrl);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  await shop?.stop();
-  expect(server.errors()).toEqual([]);
-});
+const stage = stageWithShop();
 
 let orders = 0;
 const create = () =>
-  shop
+  stage.shop
     .client('HMAC-SHA256')
-    .payCreate({ orderNo: `PAGE-${(orders += 1)}`, amount: '88.00', channel: 'sandbox_qr', notifyUrl: shop.notifyUrl, subject: 'Jasmine tea' });
+    .payCreate({ orderNo: `PAGE-${(orders += 1)}`, amount: '88.00', channel: 'sandbox_qr', notifyUrl: stage.shop.notifyUrl, subject: 'Jasmine tea' });
 
 describe('the reference', () => {
   test('opens in a browser and shows its calls', async () => {
-    const visitor = await visit(browser, { baseUrl: server.baseUrl });
-    await visitor.page.goto(`${server.baseUrl}/api/docs`);
+    const visitor = await stage.visit();
+    await visitor.page.goto(`${stage.baseUrl}/api/docs`);
     await visitor.page.getByRole('heading', { name: 'Countinghouse console API' }).waitFor();
     await visitor.page.getByText('/order/list').waitFor();
     expect(visitor.faults()).toEqual([]);
@@ -45,7 +24,7 @@ describe('the reference', () => {
   });
 
   test('holds every call of the contracts, each whole, and no other', async () => {
-    const document = (await (await fetch(`${server.baseUrl}/api/openapi.json`)).json()) as OpenApi;
+    const document = (await (await fetch(`${stage.baseUrl}/api/openapi.json`)).json()) as OpenApi;
     expect(faultsOf(document)).toEqual([]);
     const offered = contracts.flatMap(({ contract }) =>
       Object.entries(contract.calls).map(([path, { method = 'POST' }]) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`),
@@ -106,7 +85,7 @@ describe('every kind of answer', () => {
   ];
 
   test.each(kinds)('$what ($status) carries its headers', async ({ path, status, method = 'GET', headers = {}, body, cache = null }) => {
-    const response = await fetch(server.baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }), redirect: 'manual' });
+    const response = await fetch(stage.baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }), redirect: 'manual' });
     await response.arrayBuffer();
     expect(response.status).toBe(status);
     expectShut(response.headers);
@@ -114,11 +93,11 @@ describe('every kind of answer', () => {
   });
 
   test('the page’s own files too: kept for good, as their names change with their content', async () => {
-    const html = await (await fetch(`${server.baseUrl}/`)).text();
+    const html = await (await fetch(`${stage.baseUrl}/`)).text();
     const files = [...html.matchAll(/(?:src|href)="\.?(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(files.length).toBeGreaterThan(1);
     for (const path of files) {
-      const { headers, status } = await fetch(server.baseUrl + path);
+      const { headers, status } = await fetch(stage.baseUrl + path);
       expect(status).toBe(200);
       expectShut(headers);
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -132,7 +111,7 @@ describe('every kind of answer', () => {
     const { payUrl } = await create();
     const page = await fetch(payUrl);
     const html = await page.text();
-    const files = [...html.matchAll(/(?:src|href)="(\/cashier\/assets\/[^"]+)"/g)].map(([, path]) => server.baseUrl + (path ?? ''));
+    const files = [...html.matchAll(/(?:src|href)="(\/cashier\/assets\/[^"]+)"/g)].map(([, path]) => stage.baseUrl + (path ?? ''));
     expect(files).toHaveLength(2);
     for (const response of [page, await fetch(`${payUrl}/status`), ...(await Promise.all(files.map((file) => fetch(file))))]) {
       expect(response.status).toBe(200);
@@ -143,11 +122,9 @@ describe('every kind of answer', () => {
   });
 
   test('the open stream of live updates', async () => {
-    const visitor = await visit(browser, { baseUrl: server.baseUrl });
-    await logIn(visitor, server.baseUrl, demoShop);
-    const cookies = new Map((await visitor.context.cookies()).map(({ name, value }) => [name, value]));
+    const cookies = new Map((await stage.loggedIn()).cookies.map(({ name, value }) => [name, value]));
     const stop = new AbortController();
-    const { status, headers } = await fetch(`${server.baseUrl}/api/events`, {
+    const { status, headers } = await fetch(`${stage.baseUrl}/api/events`, {
       headers: { 'x-token': cookies.get('Admin-Token') ?? '', cookie: `Admin-Half=${cookies.get('Admin-Half')}`, accept: 'text/event-stream' },
       signal: stop.signal,
     });
@@ -156,11 +133,10 @@ describe('every kind of answer', () => {
     expect(headers.get('content-type')).toBe('text/event-stream');
     expectShut(headers);
     expect(headers.get('cache-control')).toBe('no-store');
-    await visitor.close();
   });
 
   test('behind TLS all of them say that there is no way without', async () => {
-    const secure = await startServer({ env: { PUBLIC_URL: 'https://pay.example' } });
+    const secure = await startServer({ from: inject('demoFolder'), env: { PUBLIC_URL: 'https://pay.example' } });
     try {
       for (const path of ['/', '/api/config', '/nowhere', '/cashier/x', '/healthz']) {
         const { headers } = await fetch(secure.baseUrl + path);

@@ -1,30 +1,15 @@
 /** The sign-in form is in the page itself: seen and typed into before any code has come, and then taken over as it stands. */
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { languages } from '#foundation/core/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { inHouse } from './house-for-tests.ts';
-import { startServer, type TestServer } from './server-for-tests.ts';
-import { logIn, visit, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import type { Visitor, VisitorOptions } from './visitor-for-tests.ts';
 
-const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
-
-let browser: Browser;
-let server: TestServer;
-
-beforeAll(async () => {
-  browser = await chromium.launch(inject('browser'));
-  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  expect(server.errors()).toEqual([]);
-});
+const stage = stageOfDemo();
 
 let visitors: Visitor[] = [];
 beforeEach(() => {
@@ -45,14 +30,14 @@ interface Waiting extends Visitor {
 
 /** Somebody at `address`, whose browser waits for the page's code. */
 async function waitingAt(address: string, options: Omit<VisitorOptions, 'baseUrl'> = {}): Promise<Waiting> {
-  const visitor = await visit(browser, { baseUrl: server.baseUrl, ...options });
+  const visitor = await stage.visit(options);
   visitors.push(visitor);
   const gate = Promise.withResolvers<void>();
   await visitor.page.route('**/assets/*.js', async (route) => {
     await gate.promise;
     await route.continue();
   });
-  await visitor.page.goto(`${server.baseUrl}/${address}`, { waitUntil: 'commit' });
+  await visitor.page.goto(`${stage.baseUrl}/${address}`, { waitUntil: 'commit' });
   return { ...visitor, letCodeCome: gate.resolve };
 }
 
@@ -61,18 +46,18 @@ const fieldsOf = ({ page, say }: Visitor) => ({
   password: page.getByLabel(say(userScreenWords, 'password'), { exact: true }),
   submit: page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }),
 });
-const takenOver = ({ page }: Visitor) => page.locator('form button[type="submit"]:enabled').waitFor();
+/** Until then the form's parts belong to another one. */
+const takenOver = ({ page }: Visitor) => page.locator('form button[type="submit"]:not([form])').waitFor();
 
 test.each(languages)('before the code, the form is there in the language of the cookie: %s', async (language) => {
   const visitor = await waitingAt('', { language });
   const { page, say } = visitor;
-  const { account, password, submit } = fieldsOf(visitor);
+  const { account, password } = fieldsOf(visitor);
   await page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }), exact: true }).waitFor();
   await password.waitFor();
   expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - Countinghouse`);
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
   expect(await account.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
-  expect(await submit.isDisabled()).toBe(true);
   visitor.letCodeCome();
   await takenOver(visitor);
   expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - Countinghouse`);
@@ -114,23 +99,51 @@ test('the caret stays in the middle of a word', async () => {
   expect(await account.inputValue()).toBe('lantern');
 });
 
-test('Enter and a click before the code leave neither the page nor anything in the address', async () => {
+test.each(['Enter', 'a click'])('%s before the code logs in once the code is there, and leaves nothing in the address', async (way) => {
   const visitor = await waitingAt('');
-  const { page } = visitor;
+  const { page, say } = visitor;
   const { account, password, submit } = fieldsOf(visitor);
-  const asked: string[] = [];
-  page.on('request', (request) => void (request.isNavigationRequest() && asked.push(request.url())));
   await account.fill('demo_shop');
   await password.fill(DEMO_PASSWORD);
-  await account.press('Enter');
-  await password.press('Enter');
-  await submit.click({ force: true });
-  expect(page.url()).toBe(`${server.baseUrl}/`);
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.isNavigationRequest() && asked.push(request.url())));
+  const logins: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/api/user/login') && logins.push(request.method())));
+  // The second time is one too many, and counts as one.
+  for (let time = 0; time < 2; time += 1) await (way === 'Enter' ? password.press('Enter') : submit.click());
+  expect(page.url()).toBe(`${stage.baseUrl}/`);
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('form button[type="submit"]')).cursor`)).toBe('progress');
+  visitor.letCodeCome();
+  await page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
+  expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
+  expect(asked).toEqual([]);
+  expect(logins).toEqual(['POST']);
+});
+
+test('an empty form that was sent before the code says what is missing, and asks nothing of the server', async () => {
+  const visitor = await waitingAt('');
+  const { page } = visitor;
+  const { account, submit } = fieldsOf(visitor);
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/api/user/login') && asked.push(request.url())));
+  await submit.click();
+  visitor.letCodeCome();
+  await page.locator('form input[name="account"][aria-invalid="true"]').waitFor();
+  expect(await account.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+test('a form that nobody sent is not sent', async () => {
+  const visitor = await waitingAt('');
+  const { account, password } = fieldsOf(visitor);
+  await account.fill('demo_shop');
+  await password.fill(DEMO_PASSWORD);
   visitor.letCodeCome();
   await takenOver(visitor);
-  expect(page.url()).toBe(`${server.baseUrl}/#/login?redirect=%2F`);
-  expect(asked).toEqual([]);
-  expect(await password.inputValue()).toBe(DEMO_PASSWORD);
+  // What would be sent is sent in the turn after the drawing.
+  await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await visitor.page.locator('form[aria-busy="true"]').count()).toBe(0);
+  expect(visitor.page.url()).toBe(`${stage.baseUrl}/#/login?redirect=%2F`);
 });
 
 test('the wanted address is kept, also by the way to register', async () => {
@@ -140,29 +153,49 @@ test('the wanted address is kept, also by the way to register', async () => {
   visitor.letCodeCome();
   await takenOver(visitor);
   const kept = 'redirect=%2Forder%2Flist%3Fstatus%3Dsuccess';
-  expect(page.url()).toBe(`${server.baseUrl}/#/login?${kept}`);
+  expect(page.url()).toBe(`${stage.baseUrl}/#/login?${kept}`);
   await page.getByRole('link', { name: say(userScreenWords, 'to_register') }).click();
   await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
-  expect(decodeURIComponent(page.url())).toBe(`${server.baseUrl}/#/register?${decodeURIComponent(kept)}`);
+  expect(decodeURIComponent(page.url())).toBe(`${stage.baseUrl}/#/register?${decodeURIComponent(kept)}`);
 });
 
 test('the address of another page before the login does not show the form', async () => {
   const visitor = await waitingAt('#/register');
   const { page, say } = visitor;
   await page.waitForLoadState('domcontentloaded');
-  expect(await page.locator('form').count()).toBe(1);
-  expect(await page.locator('form').isVisible()).toBe(false);
+  expect(await page.locator('#root form').count()).toBe(1);
+  expect(await page.locator('#root form').isVisible()).toBe(false);
   visitor.letCodeCome();
   await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
   await page.getByRole('link', { name: say(userScreenWords, 'login'), exact: true }).click();
   await fieldsOf(visitor).password.waitFor();
 });
 
-test('who is logged in gets no form', async () => {
-  const visitor = await visit(browser, { baseUrl: server.baseUrl });
+test('another page before the login, loaded anew with what its address holds, does not show the form either', async () => {
+  const visitor = await stage.visit();
   visitors.push(visitor);
-  await logIn(visitor, server.baseUrl, demoShop);
-  const again = await waitingAt('#/moneylog', { storageState: await visitor.context.storageState() });
+  const { page, say } = visitor;
+  const registering = page.getByRole('heading', { name: say(userScreenWords, 'register_title') });
+  await page.goto(`${stage.baseUrl}/#/register?redirect=%2Forder%2Flist`);
+  await registering.waitFor();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForLoadState('domcontentloaded');
+  expect(await page.locator('#root form').count()).toBe(1);
+  expect(await page.locator('#root form').isVisible()).toBe(false);
+  gate.resolve();
+  await registering.waitFor();
+  expect(page.url()).toBe(`${stage.baseUrl}/#/register?redirect=%2Forder%2Flist`);
+  // The next page of this browser is the form's again.
+  expect((await visitor.context.cookies()).map(({ name }) => name)).not.toContain('away');
+});
+
+test('who is logged in gets no form', async () => {
+  const again = await waitingAt('#/moneylog', { storageState: await stage.loggedIn() });
   await again.page.locator('#root').waitFor({ state: 'attached' });
   expect(await again.page.locator('#root > *').count()).toBe(0);
   again.letCodeCome();
@@ -181,6 +214,28 @@ test('before the code, a browser that prefers the dark gets it', async () => {
     return before;
   };
   expect(await background(true)).not.toBe(await background(false));
+});
+
+test('before the code, a chosen brightness counts more than the preferred one, for strangers and inside', async () => {
+  const colour = ({ page }: Visitor): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  const inside = await stage.visit({ storageState: await stage.loggedIn() });
+  visitors.push(inside);
+  await inside.page.goto(stage.baseUrl);
+  await inside.page.getByRole('button', { name: 'Dark mode' }).click();
+  await inside.page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  const dark = await colour(inside);
+  const { cookies } = await inside.context.storageState();
+  const kept = { all: cookies, scheme: cookies.filter(({ name }) => name === 'scheme') };
+  for (const [which, address] of [
+    ['scheme', ''],
+    ['all', '#/moneylog'],
+  ] as const) {
+    const visitor = await waitingAt(address, { storageState: { cookies: kept[which], origins: [] } });
+    await expect.poll(() => colour(visitor)).toBe(dark);
+    visitor.letCodeCome();
+    await visitor.page.locator(which === 'all' ? '#content h1' : 'form button[type="submit"]:not([form])').waitFor();
+    expect(await colour(visitor)).toBe(dark);
+  }
 });
 
 test('in a colour of their own, people keep what they typed and where they were', async () => {
@@ -218,12 +273,6 @@ test("the platform's own name and logo are in the page, whatever they are made o
 
 /** A running server knows it within a second. */
 async function setPlatform(changes: Pick<PlatformSettings, 'name' | 'logo'>): Promise<void> {
-  await inHouse(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, changes)));
-  await vi.waitFor(
-    async () => {
-      const { data } = (await (await fetch(`${server.baseUrl}/api/config`)).json()) as { data: object };
-      expect(data).toMatchObject(changes);
-    },
-    { timeout: 20_000 },
-  );
+  await inHouse(stage.server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, changes)));
+  await expect.poll(async () => ((await (await fetch(`${stage.baseUrl}/api/config`)).json()) as { data: object }).data).toMatchObject(changes);
 }

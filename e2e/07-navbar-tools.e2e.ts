@@ -1,48 +1,21 @@
 /** The other tools of the navbar: the log of errors, the whole screen; and all of them on a phone and for assistive technology. */
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '#foundation/core/words.ts';
-import { navbarOf, toolWords, type Navbar } from './navbar-for-tests.ts';
-import { startServer, type TestServer } from './server-for-tests.ts';
-import { accountButton, logIn, visit, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
+import { barriersInAll } from './axe-for-tests.ts';
+import { type Navbar, navbarJourneys, toolWords } from './navbar-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, type Visitor } from './visitor-for-tests.ts';
 
-let browser: Browser;
-let server: TestServer;
-let state: VisitorOptions['storageState'];
-
-beforeAll(async () => {
-  browser = await chromium.launch(inject('browser'));
-  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
-  const first = await visit(browser, { baseUrl: server.baseUrl });
-  await logIn(first, server.baseUrl, { account: 'demo_shop', password: DEMO_PASSWORD });
-  state = await first.context.storageState();
-  await first.close();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  expect(server.errors()).toEqual([]);
-});
-
+const stage = stageOfDemo();
+const journeys = navbarJourneys(stage);
 let visitor: Visitor;
 let page: Page;
 let bar: Navbar;
-
-async function come(options: Partial<VisitorOptions> = {}, path = '/dashboard'): Promise<void> {
-  visitor = await visit(browser, { baseUrl: server.baseUrl, storageState: state, ...options });
-  ({ page } = visitor);
-  bar = navbarOf(visitor, server.baseUrl);
-  await bar.goTo(path);
-}
-
-afterEach(async () => {
-  const faults = visitor.faults();
-  await visitor.close();
-  expect(faults).toEqual([]);
-});
+const come = async (...as: Parameters<typeof journeys.come>) => {
+  await journeys.come(...as);
+  ({ visitor, page, bar } = journeys);
+};
 
 const rejection = `void Promise.reject(new Error('rejected on purpose'))`;
 
@@ -60,7 +33,7 @@ describe('the error log', () => {
     await rows
       .filter({ hasText: 'thrown on purpose' })
       .filter({ hasText: 'In a script' })
-      .filter({ hasText: `${server.baseUrl}/#/dashboard` })
+      .filter({ hasText: `${stage.baseUrl}/#/dashboard` })
       .waitFor();
     await rows.filter({ hasText: 'rejected on purpose' }).filter({ hasText: 'In the background' }).waitFor();
     await dialog.getByRole('region', { name: 'Stack: thrown on purpose' }).filter({ hasText: 'TypeError: thrown on purpose' }).waitFor();
@@ -133,18 +106,10 @@ describe.each(languages)('on a phone in %s', (language) => {
   });
 });
 
-test.each([
-  { width: 1440, dark: false },
-  { width: 1440, dark: true },
-  { width: 390, dark: false },
-  { width: 390, dark: true },
-])('nothing stands in the way of assistive technology: %o', async (options) => {
-  await come(options);
-  const barriers: string[] = [];
-  const look = async (where: string): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).include('header, [role="dialog"]').analyze();
-    barriers.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${where}: ${id}: ${html}: ${failureSummary ?? ''}`)));
-  };
+test('nothing stands in the way of assistive technology', async () => {
+  await come();
+  const found: string[] = [];
+  const look = async (where: string): Promise<void> => void found.push(...(await barriersInAll(visitor, { where, within: 'header, [role="dialog"]' })));
   await bar.openSearch();
   await look('search');
   await bar.field.fill('LM0890');
@@ -157,14 +122,18 @@ test.each([
   await bar.search.getByText(/Nothing found/).waitFor();
   await look('search, nothing');
   await bar.leave();
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await shortcuts.waitFor();
   await look('shortcuts');
+  expect(await shortcuts.isVisible()).toBe(true);
   await bar.leave();
   await page.evaluate(rejection);
   await page.getByRole('button', { name: 'Error log: 1 error' }).click();
-  await page.getByRole('region', { name: /^Stack/ }).waitFor();
+  const stack = page.getByRole('region', { name: /^Stack/ });
+  await stack.waitFor();
   await look('error log');
-  expect(barriers).toEqual([]);
+  expect(await stack.isVisible()).toBe(true);
+  expect(found).toEqual([]);
   expect(visitor.faults()).toHaveLength(1);
 });

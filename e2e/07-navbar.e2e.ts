@@ -1,52 +1,24 @@
 /** The search over everything and the keys that lead somewhere. */
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inHouse } from './house-for-tests.ts';
-import { expectAddress, expectFocus, navbarOf, type Navbar } from './navbar-for-tests.ts';
-import { startServer, type TestServer } from './server-for-tests.ts';
-import { accountButton, logIn, visit, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
+import { expectAddress, expectFocus, type Navbar, navbarJourneys } from './navbar-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { accountButton } from './visitor-for-tests.ts';
 
-let browser: Browser;
-let server: TestServer;
-let state: VisitorOptions['storageState'];
-
-beforeAll(async () => {
-  browser = await chromium.launch(inject('browser'));
-  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
-  const first = await visit(browser, { baseUrl: server.baseUrl });
-  await logIn(first, server.baseUrl, { account: 'demo_shop', password: DEMO_PASSWORD });
-  state = await first.context.storageState();
-  await first.close();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  expect(server.errors()).toEqual([]);
-});
-
-let visitor: Visitor;
+const stage = stageOfDemo();
+const journeys = navbarJourneys(stage);
 let page: Page;
 let bar: Navbar;
-
-async function come(options: Partial<VisitorOptions> = {}, path = '/dashboard'): Promise<void> {
-  visitor = await visit(browser, { baseUrl: server.baseUrl, storageState: state, ...options });
-  ({ page } = visitor);
-  bar = navbarOf(visitor, server.baseUrl);
-  await bar.goTo(path);
-}
-
-afterEach(async () => {
-  const faults = visitor.faults();
-  await visitor.close();
-  expect(faults).toEqual([]);
-});
+const come = async () => {
+  await journeys.comeBack();
+  ({ page, bar } = journeys);
+};
 
 const orderField = () => page.getByRole('searchbox', { name: 'Order or system number' });
 
 describe('the search', () => {
-  beforeEach(() => come());
+  beforeEach(come);
 
   test('finds a page by its title', async () => {
     await bar.openSearch();
@@ -98,7 +70,7 @@ describe('the search', () => {
   });
 
   test('finds an order by either number and opens it', async () => {
-    const [order] = await inHouse(server, ({ rows }) =>
+    const [order] = await inHouse(stage.server, ({ rows }) =>
       rows<{ order_no: string; system_no: bigint }>('select order_no, system_no from order_numbers where member_no = 20000001 order by system_no limit 1'),
     );
     if (!order) throw new Error('the demo has no order');
@@ -124,7 +96,7 @@ describe('the search', () => {
 });
 
 describe('the keys', () => {
-  beforeEach(() => come());
+  beforeEach(come);
 
   test('/ goes to the search field of the list, and opens the search where there is no list', async () => {
     await page.keyboard.press('/');
@@ -173,12 +145,12 @@ describe('the keys', () => {
       .heading('Welcome')
       .or(page.getByRole('heading', { level: 1 }))
       .waitFor();
-    await accountButton(visitor).waitFor();
+    await accountButton(journeys.visitor).waitFor();
     await bar.press('?', 'g', 'o', '/', 'Control+k');
     await expectFocus(bar.field);
     expect(new URL(page.url()).hash).toBe('#/dashboard');
     await page.keyboard.press('Escape');
-    await accountButton(visitor).click();
+    await accountButton(journeys.visitor).click();
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
     await dialog.getByRole('switch').check();
     await bar.leave();

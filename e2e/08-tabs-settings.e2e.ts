@@ -1,40 +1,27 @@
 /** The frame as somebody makes it their own: tabs that keep what was left in them, colour, brightness, room, header and logo. */
-import { type Browser, chromium, type Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import type { Locator } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { words } from '#foundation/core/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { startServer, type TestServer } from './server-for-tests.ts';
-import { accountButton, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, frameWords, openOrder, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const tabWords = words({
   tabs: ['Open pages', '已打开的页面', 'Páginas abiertas', 'หน้าที่เปิดอยู่'],
-  settings: ['Settings', '系统布局配置', 'Ajustes', 'การตั้งค่า'],
   setting_tabs: ['Pages as tabs', '开启 Tags-View', 'Páginas en pestañas', 'เปิดหน้าเป็นแท็บ'],
   setting_fixed_header: ['Fixed header', '固定 Header', 'Cabecera fija', 'ตรึงส่วนหัว'],
   setting_sidebar_logo: ['Logo in the sidebar', '侧边栏 Logo', 'Logotipo en el menú', 'โลโก้ในเมนู'],
 });
 
-let browser: Browser;
-let server: TestServer;
+const stage = stageOfDemo();
 let visitor: Visitor;
 
-beforeAll(async () => {
-  browser = await chromium.launch(inject('browser'));
-  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  expect(server.errors()).toEqual([]);
-});
-
 beforeEach(async () => {
-  visitor = await visit(browser, { baseUrl: server.baseUrl });
-  await logIn(visitor, server.baseUrl, { account: 'demo_shop', password: DEMO_PASSWORD });
+  visitor = await stage.visit({ storageState: await stage.loggedIn() });
+  await visitor.page.goto(stage.baseUrl);
+  await accountButton(visitor).waitFor();
 });
 
 afterEach(async () => {
@@ -52,8 +39,8 @@ const titles = (): Promise<string[]> => tabBar().getByRole('link').allTextConten
 
 async function openSettings(): Promise<Locator> {
   await accountButton(visitor).click();
-  await visitor.page.getByRole('menuitem', { name: visitor.say(tabWords, 'settings') }).click();
-  const panel = visitor.page.getByRole('dialog', { name: visitor.say(tabWords, 'settings') });
+  await visitor.page.getByRole('menuitem', { name: visitor.say(frameWords, 'settings') }).click();
+  const panel = visitor.page.getByRole('dialog', { name: visitor.say(frameWords, 'settings') });
   await panel.waitFor();
   return panel;
 }
@@ -110,12 +97,8 @@ describe('tabs', () => {
   test('hide what lies over a page together with it', async () => {
     await openAll();
     await tab(orders()).click();
-    await rowOf(visitor, /LM09/)
-      .getByRole('button', { name: /^Open / })
-      .first()
-      .click();
+    await openOrder(visitor);
     const drawer = visitor.page.getByRole('dialog');
-    await drawer.getByText(visitor.say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
     await visitor.page.evaluate(`location.hash = '#/moneylog'`);
     await visitor.page.getByRole('heading', { name: moneyLog(), level: 1 }).waitFor();
     await drawer.waitFor({ state: 'hidden' });

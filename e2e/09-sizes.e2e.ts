@@ -2,29 +2,15 @@
  * The list of orders in each of the reader's sizes, on a desk, zoomed to twice the letters and on a phone: everything can
  * be hit, nothing is cut off, and the keyboard reaches the rows without the header lying over them.
  */
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { startServer, type TestServer } from './server-for-tests.ts';
-import { frameWords, logIn, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { openOrder, rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const demoShop = { account: 'demo_shop', password: DEMO_PASSWORD };
 const sizes = ['medium', 'small', 'mini'] as const;
 
-let browser: Browser;
-let server: TestServer;
-
-beforeAll(async () => {
-  browser = await chromium.launch(inject('browser'));
-  server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on' } });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  expect(server.errors()).toEqual([]);
-});
+const stage = stageOfDemo();
 
 // 720 px: a desk of 1440 px at 200 %.
 test.each([
@@ -32,8 +18,7 @@ test.each([
   { width: 720, hit: 24 },
   { width: 390, hit: 40 },
 ])('at $width px everything of the list is $hit px or more in every size, and nothing is cut off', async ({ width, hit }) => {
-  const visitor = await visit(browser, { baseUrl: server.baseUrl, width });
-  await openOrders(visitor);
+  const visitor = await ordersAt(width);
   const { page, say } = visitor;
   const filters = page.getByRole('search');
   if (visitor.narrow) await filters.getByRole('button', { expanded: false }).first().click();
@@ -52,7 +37,7 @@ test.each([
         .first()
         .evaluate((row) => row.getBoundingClientRect().height),
     );
-    await openFirst(visitor);
+    await openOrder(visitor);
     expect([size, await cutOff(page)]).toEqual([size, []]);
     expect([size, await tooSmall(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }), hit)]).toEqual([size, []]);
     await page.keyboard.press('Escape');
@@ -65,8 +50,7 @@ test.each([
 });
 
 test('the keyboard goes through the rows: each is in sight, below the header, and the list does not move sideways', async () => {
-  const visitor = await visit(browser, { baseUrl: server.baseUrl, width: 720 });
-  await openOrders(visitor);
+  const visitor = await ordersAt(720);
   const { page, say } = visitor;
   const box = page.getByRole('region', { name: say(orderScreenWords, 'orders') });
   const rows = box.locator('tbody tr');
@@ -91,23 +75,12 @@ test('the keyboard goes through the rows: each is in sight, below the header, an
   await visitor.close();
 });
 
-async function openOrders(visitor: Visitor): Promise<void> {
-  await logIn(visitor, server.baseUrl, demoShop);
-  await visitor.page.goto(`${server.baseUrl}/#/order/list`);
+/** The demo's shop before the list of its orders. */
+async function ordersAt(width: number): Promise<Visitor> {
+  const visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
+  await visitor.page.goto(`${stage.baseUrl}/#/order/list`);
   await rowOf(visitor, /LM09/).first().waitFor();
-}
-
-async function openFirst(visitor: Visitor): Promise<void> {
-  const { page, say } = visitor;
-  const [before = ''] = say(frameWords, 'open_row', { row: '\n' }).split('\n');
-  await rowOf(visitor, /LM09/)
-    .getByRole('button', { name: new RegExp(`^${before}`) })
-    .first()
-    .click();
-  await page
-    .getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true })
-    .getByText(say(orderScreenWords, 'timeline'), { exact: true })
-    .waitFor();
+  return visitor;
 }
 
 /** What can be pressed in a part of the page and is smaller than this, either way. */

@@ -7,8 +7,10 @@ import { checkBooks, describeViolation } from '#features/ledger/server/checking.
 import { systemClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { silentLog } from '#foundation/server/log.ts';
+import { masterKeysOf } from '#foundation/server/master-key-files.ts';
+import { readSealer } from '#foundation/server/master-keys.ts';
 import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
-import { masterKeyOf, readSettings } from '#foundation/server/settings.ts';
+import { readSettings } from '#foundation/server/settings.ts';
 import type { TestServer } from './server-for-tests.ts';
 
 export interface TestHouse extends Verbs {
@@ -21,7 +23,8 @@ export interface TestHouse extends Verbs {
 export async function inHouse<Result>({ env }: Pick<TestServer, 'env'>, work: (house: TestHouse) => Promise<Result>): Promise<Result> {
   const settings = readSettings(env);
   const { db, close } = await openSettingsDatabase(settings, silentLog);
-  const verbs = composeVerbs({ settings, db, clock: systemClock, log: silentLog, masterKey: await masterKeyOf(settings), publish: () => undefined });
+  const sealer = await readSealer(db.kysely, await masterKeysOf(settings));
+  const verbs = composeVerbs({ settings, db, clock: systemClock, log: silentLog, sealer, publish: () => undefined });
   try {
     return await work({
       ...verbs,

@@ -1,12 +1,12 @@
 /** The navbar as journeys use it: its tools by name, where the focus is, what the address says. */
-import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, expect } from 'vitest';
 import { words } from '#foundation/core/words.ts';
-import { accountButton, type Visitor } from './visitor-for-tests.ts';
+import type { Stage } from './stage-for-tests.ts';
+import { accountButton, frameWords, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
 
 /** What the tools are called; their own words are the browser's side. */
 export const toolWords = words({
-  search: ['Search', '搜索', 'Buscar', 'ค้นหา'],
   full_screen: ['Full screen', '全屏', 'Pantalla completa', 'เต็มหน้าจอ'],
   full_screen_refused: ['you browser can not work', '您的浏览器不支持全屏', 'Su navegador no admite la pantalla completa', 'เบราว์เซอร์ของคุณไม่รองรับโหมดเต็มหน้าจอ'],
   shortcuts: ['Keyboard shortcuts', '键盘快捷键', 'Atajos de teclado', 'แป้นพิมพ์ลัด'],
@@ -27,9 +27,9 @@ export interface Navbar {
   press(...keys: readonly string[]): Promise<void>;
 }
 
-export function navbarOf(visitor: Visitor, baseUrl: string): Navbar {
+function navbarOf(visitor: Visitor, baseUrl: string): Navbar {
   const { page, say } = visitor;
-  const name = say(toolWords, 'search');
+  const name = say(frameWords, 'search');
   const searchButton = page.getByRole('banner').getByRole('button', { name, exact: true });
   const search = page.getByRole('dialog', { name });
   return {
@@ -57,13 +57,71 @@ export function navbarOf(visitor: Visitor, baseUrl: string): Navbar {
   };
 }
 
+export interface NavbarJourneys {
+  readonly visitor: Visitor;
+  readonly page: Page;
+  readonly bar: Navbar;
+  /** The demo's shop, logged in, in a new browser at a page (default: the dashboard). */
+  come(options?: Omit<VisitorOptions, 'baseUrl' | 'storageState'>, path?: string): Promise<void>;
+  /** To the dashboard, in the page of the test before, if that one did not fail: nobody knows what it left open. */
+  comeBack(): Promise<void>;
+}
+
+/** Each test of a file begins with `come` or `comeBack`, and ends without a fault in the browser. */
+export function navbarJourneys(stage: Stage): NavbarJourneys {
+  let visitor: Visitor | undefined;
+  let bar: Navbar | undefined;
+  const there = <Part>(part: Part | undefined): Part => {
+    if (part === undefined) throw new Error('nobody came yet');
+    return part;
+  };
+  const leave = async (): Promise<void> => {
+    const leaving = visitor;
+    visitor = undefined;
+    await leaving?.close();
+  };
+  const come: NavbarJourneys['come'] = async (options = {}, path = '/dashboard') => {
+    await leave();
+    visitor = await stage.visit({ ...options, storageState: await stage.loggedIn() });
+    bar = navbarOf(visitor, stage.baseUrl);
+    await bar.goTo(path);
+  };
+
+  afterEach(async ({ task }) => {
+    const faults = visitor?.faults();
+    if (task.result?.state === 'fail' || faults?.length) await leave();
+    expect(faults).toEqual([]);
+  });
+  afterAll(leave);
+
+  return {
+    get visitor() {
+      return there(visitor);
+    },
+    get page() {
+      return there(visitor).page;
+    },
+    get bar() {
+      return there(bar);
+    },
+    come,
+    comeBack: () => (visitor === undefined ? come() : there(bar).goTo('/dashboard')),
+  };
+}
+
 /** What stands after the `#`. */
 export function expectAddress(page: Page, path: string): Promise<void> {
   return expect.poll(() => new URL(page.url()).hash).toBe(`#${path}`);
 }
 
+/** What has the focus is told when it is something else. */
 export function expectFocus(locator: Locator): Promise<void> {
   return expect
-    .poll(() => locator.evaluate((element: unknown) => element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement))
-    .toBe(true);
+    .poll(() =>
+      locator.evaluate((element) => {
+        const { activeElement } = element.ownerDocument;
+        return element === activeElement ? 'it' : `${activeElement?.outerHTML.slice(0, 200)}`;
+      }),
+    )
+    .toBe('it');
 }

@@ -6,7 +6,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, chromium, type Locator } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
 import { type Language, languages } from '#foundation/core/words.ts';
 import { channelScreenWords } from '#features/channels/screen-words.ts';
@@ -17,21 +17,16 @@ import { cashierWords } from '#features/upstreams/words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { findOrInstallBrowser } from '#scripts/browser.mjs';
 import { ensureConsoleBuilt } from '#scripts/console-build.mjs';
+import { accountShots, resetShots } from './account-shots.ts';
 import { makeDemoFolder } from './demo-for-tests.ts';
 import { inHouse } from './house-for-tests.ts';
 import { removeFolder, startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox } from './shop-for-tests.ts';
+import { goTo, type Shot } from './shots.ts';
 import { accountButton, fillLogin, frameWords, logIn, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const widths = [1440, 390];
-
-/** A page: how to come to it, and what stands on it when it is whole. */
-interface Shot {
-  name: string;
-  to?(visitor: Visitor): Promise<void>;
-  whole(visitor: Visitor): Locator;
-}
 
 await ensureConsoleBuilt(process.execPath);
 const { executablePath, args } = await findOrInstallBrowser();
@@ -52,9 +47,9 @@ async function takeAll(browser: Browser, server: TestServer): Promise<void> {
   for (const language of languages) {
     for (const width of widths) {
       const visitor = await visit(browser, { baseUrl: server.baseUrl, language, width });
-      await take(visitor, width, publicShots(server));
+      await take(visitor, width, [...publicShots(server), ...resetShots(server)]);
       await logIn(visitor, `${server.baseUrl}/#/login`, { account: 'demo_shop', password: DEMO_PASSWORD });
-      await take(visitor, width, memberShots(server));
+      await take(visitor, width, [...memberShots(server), ...accountShots(server)]);
       await visitor.close();
       const newcomer = await visit(browser, { baseUrl: server.baseUrl, language, width });
       await logIn(newcomer, server.baseUrl, { account: 'demo_new', password: DEMO_PASSWORD });
@@ -74,9 +69,9 @@ async function takeDark(browser: Browser, server: TestServer): Promise<void> {
   for (const width of widths) {
     const visitor = await visit(browser, { baseUrl: server.baseUrl, width, dark: true });
     const dark = (shots: Shot[]): Shot[] => shots.map((shot) => ({ ...shot, name: `${shot.name}-dark` }));
-    await take(visitor, width, dark(publicShots(server)));
+    await take(visitor, width, dark([...publicShots(server), ...resetShots(server)]));
     await logIn(visitor, `${server.baseUrl}/#/login`, { account: 'demo_shop', password: DEMO_PASSWORD });
-    await take(visitor, width, dark(memberShots(server)));
+    await take(visitor, width, dark([...memberShots(server), ...accountShots(server)]));
     await visitor.close();
   }
 }
@@ -113,15 +108,7 @@ async function take(visitor: Visitor, width: number, shots: readonly Shot[]): Pr
 
 /** What lies over a page, and a list at a desk, is shown as the window shows it; the rest to its end. */
 function isWhole(name: string, { narrow }: Visitor): boolean {
-  return narrow ? !/drawer|calendar|menu/.test(name) : /login|register|cashier/.test(name);
-}
-
-function goTo(server: TestServer, href: string): (visitor: Visitor) => Promise<void> {
-  return async ({ page }) => {
-    // By another page, so that nothing is left of the one before.
-    await page.goto('about:blank');
-    await page.goto(`${server.baseUrl}/#${href}`);
-  };
+  return narrow ? !/drawer|calendar|menu|settings|search|notices/.test(name) : /login|register|reset|cashier|profile|certification|password|bind/.test(name);
 }
 
 function publicShots(server: TestServer): Shot[] {
@@ -201,7 +188,7 @@ function memberShots(server: TestServer): Shot[] {
       whole: ({ page, say }) => page.getByRole('dialog', { name: say(orderScreenWords, 'resend_title') }),
     },
     { name: '30-money-log', to: goTo(server, '/moneylog'), whole: row(/LM09/) },
-    { name: '31-money-log-filtered', to: goTo(server, '/moneylog?type=recharge&range=last30'), whole: row(/RC0/) },
+    { name: '31-money-log-filtered', to: goTo(server, '/moneylog?type=recharge&range=last30'), whole: row(/RC-/) },
     { name: '40-channels', to: goTo(server, '/channel/list'), whole: row('sandbox_qr') },
     { name: '90-not-found', to: goTo(server, '/nowhere'), whole: ({ page, say }) => page.getByRole('heading', { name: say(frameWords, 'not_found_title') }) },
     {

@@ -5,6 +5,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type Language, locales, type Words, words, type WordValues } from '#foundation/core/words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 
 /** What the frame around the screens says; its own words are the browser's side. */
@@ -18,6 +19,8 @@ export const frameWords = words({
   go_home: ['Go to the start page', '返回首页', 'Ir al inicio', 'ไปหน้าแรก'],
   logged_out_title: ['Confirm logout', '确定登出', 'Confirmar cierre de sesión', 'ยืนยันการออกจากระบบ'],
   log_in_again: ['Log in again', '重新登录', 'Volver a entrar', 'เข้าสู่ระบบอีกครั้ง'],
+  search: ['Search', '搜索', 'Buscar', 'ค้นหา'],
+  settings: ['Settings', '系统布局配置', 'Ajustes', 'การตั้งค่า'],
   cancel: ['Cancel', '取消', 'Cancelar', 'ยกเลิก'],
   log_out: ['Log out', '退出登录', 'Cerrar sesión', 'ออกจากระบบ'],
 });
@@ -55,7 +58,7 @@ export async function visit(browser: Browser, { baseUrl, language = 'en', width 
     locale: locales[language],
     ...(storageState === undefined ? {} : { storageState }),
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(40_000);
   await context.addCookies([{ name: 'language', value: language, url: baseUrl }]);
   await context.addInitScript(
     `addEventListener('securitypolicyviolation', (event) => console.error('policy broken: ' + event.violatedDirective + ' ' + event.blockedURI))`,
@@ -121,6 +124,19 @@ export async function openScreen({ page, say, narrow }: Visitor, title: string):
 /** A row of the list, or its card on a narrow page. */
 export function rowOf({ page, narrow }: Visitor, text: string | RegExp): Locator {
   return page.getByRole(narrow ? 'listitem' : 'row').filter({ hasText: text });
+}
+
+/** Opens the first paid order of the list, whatever the language; ends when its life is on the page. */
+export async function openOrder(visitor: Visitor): Promise<Locator> {
+  const { page, say } = visitor;
+  const [before = ''] = say(frameWords, 'open_row', { row: '\n' }).split('\n');
+  await rowOf(visitor, /LM09/)
+    .getByRole('button', { name: new RegExp(`^${escaped(before)}`) })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
+  await drawer.getByText(say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
+  return drawer;
 }
 
 function moneyText(amount: string, language: Language): string {

@@ -2,7 +2,7 @@
  * After Vite has built the console: draws the sign-in page ahead in every language and writes `dist/console/.page.json`, from
  * which the server makes the first page. Run by console-build.mjs; the reader's colours before any code are made here too.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, preprocessCSS, resolveConfig } from 'vite';
@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist', 'console');
 const aside = join(root, '.cache', 'console-page');
 const SCHEME = 'data-mantine-color-scheme';
+/** The form that the fields belong to until the code is there: `features/users/console/typed-before.ts` gives them back. */
+const EARLY = 'early-form';
 /** Stand for what only the running server knows; they look like nothing that anybody writes. */
 const NAME = `\u{f0000}platform\u{f0001}`;
 const LOGO = `\u{f0000}logo\u{f0001}`;
@@ -23,6 +25,8 @@ const pages = await drawn();
 // The component library draws its colours into the page; they wait for the scheme as well.
 const [, colours = ''] = /<style data-mantine-styles="true">(.*?)<\/style>/s.exec(pages.en.mark) ?? [];
 const styles = await withoutScheme(readFileSync(join(built, name), 'utf8') + colours);
+// The page without the form needs them as much.
+writeFileSync(join(built, name), styles);
 // The style sheet is in the page already; its link, which no browser fetches so, tells the loader of later parts.
 // Nor does the end of the page wait for the code: only then does the browser know which address after # it is at.
 const html = page
@@ -32,13 +36,26 @@ const html = page
     () => `<link rel="expect" href="#drawn" blocking="render">\n    <style>${styles}</style>\n    ${link.replace('>', ' media="not all" disabled>')}`,
   );
 // Half a page is not shown: what comes later would push it around.
-const whole = html.replace('<div id="root"></div>', '$&\n    <i id="drawn" hidden></i>');
+const whole = html
+  .replace('<div id="root"></div>', '$&\n    <i id="drawn" hidden></i>')
+  // Belongs to no server: sending it goes nowhere, and the closed dialog is remembered by itself.
+  .replace(/<body>/, `$&\n    <dialog id="early" open hidden><form id="${EARLY}" method="dialog"></form></dialog>`);
+for (const each of Object.values(pages)) for (const kind of ['mark', 'logo']) each[kind] = tiedToEarly(each[kind]);
 writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
 
-// Nearly all of the first code runs at once: the browser may compile it while it comes, instead of function by function later.
-for (const [, script = ''] of page.matchAll(/<script type="module"[^>]* src="\.\/([^"]+)"/g)) {
-  const code = readFileSync(join(built, script), 'utf8');
-  writeFileSync(join(built, script), `//# allFunctionsCalledOnLoad\n${code}`);
+// Who is logged in gets the page without the form, and needs what lies behind it: nothing of that waits for the first code.
+const next = readdirSync(join(built, 'assets')).filter((file) => /^(inside|schemas|lists|parts)-.*\.(js|css)$/.test(file));
+const ahead = next.map((file) => `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'stylesheet'}" crossorigin href="./assets/${file}">`);
+writeFileSync(
+  join(built, 'index.html'),
+  page.replace('</head>', () => `  ${ahead.join('\n    ')}\n  </head>`),
+);
+
+// Nearly all of this code runs at once: the browser may compile it while it comes, instead of function by function later.
+const first = [...page.matchAll(/<script type="module"[^>]* src="\.\/assets\/([^"]+)"/g)].map(([, script = '']) => script);
+for (const script of [...first, ...next.filter((file) => /^(inside|lists)-.*\.js$/.test(file))]) {
+  const path = join(built, 'assets', script);
+  writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, 'utf8')}`);
 }
 
 /** As the browser will draw it: the same components, at the address of the sign-in page, with nothing kept. */
@@ -59,6 +76,17 @@ async function drawn() {
   const pages = firstPages(NAME, LOGO);
   rmSync(aside, { recursive: true });
   return pages;
+}
+
+/** @param {string} drawn */
+function tiedToEarly(drawn) {
+  let fields = 0;
+  const tied = drawn.replaceAll(/<input (?=[^>]*\bname=")|<button (?=[^>]*\btype="submit")/g, (tag) => {
+    fields += 1;
+    return `${tag}form="${EARLY}" `;
+  });
+  if (fields !== 3) throw new Error(`the sign-in form has ${fields} fields and buttons instead of 3`);
+  return tied;
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Who is logged in, and what the navbar has no room for. */
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Avatar } from '#features/files/console/Avatar.tsx';
 import { logOut, type Session } from '#features/users/console/session.ts';
+import { BarButton } from '#foundation/console/BarButton.tsx';
 import { clearErrors } from '#foundation/console/error-log.ts';
 import { ChevronDownIcon, icon } from '#foundation/console/icons.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -13,24 +14,16 @@ import { Keys } from './Keys.tsx';
 import classes from './Navbar.module.css';
 import { navbarWords } from './navbar-words.ts';
 import { SchemeItem } from './SchemeButton.tsx';
+import { ScreenIcon } from './ScreenIcon.tsx';
 import { settingsPanel } from './settings.ts';
 import { shellWords } from './words.ts';
 
-const DashboardIcon = icon(
-  <>
-    <rect x="4" y="4" width="6" height="8" rx="1" />
-    <rect x="4" y="16" width="6" height="4" rx="1" />
-    <rect x="14" y="12" width="6" height="8" rx="1" />
-    <rect x="14" y="4" width="6" height="4" rx="1" />
-  </>,
-);
 const LeaveIcon = icon(
   <>
     <path d="M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2" />
     <path d="M9 12h12m-3-3 3 3-3 3" />
   </>,
 );
-const SettingsIcon = icon(<path d="M4 7h9m5 0h2M4 17h2m5 0h9M13 4v6M11 14v6" />);
 const KeyboardIcon = icon(
   <>
     <rect x="2" y="6" width="20" height="12" rx="2" />
@@ -59,11 +52,11 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={t('account_menu', { name })}>
+        <BarButton label={t('account_menu', { name })} className={classes.account}>
           <Avatar file={person.avatar} name={name} className={classes.avatar} />
           <span className={classes.wideOnly}>{name}</span>
           <ChevronDownIcon size={14} />
-        </UnstyledButton>
+        </BarButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
@@ -71,12 +64,12 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
           {person.memberNo !== null && <span>{t('member_no', { number: person.memberNo })}</span>}
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<DashboardIcon />} onClick={() => void navigate({ to: '/' })}>
+        <Menu.Item leftSection={<ScreenIcon name="dashboard" size={16} />} onClick={() => void navigate({ to: '/' })}>
           {t('dashboard')}
         </Menu.Item>
         {narrow && <FullScreenItem />}
         {narrow && <SchemeItem />}
-        <Menu.Item leftSection={<SettingsIcon />} onClick={() => settingsPanel.set(true)}>
+        <Menu.Item leftSection={<ScreenIcon name="settings" size={16} />} onClick={() => settingsPanel.set(true)}>
           {t('settings')}
         </Menu.Item>
         <Menu.Item leftSection={<KeyboardIcon />} rightSection={narrow ? undefined : <Keys keys={['?']} />} onClick={onShortcuts}>

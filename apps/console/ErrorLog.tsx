@@ -1,7 +1,7 @@
 /** Stands in the navbar only when something went wrong in this browser: how often, and what, for support to be told. */
 import { useState } from 'react';
+import { BarButton, Counted } from '#foundation/console/BarButton.tsx';
 import { errorLog } from '#foundation/console/error-log.ts';
-import { useFormat } from '#foundation/console/format.tsx';
 import { icon } from '#foundation/console/icons.tsx';
 import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -20,7 +20,6 @@ const loadDialog = () => import('./ErrorLogDialog.tsx');
 
 export function ErrorLog() {
   const t = useWords(navbarWords);
-  const format = useFormat();
   const count = useCell(errorLog).length;
   const [wanted, setWanted] = useState(false);
   const late = useLate(wanted, loadDialog, () => setWanted(false));
@@ -28,14 +27,11 @@ export function ErrorLog() {
   return (
     <>
       {count > 0 && (
-        <button type="button" className={classes.button} aria-label={label} title={label} aria-haspopup="dialog" onClick={() => setWanted(true)}>
-          <span className={classes.badged}>
+        <BarButton label={label} className={classes.errors} aria-haspopup="dialog" onClick={() => setWanted(true)}>
+          <Counted count={count}>
             <BugIcon size={18} />
-            <span className={classes.badge} aria-hidden="true">
-              {format.number(count)}
-            </span>
-          </span>
-        </button>
+          </Counted>
+        </BarButton>
       )}
       {late.part && <late.part.ErrorLogDialog opened={late.opened} onClose={() => setWanted(false)} />}
     </>

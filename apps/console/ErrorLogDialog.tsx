@@ -1,14 +1,9 @@
 /** What went wrong in this browser, newest first: what, where, at which address, when, and the trace. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
+import { Dialog } from '#foundation/console/Dialog.tsx';
 import { clearErrors, errorLog, type ErrorPlace, type LoggedError } from '#foundation/console/error-log.ts';
 import { Time } from '#foundation/console/format.tsx';
-import { kitWords } from '#foundation/console/kit-words.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import classes from './ErrorLogDialog.module.css';
@@ -18,7 +13,6 @@ const places = { script: 'error_in_script', promise: 'error_in_promise', compone
 
 export function ErrorLogDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(navbarWords);
-  const kit = useWords(kitWords);
   const errors = useCell(errorLog);
   // While the cleared dialog fades it still shows what it showed.
   const [last, setLast] = useState(errors);
@@ -30,18 +24,7 @@ export function ErrorLogDialog({ opened, onClose }: { opened: boolean; onClose: 
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('error_log')}
-      size={1080}
-      padding="lg"
-      returnFocus={errors.length > 0}
-      transitionProps={{ duration: 140 }}
-      closeButtonProps={{ 'aria-label': kit('close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened={opened} title={t('error_log')} size={1080} returnFocus={errors.length > 0} onClose={onClose}>
       <div className={classes.top}>
         <p className={classes.hint}>{t('error_hint')}</p>
         <Button variant="default" onClick={clear}>
@@ -61,7 +44,7 @@ export function ErrorLogDialog({ opened, onClose }: { opened: boolean; onClose: 
           ))}
         </tbody>
       </table>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,40 +1,29 @@
 /** The whole screen for the console, and back: a button in the navbar, an entry of the account's menu where there is no room. */
-import { Menu } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { icon } from '#foundation/console/icons.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import classes from './Navbar.module.css';
 import { navbarWords } from './navbar-words.ts';
+import { type Tool, ToolButton, ToolItem } from './tools.tsx';
 
 const EnterIcon = icon(<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />);
 const LeaveIcon = icon(<path d="M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5" />);
 
 export function FullScreenButton() {
-  const { Icon, label, toggle } = useFullScreen();
-  return (
-    <button type="button" className={classes.button} aria-label={label} title={label} onClick={toggle}>
-      <Icon size={18} />
-    </button>
-  );
+  return <ToolButton {...useFullScreen()} />;
 }
 
 export function FullScreenItem() {
-  const { Icon, label, toggle } = useFullScreen();
-  return (
-    <Menu.Item leftSection={<Icon />} onClick={toggle}>
-      {label}
-    </Menu.Item>
-  );
+  return <ToolItem {...useFullScreen()} />;
 }
 
-function useFullScreen() {
+function useFullScreen(): Tool {
   const t = useWords(navbarWords);
   const isFull = useSyncExternalStore(follow, () => document.fullscreenElement !== null);
   const toggle = () => {
     change(isFull).catch(() => showToast(t('full_screen_refused'), 'bad'));
   };
-  return { Icon: isFull ? LeaveIcon : EnterIcon, label: t(isFull ? 'full_screen_leave' : 'full_screen'), toggle };
+  return { Icon: isFull ? LeaveIcon : EnterIcon, label: t(isFull ? 'full_screen_leave' : 'full_screen'), onClick: toggle };
 }
 
 /** A browser that has no such thing throws, one that forbids it rejects: both are a refusal. */

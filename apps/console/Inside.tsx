@@ -3,7 +3,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { session } from '#features/users/console/session.ts';
 import { addressIn, hashAddress } from '#foundation/console/hash-address.ts';
+import { language } from '#foundation/console/language.ts';
 import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
+import { formatOf } from '#foundation/core/format.ts';
 import { createConsoleRouter } from './router.tsx';
 import { screens } from './screens.ts';
 
@@ -24,6 +26,16 @@ export function loadScreenAhead(): void {
     ({ askAhead }) => askAhead && session.get() === undefined && askAtLogin(wanted, askAhead),
     () => undefined,
   );
+}
+
+/** The first amount, moment and count that are written cost more than the next thousand: they are written while somebody types. */
+export function writeAhead(): void {
+  const format = formatOf(language.get(), { currency: 'CNY', timeZone: 'UTC' });
+  const now = new Date().toISOString();
+  format.amount('0');
+  format.number(0);
+  format.dateTime(now);
+  format.ago(now);
 }
 
 function askAtLogin(screen: Screen, askAhead: () => void): void {

@@ -1,17 +1,16 @@
 /** Above the content: the menu's button, where one is, search, the tools, language, and the account. */
-import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { NoticeBell } from '#features/notices/console/NoticeBell.tsx';
 import type { Session } from '#features/users/console/session.ts';
-import { CheckIcon, GlobeIcon, icon } from '#foundation/console/icons.tsx';
+import { BarButton } from '#foundation/console/BarButton.tsx';
+import { GlobeIcon, icon } from '#foundation/console/icons.tsx';
 import { screenLine, type Screen } from '#foundation/console/screen.ts';
 import { useLanguage, usePhrase, useWords } from '#foundation/console/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ChoiceMenu } from './ChoiceMenu.tsx';
 import { ErrorLog } from './ErrorLog.tsx';
 import { FullScreenButton } from './FullScreenButton.tsx';
 import classes from './Navbar.module.css';
@@ -47,9 +46,9 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
   const late = useLate(dialog === 'shortcuts', loadShortcuts, close);
   return (
     <header className={classes.root}>
-      <button type="button" className={classes.button} aria-label={opened ? t('menu_close') : t('menu_open')} aria-expanded={opened} onClick={onToggle}>
+      <BarButton label={opened ? t('menu_close') : t('menu_open')} aria-expanded={opened} onClick={onToggle}>
         <MenuIcon size={20} />
-      </button>
+      </BarButton>
       <Breadcrumb screens={screens} />
       <div className={classes.end}>
         <SearchButton screens={screens} opened={dialog === 'search'} onOpen={() => setDialog('search')} onClose={close} />
@@ -98,26 +97,14 @@ function LanguageMenu() {
   const t = useWords(shellWords);
   const { language, choose } = useLanguage();
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <button type="button" className={classes.button} aria-label={`${t('language')}: ${languageNames[language]}`}>
-          <GlobeIcon size={18} />
-          <span className={classes.wideOnly}>{languageNames[language]}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {languages.map((each) => (
-          <Menu.Item
-            key={each}
-            lang={each}
-            rightSection={each === language ? <CheckIcon size={14} /> : null}
-            aria-current={each === language || undefined}
-            onClick={() => choose(each)}
-          >
-            {languageNames[each]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ChoiceMenu
+      label={`${t('language')}: ${languageNames[language]}`}
+      value={language}
+      options={languages.map((each) => ({ value: each, label: languageNames[each], lang: each }))}
+      onChange={choose}
+    >
+      <GlobeIcon size={18} />
+      <span className={classes.wideOnly}>{languageNames[language]}</span>
+    </ChoiceMenu>
   );
 }

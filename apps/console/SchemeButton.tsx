@@ -1,8 +1,8 @@
 /** Light or dark: a button in the navbar, an entry of the account's menu where there is no room. */
-import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { icon } from '#foundation/console/icons.tsx';
 import { useWords } from '#foundation/console/words.tsx';
-import classes from './Navbar.module.css';
+import { type Tool, ToolButton, ToolItem } from './tools.tsx';
 import { shellWords } from './words.ts';
 
 const MoonIcon = icon(<path d="M20 14.5A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.5Z" />);
@@ -14,26 +14,16 @@ const SunIcon = icon(
 );
 
 export function SchemeButton() {
-  const { Icon, label, toggle } = useScheme();
-  return (
-    <button type="button" className={classes.button} aria-label={label} title={label} onClick={toggle}>
-      <Icon size={18} />
-    </button>
-  );
+  return <ToolButton {...useScheme()} />;
 }
 
 export function SchemeItem() {
-  const { Icon, label, toggle } = useScheme();
-  return (
-    <Menu.Item leftSection={<Icon />} onClick={toggle}>
-      {label}
-    </Menu.Item>
-  );
+  return <ToolItem {...useScheme()} />;
 }
 
-function useScheme() {
+function useScheme(): Tool {
   const t = useWords(shellWords);
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  return { Icon: isDark ? SunIcon : MoonIcon, label: t(isDark ? 'to_light' : 'to_dark'), toggle: () => setColorScheme(isDark ? 'light' : 'dark') };
+  return { Icon: isDark ? SunIcon : MoonIcon, label: t(isDark ? 'to_light' : 'to_dark'), onClick: () => setColorScheme(isDark ? 'light' : 'dark') };
 }

@@ -1,5 +1,5 @@
 /** The icons that a screen may name in the menu. */
-import { icon } from '#foundation/console/icons.tsx';
+import { icon, type IconProps } from '#foundation/console/icons.tsx';
 
 const icons = {
   dashboard: icon(
@@ -72,7 +72,7 @@ const icons = {
 
 const Dot = icon(<circle cx="12" cy="12" r="3" />);
 
-export function ScreenIcon({ name }: { name: string | undefined }) {
+export function ScreenIcon({ name, size = 18 }: IconProps & { name: string | undefined }) {
   const Icon = icons[name as keyof typeof icons] ?? Dot;
-  return <Icon size={18} />;
+  return <Icon size={size} />;
 }

@@ -1,5 +1,6 @@
 /** Opens the search: a field to look at on a desk, an icon where there is no room. */
 import { useState } from 'react';
+import { BarButton } from '#foundation/console/BarButton.tsx';
 import { SearchIcon } from '#foundation/console/icons.tsx';
 import type { Screen } from '#foundation/console/screen.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -28,10 +29,9 @@ export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonP
   const label = t('search');
   return (
     <>
-      <button
-        type="button"
+      <BarButton
+        label={label}
         className={classes.search}
-        aria-label={label}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onOpen}
@@ -44,7 +44,7 @@ export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonP
         <span className={classes.searchKeys} aria-hidden="true">
           <Keys keys={[commandKey(), 'K']} />
         </span>
-      </button>
+      </BarButton>
       {late.part && <late.part.SearchDialog opened={opened && late.opened} screens={screens} onClose={onClose} />}
     </>
   );

@@ -1,5 +1,5 @@
 /** What a search found: pages, orders, and what there is to say when it is neither. */
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { OrderRow } from '#features/orders/contract.ts';
 import { statusTones } from '#features/orders/console/status-tones.ts';
@@ -77,7 +77,7 @@ export function SearchResults({ id, text, choices, active, orders, hasOrders, on
             <span>{t(hasOrders ? 'nothing_hint_all' : 'nothing_hint_pages')}</span>
           </>
         )}
-        {!orders.isSearching && !isNothing && text !== '' && <span className={classes.unseen}>{t('results', { count: choices.length })}</span>}
+        {!orders.isSearching && !isNothing && text !== '' && <VisuallyHidden>{t('results', { count: choices.length })}</VisuallyHidden>}
       </div>
     </div>
   );

@@ -1,15 +1,10 @@
 /** How the console looks, for this reader in this browser: colour, light or dark, room, what stands around the page. */
-import { Drawer, Switch, useMantineColorScheme } from '@mantine/core';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
+import { Switch, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
+import { DetailDrawer } from '#foundation/console/DetailDrawer.tsx';
 import { CheckIcon } from '#foundation/console/icons.tsx';
-import { kitWords } from '#foundation/console/kit-words.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { parseColour } from '#foundation/core/colour.ts';
@@ -19,28 +14,15 @@ import { shellWords } from './words.ts';
 
 export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(shellWords);
-  const kit = useWords(kitWords);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      title={t('settings')}
-      position="right"
-      size="min(340px, 100vw)"
-      padding="lg"
-      overlayProps={{ backgroundOpacity: 0.15 }}
-      transitionProps={{ duration: 160 }}
-      closeButtonProps={{ 'aria-label': kit('close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <DetailDrawer opened={opened} title={t('settings')} widthPx={340} shade={0.15} onClose={onClose}>
       <div className={classes.root}>
         <ThemeColour />
         <Brightness />
         <Room />
         <Switches />
       </div>
-    </Drawer>
+    </DetailDrawer>
   );
 }
 

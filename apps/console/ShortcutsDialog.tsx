@@ -1,14 +1,9 @@
 /** Every key that leads somewhere, and the switch for those who can not have them. Loaded when it is first opened. */
-import { Modal, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { kitWords } from '#foundation/console/kit-words.ts';
+import { Dialog } from '#foundation/console/Dialog.tsx';
 import type { Screen } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { usePhrase, useWords } from '#foundation/console/words.tsx';
@@ -20,23 +15,11 @@ import { shortcutsOn, switchShortcuts } from './use-shortcuts.ts';
 
 export function ShortcutsDialog({ opened, screens, onClose }: { opened: boolean; screens: readonly Screen[]; onClose: () => void }) {
   const t = useWords(navbarWords);
-  const kit = useWords(kitWords);
   const say = usePhrase();
   const isOn = useCell(shortcutsOn);
   const keyed = keyedScreens(screens);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('shortcuts')}
-      size={460}
-      padding="lg"
-      yOffset="10dvh"
-      transitionProps={{ duration: 140 }}
-      closeButtonProps={{ 'aria-label': kit('close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened={opened} title={t('shortcuts')} size={460} yOffset="10dvh" onClose={onClose}>
       <Chapter title={t('everywhere')}>
         <Row text={t('find_anything')}>
           <Keys keys={[commandKey(), 'K']} />
@@ -64,7 +47,7 @@ export function ShortcutsDialog({ opened, screens, onClose }: { opened: boolean;
         checked={isOn}
         onChange={(event) => switchShortcuts(event.currentTarget.checked)}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The menu: the permitted screens as a list, groups with their children under them. On mobile the same list in a drawer. */
-import { Drawer } from '@mantine/core';
+import { Drawer, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import '@mantine/core/styles/Paper.layer.css';
@@ -111,7 +111,7 @@ function Entry({ screen, wide, nested = false }: { screen: Screen; wide: boolean
         activeOptions={{ exact: true, includeSearch: false }}
       >
         {nested ? <span className={classes.indent} aria-hidden="true" /> : <ScreenIcon name={screen.icon} />}
-        <span className={wide ? classes.label : classes.hiddenLabel}>{title}</span>
+        {wide ? <span className={classes.label}>{title}</span> : <VisuallyHidden>{title}</VisuallyHidden>}
       </Link>
     </li>
   );

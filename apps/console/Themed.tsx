@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useCell } from '#foundation/console/signal.ts';
 import { shadeOf, tintsOf } from '#foundation/core/colour.ts';
+import { schemeKeeper } from './scheme.ts';
 import { settings, size } from './settings.ts';
 import { themeOf } from './theme.ts';
 
@@ -19,7 +20,7 @@ export function Themed({ children }: { children: ReactNode }) {
     document.documentElement.dataset.size = chosenSize;
   }, [chosenSize]);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} colorSchemeManager={schemeKeeper} defaultColorScheme="auto">
       {children}
     </MantineProvider>
   );

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadConfig } from '#features/platform/console/config.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { takingOver } from '#features/users/console/typed-before.ts';
+import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/cookies.ts';
 import { rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts';
 import { followHash, goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { language } from '#foundation/console/language.ts';
@@ -13,6 +14,10 @@ import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
 import { guardStranger, LOGIN } from './guard.ts';
 import { defaultSettings, settings } from './settings.ts';
+
+/** As the server reads it; kept only as long as a page takes to load. */
+const AWAY = 'away';
+const AWAY_DAYS = 20 / 86_400;
 
 // Where the schema library, loaded later, looks: it must not try to make code from text, which the page's policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -37,10 +42,18 @@ function start(): void {
   takingOver(root, () => flushSync(() => draw(root, drawnAhead)));
   // They hid the form at addresses that are not its own.
   for (const mark of document.querySelectorAll('[data-elsewhere]')) mark.remove();
+  delete document.documentElement.dataset['away'];
+  if (readCookie(AWAY) !== undefined) removeCookie(AWAY);
+  window.addEventListener('beforeunload', tellAway);
   // What fails here is told by the guard, which asks again.
   loadConfig().catch(() => undefined);
   if (stranger) whenIdle(loadAhead);
   else loadAhead();
+}
+
+/** Who loads another page before the login anew is not to see the form for a moment: the server can not see the address after #. */
+function tellAway(): void {
+  if (readToken() === undefined && hashAddress.get().path !== LOGIN) writeCookie(AWAY, '1', inDays(AWAY_DAYS));
 }
 
 /** Whether the form in the page is what is to be drawn. Another colour than the usual is not in it, and React would not notice. */
@@ -58,13 +71,20 @@ function draw(root: HTMLElement, drawnAhead: boolean): void {
 
 function loadAhead(): void {
   loadInside().then(
-    ({ loadScreenAhead }) => loadScreenAhead(),
+    ({ loadScreenAhead, writeAhead }) => {
+      loadScreenAhead();
+      if (readToken() === undefined) soon(writeAhead);
+    },
     () => undefined,
   );
 }
 
 /** After the first page stands and answers. */
 function whenIdle(then: () => void): void {
-  const soon = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
   window.addEventListener('load', () => soon(then), { once: true });
+}
+
+function soon(then: () => void): void {
+  if (window.requestIdleCallback) window.requestIdleCallback(then);
+  else setTimeout(then, 300);
 }

@@ -6,6 +6,7 @@ const screenKeys: readonly (readonly [key: string, screen: string])[] = [
   ['d', 'Dashboard'],
   ['o', 'OrderList'],
   ['m', 'UserMoneyLog'],
+  ['w', 'Repay'],
   ['c', 'ChannelList'],
 ];
 

@@ -10,7 +10,8 @@ export type House = ReturnType<typeof compose>;
 export function compose(ground: Ground) {
   const { db, clock, log, settings } = ground;
   const verbs = composeVerbs(ground);
-  const { outgoing, keys, orders } = verbs;
-  const deliverer = createDeliverer({ db, clock, outgoing, log, waitsS: settings.notifyWaitsS, signer: keys, content: { payin: orders.callbackContent } });
+  const { outgoing, keys, orders, disbursements } = verbs;
+  const content = { payin: orders.callbackContent, payout: disbursements.callbackContent };
+  const deliverer = createDeliverer({ db, clock, outgoing, log, waitsS: settings.notifyWaitsS, signer: keys, content });
   return { db, clock, log, publicUrl: settings.publicUrl, ...verbs, contracts: houseHandlers(verbs, ground), jobs: houseJobs(verbs, ground), deliverer };
 }

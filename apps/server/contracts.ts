@@ -1,9 +1,12 @@
 /** Every feature's contract, in the order of the story: what the documents of the calls are written from. No handler is loaded. */
 import { auditCalls } from '#features/audit/contract.ts';
+import { cardCalls } from '#features/cards/contract.ts';
 import { captchaCalls } from '#features/captcha/contract.ts';
 import { certificationCalls } from '#features/certifications/contract.ts';
 import { channelCalls } from '#features/channels/contract.ts';
 import { dashboardCalls } from '#features/dashboard/contract.ts';
+import { disbursementCalls } from '#features/disbursements/contract.ts';
+import { exportCalls } from '#features/exports/contract.ts';
 import { factorCalls } from '#features/factors/contract.ts';
 import { fileCalls } from '#features/files/contract.ts';
 import { GATEWAY_BASE, gatewayCalls, gatewayRefusals } from '#features/gateway/contract.ts';
@@ -13,6 +16,7 @@ import { noticeCalls } from '#features/notices/contract.ts';
 import { orderCalls } from '#features/orders/contract.ts';
 import { platformCalls } from '#features/platform/contract.ts';
 import { profileCalls } from '#features/profiles/contract.ts';
+import { rechargeCalls } from '#features/recharges/contract.ts';
 import { smsCalls } from '#features/sms/contract.ts';
 import { userCalls } from '#features/users/contract.ts';
 import type { Contract } from '#foundation/core/calls.ts';
@@ -27,6 +31,7 @@ export const contracts: readonly FeatureContract[] = [
   { feature: 'platform', contract: platformCalls },
   { feature: 'captcha', contract: captchaCalls },
   { feature: 'sms', contract: smsCalls },
+  { feature: 'exports', contract: exportCalls },
   { feature: 'audit', contract: auditCalls },
   { feature: 'notices', contract: noticeCalls },
   { feature: 'ledger', contract: ledgerCalls },
@@ -35,8 +40,11 @@ export const contracts: readonly FeatureContract[] = [
   { feature: 'files', contract: fileCalls },
   { feature: 'profiles', contract: profileCalls },
   { feature: 'certifications', contract: certificationCalls },
+  { feature: 'cards', contract: cardCalls },
   { feature: 'channels', contract: channelCalls },
+  { feature: 'disbursements', contract: disbursementCalls },
   { feature: 'orders', contract: orderCalls },
+  { feature: 'recharges', contract: rechargeCalls },
   { feature: 'dashboard', contract: dashboardCalls },
 ];
 

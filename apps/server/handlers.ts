@@ -1,9 +1,13 @@
 /** The features' handlers: the list that the console's door serves, in the order of the story. */
 import { auditHandlers } from '#features/audit/server/calls.ts';
+import { logExport } from '#features/audit/server/export.ts';
 import { captchaHandlers } from '#features/captcha/server/calls.ts';
+import { cardHandlers } from '#features/cards/server/calls.ts';
 import { certificationHandlers } from '#features/certifications/server/calls.ts';
 import { channelHandlers } from '#features/channels/server/calls.ts';
 import { dashboardHandlers } from '#features/dashboard/server/calls.ts';
+import { disbursementHandlers } from '#features/disbursements/server/calls.ts';
+import { exportHandlers } from '#features/exports/server/calls.ts';
 import { factorHandlers } from '#features/factors/server/calls.ts';
 import { fileHandlers } from '#features/files/server/calls.ts';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
@@ -11,6 +15,7 @@ import { noticeHandlers } from '#features/notices/server/calls.ts';
 import { orderHandlers } from '#features/orders/server/calls.ts';
 import { platformHandlers } from '#features/platform/server/calls.ts';
 import { profileHandlers } from '#features/profiles/server/calls.ts';
+import { rechargeHandlers } from '#features/recharges/server/calls.ts';
 import { smsHandlers } from '#features/sms/server/calls.ts';
 import { userHandlers } from '#features/users/server/calls.ts';
 import type { AnsweredContract } from '#foundation/server/handlers.ts';
@@ -31,8 +36,10 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     files,
     platformKeys,
     keys,
+    cards,
     callbacks,
     channels,
+    disbursements,
     orders,
     numbers,
     passwords,
@@ -48,10 +55,11 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     }),
     captchaHandlers({ captcha }),
     smsHandlers({ db, platform, captcha, sms, transport, log, owners: users }),
+    exportHandlers({ db, platform, kinds: { logs: logExport({ db }) } }),
     auditHandlers({ db }),
     noticeHandlers({ db }),
     ledgerHandlers({ db, currency: async () => (await platform.settings()).currency, numbers: orders }),
-    factorHandlers({ db, sealer, platform, sms, audit, notices, factors, boundMobileOf: users.boundMobileOf, endSessions: users.endSessions }),
+    factorHandlers({ db, sealer, platform, sms, audit, notices, factors, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
     userHandlers({
       db,
       platform,
@@ -72,8 +80,11 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     fileHandlers({ db, audit, files }),
     profileHandlers({ db, users, files, audit }),
     certificationHandlers({ db, sealer, platform, members, files, audit, notices }),
+    cardHandlers({ db, cards, audit, notices, factors, users }),
     channelHandlers({ db, platform, channels }),
+    disbursementHandlers({ db, platform, ledger, members, cards, audit, factors, users, disbursements }),
     orderHandlers({ db, clock, platform, channels, callbacks }),
+    rechargeHandlers({ db, platform, channels, orders, audit, publicUrl: settings.publicUrl }),
     dashboardHandlers({ db, platform, ledger, members, users, channels, callbacks }),
   ];
 }

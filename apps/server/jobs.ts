@@ -14,7 +14,7 @@ import type { Job } from '#foundation/server/jobs.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
 import type { Ground, Verbs } from './verbs.ts';
 
-export function houseJobs({ numbers, sealer, outgoing, orders, platform, transport }: Verbs, { settings, db, clock, log }: Ground): Job[] {
+export function houseJobs({ numbers, sealer, outgoing, disbursements, orders, platform, transport }: Verbs, { settings, db, clock, log }: Ground): Job[] {
   return [
     { name: 'month partitions', everyMs: 6 * 3_600_000, run: async () => void (await ensurePartitions(db.pool, clock.now())) },
     ...captchaJobs({ db, clock }),
@@ -27,6 +27,7 @@ export function houseJobs({ numbers, sealer, outgoing, orders, platform, transpo
     ...fileJobs({ db, clock }),
     ...merchantKeyJobs({ db, clock }),
     ...upstreamJobs({ db, clock, sealer, outgoing, publicUrl: settings.publicUrl, log }),
+    ...disbursements.jobs,
     ...orders.jobs,
     ...gatewayJobs({ db, clock }),
   ];

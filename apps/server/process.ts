@@ -11,12 +11,16 @@ import { createHttpServer } from '#foundation/server/http.ts';
 import { startJobs } from '#foundation/server/jobs.ts';
 import { createLive } from '#foundation/server/live.ts';
 import { createLog, type Logger } from '#foundation/server/log.ts';
+import { masterKeysOf } from '#foundation/server/master-key-files.ts';
+import { openSealer } from '#foundation/server/master-keys.ts';
 import { serveMetrics } from '#foundation/server/metrics.ts';
 import { isMigrated, migrate } from '#foundation/server/migrate.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
 import { type OpenedDatabase, openSettingsDatabase } from '#foundation/server/settings-database.ts';
-import { masterKeyOf, type Settings } from '#foundation/server/settings.ts';
+import type { Settings } from '#foundation/server/settings.ts';
 import { compose, type House } from './compose.ts';
+import { sealedColumns } from './sealed-columns.ts';
 import type { Ground } from './verbs.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { serveDoors } from './doors.ts';
@@ -28,27 +32,27 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** The database that the settings name, migrated. */
-export async function openMigrated(settings: Settings, log: Logger): Promise<OpenedDatabase> {
+/** The database that the settings name, migrated, with what opens its secrets. */
+export async function openMigrated(settings: Settings, log: Logger): Promise<OpenedDatabase & { sealer: Sealer }> {
+  const keys = await masterKeysOf(settings);
   const opened = await openSettingsDatabase(settings, log);
   try {
     await refuseUnsafeDurability(opened.db.pool);
     await migrate(opened.db.pool, migrationsFolder, log);
     await ensurePartitions(opened.db.pool, new Date());
+    return { ...opened, sealer: await openSealer(opened.db, keys, sealedColumns) };
   } catch (error) {
     await opened.close();
     throw error;
   }
-  return opened;
 }
 
 export async function startProcess(settings: Settings): Promise<RunningProcess> {
   const log = createLog(settings.logLevel);
-  const masterKey = await masterKeyOf(settings);
   const opened = await openMigrated(settings, log);
-  const { db, connectionString } = opened;
+  const { db, sealer, connectionString } = opened;
   const live = createLive({ connectionString, pool: db.pool, log });
-  const house = compose({ settings, db, clock: systemClock, log, masterKey, publish: (hint) => live.publish(hint) });
+  const house = compose({ settings, db, clock: systemClock, log, sealer, publish: (hint) => live.publish(hint) });
   const stops: (() => Promise<void>)[] = [
     opened.close,
     () => house.outgoing.close(),
@@ -60,7 +64,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     for (const end of stops.splice(0).reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'));
   };
   try {
-    if (settings.demo) await makeDemo({ settings, db, log, masterKey });
+    if (settings.demo) await makeDemo({ settings, db, log, sealer });
     const server = await createHttpServer({
       log,
       trustedProxies: settings.trustedProxies,

@@ -5,8 +5,10 @@
 import { join } from 'node:path';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { type CaptchaSettings, captchaVerbs } from '#features/captcha/server/verbs.ts';
+import { cardVerbs } from '#features/cards/server/verbs.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
+import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { gatewayVerbs } from '#features/gateway/server/verbs.ts';
 import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
@@ -28,7 +30,7 @@ import type { Database } from '#foundation/server/database.ts';
 import type { LiveHint } from '#foundation/server/live.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import { createOutgoing, type Outgoing } from '#foundation/server/outgoing.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
 import type { Settings } from '#foundation/server/settings.ts';
 
 export interface Ground {
@@ -36,16 +38,15 @@ export interface Ground {
   db: Database;
   clock: Clock;
   log: Logger;
-  masterKey: Buffer;
+  sealer: Sealer;
   publish(hint: LiveHint): void;
 }
 
 export type Verbs = ReturnType<typeof composeVerbs>;
 
 /** Every feature's verbs, each handed what it stands on. */
-export function composeVerbs({ settings, db, clock, log, masterKey, publish }: Ground) {
+export function composeVerbs({ settings, db, clock, log, sealer, publish }: Ground) {
   const { publicUrl } = settings;
-  const sealer = new Sealer(masterKey);
   const numbers = new SystemNumbers(clock);
   const outgoing = createOutgoing({ allow: settings.outboundAllow, log });
 
@@ -63,25 +64,13 @@ export function composeVerbs({ settings, db, clock, log, masterKey, publish }: G
   const files = fileVerbs({ db, clock, sealer });
   const platformKeys = platformKeyVerbs({ db, sealer });
   const keys = merchantKeyVerbs({ db, clock, sealer, log, platformKeys: () => platformKeys.platformKeys() });
+  const cards = cardVerbs({ db, sealer, platform });
   const callbacks = callbackVerbs({ db, clock });
   const channels = channelVerbs({ db, clock });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
-  const orders = orderVerbs({
-    db,
-    clock,
-    log,
-    systemNumbers: numbers,
-    platform,
-    members,
-    ledger,
-    callbacks,
-    channels,
-    upstreams,
-    paid(paidOrders) {
-      for (const { memberNo, systemNo } of paidOrders) publish({ memberNo, event: 'order.paid', data: { systemNo: systemNo.toString() } });
-      for (const memberNo of new Set(paidOrders.map((order) => order.memberNo))) publish({ memberNo, event: 'balance.changed' });
-    },
-  });
+  const money = { db, clock, log, sealer, systemNumbers: numbers, platform, ledger, callbacks, upstreams };
+  const disbursements = disbursementVerbs({ ...money, changed: tellOwners(publish, 'payout.changed') });
+  const orders = orderVerbs({ ...money, members, channels, paid: tellOwners(publish, 'order.paid') });
   const gateway = gatewayVerbs({ db, clock, log, platform, members, ledger, keys, orders, outgoing });
   return {
     sealer,
@@ -101,11 +90,21 @@ export function composeVerbs({ settings, db, clock, log, masterKey, publish }: G
     files,
     platformKeys,
     keys,
+    cards,
     callbacks,
     channels,
     upstreams,
+    disbursements,
     orders,
     gateway,
+  };
+}
+
+/** Hints that something of a member's has changed, and its balance with it. */
+function tellOwners(publish: Ground['publish'], event: LiveHint['event']): (changed: readonly { memberNo: bigint; systemNo: bigint }[]) => void {
+  return (changed) => {
+    for (const { memberNo, systemNo } of changed) publish({ memberNo, event, data: { systemNo: systemNo.toString() } });
+    for (const memberNo of new Set(changed.map((one) => one.memberNo))) publish({ memberNo, event: 'balance.changed' });
   };
 }
 

@@ -8,10 +8,11 @@ import { checkAudit, describeBreak } from '#features/audit/server/verify.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { CommandError, runCommand, say } from '#foundation/server/command.ts';
 import { createLog } from '#foundation/server/log.ts';
+import { masterKeysOf } from '#foundation/server/master-key-files.ts';
+import { readSealer } from '#foundation/server/master-keys.ts';
 import { isMigrated } from '#foundation/server/migrate.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
 import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
-import { masterKeyOf, readSettings } from '#foundation/server/settings.ts';
+import { readSettings } from '#foundation/server/settings.ts';
 
 await runCommand(async () => {
   const settings = readSettings(process.env);
@@ -23,7 +24,7 @@ await runCommand(async () => {
   try {
     if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false)))
       throw new CommandError('the database is not of this version: run `npm run migrate` first');
-    const { chains, rows, broken } = await checkAudit(db, new Sealer(await masterKeyOf(settings)));
+    const { chains, rows, broken } = await checkAudit(db, await readSealer(db.kysely, await masterKeysOf(settings)));
     say(`${rows.toLocaleString('en')} rows in ${chains.toLocaleString('en')} chains were read.`);
     if (broken) say(`The audit log is broken: ${describeBreak(broken)}.`);
     else say('The audit log is whole.');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payOutInEveryState } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { checkBooks, checkRecentBooks, checkRecentWithin, checkWithin, describeViolation, type Finding } from '#features/ledger/server/checking.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { bookChecks } from '#features/ledger/server/verify.ts';
@@ -23,7 +24,6 @@ beforeAll(async () => {
     await house.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_500) });
     await house.channels.setRate(tx, { memberNo: shop, code: 'qr', rate: rate(6_000) });
   });
-  const settle = () => settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
   // Three days with every state, over midnights of the platform and of UTC; commission that has arrived, and some that has not.
   for (let step = 0; step < 60; step += 1) {
     house.clock.advance(((step * 7_919) % 150) * 60_000 + step * 13);
@@ -38,8 +38,9 @@ beforeAll(async () => {
     );
     if (step % 3 !== 0) await house.orders.confirmPayment(SANDBOX, paymentOf(order));
     if (step < 55) while ((await house.orders.expireDue()) > 0);
-    if (step === 40) await settle();
+    if (step === 40) await settleCommissions(house);
   }
+  await payOutInEveryState(house, plain);
   await house.ledger.adjust({ memberNo: plain, reference: house.systemNumbers.next(), currency: 'CNY', amountMinor: -500n, remark: 'test' });
 });
 afterAll(() => house.close());
@@ -171,6 +172,20 @@ describe('a planted corruption is found', () => {
       ['gross', 'commission_shares'],
       'minute',
     ],
+    [
+      'a payout that was given back only in its list',
+      [`update disbursements set status = 'cancelled', finished_at = now() where status = 'applying'`],
+      ['transit_on_its_way', 'disbursements_booked'],
+      'minute',
+    ],
+    ['a payout of another amount than was paid', [`update disbursements set amount = amount + 1 where status = 'paid'`], ['disbursements_booked'], 'minute'],
+    [
+      'a payout that is open again after it was paid',
+      [`update disbursements set status = 'applying', finished_at = null where status = 'paid'`],
+      ['transit_on_its_way', 'disbursements_booked'],
+      'minute',
+    ],
+    ['a payout that vanished', [`delete from disbursements where status = 'paid'`], ['disbursements_behind_journals'], 'minute'],
     ['a callback that was forgotten', [`delete from callbacks where member_no = :shop`], ['callbacks_noted'], 'minute'],
     [
       'a callback for an order that nobody paid',
@@ -278,7 +293,7 @@ async function afterPlanting(statements: readonly string[]): Promise<{ full: Fin
 async function dropChecks(tx: Tx): Promise<void> {
   const { rows } = await sql<{ name: string; owner: string }>`
     select conname as name, conrelid::regclass::text as owner from pg_constraint
-    where contype = 'c' and coninhcount = 0 and conrelid::regclass::text in ('wallets', 'journals', 'orders', 'commission_shares', 'commission_transfers')`.execute(
+    where contype = 'c' and coninhcount = 0 and conrelid::regclass::text in ('wallets', 'journals', 'orders', 'commission_shares', 'commission_transfers', 'disbursements')`.execute(
     tx,
   );
   for (const { name, owner } of rows) await sql.raw(`alter table ${owner} drop constraint ${name}`).execute(tx);

@@ -1,4 +1,5 @@
 /** Who is in the demo. Fixed, so that a tutorial, a test and an independent check can rely on them. */
+import type { Beneficiary } from '#features/cards/beneficiary.ts';
 
 export const DEMO_PASSWORD = 'Demo1234';
 export const DEMO_PAY_PASSWORD = '246810';
@@ -61,6 +62,16 @@ export const demoMembers: readonly DemoMember[] = [
 ];
 
 export const demoOperator = 'operator';
+
+/** Where the shops withdraw to. */
+export const demoCards: Readonly<Record<string, readonly Beneficiary[]>> = {
+  demo_shop: [
+    { type: 'bank', holder: '林灯市集', bank: 'ICBC', branch: '上海静安支行', account: '6222021002003004004' },
+    { type: 'bank', holder: 'Lantern Market', bank: 'CMB', branch: null, account: '6225880123456783' },
+    { type: 'alipay', holder: '林灯市集', bank: null, branch: null, account: 'pay@lantern.example' },
+  ],
+  demo_shop2: [{ type: 'bank', holder: 'Cafe Andaman', bank: 'CCB', branch: '深圳南山支行', account: '6217001234567890122' }],
+};
 
 export interface DemoChannel {
   channelId: number;

@@ -8,6 +8,7 @@ import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import { newToken } from '#foundation/server/sealing.ts';
+import type { CardVerbs } from '#features/cards/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
@@ -17,8 +18,10 @@ import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { demoAnnouncements } from './announcements.ts';
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_SHOP_KEY, demoChannels, demoMembers, demoOperator, demoRebatesE4 } from './people.ts';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_SHOP_KEY, demoCards, demoChannels, demoMembers, demoOperator, demoRebatesE4 } from './people.ts';
+import { addPayouts } from './payouts.ts';
 import { type PlannedOrder, planDay, seededRandom } from './traffic.ts';
 
 /** The house, built on a clock that the seeding moves. */
@@ -31,13 +34,17 @@ export interface DemoHouse {
   members: MemberVerbs;
   users: UserVerbs;
   keys: MerchantKeyVerbs;
+  cards: CardVerbs;
   channels: ChannelVerbs;
   upstreams: UpstreamVerbs;
+  disbursements: DisbursementVerbs;
   orders: OrderVerbs;
   settleCommissions(): Promise<void>;
 }
 
 const DAYS = 90;
+/** Within the window for withdrawals. */
+const PAYOUTS_AT_MS = 10.5 * 3_600_000;
 const SANDBOX_UPSTREAM = 1;
 const MARK = 'demo_seeded';
 
@@ -71,7 +78,7 @@ export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date
   await db.pool.query('analyze');
 }
 
-async function addPeople({ db, platform, members, ledger, users }: DemoHouse, clock: SettableClock): Promise<void> {
+async function addPeople({ db, platform, members, ledger, users, cards }: DemoHouse, clock: SettableClock): Promise<void> {
   const { currency } = await platform.settings();
   const [passwordHash, payPasswordHash] = await Promise.all([users.hashPassword(DEMO_PASSWORD), users.hashPassword(DEMO_PAY_PASSWORD)]);
   const createdAt = clock.now();
@@ -80,7 +87,7 @@ async function addPeople({ db, platform, members, ledger, users }: DemoHouse, cl
       await members.add(tx, { memberNo, kind, uplineNo, name, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 }, createdAt });
       await members.change(tx, memberNo, { level, certification: certified ? 'approved' : 'none' });
       await ledger.open(tx, memberNo, currency);
-      await users.addUser(tx, {
+      const userId = await users.addUser(tx, {
         role: kind === 'agent' ? 'agency' : 'member',
         memberNo,
         username,
@@ -89,14 +96,19 @@ async function addPeople({ db, platform, members, ledger, users }: DemoHouse, cl
         payPasswordHash: certified ? payPasswordHash : null,
         createdAt,
       });
+      for (const beneficiary of demoCards[username] ?? []) {
+        const { outcome } = await cards.keep(tx, { memberNo, userId, beneficiary, at: createdAt });
+        if (outcome !== 'kept') throw new Error(`a demo card of ${username} was not kept: ${outcome}`);
+      }
     }
     await users.addUser(tx, { role: 'operator', memberNo: null, username: demoOperator, nickname: 'Operator', passwordHash, createdAt });
   });
 }
 
-async function addChannels({ db, channels, upstreams }: DemoHouse): Promise<void> {
+async function addChannels({ db, channels, upstreams, disbursements }: DemoHouse): Promise<void> {
   await db.transaction(async (tx) => {
     await upstreams.addUpstream(tx, { upstreamId: SANDBOX_UPSTREAM, connector: 'sandbox', name: 'Sandbox', settings: { key: newToken() } });
+    await disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX_UPSTREAM, position: 1, dailyLimitMinor: null });
     for (const { channelId, code, mode, name, minMinor, maxMinor, dailyLimitMinor, recharge, percentE4, fixedMinor } of demoChannels) {
       await channels.addChannel(tx, {
         channelId,
@@ -136,9 +148,14 @@ async function addKeys({ db, keys }: DemoHouse): Promise<void> {
 /** Hour by hour: what is due expires, new orders come in, some of them are paid a little later. */
 async function addTraffic(house: DemoHouse, clock: SettableClock, now: Date, timeZone: string): Promise<void> {
   const random = seededRandom(20_261_120);
+  const { currency } = await house.platform.settings();
   for (let ago = DAYS; ago >= 0; ago -= 1) {
     const day = startOfDay(dayOf(new Date(now.getTime() - ago * 86_400_000), timeZone), timeZone);
-    for (const burst of planDay(day, now, ago, random)) {
+    const bursts = planDay(day, now, ago, random);
+    const morning = new Date(day.getTime() + PAYOUTS_AT_MS);
+    const later = bursts.findIndex(([first]) => first && first.at > morning);
+    for (const [index, burst] of bursts.entries()) {
+      if (index === later) await addPayouts(house, clock, { at: morning, ago, currency });
       const created: { planned: PlannedOrder; order: Promise<OrderView | undefined> }[] = [];
       for (const planned of burst) {
         clock.set(planned.at);

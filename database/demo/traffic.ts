@@ -1,4 +1,5 @@
 /** What the demo's shops sell: orders planned day by day, with busy evenings and weekends, from a seeded generator. */
+import { rechargeNo } from '#features/recharges/rules.ts';
 import { demoChannels, demoMembers } from './people.ts';
 
 export interface PlannedOrder {
@@ -56,6 +57,7 @@ const subjects = [
   'Bamboo fan',
   'Ginger sweets',
 ];
+const LEAST_RECHARGE_MINOR = 10_000;
 /** How likely a sale is in each hour of the platform's day. */
 const hours = [2, 1, 1, 1, 1, 2, 3, 5, 7, 8, 9, 10, 11, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5];
 
@@ -70,14 +72,16 @@ function planOne(username: string, day: Date, ago: number, index: number, random
       ({ weight }) => weight,
       random(),
     )?.at ?? 12;
-  const least = Number(channel.minMinor);
+  const least = Math.max(Number(channel.minMinor), recharge ? LEAST_RECHARGE_MINOR : 0);
   const typical = channel.mode === 'bank' ? 80_000 : 9_000;
   const amount = Math.min(Number(channel.maxMinor), Math.max(least, Math.round(typical * Math.exp((random() - 0.4) * 3))));
+  const at = new Date(day.getTime() + hour * 3_600_000 + Math.floor(random() * 3_600_000));
+  const number = String(index).padStart(4, '0');
   return {
-    at: new Date(day.getTime() + hour * 3_600_000 + Math.floor(random() * 3_600_000)),
+    at,
     memberNo: member.memberNo,
     kind: recharge ? 'recharge' : 'payin',
-    orderNo: `${recharge ? 'RC' : username === 'demo_shop' ? 'LM' : 'CA'}${String(90 - ago).padStart(3, '0')}${String(index).padStart(4, '0')}`,
+    orderNo: recharge ? rechargeNo(at, `demo${number}`) : `${username === 'demo_shop' ? 'LM' : 'CA'}${String(90 - ago).padStart(3, '0')}${number}`,
     channelCode: channel.code,
     amountMinor: BigInt(random() < 0.35 ? Math.max(least, Math.round(amount / 1_000) * 1_000) : amount),
     subject: recharge ? 'Recharge' : (subjects[Math.floor(random() * subjects.length)] ?? ''),

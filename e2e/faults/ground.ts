@@ -14,6 +14,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server
 import { silentLog } from '#foundation/server/log.ts';
 import { migrate } from '#foundation/server/migrate.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
 import { readSettings } from '#foundation/server/settings.ts';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
 import { freePort, startServer, type TestServer } from '../server-for-tests.ts';
@@ -53,7 +54,14 @@ export async function prepareGround(receiver: string): Promise<Ground> {
   const port = await freePort();
   // The sandbox tells the platform as an outside upstream would: by its public address.
   const server = await startServer({ port, env: serverSettings(line, masterKey, [`127.0.0.1:${port}`, receiver]) });
-  const verbs = composeVerbs({ settings: readSettings(server.env), db, clock: systemClock, log: silentLog, masterKey, publish: () => undefined });
+  const verbs = composeVerbs({
+    settings: readSettings(server.env),
+    db,
+    clock: systemClock,
+    log: silentLog,
+    sealer: new Sealer(masterKey),
+    publish: () => undefined,
+  });
   await addChannel(verbs, db);
 
   return {

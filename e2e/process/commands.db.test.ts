@@ -91,10 +91,17 @@ describe('create-operator', () => {
     expect(rows).toEqual([{ role: 'operator', member_no: null, password_hash: expect.stringMatching(/^\$argon2id\$/) }]);
   });
 
-  test('refuses a name that exists in any case, and leaves its password as it is', async () => {
+  test('writes that down in the chain of the platform, which stays whole', async () => {
+    const { rows } = await db.pool.query('select chain, seq, action, object, result, member_no, ip from audit_log');
+    expect(rows).toEqual([{ chain: 0n, seq: 1n, action: 'operator_added', object: 'boss', result: 'done', member_no: null, ip: null }]);
+    expect(await run('apps/server/verify-audit.ts', env)).toMatchObject({ code: 0, errors: '' });
+  });
+
+  test('refuses a name that exists in any case, leaves its password as it is and writes nothing down', async () => {
     const before = await db.pool.query('select * from users order by username');
     expect(await add('BOSS', 'Another-123')).toEqual({ code: 1, output: '', errors: 'There is a user BOSS already: choose another name.\n' });
     expect((await db.pool.query('select * from users order by username')).rows).toEqual(before.rows);
+    expect((await db.pool.query('select from audit_log')).rowCount).toBe(1);
   });
 
   test.each([

@@ -1,13 +1,14 @@
 /** How a member tells who it is, and how an operator decides. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { MemberNoText, pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { MemberNoText, pageFields, pageOf, PLAIN_LINES, Time } from '#foundation/core/wire.ts';
 import { isWebsite, PLAIN_NAME } from './rules.ts';
 import { certificationTexts } from './words.ts';
 
 const sentStatuses = ['pending', 'approved', 'rejected'] as const;
 
 const PlainName = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60).regex(PLAIN_NAME, { error: 'certification_name_form' });
+const Remark = z.string().trim().max(500).regex(PLAIN_LINES);
 const Photo = z.string({ error: 'photo_required' }).min(1, { error: 'photo_required' }).max(100, { error: 'photo_gone' });
 
 export const Submission = z
@@ -25,7 +26,7 @@ export const Submission = z
     /** Ids of uploaded files. */
     photoFront: Photo,
     photoBack: Photo,
-    remark: z.string().trim().max(500).default(''),
+    remark: Remark.default(''),
   })
   .refine(({ photoFront, photoBack }) => photoFront !== photoBack, { path: ['photoBack'], error: 'photo_twice' });
 export type Submission = z.output<typeof Submission>;
@@ -85,7 +86,7 @@ export const certificationCalls = calls(certificationTexts, {
     who: 'operators',
     summary: 'Approves or rejects a certification, once',
     input: z
-      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: z.string().trim().max(500).default('') })
+      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: Remark.default('') })
       .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'review_remark_required' }),
     refusals: ['certification_decided'],
   },

@@ -50,6 +50,7 @@ describe('an ID number', () => {
     ['four', '1234', undefined],
     ['thirty-one', '1'.repeat(31), undefined],
     ['a dash', '1-2345-678', undefined],
+    ['letters that turn into others when they are made large', 'ß12\ufb01\u017f', undefined],
   ])('elsewhere: %s', (_, text, expected) => {
     expect(idNumberOf(text, 'TH', TODAY)).toBe(expected);
   });
@@ -108,6 +109,8 @@ it.each([
   ['https://user:secret@example.com', false],
   ['https://exa mple.com', false],
   ['https://.', false],
+  ['https://example.com/\u202egpj.exe', false],
+  ['https://example.com/\u001b[2J', false],
   ['https://', false],
 ])('the website %j is one: %s', (website, expected) => {
   expect(isWebsite(website)).toBe(expected);

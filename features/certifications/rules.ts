@@ -18,8 +18,10 @@ export function maySubmit(status: CertificationStatus): boolean {
  * the 18 characters of GB 11643, with birth date and check digit; elsewhere 5 to 30 letters and digits. `today`: `YYYY-MM-DD`.
  */
 export function idNumberOf(text: string, rule: string, today: string): string | undefined {
+  // Before the letters are made large, which would make some letters of other alphabets into these.
+  if (!/^[A-Za-z0-9]{5,30}$/.test(text.trim())) return undefined;
   const typed = text.trim().toUpperCase();
-  if (rule !== 'CN') return /^[A-Z0-9]{5,30}$/.test(typed) ? typed : undefined;
+  if (rule !== 'CN') return typed;
   if (!/^[1-9]\d{16}[\dX]$/.test(typed)) return undefined;
   const born = `${typed.slice(6, 10)}-${typed.slice(10, 12)}-${typed.slice(12, 14)}`;
   if (!isDay(born) || born < '1900-01-01' || born > today) return undefined;
@@ -52,4 +54,4 @@ export function maskIdNumber(idNumber: string): string {
 export function isWebsite(text: string): boolean {
   return WEBSITE.test(text);
 }
-const WEBSITE = /^https?:\/\/(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#][^\s\\<>"]*)?$/iu;
+const WEBSITE = /^https?:\/\/(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#][^\s\\<>"\p{Cc}\u202a-\u202e\u2066-\u2069]*)?$/iu;

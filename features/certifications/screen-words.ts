@@ -3,8 +3,7 @@ import { words } from '#foundation/core/words.ts';
 
 export const certificationWords = words({
   hint: ['Tell us who you are. It is checked by a person, once.', '请提交您的身份信息，由人工审核，仅需一次。', 'Díganos quién es. Lo comprueba una persona, una sola vez.', 'แจ้งข้อมูลตัวตนของคุณ เจ้าหน้าที่จะตรวจสอบเพียงครั้งเดียว'],
-  load_failed: ['Your certification could not be loaded.', '认证信息加载失败。', 'No se pudo cargar su verificación.', 'โหลดข้อมูลยืนยันตัวตนไม่สำเร็จ'],
-  try_again: ['Try again', '重试', 'Reintentar', 'ลองใหม่'],
+  load_failed: ['Your certification could not be loaded', '认证信息加载失败', 'No se pudo cargar su verificación', 'โหลดข้อมูลยืนยันตัวตนไม่สำเร็จ'],
 
   // Where it stands
   status_none: ['Not certified', '未认证', 'Sin verificar', 'ยังไม่ยืนยัน'],

@@ -22,6 +22,8 @@ export const ChannelRow = z.strictObject({
   openHours: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
   /** Percent of the orders created in the last 24 hours that were paid, one decimal; null without orders. */
   successRate24h: z.string().nullable(),
+  /** Whether a member may fill its own wallet through it. */
+  recharge: z.boolean(),
   /** `resting`: open, but outside its hours. */
   state: z.enum(['open', 'resting', 'closed']),
 });

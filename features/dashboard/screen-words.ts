@@ -12,10 +12,6 @@ export const dashboardWords = {
     login_days: ['Logged in', '连续登录', 'Acceso continuo', 'เข้าสู่ระบบต่อเนื่อง'],
     days_in_row: ['{count, plural, one {# day in a row} other {# days in a row}}', '{count, number} 天', '{count, plural, one {# día seguido} other {# días seguidos}}', '{count, number} วัน'],
     settlement: ['Settlement', '结算', 'Liquidación', 'การชำระดุล'],
-    settles_same_day: ['at once', '即时可用', 'al instante', 'ทันที'],
-    settles_days: ['{days, plural, one {# calendar day} other {# calendar days}} after payment', '支付后 {days, number} 个自然日', '{days, plural, one {# día natural} other {# días naturales}} tras el pago', '{days, number} วันปฏิทินหลังชำระ'],
-    settles_working_days: ['{days, plural, one {# working day} other {# working days}} after payment', '支付后 {days, number} 个工作日', '{days, plural, one {# día hábil} other {# días hábiles}} tras el pago', '{days, number} วันทำการหลังชำระ'],
-    same_day_part: ['{percent} at once', '其中 {percent} 即时可用', '{percent} al instante', '{percent} ใช้ได้ทันที'],
 
     wallet: ['Wallet', '钱包', 'Monedero', 'กระเป๋าเงิน'],
     balance: ['Balance', '账户余额', 'Saldo', 'ยอดคงเหลือ'],

@@ -14,6 +14,9 @@ describe('a call takes', () => {
     ['/user/bindGoogleQrcode', { phone: ['sms'], app: ['google'], both: ['google'] }],
     ['/user/clearGoogleBind', { phone: [], app: ['google'], both: ['google'] }],
     ['/user/bindmobile', { phone: ['sms'], app: ['google'], both: ['google'] }],
+    ['/bankcard/add', { phone: ['sms'], app: ['google'], both: ['google'] }],
+    ['/bankcard/edit', { phone: ['sms'], app: ['google'], both: ['google'] }],
+    ['/bankcard/remove', { phone: ['sms'], app: ['google'], both: ['google'] }],
   ])('%s: %j', (call, expected) => {
     expect({ phone: methodsFor(call, phone), app: methodsFor(call, app), both: methodsFor(call, both) }).toEqual(expected);
   });

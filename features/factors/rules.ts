@@ -29,6 +29,10 @@ export const secondSteps = {
   '/user/bindGoogleQrcode': { takes: 'strongest', recovery: false },
   '/user/clearGoogleBind': { takes: 'google', recovery: true },
   '/user/bindmobile': { takes: 'strongest', recovery: false },
+  '/bankcard/add': { takes: 'strongest', recovery: false },
+  '/bankcard/edit': { takes: 'strongest', recovery: false },
+  '/bankcard/remove': { takes: 'strongest', recovery: false },
+  '/withdrawal/apply': { takes: 'strongest', recovery: false },
 } as const satisfies Readonly<Record<`/${string}`, StepPolicy>>;
 export type GuardedCall = keyof typeof secondSteps;
 

@@ -14,7 +14,6 @@ export const factorScreenWords = words({
   // The key and the recovery codes
   qr_code: ['QR code for the authenticator app', '谷歌验证器二维码', 'Código QR para la aplicación', 'คิวอาร์โค้ดสำหรับแอปยืนยันตัวตน'],
   copy: ['Copy', '复制', 'Copiar', 'คัดลอก'],
-  copied: ['Copied', '已复制', 'Copiado', 'คัดลอกแล้ว'],
   recovery_title: ['Keep your recovery codes', '请保存恢复码', 'Guarde sus códigos de recuperación', 'เก็บรหัสกู้คืนของคุณ'],
   recovery_hint: [
     'Each code replaces the authenticator once, should you lose your phone. They are shown only now.',

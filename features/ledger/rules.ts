@@ -139,6 +139,43 @@ export function adjustmentJournal(adjusted: { memberNo: bigint; reference: bigin
   return { ...rest, kind: 'adjustment', amountMinor, feeMinor: 0n, legs: { wallet: amountMinor, adjustment: -amountMinor } };
 }
 
+/** What a withdrawal or payout takes from the wallet: its amount, and its fee on top. */
+export interface Disbursed {
+  memberNo: bigint;
+  systemNo: bigint;
+  kind: 'withdrawal' | 'payout';
+  currency: string;
+  amountMinor: bigint;
+  feeMinor: bigint;
+}
+
+/** Applied: wallet −(W+F) · transit W+F. */
+export function disbursementJournal({ memberNo, systemNo, kind, currency, amountMinor, feeMinor }: Disbursed): JournalDraft {
+  const debitMinor = amountMinor + feeMinor;
+  return { memberNo, reference: systemNo, kind, currency, amountMinor: -amountMinor, feeMinor, legs: { wallet: -debitMinor, transit: debitMinor } };
+}
+
+/** Paid by an upstream: transit −(W+F) · clearing W · fees F. */
+export function disbursementPaidJournal({
+  memberNo,
+  systemNo,
+  kind,
+  currency,
+  amountMinor,
+  feeMinor,
+  upstreamId,
+}: Disbursed & { upstreamId: number }): JournalDraft {
+  const legs = { transit: -(amountMinor + feeMinor), clearing: amountMinor, fees: feeMinor };
+  return { memberNo, reference: systemNo, kind: `${kind}_paid`, currency, upstreamId, legs };
+}
+
+/** Cancelled: all of it goes back. */
+export function disbursementCancelledJournal({ memberNo, systemNo, kind, currency, amountMinor, feeMinor }: Disbursed): JournalDraft {
+  const debitMinor = amountMinor + feeMinor;
+  const legs = { transit: -debitMinor, wallet: debitMinor };
+  return { memberNo, reference: systemNo, kind: `${kind}_cancelled`, currency, amountMinor, feeMinor: -feeMinor, legs };
+}
+
 export interface CommissionTransfer {
   memberNo: bigint;
   reference: bigint;

@@ -9,6 +9,11 @@ export const noticeKinds = [
   'phone_removed',
   'certification_approved',
   'certification_rejected',
+  'card_added',
+  'card_changed',
+  'card_removed',
+  'card_approved',
+  'card_rejected',
   'key_changed',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -4,6 +4,20 @@ import { isTimeZone } from '#foundation/core/time-zone.ts';
 
 const Wall = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
+/** What a withdrawal or payout costs, and how much one may be. Amounts are minor units, percent in ten-thousandths. */
+const DisbursementTerms = z.strictObject({
+  percentE4: z.int().min(0).max(1_000_000),
+  fixedMinor: z.coerce.bigint(),
+  minFeeMinor: z.coerce.bigint().nullable(),
+  maxFeeMinor: z.coerce.bigint().nullable(),
+  minAmountMinor: z.coerce.bigint(),
+  maxAmountMinor: z.coerce.bigint(),
+  /** From this amount on an operator looks first; null: never. */
+  reviewFromMinor: z.coerce.bigint().nullable(),
+});
+
+const limits = { minFeeMinor: null, maxFeeMinor: null, maxAmountMinor: 5_000_000_00n, reviewFromMinor: null };
+
 export const PlatformSettings = z.strictObject({
   name: z.string().min(1).max(60).default('Countinghouse'),
   /** Address of the logo; null shows the built-in one. */
@@ -17,6 +31,11 @@ export const PlatformSettings = z.strictObject({
   agentRegistrationOpen: z.boolean().default(true),
   minRechargeMinor: z.coerce.bigint().default(10_000n),
   withdrawalWindow: z.strictObject({ from: Wall, to: Wall }).default({ from: '09:00', to: '22:00' }),
+  /** For members that have no terms of their own. */
+  withdrawalTerms: DisbursementTerms.default({ ...limits, percentE4: 0, fixedMinor: 2_00n, minAmountMinor: 100_00n }),
+  payoutTerms: DisbursementTerms.default({ ...limits, percentE4: 1_000, fixedMinor: 1_00n, minAmountMinor: 1_00n }),
+  /** How long a withdrawal takes to arrive, as people are told. */
+  withdrawalMinutes: z.int().min(0).max(10_080).default(120),
   /** `CN` is the specification's rule; another ISO 3166 country is checked as E.164. */
   mobileRule: z
     .string()
@@ -31,6 +50,8 @@ export const PlatformSettings = z.strictObject({
   /** A login ends after so long without a request, and at the latest after so long (NIST SP 800-63B's figures for AAL2). */
   sessionIdleMinutes: z.int().min(5).max(1_440).default(60),
   sessionHours: z.int().min(1).max(720).default(24),
+  /** Whether a member's bank card may be paid to as soon as it is added; else an operator looks at it first. */
+  cardsApprovedAutomatically: z.boolean().default(true),
   /** For so long payouts rest after a second factor was taken away: time for its owner to notice. */
   factorHoldHours: z.int().min(0).max(720).default(24),
   /** Signed requests per second and merchant, per process. */

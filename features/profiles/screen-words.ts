@@ -10,6 +10,5 @@ export const profileWords = words({
   bio: ['About you (optional)', '简介（选填）', 'Sobre usted (opcional)', 'เกี่ยวกับคุณ (ไม่บังคับ)'],
   save: ['Save profile', '保存资料', 'Guardar perfil', 'บันทึกโปรไฟล์'],
   saved: ['Profile saved', '资料已保存', 'Perfil guardado', 'บันทึกโปรไฟล์แล้ว'],
-  load_failed: ['Your profile could not be loaded.', '个人资料加载失败。', 'No se pudo cargar su perfil.', 'โหลดโปรไฟล์ไม่สำเร็จ'],
-  try_again: ['Try again', '重试', 'Reintentar', 'ลองใหม่'],
+  load_failed: ['Your profile could not be loaded', '个人资料加载失败', 'No se pudo cargar su perfil', 'โหลดโปรไฟล์ไม่สำเร็จ'],
 });

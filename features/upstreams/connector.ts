@@ -4,6 +4,7 @@
  * compared with the order's own. Adding one is a file and a line in `server/connectors.ts`.
  */
 import type { z } from 'zod';
+import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { ChannelMode } from '#features/channels/contract.ts';
 
 export interface PaymentRequest {
@@ -46,6 +47,32 @@ export interface UpstreamPayment {
   currency: string;
   status: 'unpaid' | 'paid' | 'failed';
   paidAt: Date | null;
+}
+
+export interface PayoutRef {
+  memberNo: bigint;
+  systemNo: bigint;
+  /** Names this payout for the upstream, for good: asked again with it, the upstream must not pay again. */
+  reference: string;
+  currency: string;
+}
+
+export interface PayoutRequest extends PayoutRef {
+  amountMinor: bigint;
+  beneficiary: Beneficiary;
+  remark: string | null;
+}
+
+export interface UpstreamPayout {
+  reference: string;
+  /** not_found: the upstream has never heard of the reference; amount 0 then. */
+  status: 'accepted' | 'paid' | 'failed' | 'not_found';
+  upstreamNo: string | null;
+  amountMinor: bigint;
+  currency: string;
+  bankReference: string | null;
+  /** The upstream's own words, cut to 200 characters. */
+  failReason: string | null;
 }
 
 /** A request to `/upstream/<id>/notify`, as it came. */
@@ -101,6 +128,11 @@ export interface Connector<Settings> {
   createPayment(request: PaymentRequest, account: Account<Settings>): Promise<PaymentCreated>;
   queryPayment(ref: PaymentRef, account: Account<Settings>): Promise<UpstreamPayment>;
   readNotification(account: Account<Settings>, raw: RawNotification): Promise<NotificationRead>;
+  /** Only where the upstream pays out. */
+  readonly payouts?: {
+    create(request: PayoutRequest, account: Account<Settings>): Promise<UpstreamPayout>;
+    query(ref: PayoutRef, account: Account<Settings>): Promise<UpstreamPayout>;
+  };
   /** The body that stops the upstream from telling again. */
   readonly acknowledgement: string;
 }

@@ -18,7 +18,7 @@ export const Login = z.strictObject({
   account: z.string({ error: 'account_required' }).trim().min(1, { error: 'account_required' }).max(64),
   password: z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' }),
   /** Six digits of the authenticator, or a recovery code; only when the account has one. */
-  googlecode: z.string().max(40).default(''),
+  googlecode: z.string().trim().max(40).default(''),
   ...captchaFields,
 });
 

@@ -1,23 +1,17 @@
 /** The words of the operation log and the list of sessions. */
+import { logColumns } from '#features/audit/log-columns.ts';
+import { logTitles } from '#features/audit/log-titles.ts';
 import { words } from '#foundation/core/words.ts';
-import { logTitles } from './log-titles.ts';
 
 export const logWords = {
   ...logTitles,
+  ...logColumns,
   ...words({
     log_hint: ['What was done under your login, and where you are logged in. Times are in {zone}.', '您的登录名下的操作记录及已登录的设备。时间按 {zone}。', 'Qué se ha hecho con su usuario y dónde tiene sesiones abiertas. Horas en {zone}.', 'สิ่งที่ทำด้วยบัญชีของคุณ และที่ที่คุณเข้าสู่ระบบอยู่ เวลาตาม {zone}'],
     views: ['Views', '视图', 'Vistas', 'มุมมอง'],
     sessions: ['Sessions', '登录设备', 'Sesiones', 'เซสชัน'],
 
     // The log
-    action: ['Action', '操作', 'Operación', 'การดำเนินการ'],
-    object: ['Object', '对象', 'Objeto', 'รายการ'],
-    ip: ['IP address', 'IP 地址', 'Dirección IP', 'ที่อยู่ IP'],
-    device: ['Device', '设备', 'Dispositivo', 'อุปกรณ์'],
-    result: ['Result', '结果', 'Resultado', 'ผลลัพธ์'],
-    time: ['Time', '时间', 'Hora', 'เวลา'],
-    done: ['Done', '成功', 'Hecho', 'สำเร็จ'],
-    refused: ['Refused', '已拒绝', 'Rechazado', 'ถูกปฏิเสธ'],
     log_empty: ['No entries yet', '暂无记录', 'Todavía no hay registros', 'ยังไม่มีบันทึก'],
     log_empty_hint: ['Logins and changes to your account appear here.', '登录及账户变更会显示在这里。', 'Aquí aparecen los accesos y los cambios de su cuenta.', 'การเข้าสู่ระบบและการเปลี่ยนแปลงบัญชีจะแสดงที่นี่'],
 

@@ -49,6 +49,12 @@ export const guessLimits = {
   address: { scope: 'password_address', tries: 300, windowMs: 30 * MINUTE_MS },
 } as const;
 
+/** Tries with a second step while the windows above are used up; `account` counts each address by itself. */
+export const lockedGuessLimits = {
+  account: { scope: 'password_locked', tries: 10, windowMs: 30 * MINUTE_MS },
+  address: { scope: 'password_locked_address', tries: 300, windowMs: 30 * MINUTE_MS },
+} as const;
+
 /** Wrong payment passwords, counted across the console, batches and keys. */
 export const payPasswordLimit = { scope: 'pay_password', tries: 5, windowMs: 15 * MINUTE_MS } as const;
 

@@ -34,6 +34,13 @@ export const userScreenWords = {
       'Abra su aplicación de autenticación e introduzca el código de seis cifras, o use un código de recuperación.',
       'เปิดแอปยืนยันตัวตนแล้วกรอกรหัสหกหลัก หรือใช้รหัสกู้คืน',
     ],
+    locked_hint: [
+      'Too many wrong passwords were tried. If this account has an authenticator, its code lets you in at once.',
+      '密码错误次数过多。如该账户已绑定验证器，可用动态码立即登录。',
+      'Se han probado demasiadas contraseñas erróneas. Si esta cuenta tiene un autenticador, su código le deja entrar ya.',
+      'มีการใส่รหัสผ่านผิดหลายครั้ง หากบัญชีนี้มีแอปยืนยันตัวตน ใช้รหัสจากแอปเพื่อเข้าได้ทันที',
+    ],
+    locked_enter: ['Log in with a code', '使用动态码登录', 'Entrar con un código', 'เข้าสู่ระบบด้วยรหัส'],
     second_step_code: ['Code', '动态码或恢复码', 'Código', 'รหัส'],
     second_step_needed: ['Enter the code', '请输入验证码', 'Introduzca el código', 'กรอกรหัส'],
     confirm: ['Confirm', '确认', 'Confirmar', 'ยืนยัน'],

@@ -1,12 +1,8 @@
 /** Asks before something moves money or is removed: says what will happen, in figures; the button names the act. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import classes from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog.tsx';
 import { kitWords } from './kit-words.ts';
 import { useWords } from './words.tsx';
 
@@ -40,18 +36,7 @@ export function ConfirmDialog({ opened, title, children, act, leave, dangerous =
     }
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      centered
-      closeOnClickOutside={!busy}
-      closeOnEscape={!busy}
-      withCloseButton={false}
-      transitionProps={{ duration: 140 }}
-      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title} centered closeOnClickOutside={!busy} closeOnEscape={!busy} withCloseButton={false} padding="md">
       <div className={classes.body}>{children}</div>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus={dangerous || undefined} disabled={busy} onClick={onClose}>
@@ -61,6 +46,6 @@ export function ConfirmDialog({ opened, title, children, act, leave, dangerous =
           {act}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Details beside the list they belong to. Whether it is open stands in the address (`list.open`), so that it can be shared. */
+/** What stands beside the page. For details of a list, whether it is open stands in the address (`list.open`), so that it can be shared. */
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles/Paper.layer.css';
@@ -12,11 +12,15 @@ import { useWords } from './words.tsx';
 export interface DetailDrawerProps {
   opened: boolean;
   title: ReactNode;
+  /** Default: wide enough for a list's details. */
+  widthPx?: number;
+  /** How dark the page beneath becomes, of 1. Less where it should be seen. */
+  shade?: number;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function DetailDrawer({ opened, title, onClose, children }: DetailDrawerProps) {
+export function DetailDrawer({ opened, title, widthPx = 640, shade = 0.25, onClose, children }: DetailDrawerProps) {
   const t = useWords(kitWords);
   return (
     <Drawer
@@ -24,9 +28,9 @@ export function DetailDrawer({ opened, title, onClose, children }: DetailDrawerP
       onClose={onClose}
       title={title}
       position="right"
-      size="min(640px, 100vw)"
+      size={`min(${widthPx}px, 100vw)`}
       padding="lg"
-      overlayProps={{ backgroundOpacity: 0.25 }}
+      overlayProps={{ backgroundOpacity: shade }}
       transitionProps={{ duration: 160 }}
       closeButtonProps={{ 'aria-label': t('close') }}
       styles={{ title: { fontWeight: 600, fontSize: 16 } }}

@@ -1,5 +1,6 @@
 /** Shows the notices. Each leaves after five seconds, unless the pointer or the focus rests on it. */
 import { useEffect, useState } from 'react';
+import { IconButton } from './IconButton.tsx';
 import { AlertIcon, CheckIcon, CrossIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
 import { useCell } from './signal.ts';
@@ -39,9 +40,9 @@ function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
     >
       <span className={classes.icon}>{tone === 'bad' ? <AlertIcon size={18} /> : <CheckIcon size={18} />}</span>
       <p className={classes.text}>{text}</p>
-      <button type="button" className={classes.close} aria-label={t('dismiss')} onClick={() => dismissToast(id)}>
+      <IconButton label={t('dismiss')} onClick={() => dismissToast(id)}>
         <CrossIcon size={14} />
-      </button>
+      </IconButton>
     </div>
   );
 }

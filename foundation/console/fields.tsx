@@ -1,6 +1,8 @@
 /** The fields of a form: each finds its value, its message and its name by `name`. */
 import { NativeSelect, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+// The eye is one of these: without them it stands too high, until some table has brought them.
+import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useFormState } from './form.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';

@@ -4,17 +4,18 @@
  */
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type Format, formatOf, type Locality } from '#foundation/core/format.ts';
+import type { Language } from '#foundation/core/words.ts';
 import classes from './format.module.css';
 import { useLanguage } from './words.tsx';
 
 export type { Format };
 
-const LocalityContext = createContext<Locality>({ currency: 'CNY', timeZone: 'UTC' });
+const LocalityContext = createContext(placeOf({ currency: 'CNY', timeZone: 'UTC' }));
 
 /** The platform's currency and time zone for everything below. */
 export function LocalityProvider({ currency, timeZone, children }: Locality & { children: ReactNode }) {
-  const locality = useMemo(() => ({ currency, timeZone }), [currency, timeZone]);
-  return <LocalityContext value={locality}>{children}</LocalityContext>;
+  const place = useMemo(() => placeOf({ currency, timeZone }), [currency, timeZone]);
+  return <LocalityContext value={place}>{children}</LocalityContext>;
 }
 
 export function useLocality(): Locality {
@@ -23,8 +24,18 @@ export function useLocality(): Locality {
 
 export function useFormat(): Format {
   const { language } = useLanguage();
-  const { currency, timeZone } = useLocality();
-  return useMemo(() => formatOf(language, { currency, timeZone }), [language, currency, timeZone]);
+  return use(LocalityContext).formatIn(language);
+}
+
+/** Formats cost milliseconds to build, and a table has hundreds of cells: all below one provider share them. */
+function placeOf(locality: Locality) {
+  const built = new Map<Language, Format>();
+  const formatIn = (language: Language): Format => {
+    const format = built.get(language) ?? formatOf(language, locality);
+    built.set(language, format);
+    return format;
+  };
+  return { ...locality, formatIn };
 }
 
 /** An amount of the platform's currency, in figures of equal width. */

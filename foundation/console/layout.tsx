@@ -64,3 +64,18 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
 export function Bone({ width = '100%', height = 12 }: { width?: string | number; height?: number }) {
   return <span className={classes.bone} style={{ width, height }} aria-hidden="true" />;
 }
+
+export interface BonesProps {
+  /** Where the bars need another distance, or room around them. */
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** `<Bones><Bone width="80%" /><Bone width="65%" /></Bones>`: what is being loaded, bar below bar, and said to be. */
+export function Bones({ className, children }: BonesProps) {
+  return (
+    <div className={className === undefined ? classes.bones : `${classes.bones} ${className}`} aria-busy="true">
+      {children}
+    </div>
+  );
+}

@@ -1,8 +1,9 @@
 /** The event stream: cut into events however it arrives, opened again when it is lost, never with the token in the address. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { loggedOut } from './api.ts';
 import { EventParser, keepLive, useLive } from './live.ts';
-import { keepToken } from './token.ts';
+import { dropToken, keepToken } from './token.ts';
 
 function parsed(...pieces: string[]): unknown[] {
   const events: unknown[] = [];
@@ -53,6 +54,8 @@ test('events reach who listens; a lost stream is opened again and said to be res
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   };
   render(<Heard />);
+  const told: string[] = [];
+  const deaf = loggedOut.listen(() => told.push('logged out'));
   const stop = keepLive();
   await waitFor(() => expect(streams).toHaveLength(1));
   await act(async () => streams[0]?.enqueue(new TextEncoder().encode('event: order.paid\ndata: {"systemNo":"42"}\n\n')));
@@ -61,14 +64,44 @@ test('events reach who listens; a lost stream is opened again and said to be res
   await retriedTo(() => expect(streams).toHaveLength(2));
   await waitFor(() => expect(heard).toEqual(['42', 'resumed']));
   streams[1]?.close();
+  expect(told).toEqual([]);
   await retriedTo(() => expect(asked).toHaveLength(3));
+  await waitFor(() => expect(told).toEqual(['logged out']));
   // Refused: the network's coming back opens nothing any more.
   window.dispatchEvent(new Event('online'));
   await Promise.resolve();
   expect(asked).toHaveLength(3);
   expect(asked.every(({ address, token }) => address === '/api/events' && token === 'tok')).toBe(true);
   stop();
+  deaf();
   expect(screen.getByRole('status')).toBeTruthy();
+});
+
+test.each([
+  ['still this page’s is told at once', true],
+  ['no longer this page’s is no news', false],
+])('a session that ends elsewhere and is %s; the stream is not opened again', async (_, isOurs) => {
+  keepToken('tok', new Date(Date.now() + 60_000));
+  let opened = 0;
+  let pipe: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (pipe = controller) });
+  globalThis.fetch = async () => {
+    opened += 1;
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const told: string[] = [];
+  const deaf = loggedOut.listen(() => told.push('logged out'));
+  const stop = keepLive();
+  await waitFor(() => expect(opened).toBe(1));
+  if (!isOurs) dropToken();
+  await act(async () => pipe?.enqueue(new TextEncoder().encode('event: session.ended\ndata: {}\n\n')));
+  await act(async () => pipe?.close());
+  window.dispatchEvent(new Event('online'));
+  await act(async () => undefined);
+  expect(told).toEqual(isOurs ? ['logged out'] : []);
+  expect(opened).toBe(1);
+  stop();
+  deaf();
 });
 
 /** Ends the pause at once, as the network's coming back does. */

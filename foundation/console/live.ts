@@ -1,9 +1,11 @@
 /**
  * Live updates: reads the server's event stream over `fetch`, because only that can carry the token in a header. A lost
- * stream is opened again after a growing pause; whoever listens is told, since events were missed meanwhile.
+ * stream is opened again after a growing pause; whoever listens is told, since events were missed meanwhile. That the session
+ * has ended elsewhere is told as by any call.
  */
 import { useEffect, useEffectEvent } from 'react';
-import { API_BASE, apiHeaders } from './api.ts';
+import { Code } from '#foundation/core/envelope.ts';
+import { API_BASE, apiHeaders, loggedOut } from './api.ts';
 import { signal } from './signal.ts';
 import { readToken } from './token.ts';
 
@@ -11,6 +13,7 @@ import { readToken } from './token.ts';
 export interface LiveEvents {
   'order.paid': { systemNo: string };
   'balance.changed': Record<string, never>;
+  'payout.changed': { systemNo: string };
   'announcement.new': Record<string, never>;
   'notice.new': Record<string, never>;
   /** Ours, not the server's: the stream is open again after a break. */
@@ -64,6 +67,11 @@ async function follow(stopped: AbortSignal): Promise<void> {
 
 /** `refused`: the server wants no more of this token; trying again would not help. */
 async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused'> {
+  const token = readToken();
+  const tellEnd = () => {
+    // Of a login that is still this page's: who has just logged out here knows it.
+    if (readToken() === token) loggedOut.emit();
+  };
   try {
     const response = await fetch(`${API_BASE}/events`, {
       headers: { ...apiHeaders(), Accept: 'text/event-stream' },
@@ -71,16 +79,27 @@ async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lo
       cache: 'no-store',
       signal: stopped,
     });
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body)
-      return response.status < 500 && response.status !== 429 ? 'refused' : 'lost';
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
+      if (response.status >= 500 || response.status === 429) return 'lost';
+      const answer: unknown = await response.json().catch(() => undefined);
+      if (typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === Code.loggedOut) tellEnd();
+      return 'refused';
+    }
     onOpen();
-    const parser = new EventParser((message) => messages.emit(message));
+    let ended = false;
+    const parser = new EventParser((message) => {
+      if (message.name === 'session.ended') ended = true;
+      else messages.emit(message);
+    });
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 'lost';
       parser.take(decoder.decode(value, { stream: true }));
+      if (!ended) continue;
+      tellEnd();
+      return 'refused';
     }
   } catch {
     return 'lost';

@@ -17,7 +17,7 @@ export interface Call<Refusal extends string = string> {
   readonly input?: z.ZodType;
   /** The call takes one file instead: the multipart field `file`, at most so many bytes, and no other field. */
   readonly upload?: { readonly maximumBytes: number };
-  /** The answer is a file, while a refusal stays an envelope. With GET the path's `:names` are the input. */
+  /** The answer is a file, whole or piece by piece, while a refusal stays an envelope. With GET the path's `:names` are the input. */
   readonly download?: true;
   /** Absent: `data` is empty. */
   readonly output?: z.ZodType;
@@ -43,7 +43,11 @@ export type InputOf<C extends Call> = C['input'] extends z.ZodType ? z.input<C['
 /** What a handler receives: parsed. */
 export type ParsedInputOf<C extends Call> = C['upload'] extends object ? UploadedFile : C['input'] extends z.ZodType ? z.output<C['input']> : undefined;
 /** What an answer's `data` holds. */
-export type OutputOf<C extends Call> = C['download'] extends true ? DownloadedFile : C['output'] extends z.ZodType ? z.output<C['output']> : undefined;
+export type OutputOf<C extends Call> = C['download'] extends true
+  ? DownloadedFile | StreamedFile
+  : C['output'] extends z.ZodType
+    ? z.output<C['output']>
+    : undefined;
 export type RefusalOf<C extends Call> = C['refusals'] extends readonly (infer Name extends string)[] ? Name : never;
 
 /** What came up. Its name and type are the sender's claims, and are dropped. */
@@ -55,4 +59,13 @@ export interface UploadedFile {
 export interface DownloadedFile {
   readonly contentType: string;
   readonly bytes: Uint8Array;
+}
+
+/** What goes down piece by piece, for keeping. */
+export interface StreamedFile {
+  readonly contentType: string;
+  /** Letters, digits, dots and hyphens. */
+  readonly fileName: string;
+  /** Told by `return` when nobody wants the rest, even before the first piece was asked for. */
+  readonly pieces: AsyncIterable<Uint8Array>;
 }

@@ -34,7 +34,7 @@ export interface Format {
   /** How long ago, however long: minutes, hours, days. What is still to come: `in 3 hours`. */
   ago(iso: string, now?: Date): string;
   /** The platform's time zone by name, `GMT+8`. */
-  zone: string;
+  readonly zone: string;
 }
 
 export function formatOf(language: Language, { currency, timeZone }: Locality): Format {
@@ -49,6 +49,7 @@ export function formatOf(language: Language, { currency, timeZone }: Locality): 
   const times = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone, hourCycle: 'h23' }));
   const days = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
   const shortDays = lazy(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+  const zone = lazy(() => zoneName(timeZone, locale));
   const dateTime = (iso: string) => moments().format(new Date(iso));
   return {
     amount: (text, options) => (options?.signed ? signedMoney : money)().format(text as Intl.StringNumericLiteral),
@@ -62,7 +63,9 @@ export function formatOf(language: Language, { currency, timeZone }: Locality): 
     dayShort: (day) => shortDays().format(new Date(`${day}T00:00:00Z`)),
     relative: (iso, now = new Date()) => relativeText(secondsSince(iso, now), language) ?? dateTime(iso),
     ago: (iso, now = new Date()) => agoText(secondsSince(iso, now), language),
-    zone: zoneName(timeZone, locale),
+    get zone() {
+      return zone();
+    },
   };
 }
 

@@ -48,6 +48,18 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** For many instants in a row: each one's wall clock in the zone, in milliseconds as if it were UTC. */
+export function wallTimes(timeZone: string): (at: Date) => number {
+  let quarter = Number.NaN;
+  let offset = 0;
+  return (at) => {
+    // No zone changes its offset within a quarter of an hour.
+    const itsQuarter = Math.floor(at.getTime() / 900_000);
+    if (itsQuarter !== quarter) offset = offsetAt(new Date((quarter = itsQuarter) * 900_000), timeZone);
+    return at.getTime() + offset;
+  };
+}
+
 /** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
 function offsetAt(at: Date, timeZone: string): number {
   const parts = wallClock(at, timeZone);

@@ -18,6 +18,10 @@ export const Day = z.iso.date({ error: 'date_form' });
 export const SystemNoText = z.string().regex(/^\d{19}$/, { error: 'number_form' });
 export const MemberNoText = z.string().regex(/^\d{8}$/, { error: 'number_form' });
 
+/** Text of one line, or of several: no control characters, no separators of lines, nothing that turns the direction of what follows. */
+export const PLAIN = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
+export const PLAIN_LINES = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u;
+
 /** From inclusive, to exclusive; either may be missing. */
 export const Range = z
   .strictObject({ from: Time.optional(), to: Time.optional() })

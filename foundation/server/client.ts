@@ -19,15 +19,17 @@ export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
-/** `Chrome on Windows`; the program's own name for other clients. */
-function deviceName(userAgent: string): string {
+/** `Chrome on Windows`; the program's own name for other clients. Short and plain: it is kept, shown and sent by text message. */
+function deviceName(claimed: string): string {
+  const userAgent = claimed.slice(0, MOST_OF_AGENT).replaceAll(/[^\x20-\x7e]/g, '');
   if (userAgent === '') return 'unknown';
   const found = Bowser.parse(userAgent);
   const browser = found.browser.name;
   const system = found.os.name;
-  if (browser && system) return `${browser} on ${system}`;
-  return (browser || userAgent.split(/[\s/]/, 1)[0] || 'unknown').slice(0, 60);
+  const name = browser && system ? `${browser} on ${system}` : browser || userAgent.split(/[\s/]/, 1)[0];
+  return (name || 'unknown').slice(0, 60);
 }
+const MOST_OF_AGENT = 500;
 
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply | undefined, secure: boolean): Cookies {
   const set = (name: string, value: string, expiresAt: Date): void => {

@@ -2,6 +2,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UnsafeDurabilityError } from './durability.ts';
 import { EmbeddedPostgresError } from './embedded-postgres.ts';
+import { MasterKeyError } from './master-keys.ts';
 import { SettingsError } from './settings.ts';
 
 /** A wish that can't be fulfilled, in words for the person at the terminal. */
@@ -32,7 +33,7 @@ export function say(text: string): void {
 /** Our own words are enough; of anything else the place is told too. */
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const known = [CommandError, SettingsError, EmbeddedPostgresError, UnsafeDurabilityError].some((one) => error instanceof one);
+  const known = [CommandError, SettingsError, MasterKeyError, EmbeddedPostgresError, UnsafeDurabilityError].some((one) => error instanceof one);
   const isWrongOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
   return known || isWrongOption ? error.message : (error.stack ?? error.message);
 }

@@ -90,9 +90,19 @@ describe('the console door', () => {
     ['half of a surrogate pair', { name: 'tea', deep: { at: '\ud800' } }, { 'deep.at': 'This value is not valid' }],
     ['a number where text belongs', { name: 5 }, { name: 'This value is not valid' }],
     ['no object at all', '[]', { body: 'This value is not valid' }],
+    ['a NUL in the place of an object', '"\\u0000"', { body: 'This value is not valid' }],
   ])('says beside the field what is wrong with %s', async (_, input, fields) => {
     const { post } = await door();
     expect(await post('/thing/echo', input)).toMatchObject({ status: 200, code: -1, error: 'fields_wrong', fields });
+  });
+
+  test.each([
+    ['a text', '"abc"', { body: 'This value is not valid' }],
+    ['a list', '[]', { body: 'This value is not valid' }],
+    ['a field', '{"a":1}', { a: 'This field is not known' }],
+  ])('asked for nothing, takes not even %s', async (_, input, fields) => {
+    const { post } = await door();
+    expect(await post('/thing/late', input)).toMatchObject({ status: 200, code: -1, fields });
   });
 
   test.each([
@@ -152,7 +162,11 @@ describe('the console door', () => {
   test.each([
     ['malformed JSON', '/thing/echo', '{', {}, 400, 'malformed'],
     ['a prototype in JSON', '/thing/echo', '{"__proto__":{"a":1}}', {}, 400, 'malformed'],
+    ['lists in lists without end', '/thing/echo', '['.repeat(300_000) + ']'.repeat(300_000), {}, 400, 'malformed'],
+    ['objects in objects without end', '/thing/late', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, {}, 400, 'malformed'],
     ['another kind of content', '/thing/echo', '<a/>', { 'content-type': 'text/xml' }, 415, 'media_type'],
+    ['a form, as any page can post one', '/thing/echo', 'name=tea', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'media_type'],
+    ['JSON that claims to be plain text', '/thing/echo', '{"name":"tea"}', { 'content-type': 'text/plain' }, 415, 'media_type'],
     ['too much', '/thing/echo', `{"name":"${'a'.repeat(3 * 1024 * 1024)}"}`, {}, 413, 'too_large'],
     ['an unknown path', '/thing/nothing', '{}', {}, 404, 'not_found'],
   ])('says about %s what the transport says, in the envelope', async (_, path, payload, headers, status, error) => {

@@ -3,8 +3,10 @@
  * handler and wraps the answer; it holds no rule of any feature and no SQL.
  * A call without a handler, or two handlers for one path, stop the start.
  */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Call, Contract, DownloadedFile } from '#foundation/core/calls.ts';
+import { z } from 'zod';
+import type { Call, Contract, DownloadedFile, StreamedFile } from '#foundation/core/calls.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { Code, type Envelope, successEnvelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { fieldMessage, fieldMessages } from '#foundation/core/field-errors.ts';
@@ -33,6 +35,7 @@ export const HALF_COOKIE = 'Admin-Half';
 
 export function serveContracts(server: FastifyInstance, options: ConsoleDoorOptions): void {
   const served = new Set<string>();
+  const routes: RouteOptions[] = [];
   const uploads: RouteOptions[] = [];
   for (const { contract, table } of options.contracts) {
     for (const [path, call] of Object.entries(contract.calls)) {
@@ -45,11 +48,19 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
         url: CONSOLE_BASE + path,
         handler: (request, reply) => answer({ call, contract, handler, options }, request, reply),
       };
-      if (call.upload) uploads.push(route);
-      else server.route(route);
+      (call.upload ? uploads : routes).push(route);
     }
   }
+  serveJson(server, routes);
   if (uploads.length > 0) serveUploads(server, uploads);
+}
+
+/** A body is JSON or it is none: forms and plain text any page anywhere could have a browser post. */
+function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): void {
+  void server.register(async (calls) => {
+    calls.removeContentTypeParser(['application/x-www-form-urlencoded', 'text/plain']);
+    for (const route of routes) calls.route(route);
+  });
 }
 
 /** The session of a request by its `X-Token`, for the few routes that are no calls (events). */
@@ -66,7 +77,7 @@ interface Served {
   options: ConsoleDoorOptions;
 }
 
-async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope | Buffer> {
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope | Buffer | Readable> {
   const { call, contract, handler, options } = served;
   const language = pickLanguage(request.headers['accept-language']);
   const now = options.clock.now();
@@ -81,7 +92,7 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     if ('fields' in input) return wrongFields(input.fields, language, now);
     const ask = { session, language, client: clientOf(request), now, cookies: cookiesOf(request, reply, options.secure), ...waysOfRefusing } as Ask;
     const output: unknown = await handler(ask, input.value as never);
-    if (call.download) return sendFile(reply, output as DownloadedFile);
+    if (call.download) return sendFile(reply, output as DownloadedFile | StreamedFile, options.log);
     const data = call.output ? call.output.parse(output) : undefined;
     return successEnvelope(data, now);
   } catch (error) {
@@ -100,35 +111,42 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
 
 /** Only of those who may ask is a file read. */
 async function inputOf(call: Call, contract: Contract, request: FastifyRequest, language: Language): Promise<ReturnType<typeof parseInput>> {
-  if (!call.upload) return parseInput(call, contract, call.download ? request.params : request.body, language);
+  if (!call.upload) return parseInput(call, contract, call.download && call.method === 'GET' ? request.params : request.body, language);
   const found = await uploadedFile(request, call.upload);
   return 'file' in found ? { value: found.file } : { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
 }
 
 /** For nobody's cache and, opened by itself, without any right. */
-function sendFile(reply: FastifyReply, { contentType, bytes }: DownloadedFile): Buffer {
-  reply.type(contentType).header('content-security-policy', "default-src 'none'; sandbox").header('content-disposition', 'inline');
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function sendFile(reply: FastifyReply, file: DownloadedFile | StreamedFile, log: Logger): Buffer | Readable {
+  reply.type(file.contentType).header('content-security-policy', "default-src 'none'; sandbox");
+  if ('bytes' in file) {
+    reply.header('content-disposition', 'inline');
+    return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+  }
+  reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+  // What fails on the way has no envelope any more: the connection breaks off, so that nobody takes a part for the whole.
+  return Readable.from(file.pieces, { objectMode: false }).on('error', (error) => log.error({ err: error }, 'a download broke off'));
 }
 
 function parseInput(call: Call, contract: Contract, body: unknown, language: Language): { value: unknown } | { fields: Record<string, string> } {
-  if (!call.input) {
-    const empty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
-    return empty
-      ? { value: undefined }
-      : { fields: Object.fromEntries(Object.keys(body).map((key) => [key, fieldMessage('unknown_field', {}, contract.texts, language)])) };
-  }
   const unstorable = unstorableFields(body);
-  if (unstorable.length > 0) return { fields: Object.fromEntries(unstorable.map((field) => [field, fieldMessage('wrong', {}, contract.texts, language)])) };
-  const parsed = call.input.safeParse(body ?? {}, { reportInput: true });
-  return parsed.success ? { value: parsed.data } : { fields: fieldMessages(parsed.error, contract.texts, language) };
+  if (unstorable.length > 0)
+    return { fields: Object.fromEntries(unstorable.map((field) => [field || 'body', fieldMessage('wrong', {}, contract.texts, language)])) };
+  const parsed = (call.input ?? NOTHING).safeParse(body ?? {}, { reportInput: true });
+  if (!parsed.success) return { fields: fieldMessages(parsed.error, contract.texts, language) };
+  return { value: call.input ? parsed.data : undefined };
 }
 
+const NOTHING = z.strictObject({});
+/** No call has an input that is deeper. */
+const MOST_LEVELS = 20;
+
 /** Fields whose text holds what no database text can: a NUL, or half of a surrogate pair. */
-function unstorableFields(value: unknown, path: readonly string[] = []): string[] {
-  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [path.join('.') || 'body'] : [];
+function unstorableFields(value: unknown, level = 0): string[] {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [''] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => unstorableFields(inner, [...path, name]));
+  if (level === MOST_LEVELS) throw Object.assign(new Error('the body is too deep'), { statusCode: 400 });
+  return Object.entries(value).flatMap(([name, inner]) => unstorableFields(inner, level + 1).map((rest) => (rest === '' ? name : `${name}.${rest}`)));
 }
 
 function mayRefuse(call: Call, word: string): boolean {

@@ -81,8 +81,21 @@ describe('the console’s page', () => {
   test('for somebody with a token is the plain one', async () => {
     const get = await serve();
     const { body, headers } = await get({ cookie: 'language=es; Admin-Token=abc' });
-    expect(body).toBe(plain);
+    expect(body).toBe(plain.replace('lang="en"', 'lang="es"'));
     expect(headers['vary']).toBe('Cookie, Accept-Encoding');
+  });
+
+  test.each([
+    ['scheme=dark; size=mini', ' data-mantine-color-scheme="dark" data-size="mini"'],
+    ['scheme=light', ' data-mantine-color-scheme="light"'],
+    ['scheme=auto; size=medium; away=0', ''],
+    ['scheme="><script>; size=huge', ''],
+    ['away=1', ' data-away="1"'],
+  ])('looks as the cookies say before any code (%s), and takes nothing else from them', async (cookie, look) => {
+    const get = await serve();
+    for (const token of ['', '; Admin-Token=abc']) expect((await get({ cookie: cookie + token })).body).toContain(`<html lang="en"${look}><head>`);
+    // Somebody else's page stays as it was.
+    expect((await get()).body).toContain('<html lang="en"><head>');
   });
 
   test('is the plain one when nothing was drawn, and when the configuration can not be read', async () => {

@@ -1,7 +1,8 @@
 /**
  * The console's one page. Who carries no token gets the sign-in form inside it, drawn at build time in the language of the
- * cookie, and the platform's configuration as data: the form can be read and typed into before any code has come. Must never
- * put anything into the page that is not escaped, nor a script: the policy allows none inline.
+ * cookie, and the platform's configuration as data: the form can be read and typed into before any code has come. Brightness
+ * and size are told by cookies too, so that nothing changes once the code is there. Must never put anything into the page
+ * that is not escaped, nor a script: the policy allows none inline.
  */
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -29,18 +30,37 @@ export interface ShownConfig {
   logo: string | null;
 }
 
-export function signInPage(drawn: DrawnPage, language: Language, config: ShownConfig): string {
+/** `look`: as `lookIn` tells it. */
+export function signInPage(drawn: DrawnPage, language: Language, config: ShownConfig, look = ''): string {
   const { title, mark, logo } = drawn.pages[language];
   const filled = (text: string): string =>
     text.replaceAll(drawn.name, () => escapedHtml(config.name)).replaceAll(drawn.logo, () => escapedHtml(config.logo ?? ''));
   const data = `<script type="application/json" id="config">${escapedJson(config)}</script>`;
   return (
-    drawn.html
-      .replace(/<html lang="\w+">/, () => `<html lang="${language}">`)
+    withLook(drawn.html, language, look)
       // Before the code, which may run as soon as it comes.
       .replace(/<title>.*?<\/title>/, () => `<title>${filled(title)}</title>\n    ${data}`)
       .replace('<div id="root"></div>', () => `<div id="root">${filled(config.logo ? logo : mark)}</div>`)
   );
+}
+
+/** What the browser's code would set on the page's root, from the cookies in which it keeps it: one of few texts. */
+function lookIn(cookie: (name: string) => string | undefined): string {
+  const attributes = kept.flatMap(({ name, attribute, values }) => {
+    const value = values.find((each) => each === cookie(name));
+    return value === undefined ? [] : [` ${attribute}="${value}"`];
+  });
+  return attributes.join('');
+}
+const kept: readonly { name: string; attribute: string; values: readonly string[] }[] = [
+  { name: 'scheme', attribute: 'data-mantine-color-scheme', values: ['light', 'dark'] },
+  { name: 'size', attribute: 'data-size', values: ['small', 'mini'] },
+  // The address is another one's than the form's, which the server can not see: the form is in the page, and not shown.
+  { name: 'away', attribute: 'data-away', values: ['1'] },
+];
+
+function withLook(html: string, language: Language, look: string): string {
+  return html.replace(/<html lang="\w+">/, () => `<html lang="${language}"${look}>`);
 }
 
 export interface ConsolePageOptions {
@@ -54,17 +74,19 @@ export interface ConsolePageOptions {
 export async function serveConsolePage(server: FastifyInstance, { page, drawn, config, log }: ConsolePageOptions): Promise<void> {
   const plain = await readFile(page, 'utf8');
   const ahead = await readDrawn(drawn);
-  const kept = new Map<string, Answer>();
+  const answers = new Map<string, Answer>();
   const pageFor = async (request: FastifyRequest): Promise<Answer> => {
     const cookies = cookiesOf(request, undefined, false);
-    if (!ahead || cookies.get('Admin-Token')) return keptAs(kept, 'plain', plain);
     const language = languages.find((each) => each === cookies.get('language')) ?? defaultLanguage;
+    const look = lookIn(cookies.get);
+    const plainAnswer = (): Answer => keptAs(answers, `plain ${language}${look}`, withLook(plain, language, look));
+    if (!ahead || cookies.get('Admin-Token')) return plainAnswer();
     try {
-      return keptAs(kept, language, signInPage(ahead, language, await config()));
+      return keptAs(answers, language + look, signInPage(ahead, language, await config(), look));
     } catch (error) {
       // The plain page asks for the configuration by itself, and says what is wrong.
       log.warn({ err: error }, 'the first page goes out plain');
-      return keptAs(kept, 'plain', plain);
+      return plainAnswer();
     }
   };
   for (const path of ['/', '/index.html']) server.get(path, async (request, reply) => send(await pageFor(request), request, reply));
@@ -78,11 +100,11 @@ interface Answer {
 }
 
 /** The last page of a kind is kept with its encodings, until its content changes. */
-function keptAs(kept: Map<string, Answer>, kind: string, html: string): Answer {
-  const before = kept.get(kind);
+function keptAs(answers: Map<string, Answer>, kind: string, html: string): Answer {
+  const before = answers.get(kind);
   if (before?.html === html) return before;
   const answer: Answer = { html, etag: `W/"${sha256(html).toString('base64url')}"`, encoded: new Map() };
-  kept.set(kind, answer);
+  answers.set(kind, answer);
   return answer;
 }
 

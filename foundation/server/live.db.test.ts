@@ -98,7 +98,7 @@ test('a stream ends when its session does, and nobody without one gets one', asy
   const stream = await listenFor(origin, 'leaving', /never said/);
   await stream.ready;
   sessions.delete('leaving');
-  await expect(stream.heard).resolves.toContain(': hello');
+  await expect(stream.heard).resolves.toMatch(/^: hello\n\nevent: session\.ended\ndata: \{\}\n\n$/);
   expect(await (await fetch(`${origin}/api/events`)).json()).toMatchObject({ code: 50008 });
 });
 

@@ -120,7 +120,7 @@ class Listeners {
     const check = setInterval(
       () =>
         void stillLoggedIn().then(
-          (still) => still || reply.raw.end(),
+          (still) => still || reply.raw.end('event: session.ended\ndata: {}\n\n'),
           () => undefined,
         ),
       SESSION_CHECK_MS,

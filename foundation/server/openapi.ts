@@ -49,7 +49,7 @@ function operation(path: string, call: Call, contract: Contract): Record<string,
         description: call.download ? 'The file, or the envelope of a refusal' : 'The envelope',
         content: {
           'application/json': { schema: envelopeSchema(call) },
-          ...(call.download ? { 'image/*': { schema: { type: 'string', format: 'binary' } } } : {}),
+          ...(call.download ? { [call.method === 'GET' ? 'image/*' : 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } } } : {}),
         },
       },
     },
@@ -64,7 +64,7 @@ function requestOf(path: string, call: Call): Record<string, unknown> {
     const file = { type: 'string', format: 'binary', maxLength: call.upload.maximumBytes };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } } } };
   }
-  if (call.download) {
+  if (call.download && call.method === 'GET') {
     const names = [...path.matchAll(namedPart)].map(([, name]) => name);
     return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
   }

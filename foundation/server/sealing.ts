@@ -12,15 +12,36 @@ export interface SealedPlace {
   row: string | bigint | number;
 }
 
+/** The derived keys that still count when the master key was replaced; all others are short-lived. */
+export const keptPurposes = ['password pepper', 'recovery code', 'audit log', 'bank card account', 'return address', 'sandbox bill'] as const;
+export type KeptPurpose = (typeof keptPurposes)[number];
+
+/** What is kept of a master key that was replaced: its derived keys, by purpose. */
+export interface FormerKey {
+  readonly id: string;
+  readonly keys: Readonly<Record<string, Buffer>>;
+}
+
 export class Sealer {
   readonly #key: Buffer;
   readonly #master: Buffer;
+  /** While a rotation is under way: opens what is still sealed with the key before. Nothing is sealed with it. */
+  readonly previous: Sealer | undefined;
+  /** The newest first. */
+  readonly former: readonly FormerKey[];
 
-  /** `masterKey`: 32 bytes. */
-  constructor(masterKey: Buffer) {
+  /** `masterKey`, `previous`: 32 bytes. */
+  constructor(masterKey: Buffer, { previous, former = [] }: { previous?: Buffer | undefined; former?: readonly FormerKey[] } = {}) {
     if (masterKey.length !== 32) throw new RangeError('the master key must be 32 bytes');
     this.#master = masterKey;
     this.#key = this.derive('seal');
+    this.previous = previous && new Sealer(previous);
+    this.former = former;
+  }
+
+  /** Names the master key without telling anything about it. */
+  get id(): string {
+    return this.derive('key id').toString('hex').slice(0, 16);
   }
 
   seal(secret: string | Uint8Array, place: SealedPlace): Buffer {
@@ -37,6 +58,25 @@ export class Sealer {
 
   /** As `open`, for what is no text. */
   openBytes(sealed: Buffer, place: SealedPlace): Buffer {
+    if (!this.previous) return this.#opened(sealed, place);
+    try {
+      return this.#opened(sealed, place);
+    } catch {
+      return this.previous.openBytes(sealed, place);
+    }
+  }
+
+  /** Whether this very key opens it, and not the one before. */
+  opens(sealed: Buffer, place: SealedPlace): boolean {
+    try {
+      this.#opened(sealed, place);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #opened(sealed: Buffer, place: SealedPlace): Buffer {
     if (sealed.length < 1 + 12 + 16 || sealed[0] !== VERSION[0]) throw new Error('not a sealed value');
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(1, 13));
     decipher.setAAD(placeBytes(place));
@@ -49,9 +89,19 @@ export class Sealer {
     return Buffer.from(hkdfSync('sha256', this.#master, Buffer.alloc(0), `countinghouse ${purpose}`, 32));
   }
 
+  /** The purpose's key first, then those that were kept of former master keys, the newest first. */
+  keysFor(purpose: KeptPurpose): Buffer[] {
+    return [this.derive(purpose), ...this.former.flatMap(({ keys }) => keys[purpose] ?? [])];
+  }
+
   /** HMAC-SHA256 under a purpose's key: for values that must be found again but not read. */
   fingerprint(value: string, purpose: string): Buffer {
     return createHmac('sha256', this.derive(purpose)).update(value).digest();
+  }
+
+  /** All that the value may have been kept as, today's first. */
+  fingerprints(value: string, purpose: KeptPurpose): Buffer[] {
+    return this.keysFor(purpose).map((key) => createHmac('sha256', key).update(value).digest());
   }
 }
 

@@ -2,9 +2,7 @@
  * The settings of a process, read from the environment and checked in this one place. A wrong one, or one that looks like
  * ours but is not known, stops the start with one clear line.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { logLevels, type LogLevel } from './log.ts';
 
@@ -21,6 +19,8 @@ export interface Settings {
   dataDir: string;
   /** Base64 of 32 bytes; undefined: generated in `dataDir`. */
   masterKey: string | undefined;
+  /** As `masterKey`: the one before, while it is changed. */
+  previousMasterKey: string | undefined;
   demo: boolean;
   captchaProvider: 'altcha' | 'geetest' | 'none';
   geetest: { id: string; key: string } | undefined;
@@ -49,6 +49,7 @@ const known = [
   'DATABASE_URL',
   'DATA_DIR',
   'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
   'DEMO',
   'CAPTCHA_PROVIDER',
   'GEETEST_ID',
@@ -79,7 +80,10 @@ export function readSettings(environment: Environment): Settings {
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new SettingsError('DATABASE_URL must begin with postgresql://');
   const masterKey = value('MASTER_KEY');
   if (masterKey === undefined && production) throw new SettingsError('MASTER_KEY is required when NODE_ENV=production: 32 bytes, base64');
-  if (masterKey !== undefined && Buffer.from(masterKey, 'base64').length !== 32) throw new SettingsError('MASTER_KEY must be 32 bytes in base64');
+  const previousMasterKey = value('MASTER_KEY_PREVIOUS');
+  if (previousMasterKey !== undefined && masterKey === undefined) throw new SettingsError('MASTER_KEY_PREVIOUS needs MASTER_KEY');
+  for (const [name, key] of Object.entries({ MASTER_KEY: masterKey, MASTER_KEY_PREVIOUS: previousMasterKey }))
+    if (key !== undefined && Buffer.from(key, 'base64').length !== 32) throw new SettingsError(`${name} must be 32 bytes in base64`);
   const captchaProvider = oneOf('CAPTCHA_PROVIDER', value('CAPTCHA_PROVIDER') ?? 'altcha', ['altcha', 'geetest', 'none'] as const);
   if (captchaProvider === 'none' && production) throw new SettingsError('CAPTCHA_PROVIDER=none is refused when NODE_ENV=production');
   const geetestId = value('GEETEST_ID');
@@ -102,6 +106,7 @@ export function readSettings(environment: Environment): Settings {
     publicUrl,
     databaseUrl,
     masterKey,
+    previousMasterKey,
     demo,
     captchaProvider,
     smsTransport,
@@ -117,21 +122,6 @@ export function readSettings(environment: Environment): Settings {
     roles: list(value('ROLES') ?? roles.join(',')).map((text) => oneOf('ROLES', text, roles)),
     metricsPort: value('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', value('METRICS_PORT') ?? '', 0, 65_535),
   };
-}
-
-/** The master key: from the settings, or made once in the data folder (mode 0600). */
-export async function masterKeyOf({ masterKey, dataDir }: Pick<Settings, 'masterKey' | 'dataDir'>): Promise<Buffer> {
-  if (masterKey !== undefined) return Buffer.from(masterKey, 'base64');
-  const file = join(dataDir, 'master.key');
-  await mkdir(dataDir, { recursive: true });
-  try {
-    await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
-  if (key.length !== 32) throw new SettingsError(`${file} does not hold a master key`);
-  return key;
 }
 
 function integer(name: Name, text: string, least: number, most: number): number {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
@@ -9,6 +10,7 @@ import { testDatabase, type TestDatabase } from '#foundation/server/test-databas
 import { Visitor } from '#foundation/server/test-visitor.ts';
 import { type LogRow } from '../contract.ts';
 import { auditHandlers } from './calls.ts';
+import { type LogQuery, logRows } from './store.ts';
 import { actorOf, auditVerbs, type AuditEntry } from './verbs.ts';
 
 interface Logs {
@@ -107,6 +109,20 @@ describe('the log of a user', () => {
     ["somebody else's", { userId: '2' }, 'userId'],
   ])('does not take %s', async (_, filter, field) => {
     expect(await as('one').post('/user/logs', filter)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+  });
+
+  it('of years is found by its index, whatever is asked for', async () => {
+    await db.pool.query(`insert into audit_log
+      select 3, n, null, case when n % 1000 = 0 then 'logout' else 'login' end, '', 'done', '203.0.113.9', 'curl', timestamptz '2026-01-01' + n * interval '1 hour', ''
+      from generate_series(1, 5000) n`);
+    await db.pool.query('analyze audit_log');
+    const planOf = async (query: Partial<LogQuery>): Promise<string> => {
+      const asked = { userId: 3n, action: undefined, from: undefined, to: undefined, ...query };
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${logRows(asked, 'desc')} limit 10`.execute(db.kysely);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    const plans = [await planOf({}), await planOf({ action: 'logout' }), await planOf({ action: 'file_read' })];
+    for (const plan of plans) expect(plan).not.toMatch(/Sort|Seq Scan|Filter/);
   });
 
   it('is shown to nobody who is not logged in', async () => {

@@ -1,20 +1,16 @@
 /** Answers to the calls of the audit log: everybody reads their own. */
+import type { z } from 'zod';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
 import { auditActions } from '../actions.ts';
-import { auditCalls } from '../contract.ts';
-import { countLog, selectLog } from './store.ts';
+import { auditCalls, type LogFilter } from '../contract.ts';
+import { countLog, type LogQuery, selectLog } from './store.ts';
 
 export function auditHandlers({ db }: { db: Database }): AnsweredContract {
   return handlers(auditCalls, {
-    async '/user/logs'({ session, language }, { page, limit, order, action, range }) {
-      const query = {
-        userId: session.userId,
-        action,
-        from: range?.from === undefined ? undefined : new Date(range.from),
-        to: range?.to === undefined ? undefined : new Date(range.to),
-      };
+    async '/user/logs'({ session, language }, { page, limit, order, ...filter }) {
+      const query = logQuery(session.userId, filter);
       const total = await countLog(db.kysely, query);
       const found = await selectLog(db.kysely, query, { order, limit, offset: (page - 1) * limit });
       return {
@@ -35,4 +31,14 @@ export function auditHandlers({ db }: { db: Database }): AnsweredContract {
       };
     },
   });
+}
+
+/** What somebody asks of their own log. */
+export function logQuery(userId: bigint, { action, range }: Pick<z.output<typeof LogFilter>, 'action' | 'range'>): LogQuery {
+  return {
+    userId,
+    action,
+    from: range?.from === undefined ? undefined : new Date(range.from),
+    to: range?.to === undefined ? undefined : new Date(range.to),
+  };
 }

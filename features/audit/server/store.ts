@@ -45,11 +45,16 @@ export async function selectLog(
   query: LogQuery,
   { order, limit, offset }: { order: 'asc' | 'desc'; limit: number; offset: number },
 ): Promise<LogRow[]> {
-  const direction = order === 'desc' ? sql`desc` : sql`asc`;
-  const { rows } = await sql<LogRow>`
-    select seq, action, object, result, ip, device, created_at as "createdAt" from audit_log where ${within(query)}
-    order by created_at ${direction}, seq ${direction} limit ${limit} offset ${offset}`.execute(on);
+  const { rows } = await sql<LogRow>`${logRows(query, order)} limit ${limit} offset ${offset}`.execute(on);
   return rows;
+}
+
+/** All of them, in the list's order. */
+export function logRows(query: LogQuery, order: 'asc' | 'desc'): RawBuilder<LogRow> {
+  const direction = order === 'desc' ? sql`desc` : sql`asc`;
+  return sql<LogRow>`
+    select seq, action, object, result, ip, device, created_at as "createdAt" from audit_log where ${within(query)}
+    order by created_at ${direction}, seq ${direction}`;
 }
 
 function within({ userId, action, from, to }: LogQuery): RawBuilder<unknown> {

@@ -43,19 +43,21 @@ async function checkChain(tx: Tx, keyed: AuditChain, chain: bigint): Promise<{ r
   await sql`set transaction isolation level repeatable read, read only`.execute(tx);
   let before: Buffer = CHAIN_START;
   let seq = 0n;
+  let era = 0;
   const broken = (what: AuditBreak['what'], at: bigint) => ({ rows: Number(seq), broken: { chain, seq: at, what } });
   for (;;) {
     const rows = await selectRows(tx, chain, seq, ROWS_AT_ONCE);
-    for (const { hash, ...row } of rows) {
+    for (const row of rows) {
       if (row.seq !== seq + 1n) return broken('row missing', seq + 1n);
-      if (!equalBytes(hash, keyed.hashOf(before, row))) return broken('row changed', row.seq);
-      [before, seq] = [hash, row.seq];
+      const found = keyed.eraOf(before, row, era);
+      if (found === undefined) return broken('row changed', row.seq);
+      [before, seq, era] = [row.hash, row.seq, found];
     }
     if (rows.length < ROWS_AT_ONCE) break;
   }
   const end = await selectEnd(tx, chain);
   if (!end) return broken('end missing', seq);
-  if (!equalBytes(end.seal, keyed.sealOf(end))) return broken('end forged', seq);
+  if (!keyed.isGenuine(end)) return broken('end forged', seq);
   if (end.seq !== seq || !equalBytes(end.hash, before)) return broken('tail cut off', seq + 1n);
   return { rows: Number(seq), broken: undefined };
 }

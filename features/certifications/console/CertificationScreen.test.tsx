@@ -170,7 +170,7 @@ test('a photo that can not be read, and a certification that can not, say so and
   });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
-  expect((await screen.findByRole('alert')).textContent).toContain('Your certification could not be loaded.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Your certification could not be loaded');
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'We are checking your certification' })).toBeTruthy();

@@ -1,7 +1,7 @@
 /** Certification: the form while something may be sent, else what was sent and what became of it. */
-import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Bone, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { FailedRows } from '#foundation/console/states.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { type AuthInfo, certificationCalls } from '../contract.ts';
@@ -20,7 +20,11 @@ function CertificationScreen() {
     <>
       <PageHeader title={title} hint={t('hint')} />
       <div className={classes.page}>
-        {info.data ? <Certification info={info.data} /> : info.isError ? <Failed retry={() => void info.refetch()} /> : <Loading />}
+        {info.data ? (
+          <Certification info={info.data} />
+        ) : (
+          <Panel>{info.error ? <FailedRows title={t('load_failed')} error={info.error} onRetry={() => void info.refetch()} /> : <Loading />}</Panel>
+        )}
       </div>
     </>
   );
@@ -34,30 +38,14 @@ function Certification({ info }: { info: AuthInfo }) {
   return <SentCertification info={info} onChange={() => setChanging(true)} />;
 }
 
-function Failed({ retry }: { retry: () => void }) {
-  const t = useWords(certificationWords);
-  return (
-    <Panel>
-      <div className={classes.failed} role="alert">
-        <p>{t('load_failed')}</p>
-        <Button variant="default" onClick={retry}>
-          {t('try_again')}
-        </Button>
-      </div>
-    </Panel>
-  );
-}
-
 function Loading() {
   return (
-    <Panel>
-      <div className={classes.bones} aria-busy="true">
-        <Bone width="40%" height={18} />
-        <Bone width="80%" />
-        <Bone width="65%" />
-        <Bone width="72%" />
-      </div>
-    </Panel>
+    <Bones>
+      <Bone width="40%" height={18} />
+      <Bone width="80%" />
+      <Bone width="65%" />
+      <Bone width="72%" />
+    </Bones>
   );
 }
 

@@ -4,6 +4,7 @@ import { IconCircleCheck, IconCircleX, IconHourglassHigh, type IconProps } from 
 import type { ComponentType } from 'react';
 import { useFileUrl } from '#features/files/console/use-file-url.ts';
 import { Time } from '#foundation/console/format.tsx';
+import { kitWords } from '#foundation/console/kit-words.ts';
 import { Bone, Fact, Facts, Panel } from '#foundation/console/layout.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/StatusBadge.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -96,6 +97,7 @@ function Photos({ front, back }: { front: string | null; back: string | null }) 
 
 function Photo({ id, label }: { id: string; label: string }) {
   const t = useWords(certificationWords);
+  const kit = useWords(kitWords);
   const { url, failed, retry } = useFileUrl(id);
   return (
     <figure className={classes.photo}>
@@ -105,7 +107,7 @@ function Photo({ id, label }: { id: string; label: string }) {
         <div className={classes.missing}>
           <span>{t('picture_failed')}</span>
           <Button variant="subtle" size="xs" onClick={retry}>
-            {t('try_again')}
+            {kit('retry')}
           </Button>
         </div>
       ) : (

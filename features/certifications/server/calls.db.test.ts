@@ -102,6 +102,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     ['an industry with a dot', { industry: 'e.commerce' }, { industry: 'Use only Chinese characters, English letters and digits' }],
     ['an ID number with a wrong check digit', { idNumber: '110105194912310021' }, { idNumber: 'Enter the 18 characters of the ID number' }],
     ['a website that is none', { website: 'javascript:alert(1)' }, { website: 'Enter an address such as https://example.com' }],
+    ['a remark that turns the line around', { remark: 'fine\u202ereject' }, { remark: 'This value is not valid' }],
     ['no front', { photoFront: '' }, { photoFront: 'Upload this photo' }],
     ['no back', { photoBack: undefined }, { photoBack: 'Upload this photo' }],
     ['a photo that is not there', { photoFront: '00000000-0000-4000-8000-000000000000' }, { photoFront: GONE }],

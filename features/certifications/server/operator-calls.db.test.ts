@@ -66,6 +66,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     await person.post('/user/auth', await at.filled(person));
     const id = await at.waitingOf(memberNo);
     expect(await at.decide(id, 'rejected', ' ')).toMatchObject({ code: -1, fields: { reviewRemark: 'Say why it is rejected' } });
+    expect(await at.decide(id, 'rejected', 'no\u001b[2J')).toMatchObject({ code: -1, fields: { reviewRemark: 'This value is not valid' } });
     expect(await at.decide(id, 'none')).toMatchObject({ code: -1, fields: { status: expect.any(String) } });
     for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense'])
       expect(await at.decide(unknown, 'approved')).toMatchObject({ code: 0, error: 'not_found' });

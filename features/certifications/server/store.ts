@@ -62,7 +62,8 @@ export async function selectCertifications(
 
 export async function countCertifications(on: Queryable, filter: CertificationFilter): Promise<{ total: number; pending: number }> {
   const { rows } = await sql<{ total: bigint; pending: bigint }>`
-    select count(*) filter (where ${matches(filter)}) as total, count(*) filter (where status = 'pending') as pending from certifications`.execute(on);
+    select (select count(*) from certifications where ${matches(filter)}) as total,
+      (select count(*) from certifications where status = 'pending') as pending`.execute(on);
   return { total: Number(rows[0]?.total ?? 0n), pending: Number(rows[0]?.pending ?? 0n) };
 }
 

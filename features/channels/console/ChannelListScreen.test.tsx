@@ -16,6 +16,7 @@ const channel = (code: string, changes: Partial<ChannelRow> = {}): ChannelRow =>
   usedToday: '0.00',
   openHours: null,
   successRate24h: '92.4',
+  recharge: true,
   state: 'open',
   ...changes,
 });

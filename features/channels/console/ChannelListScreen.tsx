@@ -12,6 +12,7 @@ import { channelCalls, type ChannelRow } from '../contract.ts';
 import { channelScreenWords } from '../screen-words.ts';
 import classes from './ChannelListScreen.module.css';
 import { DayLimit } from './DayLimit.tsx';
+import { RateText } from './RateText.tsx';
 
 const REFRESH_MS = 60_000;
 
@@ -42,7 +43,7 @@ function columnsOf(t: Say<typeof channelScreenWords>, format: Format): Column<Ch
     { id: 'name', header: t('name'), card: 'title', cell: (row) => <ChannelName row={row} /> },
     { id: 'state', header: t('state'), card: 'badge', cell: ({ state }) => <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge> },
     { id: 'mode', header: t('mode'), cell: ({ mode }) => t(mode) },
-    { id: 'rate', header: t('rate'), cell: (row) => <Rate rate={row.rate} /> },
+    { id: 'rate', header: t('rate'), cell: (row) => <RateText rate={row.rate} /> },
     { id: 'totalLimit', header: t('used_of_limit'), cell: ({ usedToday, totalLimit }) => <DayLimit used={usedToday} limit={totalLimit} /> },
     {
       id: 'range',
@@ -80,34 +81,6 @@ function ChannelName({ row: { name, code } }: { row: ChannelRow }) {
       </span>
     </span>
   );
-}
-
-/** `0.6% + ¥0.10`, and below it the bounds of a fee, where it has any. */
-function Rate({ rate: { percent, fixed, minFee, maxFee } }: { rate: ChannelRow['rate'] }) {
-  const t = useWords(channelScreenWords);
-  const format = useFormat();
-  const min = minFee === null ? undefined : format.amount(minFee);
-  const max = maxFee === null ? undefined : format.amount(maxFee);
-  const bounds =
-    min !== undefined && max !== undefined
-      ? t('fee_between', { min, max })
-      : min !== undefined
-        ? t('fee_from', { min })
-        : max === undefined
-          ? undefined
-          : t('fee_to', { max });
-  return (
-    <span className={classes.rate}>
-      <span className={classes.figures}>
-        {isZero(fixed) ? format.percent(percent) : t('fixed_fee', { percent: format.percent(percent), fixed: format.amount(fixed) })}
-      </span>
-      {bounds !== undefined && <span className={classes.quiet}>{bounds}</span>}
-    </span>
-  );
-}
-
-function isZero(amount: string): boolean {
-  return /^[0.]*$/.test(amount);
 }
 
 export { ChannelListScreen as Screen };

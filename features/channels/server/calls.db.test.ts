@@ -39,7 +39,15 @@ beforeAll(async () => {
       dailyLimitMinor: 1_000_000n,
       routes,
     });
-    await channels.addChannel(tx, { ...common, channelId: 2, code: 'nightly', name: same('Nightly'), openHours: { from: '22:00', to: '06:00' }, routes });
+    await channels.addChannel(tx, {
+      ...common,
+      channelId: 2,
+      code: 'nightly',
+      name: same('Nightly'),
+      recharge: true,
+      openHours: { from: '22:00', to: '06:00' },
+      routes,
+    });
     await channels.addChannel(tx, { ...common, channelId: 3, code: 'daily', name: same('Daily'), openHours: { from: '09:00', to: '18:00' }, routes });
     await channels.addChannel(tx, { ...common, channelId: 4, code: 'shut', name: same('Shut'), state: 'closed', routes });
     await channels.addChannel(tx, { ...common, channelId: 5, code: 'unserved', name: same('Unserved'), routes: [] });
@@ -83,6 +91,7 @@ describe('/channel/list', () => {
       usedToday: '123.45',
       openHours: null,
       successRate24h: '33.3',
+      recharge: false,
       state: 'open',
     });
     expect(data.list.map(({ code: name, state }) => [name, state])).toEqual([
@@ -92,6 +101,7 @@ describe('/channel/list', () => {
       ['shut', 'closed'],
       ['unserved', 'closed'],
     ]);
+    expect(data.list.map(({ recharge }) => recharge)).toEqual([false, true, false, false, false]);
     expect(data.list[2]).toMatchObject({ openHours: { from: '09:00', to: '18:00' }, totalLimit: null, usedToday: '0.00', successRate24h: null });
   });
 

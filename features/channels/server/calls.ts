@@ -75,6 +75,7 @@ function rowOf(terms: ChannelTerms, { language, now, timeZone, currency, usedMin
     usedToday: amount(usedMinor),
     openHours: openHours && { from: openHours.from.slice(0, 5), to: openHours.to.slice(0, 5) },
     successRate24h: counts ? successRateOf(counts.successCount, counts.createdCount) : null,
+    recharge: terms.recharge,
     state: !served ? 'closed' : isOpenAt(openHours, now, timeZone) ? 'open' : 'resting',
   };
 }

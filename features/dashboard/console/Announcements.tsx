@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { type AnnouncementRow, platformCalls } from '#features/platform/contract.ts';
-import { FailedRows } from '#foundation/console/data-table/states.tsx';
+import { FailedRows } from '#foundation/console/states.tsx';
 import { Time, useFormat } from '#foundation/console/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/icons.tsx';
-import { Bone, Panel } from '#foundation/console/layout.tsx';
+import { Bone, Bones, Panel } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { Markdown } from '#foundation/console/Markdown.tsx';
 import { useAct, useCall } from '#foundation/console/use-call.ts';
@@ -30,11 +30,11 @@ export function Announcements() {
         error ? (
           <FailedRows title={t('announcements_failed')} error={error} onRetry={() => void refetch()} />
         ) : (
-          <div className={classes.bones}>
+          <Bones className={classes.bones}>
             <Bone width="80%" />
             <Bone width="64%" />
             <Bone width="72%" />
-          </div>
+          </Bones>
         )
       ) : data.list.length === 0 ? (
         <p className={classes.quiet}>{t('announcements_none')}</p>

@@ -1,6 +1,6 @@
 /** Which channel brought how much, as bars with their figures; a bar shows its channel alone in the chart. */
 import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
-import { Bone } from '#foundation/console/layout.tsx';
+import { Bone, Bones } from '#foundation/console/layout.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { formatAmount, parseAmountOrZero, sum } from '#foundation/core/money.ts';
 import { percentOfTenths, tenthsOf } from '#foundation/core/part-of.ts';
@@ -31,11 +31,11 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
         )}
       </header>
       {channels === undefined && (
-        <div className={classes.splitBones}>
+        <Bones className={classes.splitBones}>
           <Bone width="90%" />
           <Bone width="70%" />
           <Bone width="80%" />
-        </div>
+        </Bones>
       )}
       {channels?.length === 0 && <p className={classes.quiet}>–</p>}
       <ul className={classes.channels}>

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { choiceField, textField } from '#foundation/console/address-fields.ts';
 import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
-import { FailedRows } from '#foundation/console/data-table/states.tsx';
+import { FailedRows } from '#foundation/console/states.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
 import { Panel } from '#foundation/console/layout.tsx';
 import { useCall } from '#foundation/console/use-call.ts';

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { readerInfo } from '#features/users/console/reader-for-tests.ts';
 import { type AskedCall, answerCalls, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
 import type { Chart, Summary } from '../contract.ts';
 import { Screen } from './DashboardScreen.tsx';
@@ -29,31 +30,6 @@ const chart: Chart = {
     { code: 'bank', name: 'Bank transfer', amount: '875.35', orders: 2 },
   ],
 };
-const info = {
-  roles: ['member'],
-  userinfo: {
-    id: '1',
-    memberNo: '10000001',
-    username: 'demo_shop',
-    nickname: 'Demo Shop',
-    avatar: null,
-    bio: '',
-    mobilebind: 0,
-    mobile: null,
-    googlebind: 0,
-    hasPayPassword: false,
-    certification: 'approved',
-    level: 2,
-    loginIp: '203.0.113.57',
-    lastLoginAt: null,
-    consecutiveDays: 3,
-    settlement: { mode: 'T', days: 1, sameDayRatio: '30' },
-    balance: '0.00',
-    frozen: '0.00',
-    available: '0.00',
-  },
-};
-
 function world(changes: { summary?: Partial<Summary>; chart?: Partial<Chart>; answers?: Record<string, unknown> } = {}) {
   const stream = fakeStream();
   const state = {
@@ -62,7 +38,14 @@ function world(changes: { summary?: Partial<Summary>; chart?: Partial<Chart>; an
   };
   const asked = answerCalls({
     '/events': stream.answer,
-    '/user/info': { code: 1, data: info },
+    '/user/info': readerInfo({
+      username: 'demo_shop',
+      nickname: 'Demo Shop',
+      loginIp: '203.0.113.57',
+      consecutiveDays: 3,
+      settlement: { mode: 'T', days: 1, sameDayRatio: '30' },
+      level: 2,
+    }),
     '/dashboard/summary': () => ({ code: 1, data: state.summary }),
     '/dashboard/chart': ({ channel }: { channel?: string }) => ({
       code: 1,
@@ -90,7 +73,7 @@ describe('the figures', () => {
     world();
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByRole('heading', { name: 'Welcome, Demo Shop' })).toBeTruthy();
-    expect(screen.getByText('Settlement').parentElement?.textContent).toBe('SettlementT+1 · 1 working day after payment · 30% at once');
+    expect(screen.getByText('Settlement').parentElement?.textContent).toBe('SettlementT+1 · 1 working day after payment');
     expect(['Member level', 'Login IP', 'Logged in'].map(figure)).toEqual(['Level 2', '203.0.113.57', '3 days in a row']);
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
     expect(['Available', 'Frozen', 'Today’s trade', 'Success rate', 'Success amount', 'Orders'].map(figure)).toEqual([
@@ -103,6 +86,18 @@ describe('the figures', () => {
     ]);
     expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toBe('YesterdayOrders530Paid488Success amount¥183,900.00Income¥182,796.60');
     expect(screen.getByText('¥86,120.40 becomes available on 21 Nov 2026, 00:00:00')).toBeTruthy();
+  });
+
+  test.each<[settlement: { mode: 'D' | 'T'; days: number; sameDayRatio: string }, text: string]>([
+    [{ mode: 'D', days: 0, sameDayRatio: '100' }, 'D+0 · at once'],
+    [{ mode: 'T', days: 0, sameDayRatio: '30' }, 'T+0 · 30% at once, the rest at the next midnight'],
+    [{ mode: 'D', days: 0, sameDayRatio: '0' }, 'D+0 · at the next midnight'],
+    [{ mode: 'D', days: 3, sameDayRatio: '50' }, 'D+3 · 3 calendar days after payment'],
+  ])('tell how money settles by %o', async (settlement, text) => {
+    world({ answers: { '/user/info': readerInfo({ settlement }) } });
+    await renderScreen(<Screen />, { address: TABLE });
+    await screen.findByRole('heading', { name: /^Welcome/ });
+    expect(screen.getByText('Settlement').parentElement?.textContent).toBe(`Settlement${text}`);
   });
 
   test('move when an order is paid and when the balance changes, with one reading for both', async () => {

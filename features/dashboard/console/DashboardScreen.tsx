@@ -1,5 +1,5 @@
 /** The first page: what there is, what came in, what to do. Its figures move while one looks at them. */
-import { FailedRows } from '#foundation/console/data-table/states.tsx';
+import { FailedRows } from '#foundation/console/states.tsx';
 import { Panel } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { askAhead as ask, useCall } from '#foundation/console/use-call.ts';

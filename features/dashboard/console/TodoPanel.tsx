@@ -2,7 +2,7 @@
 import { IconBellX, IconCircleCheck, IconDeviceMobileCode, IconIdBadge2, IconLockDollar, type IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { ChevronRightIcon } from '#foundation/console/icons.tsx';
-import { Bone, Panel } from '#foundation/console/layout.tsx';
+import { Bone, Bones, Panel } from '#foundation/console/layout.tsx';
 import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import type { Summary, Todo } from '../contract.ts';
@@ -28,11 +28,11 @@ export function TodoPanel({ summary }: { summary: Summary | undefined }) {
   return (
     <Panel title={t('todo')}>
       {summary === undefined ? (
-        <div className={classes.bones}>
+        <Bones className={classes.bones}>
           <Bone width="70%" />
           <Bone width="85%" />
           <Bone width="60%" />
-        </div>
+        </Bones>
       ) : summary.todo.length === 0 ? (
         <p className={classes.done}>
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />

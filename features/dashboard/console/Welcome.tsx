@@ -1,7 +1,7 @@
 /** Who is here: name, level, where and how often they log in, how their money settles. */
+import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
 import { useMe } from '#features/users/console/use-me.ts';
 import type { UserInfo } from '#features/users/contract.ts';
-import { useFormat } from '#foundation/console/format.tsx';
 import { Bone } from '#foundation/console/layout.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { dashboardWords } from '../screen-words.ts';
@@ -32,16 +32,15 @@ function About({ label, children }: { label: string; children: React.ReactNode }
   );
 }
 
-/** `T+1 · 1 working day after payment · 30% at once`. */
-function Settlement({ settlement: { mode, days, sameDayRatio } }: { settlement: NonNullable<UserInfo['userinfo']['settlement']> }) {
-  const t = useWords(dashboardWords);
-  const format = useFormat();
-  const rule = days === 0 ? t('settles_same_day') : t(mode === 'D' ? 'settles_days' : 'settles_working_days', { days });
-  const part = days === 0 || /^0(\.0*)?$/.test(sameDayRatio) ? undefined : t('same_day_part', { percent: format.percent(sameDayRatio) });
+/** `T+1 · 1 working day after payment`. */
+function Settlement({ settlement }: { settlement: NonNullable<UserInfo['userinfo']['settlement']> }) {
   return (
     <>
-      <span>{`${mode}+${days}`}</span>
-      <span className={classes.quiet}>{` · ${[rule, part].filter((text) => text !== undefined).join(' · ')}`}</span>
+      <span>{`${settlement.mode}+${settlement.days}`}</span>
+      <span className={classes.quiet}>
+        {' · '}
+        <SettlementRule settlement={settlement} />
+      </span>
     </>
   );
 }

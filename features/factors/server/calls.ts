@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Session } from '#foundation/core/session.ts';
+import type { Tx } from '#foundation/server/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
 import { equalBytes } from '#foundation/server/sealing.ts';
 import { factorCalls } from '../contract.ts';
@@ -18,7 +19,7 @@ export interface FactorCallDeps extends FactorDeps {
   factors: Pick<FactorVerbs, 'reset'>;
   notices: NoticeVerbs;
   /** Other logins end when a factor changes: the users, who stand below, keep them. */
-  endSessions(on: Queryable, userId: bigint, except: { sessionId: string }): Promise<number>;
+  endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
 }
 
 type Calls = typeof factorCalls.calls;
@@ -70,7 +71,7 @@ async function bind(deps: FactorCallDeps, ask: Ask<BindCall>, input: ParsedInput
       userId,
       recoveryCodes.map((code) => recoveryCodeHash(sealer, userId, code)),
     );
-    await deps.endSessions(tx, userId, session);
+    await deps.endOtherSessions(tx, session);
     await notices.add(tx, { userId, kind: 'authenticator_bound', at: now });
     await audit.record(tx, { ...actorOf(ask), action: 'authenticator_bound' });
   });
@@ -86,7 +87,7 @@ async function clear(deps: FactorCallDeps, ask: Ask<ClearCall>, { code }: Parsed
   await db.transaction(async (tx) => {
     await spendSecondStep(deps, tx, ask, passed);
     await factors.reset(tx, userId, now);
-    await deps.endSessions(tx, userId, session);
+    await deps.endOtherSessions(tx, session);
     await notices.add(tx, { userId, kind: 'authenticator_removed', at: now });
     if (passed.by === 'recovery') await audit.record(tx, { ...actorOf(ask), action: 'recovery_code_used' });
     await audit.record(tx, { ...actorOf(ask), action: 'authenticator_removed' });

@@ -10,7 +10,7 @@ import { calls } from '#foundation/core/calls.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/console-door.ts';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
 import { handlers } from '#foundation/server/handlers.ts';
 import { createHttpServer } from '#foundation/server/http.ts';
 import { silentLog } from '#foundation/server/log.ts';
@@ -52,7 +52,7 @@ export async function factorHouse(beside?: { db: TestDatabase; clock: SettableCl
   const factors = factorVerbs(deps);
   /** Whose other sessions ended, and which one stayed. */
   const ended: { userId: bigint; stays: string }[] = [];
-  const endSessions = async (_on: Queryable, userId: bigint, { sessionId }: { sessionId: string }) => ended.push({ userId, stays: sessionId });
+  const endOtherSessions = async (_tx: Tx, { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>) => ended.push({ userId, stays: sessionId });
   const vault = handlers(vaultCalls, {
     async '/vault/open'(ask, input) {
       const call = input.call in secondSteps ? (input.call as GuardedCall) : ask.refuse('not_found');
@@ -64,7 +64,7 @@ export async function factorHouse(beside?: { db: TestDatabase; clock: SettableCl
   const sessions = new Map<string, Session>();
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
-    contracts: [factorHandlers({ ...deps, notices, factors, endSessions }), vault],
+    contracts: [factorHandlers({ ...deps, notices, factors, endOtherSessions }), vault],
     clock,
     log: silentLog,
     secure: false,

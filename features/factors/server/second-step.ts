@@ -10,8 +10,8 @@ import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import type { Client } from '#foundation/server/handlers.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
 import { type BoundFactors, type GuardedCall, methodsFor, secondSteps, stepGuessLimits, type StepMethod } from '../rules.ts';
-import { recoveryCodeHash, secretOf } from './secrets.ts';
-import { existsUnusedRecoveryCode, selectAuthenticator, updateUsedRecoveryCode, updateUsedStep } from './store.ts';
+import { recoveryCodeHashes, secretOf } from './secrets.ts';
+import { selectAuthenticator, selectUnusedRecoveryCode, updateUsedRecoveryCode, updateUsedStep } from './store.ts';
 import { stepOf } from './totp.ts';
 
 export interface StepDeps {
@@ -78,6 +78,23 @@ export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: Given
   return ask.refuse('second_step_wrong');
 }
 
+/**
+ * For somebody who must not learn what was wrong: no −2, no refusal, and the same work whether the password beside the code was
+ * right (`isProven`) or not. Only beside a right one the owner's tries are used up, and only then the step can pass.
+ */
+export async function checkStepUntold(
+  { db, sealer }: StepDeps,
+  { now }: Pick<CodeAsk, 'now'>,
+  { user: { userId }, code, isProven }: { user: GivenStep['user']; code: string; isProven: boolean },
+): Promise<PassedStep | undefined> {
+  const subject = isProven ? userId.toString() : `untold ${userId}`;
+  const attempt = await takeAttempt(db.kysely, stepGuessLimits.google, subject, now);
+  const matched = await matchedGoogle({ db, sealer }, { userId, code, recovery: secondSteps['/user/login'].recovery, now });
+  if (!matched || !attempt.allowed || !isProven) return undefined;
+  await returnAttempt(db.kysely, stepGuessLimits.google, subject, now);
+  return matched;
+}
+
 /** In the transaction of what the step allows, before anything else of it; refuses when somebody else was faster. */
 export async function spendSecondStep({ sms }: StepDeps, tx: Tx, ask: StepAsk, passed: PassedStep): Promise<void> {
   if (!(await isSpent(sms, tx, passed, ask.now))) ask.refuse('second_step_wrong');
@@ -120,14 +137,14 @@ async function matchedSms({ sms }: StepDeps, purpose: CodePurpose, code: string)
 }
 
 async function matchedGoogle(
-  { db, sealer }: StepDeps,
+  { db, sealer }: Pick<StepDeps, 'db' | 'sealer'>,
   { userId, code, recovery, now }: { userId: bigint; code: string; recovery: boolean; now: Date },
 ): Promise<PassedStep | undefined> {
   const authenticator = await selectAuthenticator(db.kysely, userId);
   if (!authenticator) return undefined;
   if (recovery && !/^\d{6}$/.test(code)) {
-    const codeHash = recoveryCodeHash(sealer, userId, code);
-    return (await existsUnusedRecoveryCode(db.kysely, userId, codeHash)) ? { by: 'recovery', userId, codeHash } : undefined;
+    const codeHash = await selectUnusedRecoveryCode(db.kysely, userId, recoveryCodeHashes(sealer, userId, code));
+    return codeHash && { by: 'recovery', userId, codeHash };
   }
   const step = stepOf(secretOf(sealer, authenticator), code, now);
   return step !== undefined && step > authenticator.lastStep ? { by: 'google', authenticatorId: authenticator.authenticatorId, step } : undefined;

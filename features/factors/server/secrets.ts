@@ -37,5 +37,14 @@ export function newRecoveryCodes(): string[] {
 }
 
 export function recoveryCodeHash(sealer: Sealer, userId: bigint, typed: string): Buffer {
-  return sealer.fingerprint(`${userId}\n${plainRecoveryCode(typed)}`, 'recovery code');
+  return sealer.fingerprint(recoveryText(userId, typed), 'recovery code');
+}
+
+/** All that a code may be kept as: it was perhaps made under a master key of before. */
+export function recoveryCodeHashes(sealer: Sealer, userId: bigint, typed: string): Buffer[] {
+  return sealer.fingerprints(recoveryText(userId, typed), 'recovery code');
+}
+
+function recoveryText(userId: bigint, typed: string): string {
+  return `${userId}\n${plainRecoveryCode(typed)}`;
 }

@@ -80,9 +80,12 @@ export async function insertRecoveryCodes(tx: Tx, userId: bigint, codeHashes: re
   await sql`insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${[...codeHashes]}::bytea[])`.execute(tx);
 }
 
-export async function existsUnusedRecoveryCode(on: Queryable, userId: bigint, codeHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`select 1 from recovery_codes where user_id = ${userId} and code_hash = ${codeHash} and used_at is null`.execute(on);
-  return rows.length > 0;
+/** The first of them that is one, and was not used. */
+export async function selectUnusedRecoveryCode(on: Queryable, userId: bigint, codeHashes: readonly Buffer[]): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ codeHash: Buffer }>`
+    select code_hash as "codeHash" from recovery_codes
+    where user_id = ${userId} and code_hash = any(${[...codeHashes]}::bytea[]) and used_at is null limit 1`.execute(on);
+  return rows[0]?.codeHash;
 }
 
 /** False when it was used before, also by a transaction that commits just now. */

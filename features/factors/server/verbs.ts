@@ -3,13 +3,25 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { CodePurpose, MatchedCode } from '#features/sms/server/verbs.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import { heldUntil } from '../rules.ts';
-import { checkSecondStep, checkSmsCode, type CodeAsk, type GivenStep, type PassedStep, spendSecondStep, type StepAsk, type StepDeps } from './second-step.ts';
+import {
+  checkSecondStep,
+  checkSmsCode,
+  checkStepUntold,
+  type CodeAsk,
+  type GivenStep,
+  type PassedStep,
+  spendSecondStep,
+  type StepAsk,
+  type StepDeps,
+} from './second-step.ts';
 import { deleteAuthenticator, insertRemoval, selectAuthenticator, selectLastRemoval } from './store.ts';
 
 export interface FactorVerbs {
   hasAuthenticator(userId: bigint): Promise<boolean>;
   /** Says no by itself (−2, −1, refusals); comes back when nothing is needed or the step was right. Never inside a transaction. */
   checkSecondStep(ask: StepAsk, given: GivenStep): Promise<PassedStep>;
+  /** At a locked account: undefined whatever was wrong, after the same work; passes only beside a password that was right. */
+  checkStepUntold(ask: Pick<CodeAsk, 'now'>, given: { user: GivenStep['user']; code: string; isProven: boolean }): Promise<PassedStep | undefined>;
   /** First thing in the transaction of what the step allows; refuses a step that somebody else has just used. */
   spendSecondStep(tx: Tx, ask: StepAsk, passed: PassedStep): Promise<void>;
   /** Of a user who is logged in: wrong codes are counted over all purposes, and too many refused. */
@@ -31,6 +43,7 @@ export function factorVerbs(deps: FactorDeps): FactorVerbs {
   return {
     hasAuthenticator: async (userId) => (await selectAuthenticator(db.kysely, userId)) !== undefined,
     checkSecondStep: (ask, given) => checkSecondStep(deps, ask, given),
+    checkStepUntold: (ask, given) => checkStepUntold(deps, ask, given),
     spendSecondStep: (tx, ask, passed) => spendSecondStep(deps, tx, ask, passed),
     checkSmsCode: (ask, asked) => checkSmsCode(deps, ask, asked),
     notePhoneRemoved: (tx, userId, at) => insertRemoval(tx, { userId, factor: 'phone', removedAt: at }),

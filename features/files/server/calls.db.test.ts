@@ -1,30 +1,12 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people, type People } from '#features/users/server/test-people.ts';
 import { UNCLAIMED_KEPT_MS } from '../rules.ts';
 import { fileHandlers } from './calls.ts';
-import { picture, readFile, upload, uploaded } from './files-for-tests.ts';
+import { hollowPng, picture, readFile, upload, uploaded } from './files-for-tests.ts';
 import { fileJobs } from './jobs.ts';
 import { type FileVerbs, fileVerbs } from './verbs.ts';
-
-/** A PNG whose head names any size and whose body is next to nothing. */
-function hollowPng(width: number, height: number): Buffer {
-  const chunk = (kind: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))]);
-}
 
 /** The same picture with bytes behind it, which every reader skips. */
 async function padded(length: number): Promise<Buffer> {

@@ -1,4 +1,5 @@
 /** Pictures for database tests, made on the spot, and the two calls about files as a person asks them. Only tests import this. */
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Person } from '#features/users/server/test-people.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
@@ -17,6 +18,24 @@ export async function picture(
     .composite([{ input: half, gravity: 'east' }])
     .toFormat(format)
     .toBuffer();
+}
+
+/** A PNG whose head names any size and whose body is next to nothing. */
+export function hollowPng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', deflateSync(Buffer.alloc(1000))), pngChunk('IEND', Buffer.alloc(0))]);
+}
+
+export function pngChunk(kind: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
 export interface UploadAnswer extends Envelope<{ id: string }> {

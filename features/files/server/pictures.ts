@@ -4,13 +4,16 @@
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AVATAR_SIDE, MOST_PIXELS, PHOTO_SIDE, pictureTypeOf } from '../rules.ts';
+import { boundedPicture } from './picture-work.ts';
 
 export type PictureFault = 'picture_type' | 'picture_pixels' | 'picture_broken';
 
 /** WebP, upright, at most `PHOTO_SIDE` on a side. */
-export async function photoOf(bytes: Uint8Array): Promise<Buffer | PictureFault> {
-  const type = pictureTypeOf(bytes);
+export async function photoOf(sent: Uint8Array): Promise<Buffer | PictureFault> {
+  const type = pictureTypeOf(sent);
   if (!type) return 'picture_type';
+  const bytes = boundedPicture(type, sent);
+  if (!bytes) return 'picture_broken';
   const head = await unlessBroken(() => sharp(bytes, { limitInputPixels: false }).metadata());
   // A head that reads as another kind than its first bytes say is no picture of ours.
   if (!head || (head.format as string) !== type) return 'picture_broken';

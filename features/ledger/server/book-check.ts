@@ -21,7 +21,17 @@ export interface BookCheck {
   name: string;
   promise: string;
   /** The view whose rows are looked at. */
-  over: 'journals' | 'entries' | 'money_log' | 'wallets' | 'orders' | 'commission_shares' | 'commission_transfers' | 'callbacks' | 'order_rollups';
+  over:
+    | 'journals'
+    | 'entries'
+    | 'money_log'
+    | 'wallets'
+    | 'orders'
+    | 'commission_shares'
+    | 'commission_transfers'
+    | 'callbacks'
+    | 'order_rollups'
+    | 'disbursements';
   /** What the minute's run does with it: the question is cheap for all, is asked for what changed, or left to the full run. */
   everyMinute: 'all' | 'changed' | 'never';
   violations(scope: Scope): RawBuilder<Violation>;

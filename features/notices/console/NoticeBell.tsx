@@ -2,11 +2,13 @@
 import { Button, Popover } from '@mantine/core';
 import { useId, useState } from 'react';
 import '@mantine/core/styles/Popover.layer.css';
-import { EmptyRows, FailedRows } from '#foundation/console/data-table/states.tsx';
+import { BarButton, Counted } from '#foundation/console/BarButton.tsx';
 import { Time, useFormat } from '#foundation/console/format.tsx';
+import { IconButton } from '#foundation/console/IconButton.tsx';
 import { CheckIcon, icon } from '#foundation/console/icons.tsx';
-import { Bone } from '#foundation/console/layout.tsx';
+import { Bone, Bones } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
+import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
 import { useAct, useCall } from '#foundation/console/use-call.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -16,8 +18,6 @@ import classes from './NoticeBell.module.css';
 
 const STEP = 10;
 const MOST = 100;
-/** More are said as "99+". */
-const MOST_SHOWN = 99;
 
 const BellIcon = icon(<path d="M6 16v-5a6 6 0 0 1 12 0v5l2 2H4ZM10 21h4" />);
 
@@ -34,20 +34,14 @@ export function NoticeBell() {
   useLive('resumed', soon);
   const titleId = useId();
   const unread = notices.data?.extend.unread ?? 0;
-  const label = t('bell', { count: unread });
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width="min(400px, calc(100vw - 16px))" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={classes.bell} aria-label={label} title={label} onClick={() => setOpened(!opened)}>
-          <span className={classes.badged}>
+        <BarButton label={t('bell', { count: unread })} onClick={() => setOpened(!opened)}>
+          <Counted count={unread}>
             <BellIcon size={18} />
-            {unread > 0 && (
-              <span className={classes.badge} aria-hidden="true">
-                {unread > MOST_SHOWN ? `${format.number(MOST_SHOWN)}+` : format.number(unread)}
-              </span>
-            )}
-          </span>
-        </button>
+          </Counted>
+        </BarButton>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-labelledby={titleId}>
         <div className={classes.head}>
@@ -88,11 +82,11 @@ function Notices({ notices: { data, error, refetch } }: NoticesProps) {
   if (!data && error) return <FailedRows title={t('failed')} error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <div className={classes.bones}>
+      <Bones className={classes.bones}>
         <Bone width="90%" />
         <Bone width="64%" />
         <Bone width="80%" />
-      </div>
+      </Bones>
     );
   if (data.list.length === 0) return <EmptyRows title={t('empty_title')} hint={t('empty_hint')} />;
   return (
@@ -117,16 +111,9 @@ function Notice({ row: { id, text, createdAt, read } }: { row: NoticeRow }) {
         <Time at={createdAt} relative />
       </div>
       {!read && (
-        <button
-          type="button"
-          className={classes.mark}
-          aria-label={t('mark_one')}
-          title={t('mark_one')}
-          disabled={mark.isPending}
-          onClick={() => mark.mutate({ id })}
-        >
+        <IconButton label={t('mark_one')} className={classes.mark} title={t('mark_one')} disabled={mark.isPending} onClick={() => mark.mutate({ id })}>
           <CheckIcon size={14} />
-        </button>
+        </IconButton>
       )}
     </li>
   );

@@ -125,13 +125,21 @@ describe('a notice to a phone', () => {
       throw new Error('killed');
     };
     await add(1n);
-    await expect(work()).rejects.toThrow('killed');
+    await expect(work()).rejects.toThrow('1 of 1 notices broke the job');
     provider = () => undefined;
     await work();
     expect(sent).toEqual([]);
     clock.advance(MINUTE_MS);
     await work();
     expect(sent).toHaveLength(1);
+  });
+
+  it('that can not be worded holds nobody else’s up', async () => {
+    await db.pool.query(`insert into notices (user_id, kind, text_values, created_at, sms_to, sms_language, sms_due_at)
+      values (1, 'of_a_newer_release', '{}', '2026-11-20', '13800000001', 'en', '2026-11-20')`);
+    await add(2n, { mobile: '13900000002' });
+    await expect(work()).rejects.toThrow('1 of 2 notices broke the job');
+    expect(sent.map(({ to }) => to)).toEqual(['13900000002']);
   });
 
   it('is forgotten after a year', async () => {

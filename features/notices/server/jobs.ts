@@ -45,7 +45,10 @@ async function sendDue(deps: NoticeJobDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock.now();
   const due = await claimMessages(db.kysely, { now, until: new Date(now.getTime() + SMS_LEASE_MS), limit: BATCH });
-  for (const message of due) await send(deps, message);
+  const broken: unknown[] = [];
+  // One that can't even be worded holds nobody else's up; it comes again when its lease runs out.
+  for (const message of due) await send(deps, message).catch((error: unknown) => broken.push(error));
+  if (broken.length > 0) throw new Error(`${broken.length} of ${due.length} notices broke the job`, { cause: broken[0] });
   return due.length;
 }
 

@@ -1,15 +1,14 @@
 /** One order's whole life, at an address of its own: `/order/list?open=<system number>`. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallRefused } from '#foundation/console/api-errors.ts';
-import { EmptyRows, FailedRows } from '#foundation/console/data-table/states.tsx';
+import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
 import { DetailDrawer } from '#foundation/console/DetailDrawer.tsx';
-import { Bone } from '#foundation/console/layout.tsx';
+import { Bone, Bones } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { useCall, useRefresh } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { type NotifyStatus, orderCalls } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import classes from './OrderDrawer.module.css';
 import { OrderLife } from './OrderLife.tsx';
 
 export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefined; onClose: () => void }) {
@@ -63,12 +62,12 @@ function useListInStep(notifyStatus: NotifyStatus | undefined): void {
 
 function Skeleton() {
   return (
-    <div className={classes.skeleton} aria-busy="true">
+    <Bones>
       <Bone width="46%" height={28} />
       <Bone width="62%" />
       {Array.from({ length: 9 }, (_, index) => (
         <Bone key={index} width={`${92 - ((index * 23) % 40)}%`} />
       ))}
-    </div>
+    </Bones>
   );
 }

@@ -8,6 +8,7 @@ import { sum } from '#foundation/core/money.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
+import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { paymentJournal } from '#features/ledger/rules.ts';
 import { type CommissionShare, insertCommissionShares } from '#features/ledger/server/commissions.ts';
@@ -140,21 +141,6 @@ async function journalsOf(tx: Tx, { platform, members }: PayingDeps, records: re
 function callbackOf({ memberNo, systemNo, notifyUrl }: PaidRecord, createdAt: Date): Parameters<CallbackVerbs['insertMany']>[1][number][] {
   return notifyUrl === null ? [] : [{ memberNo, systemNo, subject: 'payin', receiver: receiverOf(notifyUrl), createdAt }];
 }
-
-/** host:port. Merchants send the same address again and again. */
-function receiverOf(url: string): string {
-  const end = url.indexOf('/', 8);
-  const origin = end < 0 ? url : url.slice(0, end);
-  let receiver = receivers.get(origin);
-  if (receiver === undefined) {
-    const { hostname, port, protocol } = new URL(url);
-    receiver = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
-    if (receivers.size > 10_000) receivers.clear();
-    receivers.set(origin, receiver);
-  }
-  return receiver;
-}
-const receivers = new Map<string, string>();
 
 function outcomeOf(payment: Payment, record: { status: string; amountMinor: bigint; currency: string; upstreamId: number } | undefined): PaymentOutcome {
   if (!record) return 'unknown_order';

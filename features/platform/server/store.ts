@@ -12,8 +12,9 @@ export async function existsSetting(on: Queryable, name: string): Promise<boolea
   return rows.length > 0;
 }
 
+/** Integers of any size are kept as text. */
 export async function upsertSetting(tx: Tx, name: string, value: unknown): Promise<void> {
-  await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+  await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))}::jsonb)
     on conflict (name) do update set value = excluded.value, updated_at = now()`.execute(tx);
 }
 

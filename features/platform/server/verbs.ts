@@ -42,7 +42,10 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
     calendar: () => calendar.get(),
     async setSettings(tx, changes) {
       const known = PlatformSettings.partial().parse(changes);
-      for (const [name, value] of Object.entries(known)) await upsertSetting(tx, name, typeof value === 'bigint' ? value.toString() : value);
+      // The schema fills in what was not named; only what was is written.
+      for (const [name, value] of Object.entries(known)) {
+        if (name in changes) await upsertSetting(tx, name, value);
+      }
       settings.forget();
     },
     async setCalendarDays(tx, days) {

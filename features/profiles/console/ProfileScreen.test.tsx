@@ -71,7 +71,7 @@ test('a profile that can not be loaded says so and is loaded on demand', async (
   let fails = true;
   serve({ '/user/info': () => (fails ? { code: 0, msg: 'no', error: 'unavailable' } : { code: 1, msg: '', data: { roles: ['member'], userinfo: person } }) });
   await renderScreen(<Screen />);
-  expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded');
   fails = false;
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Nickname')).toBeTruthy();

@@ -1,5 +1,4 @@
 /** One's own profile: picture, nickname, a few words. What is saved shows in the navbar at once. */
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PictureField } from '#features/files/console/PictureField.tsx';
 import { session } from '#features/users/console/session.ts';
@@ -7,7 +6,8 @@ import { useMe } from '#features/users/console/use-me.ts';
 import type { UserInfo } from '#features/users/contract.ts';
 import { TextField } from '#foundation/console/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form.tsx';
-import { Bone, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { FailedRows } from '#foundation/console/states.tsx';
 import { TextAreaField } from '#foundation/console/TextAreaField.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
@@ -27,7 +27,15 @@ function ProfileScreen() {
     <>
       <PageHeader title={title} hint={t('hint')} />
       <div className={classes.page}>
-        <Panel>{person ? <ProfileForm person={person} /> : me.isError ? <Failed retry={() => void me.refetch()} /> : <Loading />}</Panel>
+        <Panel>
+          {person ? (
+            <ProfileForm person={person} />
+          ) : me.error ? (
+            <FailedRows title={t('load_failed')} error={me.error} onRetry={() => void me.refetch()} />
+          ) : (
+            <Loading />
+          )}
+        </Panel>
       </div>
     </>
   );
@@ -71,25 +79,13 @@ function inputOf({ avatar, ...rest }: FormValues) {
   return { ...rest, avatar: avatar === '' ? null : avatar };
 }
 
-function Failed({ retry }: { retry: () => void }) {
-  const t = useWords(profileWords);
-  return (
-    <div className={classes.failed} role="alert">
-      <p>{t('load_failed')}</p>
-      <Button variant="default" onClick={retry}>
-        {t('try_again')}
-      </Button>
-    </div>
-  );
-}
-
 function Loading() {
   return (
-    <div className={classes.bones} aria-busy="true">
+    <Bones>
       <Bone width={96} height={96} />
       <Bone width="60%" height={36} />
       <Bone width="100%" height={72} />
-    </div>
+    </Bones>
   );
 }
 

@@ -101,9 +101,11 @@ describe('/user/profile', () => {
   it.each([
     ['no nickname', { nickname: '' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
     ['a blank one', { nickname: '   ' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
+    ['one that nobody sees', { nickname: '\u200b\u2060\u3164' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
     ['31 characters', { nickname: 'x'.repeat(31) }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
     ['a name that turns the line around', { nickname: 'Ana\u202ecod.exe' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
     ['a name of two lines', { nickname: 'a\nb' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
+    ['a name of two lines by another separator', { nickname: 'a\u2028b' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
     ['a bio of 201 characters', { nickname: 'a', bio: 'x'.repeat(201) }, { bio: 'Use plain text of at most 200 characters' }],
     ['a bio with an escape', { nickname: 'a', bio: '\u001b[2J' }, { bio: 'Use plain text of at most 200 characters' }],
     ['somebody else’s id', { nickname: 'a', userId: '1' }, { userId: 'This field is not known' }],
@@ -114,7 +116,8 @@ describe('/user/profile', () => {
 
   it('takes the longest nickname and bio', async () => {
     const { person } = await member();
-    expect(await person.post('/user/profile', { nickname: 'x'.repeat(30), bio: 'y'.repeat(200) })).toMatchObject({ code: 1 });
+    for (const [x, y] of ['xy', '𠀀🦊', 'กย'].map((pair) => [...pair]))
+      expect(await person.post('/user/profile', { nickname: x?.repeat(30), bio: y?.repeat(200) })).toMatchObject({ code: 1 });
   });
 
   it('serves operators too, and needs a session', async () => {

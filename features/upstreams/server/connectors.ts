@@ -1,5 +1,18 @@
 /** The register of connectors. Adding one is its file and its line here. */
-import type { Account, Connector, NotificationRead, PaymentCreated, PaymentRef, PaymentRequest, RawNotification, UpstreamPayment } from '../connector.ts';
+import {
+  type Account,
+  type Connector,
+  type NotificationRead,
+  type PaymentCreated,
+  type PaymentRef,
+  type PaymentRequest,
+  type PayoutRef,
+  type PayoutRequest,
+  type RawNotification,
+  UpstreamError,
+  type UpstreamPayment,
+  type UpstreamPayout,
+} from '../connector.ts';
 import { countinghouseConnector } from './countinghouse.ts';
 import { type ConnectorDeps, sandboxConnector } from './sandbox.ts';
 
@@ -22,6 +35,8 @@ export interface OpenUpstream {
   createPayment(request: PaymentRequest): Promise<PaymentCreated>;
   queryPayment(ref: PaymentRef): Promise<UpstreamPayment>;
   readNotification(raw: RawNotification): Promise<NotificationRead>;
+  createPayout(request: PayoutRequest): Promise<UpstreamPayout>;
+  queryPayout(ref: PayoutRef): Promise<UpstreamPayout>;
 }
 
 function registered<Settings>(connector: Connector<Settings>): RegisteredConnector {
@@ -31,12 +46,18 @@ function registered<Settings>(connector: Connector<Settings>): RegisteredConnect
       const parsed = connector.settings.safeParse(settings);
       if (!parsed.success) return undefined;
       const account: Account<Settings> = { upstreamId, notifyUrl, settings: parsed.data };
+      const payouts = (): NonNullable<typeof connector.payouts> => {
+        if (!connector.payouts) throw new UpstreamError('refused', 'payouts_not_served');
+        return connector.payouts;
+      };
       return {
         acknowledgement: connector.acknowledgement,
         preparePayment: (request) => connector.preparePayment?.(request, account),
         createPayment: (request) => connector.createPayment(request, account),
         queryPayment: (ref) => connector.queryPayment(ref, account),
         readNotification: (raw) => connector.readNotification(account, raw),
+        createPayout: async (request) => payouts().create(request, account),
+        queryPayout: async (ref) => payouts().query(ref, account),
       };
     },
   };

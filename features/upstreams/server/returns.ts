@@ -10,28 +10,29 @@ import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
 
 export class ReturnAddresses {
   readonly #publicUrl: string;
-  readonly #key: Buffer;
+  /** The present one first; the others are those of before, for orders that were already on their way. */
+  readonly #keys: readonly Buffer[];
 
   constructor({ publicUrl, sealer }: { publicUrl: string; sealer: Sealer }) {
     this.#publicUrl = publicUrl;
-    this.#key = sealer.derive('return address');
+    this.#keys = sealer.keysFor('return address');
   }
 
   of(memberNo: bigint, systemNo: bigint): string {
     const order = `${memberNo}-${systemNo}`;
-    return `${this.#publicUrl}/return/${order}.${this.#signature(order)}`;
+    return `${this.#publicUrl}/return/${order}.${this.#signatures(order)[0]}`;
   }
 
   /** Undefined for a name that was not made here. */
   read(name: string): { memberNo: bigint; systemNo: bigint } | undefined {
     const [, memberNo, systemNo, signature] = /^(\d{8})-(\d{19})\.([\w-]{1,100})$/.exec(name) ?? [];
     if (memberNo === undefined || systemNo === undefined || signature === undefined) return undefined;
-    const genuine = equalBytes(Buffer.from(signature), Buffer.from(this.#signature(`${memberNo}-${systemNo}`)));
+    const genuine = this.#signatures(`${memberNo}-${systemNo}`).some((expected) => equalBytes(Buffer.from(signature), Buffer.from(expected)));
     return genuine ? { memberNo: BigInt(memberNo), systemNo: BigInt(systemNo) } : undefined;
   }
 
-  #signature(order: string): string {
-    return createHmac('sha256', this.#key).update(order).digest('base64url').slice(0, 27);
+  #signatures(order: string): string[] {
+    return this.#keys.map((key) => createHmac('sha256', key).update(order).digest('base64url').slice(0, 27));
   }
 }
 

@@ -63,3 +63,25 @@ export async function updateNotifyFailed(on: Queryable, upstreamNo: string, next
     update sandbox_payments set next_notify_at = ${nextAt}, notify_attempts = notify_attempts + 1
     where upstream_no = ${upstreamNo} and notified_at is null`.execute(on);
 }
+
+export interface SandboxPayout {
+  reference: string;
+  amountMinor: bigint;
+  currency: string;
+  createdAt: Date;
+}
+
+/** The first request with a reference stands; answers that one. */
+export async function insertSandboxPayout(on: Queryable, payout: SandboxPayout): Promise<SandboxPayout> {
+  const { reference, amountMinor, currency, createdAt } = payout;
+  await sql`
+    insert into sandbox_payouts (reference, amount, currency, created_at) values (${reference}, ${amountMinor}, ${currency}, ${createdAt})
+    on conflict (reference) do nothing`.execute(on);
+  return (await selectSandboxPayout(on, reference)) ?? payout;
+}
+
+export async function selectSandboxPayout(on: Queryable, reference: string): Promise<SandboxPayout | undefined> {
+  const { rows } = await sql<SandboxPayout>`
+    select reference, amount as "amountMinor", currency, created_at as "createdAt" from sandbox_payouts where reference = ${reference}`.execute(on);
+  return rows[0];
+}

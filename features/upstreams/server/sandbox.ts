@@ -13,6 +13,7 @@ import type { Outgoing } from '#foundation/server/outgoing.ts';
 import { equalBytes, type Sealer, sha256 } from '#foundation/server/sealing.ts';
 import { type ChannelMode, channelModes } from '#features/channels/contract.ts';
 import type { Connector, NotificationRead, RawNotification, UpstreamPayment } from '../connector.ts';
+import { sandboxPayouts } from './sandbox-payouts.ts';
 import { type SandboxPayment, selectSandboxPayment } from './sandbox-store.ts';
 
 export interface ConnectorDeps {
@@ -55,6 +56,8 @@ export function sandboxConnector({ db, clock, sealer, publicUrl }: ConnectorDeps
     async readNotification({ upstreamId, settings }, raw) {
       return readSandboxNotification(raw, { upstreamId, key: settings.key, now: clock.now() });
     },
+
+    payouts: sandboxPayouts({ db, clock }),
   };
 }
 
@@ -80,9 +83,12 @@ export interface SandboxBill {
 export class SandboxBills {
   readonly #key: Buffer;
   readonly #ivKey: Buffer;
+  /** Of former master keys, for bills that were already handed out. */
+  readonly #formerKeys: readonly Buffer[];
 
   constructor(sealer: Sealer) {
     this.#key = sealer.derive('sandbox bill');
+    this.#formerKeys = sealer.keysFor('sandbox bill').slice(1);
     this.#ivKey = sealer.derive('sandbox bill iv');
   }
 
@@ -98,13 +104,21 @@ export class SandboxBills {
   open(token: string): SandboxBill | undefined {
     const sealed = Buffer.from(token, 'base64url');
     if (sealed.length < IV_BYTES + HEAD_BYTES + TAG_BYTES || sealed.toString('base64url') !== token) return undefined;
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-      return unpackBill(Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]));
-    } catch {
-      return undefined;
+    for (const key of [this.#key, ...this.#formerKeys]) {
+      const plain = plainOf(sealed, key);
+      if (plain) return unpackBill(plain);
     }
+    return undefined;
+  }
+}
+
+function plainOf(sealed: Buffer, key: Buffer): Buffer | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
   }
 }
 

@@ -13,9 +13,12 @@ import {
   type PaymentCreated,
   type PaymentRef,
   type PaymentRequest,
+  type PayoutRef,
+  type PayoutRequest,
   type RawNotification,
   UpstreamError,
   type UpstreamPayment,
+  type UpstreamPayout,
 } from '../connector.ts';
 import { type AccountDeps, openAccounts, sealSettings } from './accounts.ts';
 import { connectors, type OpenUpstream } from './connectors.ts';
@@ -51,6 +54,9 @@ export interface UpstreamVerbs {
    * is for the caller to compare.
    */
   readNotification(upstreamId: number, raw: RawNotification): Promise<NotificationOutcome>;
+  /** Asked again with the same reference, pays once. */
+  createPayout(upstreamId: number, request: PayoutRequest): Promise<UpstreamPayout>;
+  queryPayout(upstreamId: number, ref: PayoutRef): Promise<UpstreamPayout>;
   /** Everything said about an order, oldest first. */
   exchangesOf(memberNo: bigint, systemNo: bigint): Promise<Exchange[]>;
   addUpstream(tx: Tx, upstream: NewUpstream): Promise<void>;
@@ -97,6 +103,8 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
       return asked({ memberNo, systemNo, operation: 'query', request: { upstreamNo } }, async () => (await openOrThrow(upstreamId)).queryPayment(ref), saidOf);
     },
 
+    ...payoutVerbs(asked, openOrThrow),
+
     async readNotification(upstreamId, raw) {
       const failed = (failure: NotificationFailure): NotificationOutcome => {
         log.warn({ upstreamId, failure }, 'an upstream notification counts for nothing');
@@ -123,6 +131,28 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
     },
 
     idle: () => journal.idle(),
+  };
+}
+
+function payoutVerbs(
+  asked: ReturnType<typeof recordedAsking>,
+  openOrThrow: (upstreamId: number) => Promise<OpenUpstream>,
+): Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'> {
+  return {
+    createPayout(upstreamId, request) {
+      const { memberNo, systemNo, reference, amountMinor, currency } = request;
+      const said = { reference, amount: formatAmount(amountMinor, currency), currency };
+      return asked({ memberNo, systemNo, operation: 'create', request: said }, async () => (await openOrThrow(upstreamId)).createPayout(request), payoutSaid);
+    },
+
+    queryPayout(upstreamId, ref) {
+      const { memberNo, systemNo, reference } = ref;
+      return asked(
+        { memberNo, systemNo, operation: 'query', request: { reference } },
+        async () => (await openOrThrow(upstreamId)).queryPayout(ref),
+        payoutSaid,
+      );
+    },
   };
 }
 
@@ -203,6 +233,10 @@ function nonceId(upstreamId: number, nonce: string): string {
   const hex = createHash('sha256').update(`${upstreamId}\n${nonce}`).digest('hex');
   // Version 8 is the one for contents of one's own.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function payoutSaid({ upstreamNo, amountMinor, currency, status, bankReference, failReason }: UpstreamPayout): Said {
+  return { upstreamNo, amount: formatAmount(amountMinor, currency), currency, status, bankReference, failReason };
 }
 
 function saidOf({ upstreamNo, amountMinor, currency, status, paidAt }: UpstreamPayment): Said {

@@ -1,7 +1,7 @@
 /** The frame of the screens of passwords and factors: what is changed, and beside it what follows from the change. */
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Bone, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { FailedRows } from '#foundation/console/states.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { accountWords } from '../account-words.ts';
 import type { UserInfo } from '../contract.ts';
@@ -25,7 +25,11 @@ export function AccountPage({ title, hint, notes, children }: AccountPageProps) 
     <>
       <PageHeader title={title} hint={hint} />
       <div className={classes.root}>
-        {reader ? children(reader) : <Panel>{me.isError ? <Failed retry={() => void me.refetch()} /> : <Bones />}</Panel>}
+        {reader ? (
+          children(reader)
+        ) : (
+          <Panel>{me.error ? <FailedRows title={t('load_failed')} error={me.error} onRetry={() => void me.refetch()} /> : <Loading />}</Panel>
+        )}
         {reader && (
           <aside className={classes.notes} aria-label={t('good_to_know')}>
             <h2>{t('good_to_know')}</h2>
@@ -41,26 +45,14 @@ export function AccountPage({ title, hint, notes, children }: AccountPageProps) 
   );
 }
 
-function Failed({ retry }: { retry: () => void }) {
-  const t = useWords(accountWords);
+function Loading() {
   return (
-    <div className={classes.failed} role="alert">
-      <p>{t('load_failed')}</p>
-      <Button variant="default" onClick={retry}>
-        {t('retry')}
-      </Button>
-    </div>
-  );
-}
-
-function Bones() {
-  return (
-    <div className={classes.bones}>
+    <Bones>
       <Bone width="30%" />
       <Bone height={36} />
       <Bone width="30%" />
       <Bone height={36} />
       <Bone width="40%" height={36} />
-    </div>
+    </Bones>
   );
 }

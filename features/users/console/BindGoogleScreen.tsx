@@ -12,7 +12,6 @@ import { CallRefused } from '#foundation/console/api-errors.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
 import { Bone, Panel } from '#foundation/console/layout.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct, useCall, useRefresh } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -20,6 +19,7 @@ import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import classes from './AccountPage.module.css';
 import { AccountPage, type Reader } from './AccountPage.tsx';
+import { Unbinding } from './Unbinding.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
 function BindGoogleScreen() {
@@ -140,24 +140,9 @@ function ClearForm() {
     },
   });
   return (
-    <>
-      <div className={classes.bound}>
-        <div>
-          <strong>{t('google_bound')}</strong>
-          <span>{t('google_is_bound')}</span>
-        </div>
-        <StatusBadge tone="good">{t('bound')}</StatusBadge>
-      </div>
-      <p className={classes.lead}>{t('clear_google_hint')}</p>
-      <Form form={form} label={t('clear_google')}>
-        <GoogleCodeField name="code" maxLength={12} />
-        <div>
-          <SubmitButton color="red" variant="outline">
-            {t('clear_google')}
-          </SubmitButton>
-        </div>
-      </Form>
-    </>
+    <Unbinding bound={<strong>{t('google_bound')}</strong>} use={t('google_is_bound')} lead={t('clear_google_hint')} form={form} act={t('clear_google')}>
+      <GoogleCodeField name="code" maxLength={12} />
+    </Unbinding>
   );
 }
 

@@ -1,12 +1,10 @@
 /** Binding a mobile number by the code sent to it, and removing it again. */
-import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
 import { FieldErrors } from '#foundation/console/api-errors.ts';
 import { sendCall } from '#foundation/console/api.ts';
 import { TextField } from '#foundation/console/fields.tsx';
-import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { useForm, useFormState } from '#foundation/console/form.tsx';
 import { Panel } from '#foundation/console/layout.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -16,9 +14,9 @@ import { accountWords } from '../account-words.ts';
 import { userCalls } from '../contract.ts';
 import { credentialTexts } from '../credential-words.ts';
 import { BindMobile, ClearMobile } from '../credentials.ts';
-import classes from './AccountPage.module.css';
 import { AccountPage, type Reader } from './AccountPage.tsx';
-import { useSecondStep } from './use-second-step.ts';
+import { GuardedForm } from './GuardedForm.tsx';
+import { Unbinding } from './Unbinding.tsx';
 
 const refreshes = ['/user/info', '/dashboard/summary'];
 
@@ -35,24 +33,18 @@ function BindPhoneScreen() {
 function BindForm({ reader }: { reader: Reader }) {
   const t = useWords(accountWords);
   const bind = useAct(userCalls, '/user/bindmobile', { refreshes });
-  const step = useSecondStep('/user/bindmobile', reader);
-  const form = useForm({
-    schema: BindMobile,
-    texts: credentialTexts,
-    initial: { mobile: '', code: '', verifyType: '', verifyCode: '' },
-    input: step.input,
-    onSubmit: async (input) => {
-      if (await step.send(form, input, () => bind.mutateAsync(input))) showToast(t('phone_bound'), 'good');
-    },
-  });
   return (
-    <Form form={form} label={t('bind_phone')}>
+    <GuardedForm
+      call="/user/bindmobile"
+      reader={reader}
+      schema={BindMobile}
+      fields={['mobile', 'code']}
+      send={(input) => bind.mutateAsync(input)}
+      act={t('bind_phone')}
+      done={t('phone_bound')}
+    >
       <NumberFields />
-      <SecondStep methods={step.methods} mobile={reader.mobile} />
-      <div>
-        <SubmitButton>{t('bind_phone')}</SubmitButton>
-      </div>
-    </Form>
+    </GuardedForm>
   );
 }
 
@@ -87,24 +79,9 @@ function ClearForm({ mobile }: { mobile: string }) {
     },
   });
   return (
-    <>
-      <div className={classes.bound}>
-        <div>
-          <strong data-figures>{mobile}</strong>
-          <span>{t('phone_is_bound')}</span>
-        </div>
-        <StatusBadge tone="good">{t('bound')}</StatusBadge>
-      </div>
-      <p className={classes.lead}>{t('clear_phone_hint')}</p>
-      <Form form={form} label={t('clear_phone')}>
-        <SmsCodeField name="code" send={() => sendCode({ event: 'clearmobilebind' }, mobile, form.setError)} />
-        <div>
-          <SubmitButton color="red" variant="outline">
-            {t('clear_phone')}
-          </SubmitButton>
-        </div>
-      </Form>
-    </>
+    <Unbinding bound={<strong data-figures>{mobile}</strong>} use={t('phone_is_bound')} lead={t('clear_phone_hint')} form={form} act={t('clear_phone')}>
+      <SmsCodeField name="code" send={() => sendCode({ event: 'clearmobilebind' }, mobile, form.setError)} />
+    </Unbinding>
   );
 }
 

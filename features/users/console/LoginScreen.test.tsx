@@ -124,6 +124,20 @@ describe('the second step', () => {
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
     expect(asked.at(-1)?.body).toMatchObject({ account: 'ada', password: 'Demo1234', googlecode: '123456' });
   });
+
+  test('is offered when the account is locked, and opens it', async () => {
+    const asked = serve({
+      '/user/login': ({ googlecode }: { googlecode: string }) =>
+        googlecode === '' ? { code: 0, msg: 'Too many wrong passwords', error: 'login_locked' } : loggedIn,
+    });
+    await renderScreen(<Screen />);
+    expect(screen.queryByRole('button', { name: 'Log in with a code' })).toBeNull();
+    const user = await fillIn();
+    await user.click(await screen.findByRole('button', { name: 'Log in with a code' }));
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(readToken()).toBe('fresh-token'));
+    expect(asked.at(-1)?.body).toMatchObject({ account: 'ada', password: 'Demo1234', googlecode: '123456' });
+  });
 });
 
 test('the way to registering keeps the wanted page, and the forgotten password has its answer', async () => {

@@ -1,9 +1,10 @@
 /**
  * Logging in. Keeps the wanted address in its own: once the token is there, the guard sends on to it. Stays small: the
  * schema, the captcha's solver and all that follows are loaded while somebody types. The page comes with this form drawn
- * ahead; until this code runs, its button is disabled, so that no password can get into an address.
+ * ahead; until this code runs, its fields belong to another form that sends nothing (see typed-before.ts), so that no
+ * password can get into an address.
  */
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { usePlatformName } from '#features/platform/console/config.ts';
 import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
 import { sendCall } from '#foundation/console/api.ts';
@@ -29,12 +30,9 @@ function LoginScreen() {
   const name = usePlatformName();
   const captcha = useCaptcha();
   const [secondStep, setSecondStep] = useState(false);
+  // Said of every account that is locked, whether it has an authenticator or exists at all: only the owner knows.
+  const [locked, setLocked] = useState(false);
   const [initial] = useState(() => typedBefore(EMPTY));
-  const alive = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
 
   const form = useForm({
     schema: loginSchema,
@@ -50,6 +48,7 @@ function LoginScreen() {
         if (error instanceof SecondStepNeeded) return setSecondStep(true);
         if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');
         if (error instanceof CallRefused && error.error === 'second_step_wrong') form.setError('googlecode', error.message);
+        setLocked(error instanceof CallRefused && error.error === 'login_locked');
         throw error;
       }
     },
@@ -57,6 +56,7 @@ function LoginScreen() {
 
   const startOver = () => {
     setSecondStep(false);
+    setLocked(false);
     form.reset();
     for (const name of ['account', 'password', 'googlecode'] as const) form.set(name, '');
   };
@@ -66,10 +66,18 @@ function LoginScreen() {
       <Form form={form} label={t('login')}>
         <TextField name="account" label={t('account')} size="md" autoFocus autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={64} />
         <PasswordField name="password" label={t('password')} size="md" autoComplete="current-password" maxLength={64} />
-        <SubmitButton size="md" fullWidth disabled={!alive} {...(alive ? {} : { className: classes.ahead })}>
+        <SubmitButton size="md" fullWidth>
           {t('login')}
         </SubmitButton>
       </Form>
+      {locked && (
+        <div className={classes.locked}>
+          <p>{t('locked_hint')}</p>
+          <button type="button" className={classes.link} onClick={() => setSecondStep(true)}>
+            {t('locked_enter')}
+          </button>
+        </div>
+      )}
       <details className={classes.forgot}>
         <summary>{t('forgot')}</summary>
         <p>{t('forgot_answer')}</p>

@@ -13,7 +13,7 @@ import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';
 import { DoorFrame, useSister } from './DoorFrame.tsx';
 import { MobileFields } from './MobileFields.tsx';
-import { PasswordStrength } from './PasswordStrength.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import classes from './RegisterScreen.module.css';
 import { startSession } from './session.ts';
 import { type Captcha, useCaptcha } from './use-captcha.ts';
@@ -83,10 +83,7 @@ function RegisterFields({ captcha }: { captcha: Captcha }) {
       {agentsToo && <TypeChoice />}
       <UsernameField />
       <MobileFields captcha={captcha} />
-      <div>
-        <PasswordField name="password" label={t('password')} autoComplete="new-password" maxLength={64} />
-        <PasswordStrength password={values.password ?? ''} username={values.username ?? ''} />
-      </div>
+      <NewPasswordField label={t('password')} username={values.username} />
       <PasswordField name="confirmPassword" label={t('confirm_password')} autoComplete="new-password" maxLength={64} />
       <TextField name="inviteCode" label={t('invite_code')} inputMode="numeric" autoComplete="off" maxLength={8} />
     </>

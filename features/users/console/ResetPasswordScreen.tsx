@@ -1,7 +1,7 @@
 /** Sets a forgotten password anew, with the link that an operator made. Logs nobody in: the new password does. */
 import { sendCall } from '#foundation/console/api.ts';
 import { PasswordField } from '#foundation/console/fields.tsx';
-import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { showToast } from '#foundation/console/toasts.ts';
@@ -9,7 +9,7 @@ import { useWords } from '#foundation/console/words.tsx';
 import { resetWords } from '../reset-words.ts';
 import { userTexts } from '../words.ts';
 import { DoorFrame } from './DoorFrame.tsx';
-import { PasswordStrength } from './PasswordStrength.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 
 const resetSchema = () => import('../contract.ts').then(({ ResetPassword }) => ResetPassword);
 
@@ -38,21 +38,13 @@ function ResetForm({ token }: { token: string }) {
   });
   return (
     <Form form={form} label={t('reset_title')}>
-      <div>
-        <PasswordField name="password" label={t('new_password')} autoComplete="new-password" maxLength={64} />
-        <Strength />
-      </div>
+      <NewPasswordField label={t('new_password')} />
       <PasswordField name="confirmPassword" label={t('repeat_password')} autoComplete="new-password" maxLength={64} />
       <SubmitButton size="md" fullWidth>
         {t('set_password')}
       </SubmitButton>
     </Form>
   );
-}
-
-function Strength() {
-  const { values } = useFormState();
-  return <PasswordStrength password={values['password'] ?? ''} username="" />;
 }
 
 export { ResetPasswordScreen as Screen };

@@ -80,6 +80,17 @@ describe('the operation log', () => {
     expect(address()).toContain('action=login_failed');
   });
 
+  test('is taken away as a file, under the filters and in the order that are shown', async () => {
+    const { of } = world();
+    await renderScreen(<Screen />, { address: '/user/logs?action=login&sort=createdAt&order=asc' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
+    await waitFor(() => expect(of('/user/export')).toHaveLength(1));
+    const { page: _, limit: __, ...filter } = of('/user/logs').at(-1) as { page: number; limit: number };
+    expect(of('/user/export')).toEqual([{ kind: 'logs', format: 'csv', filter }]);
+    expect(filter).toEqual({ sort: 'createdAt', order: 'asc', action: 'login' });
+  });
+
   test('teaches what will be in it while it is empty', async () => {
     world({ logs: [] });
     await renderScreen(<Screen />);

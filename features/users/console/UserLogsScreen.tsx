@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { auditActionNames, auditActions } from '#features/audit/actions.ts';
 import { auditCalls, type LogFilter, type LogRow } from '#features/audit/contract.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { choiceField, dateRangeField, type FilterValues, wireRange } from '#foundation/console/address-fields.ts';
 import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
@@ -55,7 +56,9 @@ function OperationLog() {
   const t = useWords(logWords);
   const say = usePhrase();
   const list = useListAddress(address);
-  const logs = useCall(auditCalls, '/user/logs', { ...list.paging, ...useFilter(list.filters) });
+  const filter = useFilter(list.filters);
+  const logs = useCall(auditCalls, '/user/logs', { ...list.paging, ...filter });
+  const { sort, order } = list.paging;
   const columns = useMemo(() => columnsOf(t), [t]);
   const actions = useMemo(() => auditActionNames.map((value) => ({ value, label: say(auditActions[value]) })), [say]);
   return (
@@ -71,6 +74,7 @@ function OperationLog() {
         source={logs}
         rowKey={(row) => row.id}
         list={list}
+        actions={<ExportButton kind="logs" filter={{ sort, order, ...filter }} />}
         empty={{ title: t('log_empty'), hint: t('log_empty_hint') }}
       />
     </>

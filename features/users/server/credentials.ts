@@ -14,8 +14,8 @@ import type { credentialCalls } from '../credentials.ts';
 import { wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import type { Guesses } from './guesses.ts';
-import { deviceOf } from './sessions.ts';
-import { lockUser, selectUser, updateEndedSessions, updateMobile, updatePasswordHash, updatePayPasswordHash, type User } from './store.ts';
+import { deviceOf, endOtherSessions } from './sessions.ts';
+import { lockUser, selectUser, updateMobile, updatePasswordHash, updatePayPasswordHash, type User } from './store.ts';
 
 type Calls = typeof credentialCalls;
 type CredentialDeps = UserCallDeps & { guesses: Guesses };
@@ -130,13 +130,13 @@ async function change(
   { action, notice, object, mobile, spend }: Change,
   work: (tx: Tx, locked: User) => Promise<void>,
 ): Promise<void> {
-  const { userId, sessionId } = session;
+  const { userId } = session;
   await db.transaction(async (tx) => {
     await spend?.(tx);
     const locked = await lockUser(tx, userId);
     if (!locked) throw new Error(`the session's user ${userId} does not exist`);
     await work(tx, locked);
-    await updateEndedSessions(tx, userId, { except: sessionId }, now);
+    await endOtherSessions(tx, session, now);
     await notices.add(tx, { userId, kind: notice, at: now, ...(mobile === undefined ? {} : { mobile }) });
     await audit.record(tx, { ...actorOf({ session, client, now }), action, ...(object === undefined ? {} : { object }) });
   });

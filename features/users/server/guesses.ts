@@ -1,11 +1,12 @@
 /**
  * Checks passwords, each check counted in PostgreSQL before it is made, so that neither many addresses nor many processes nor
  * many requests at once get more than their number. A right password is given back: only wrong ones use the window up.
+ * Behind a lock a password is looked at only beside a code, and whoever tells the outcome tells both at once or nothing.
  */
 import { type AttemptLimit, countAttempt, returnAttempt, takeAttempt } from '#foundation/server/attempt-windows.ts';
 import type { Database, Queryable } from '#foundation/server/database.ts';
 import { sha256 } from '#foundation/server/sealing.ts';
-import { DEVICE_KNOWN_MS, guessLimits } from '../rules.ts';
+import { DEVICE_KNOWN_MS, guessLimits, lockedGuessLimits } from '../rules.ts';
 import type { Passwords } from './passwords.ts';
 import { isKnownDevice, type User } from './store.ts';
 import { TurnsByKey } from './turns.ts';
@@ -20,9 +21,18 @@ export interface Guess {
   device: string | undefined;
   ip: string;
   now: Date;
+  /** A second step is at hand: a lock does not end it all. */
+  withStep?: boolean;
 }
 
-export type GuessOutcome = { readonly outcome: 'right' | 'wrong' } | { readonly outcome: 'locked'; readonly waitMs: number };
+export type GuessOutcome = { readonly outcome: 'right' | 'wrong' } | LockedGuess;
+
+export interface LockedGuess {
+  readonly outcome: 'locked';
+  readonly waitMs: number;
+  /** Never to be told, not even by another answer or by more work: only that password and second step were both right. */
+  readonly password: 'right' | 'wrong' | 'unchecked';
+}
 
 /** A limit and whom it limits. */
 type Window = readonly [limit: AttemptLimit, subject: string];
@@ -43,12 +53,12 @@ export class Guesses {
     const on = this.#db.kysely;
     const shared: Window = [guessLimits.account, accountSubject(guess)];
     const own = await windowOfKnownDevice(on, guess);
-    return this.#turns.run((own ?? shared)[1], async () => {
+    const checked = await this.#turns.run<GuessOutcome>((own ?? shared)[1], async () => {
       const counted: Window[] = [];
       const address: Window = [guessLimits.address, guess.ip];
       for (const window of own ? [own] : [address, shared]) {
         const attempt = await takeAttempt(on, ...window, guess.now);
-        if (!attempt.allowed) return { outcome: 'locked', waitMs: attempt.waitMs };
+        if (!attempt.allowed) return { outcome: 'locked', waitMs: attempt.waitMs, password: 'unchecked' };
         counted.push(window);
       }
       if (own) {
@@ -57,20 +67,43 @@ export class Guesses {
       }
       return this.#checkCounted(guess, () => giveBack(on, counted, guess.now));
     });
+    return checked.outcome === 'locked' && guess.withStep ? this.#checkBehindLock(guess, checked) : checked;
   }
 
-  async #checkCounted({ user, password }: Guess, giveBackAll: () => Promise<void>): Promise<GuessOutcome> {
+  /** Counted by account and address together, so that strangers can't use the owner's tries up; a right one is not given back, as that would be more work. */
+  async #checkBehindLock(guess: Guess, locked: LockedGuess): Promise<LockedGuess> {
+    const on = this.#db.kysely;
+    const windows: Window[] = [
+      [lockedGuessLimits.address, guess.ip],
+      [lockedGuessLimits.account, `${accountSubject(guess)} ${guess.ip}`],
+    ];
+    for (const window of windows) if (!(await takeAttempt(on, ...window, guess.now)).allowed) return locked;
+    return this.#turns.run(`locked ${accountSubject(guess)} ${guess.ip}`, async () => {
+      try {
+        return { ...locked, password: (await this.#isRight(guess)) ? 'right' : 'wrong' };
+      } catch (error) {
+        await giveBack(on, windows, guess.now);
+        throw error;
+      }
+    });
+  }
+
+  async #checkCounted(guess: Guess, giveBackAll: () => Promise<void>): Promise<GuessOutcome> {
     let right: boolean;
     try {
-      right = await this.#passwords.verify(user?.passwordHash, password);
+      right = await this.#isRight(guess);
     } catch (error) {
       // Nothing was checked, so nothing was guessed.
       await giveBackAll();
       throw error;
     }
-    if (!right || user?.state !== 'active') return { outcome: 'wrong' };
+    if (!right) return { outcome: 'wrong' };
     await giveBackAll();
     return { outcome: 'right' };
+  }
+
+  async #isRight({ user, password }: Guess): Promise<boolean> {
+    return (await this.#passwords.verify(user?.passwordHash, password)) && user?.state === 'active';
   }
 }
 

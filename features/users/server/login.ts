@@ -1,8 +1,11 @@
 /**
  * Logging in. An account that does not exist, a wrong password and a disabled user are answered alike, after the same work;
- * every check of a password is counted before it is made.
+ * every check of a password is counted before it is made. Too many wrong ones lock the account, but not for its owner with a
+ * second step: behind the lock password and code are right together, or the answer is that it is locked.
  */
+import type { AuditAction } from '#features/audit/actions.ts';
 import { mobileOf } from '#features/sms/rules.ts';
+import type { PassedStep } from '#features/factors/server/second-step.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Ask } from '#foundation/server/handlers.ts';
@@ -10,7 +13,7 @@ import { type LoggedIn, type userCalls, Username } from '../contract.ts';
 import { mayLoginFrom, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import { enter } from './entering.ts';
-import type { Guesses } from './guesses.ts';
+import type { Guesses, LockedGuess } from './guesses.ts';
 import { deviceOf, loggedIn } from './sessions.ts';
 import { lockUser, selectUserByAccount, updatePasswordHash, type User } from './store.ts';
 
@@ -28,8 +31,9 @@ export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<
     device: deviceOf(ask.cookies),
     ip: ask.client.ip,
     now: ask.now,
+    withStep: input.googlecode !== '',
   });
-  if (guess.outcome === 'locked') ask.refuse('login_locked', { minutes: wholeMinutes(guess.waitMs) });
+  const unlocked = guess.outcome === 'locked' ? await passLock(deps, ask, { locked: guess, user, code: input.googlecode }) : undefined;
   if (guess.outcome === 'wrong' || !user) {
     await recordFailure(deps, user, ask);
     ask.refuse('login_wrong');
@@ -39,13 +43,8 @@ export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<
     ask.refuse('login_ip_not_allowed', { ip: ask.client.ip });
   }
 
-  const passed = await deps.factors.checkSecondStep(ask, {
-    call: '/user/login',
-    user,
-    verifyType: 'google',
-    verifyCode: input.googlecode,
-    field: 'googlecode',
-  });
+  const step = { call: '/user/login', user, verifyType: 'google', verifyCode: input.googlecode, field: 'googlecode' } as const;
+  const passed = unlocked ?? (await deps.factors.checkSecondStep(ask, step));
 
   const newHash = deps.passwords.isOutdated(user.passwordHash) ? await deps.passwords.hash(input.password) : undefined;
   const opened = await db.transaction(async (tx) => {
@@ -62,10 +61,30 @@ export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<
   return loggedIn(user, opened ?? ask.refuse('login_wrong'), ask);
 }
 
+/** The same work whether account, password or code was wrong. */
+async function passLock(
+  deps: UserCallDeps,
+  ask: Ask<LoginCall>,
+  { locked, user, code }: { locked: LockedGuess; user: User | undefined; code: string },
+): Promise<PassedStep> {
+  if (locked.password !== 'unchecked') {
+    const isProven = locked.password === 'right';
+    const passed = await deps.factors.checkStepUntold(ask, { user: user ?? nobody, code, isProven });
+    if (passed) return passed;
+    await recordFailure(deps, user, ask, isProven ? { action: 'second_step_failed', object: '/user/login' } : undefined);
+  }
+  return ask.refuse('login_locked', { minutes: wholeMinutes(locked.waitMs) });
+}
+
 /** Of an account that does not exist nothing stays; but it takes the same way as one that does. */
-async function recordFailure({ db, audit }: UserCallDeps, user: User | undefined, ask: Ask<LoginCall>): Promise<void> {
+async function recordFailure(
+  { db, audit }: UserCallDeps,
+  user: User | undefined,
+  ask: Ask<LoginCall>,
+  failed: { action: AuditAction; object?: string } = { action: 'login_failed' },
+): Promise<void> {
   const write = db.transaction(async (tx) => {
-    await audit.record(tx, { ...actorOf({ ...ask, session: user ?? nobody }), action: 'login_failed', result: 'refused' });
+    await audit.record(tx, { ...actorOf({ ...ask, session: user ?? nobody }), ...failed, result: 'refused' });
     if (!user) throw new NobodyThere();
   });
   await write.catch((error: unknown) => {

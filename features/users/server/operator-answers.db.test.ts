@@ -141,6 +141,26 @@ describe('operators', () => {
     expect(await person.post('/notice/list')).toMatchObject({ data: { total: 1 } });
   });
 
+  it('take it away while it is being used, and neither waits for the other for ever', async () => {
+    const { id } = await member('in_a_hurry');
+    await house.db.pool.query(
+      'insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), $2, 0, now())',
+      [id, Buffer.alloc(1)],
+    );
+    const login = await house.db.pool.connect();
+    await login.query('begin');
+    // As every login: the step is spent, then the user is locked.
+    await login.query('update authenticators set last_step = 1 where user_id = $1', [id]);
+    const taken = operator.post('/operator/user/resetFactor', { id });
+    await expect
+      .poll(async () => (await house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+      .toBe(1);
+    await login.query('select from users where user_id = $1 for update', [id]);
+    await login.query('commit');
+    login.release();
+    expect(await taken).toMatchObject({ code: 1 });
+  });
+
   describe('make a link for a forgotten password,', () => {
     const startReset = async (id: string): Promise<string> => {
       const answer = await operator.post<{ link: string }>('/operator/user/startReset', { id });

@@ -47,8 +47,10 @@ export function operatorAnswers({ db, platform, audit, notices, factors, publicU
       const userId = BigInt(id);
       if (userId === session.userId) refuse('own_user');
       await db.transaction(async (tx) => {
+        // Before the user is locked, as every login spends its step before, so that two never wait for each other.
+        const isTaken = await factors.reset(tx, userId, now);
         const user = (await lockUser(tx, userId)) ?? refuse('not_found');
-        if (!(await factors.reset(tx, userId, now))) return;
+        if (!isTaken) return;
         await updateEndedSessions(tx, userId, {}, now);
         await notices.add(tx, { userId, kind: 'authenticator_removed', at: now });
         await audit.record(tx, { ...actorOf({ session, client, now }), ...about(user), action: 'factor_reset' });

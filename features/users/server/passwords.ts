@@ -11,7 +11,7 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Without a hash (no such user) it takes as long and answers false. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
-  /** Whether it was made with other costs than today's: to be replaced while the password is at hand. */
+  /** Whether it was made with other costs than today's, or another master key: to be replaced while the password is at hand. */
   isOutdated(hash: string): boolean;
 }
 
@@ -28,20 +28,31 @@ const turnLimits = { atOnce: 3, mostWaiting: 100 };
 
 export function argonPasswords({ sealer, costs = todaysCosts }: { sealer: Sealer; costs?: PasswordCosts }): Passwords {
   const secret = sealer.derive('password pepper');
+  const former = new Map(sealer.former.map(({ id, keys }) => [id, keys['password pepper']]));
   const options = { memoryCost: costs.memoryKiB, timeCost: costs.passes, parallelism: 1, secret };
   const turns = new Turns(turnLimits);
   const nobodysHash = `$argon2id$v=19$m=${costs.memoryKiB},t=${costs.passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
   return {
     hash: (password) => turns.run(() => hash(bytesOf(password), options)),
     async verify(known, password) {
-      const right = await turns.run(() => verify(known ?? nobodysHash, bytesOf(password), { secret }));
+      const { keyId, hash: plain } = unmarked(known ?? nobodysHash);
+      const pepper = keyId === undefined ? secret : former.get(keyId);
+      if (!pepper) throw new Error(`a password was hashed with the pepper of the master key ${keyId}, of which nothing is kept`);
+      const right = await turns.run(() => verify(plain, bytesOf(password), { secret: pepper }));
       return right && known !== undefined;
     },
     isOutdated(known) {
-      const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(known);
-      return (algorithm as number) !== ARGON2ID || memoryCost !== costs.memoryKiB || timeCost !== costs.passes || parallelism !== 1;
+      const { keyId, hash: plain } = unmarked(known);
+      const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(plain);
+      return keyId !== undefined || (algorithm as number) !== ARGON2ID || memoryCost !== costs.memoryKiB || timeCost !== costs.passes || parallelism !== 1;
     },
   };
+}
+
+/** A hash that was there when the master key was replaced says whose pepper it needs: see resealing.ts. */
+function unmarked(known: string): { keyId: string | undefined; hash: string } {
+  const [, keyId, hash = known] = /^former:([0-9a-f]{16})(\$.*)$/.exec(known) ?? [];
+  return { keyId, hash };
 }
 
 /** The same password typed on another keyboard may be composed of other code points. */

@@ -1,6 +1,7 @@
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionRow } from '../contract.ts';
-import { type People, people, type Person } from './test-people.ts';
+import { PASSWORD, type People, people, type Person } from './test-people.ts';
 
 const MINUTE_MS = 60_000;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
@@ -115,6 +116,31 @@ describe('the sessions of a user', () => {
     const second = await loggedIn('gus');
     expect(await second.post('/user/sessions/end', { id: own?.id })).toMatchObject({ code: 1 });
     expect(await second.post('/user/sessions/end', { id: own?.id })).toMatchObject({ code: 0, error: 'not_found' });
+  });
+
+  it.each([
+    ['/user/changePassword', { oldPassword: PASSWORD, password: 'Another123', confirmPassword: 'Another123' }],
+    ['/user/bindGoogleQrcode', {}],
+  ])('ended while a request of theirs is at work let it change nothing: %s', async (path, input) => {
+    const username = path.slice(6, 12);
+    const { userId } = await house.addMember({ username });
+    const [owner, thief] = [await loggedIn(username), await loggedIn(username)];
+    const { secret = '' } = (await thief.post<{ secret: string }>('/user/getGoogleQrcode')).data ?? {};
+    const code = generateSync({ strategy: 'totp', secret, epoch: Math.floor(house.clock.now().getTime() / 1000) });
+    const end = await house.db.pool.connect();
+    await end.query('begin');
+    await end.query('select from users where user_id = $1 for update', [userId]);
+    const change = thief.post(path, path.endsWith('Qrcode') ? { secret, code } : input);
+    await expect
+      .poll(async () => (await house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+      .toBe(1);
+    await end.query('update sessions set ended_at = created_at where session_id <> $1 and user_id = $2', [(await sessionsOf(owner))[0]?.id, userId]);
+    await end.query('commit');
+    end.release();
+    expect(await change).toMatchObject({ code: 50008 });
+    expect(await isIn(owner)).toBe(true);
+    expect(await house.factors.hasAuthenticator(userId)).toBe(false);
+    expect(await house.person().logIn(username)).toMatchObject({ code: 1 });
   });
 
   it.each(['', 'all', '1', "' or 1=1"])('take no %j for a session', async (id) => {

@@ -4,6 +4,7 @@ import type { HandlerTable } from '#foundation/server/handlers.ts';
 import type { userCalls } from '../contract.ts';
 import { sessionPolicy } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
+import { endOtherSessions } from './sessions.ts';
 import { type OpenSession, selectOpenSessions, updateEndedSessions } from './store.ts';
 
 type Answers = Pick<HandlerTable<typeof userCalls.calls>, '/user/sessions' | '/user/sessions/end'>;
@@ -26,7 +27,7 @@ export function sessionAnswers({ db, platform, audit }: Pick<UserCallDeps, 'db' 
       await db.transaction(async (tx) => {
         const actor = actorOf({ session, client, now });
         if (id === 'others') {
-          const ended = await updateEndedSessions(tx, session.userId, { except: session.sessionId }, now);
+          const ended = await endOtherSessions(tx, session, now);
           if (ended > 0) await audit.record(tx, { ...actor, action: 'sessions_ended' });
           return;
         }

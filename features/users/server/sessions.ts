@@ -6,16 +6,27 @@ import { randomUUID } from 'node:crypto';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Clock } from '#foundation/core/clock.ts';
+import { Code } from '#foundation/core/envelope.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { HALF_COOKIE } from '#foundation/server/console-door.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
-import type { Client, Cookies } from '#foundation/server/handlers.ts';
+import { type Client, type Cookies, Refused } from '#foundation/server/handlers.ts';
 import { equalBytes, newToken, sha256 } from '#foundation/server/sealing.ts';
 import type { LoggedIn } from '../contract.ts';
 import { consecutiveLoginDays, DEVICE_KNOWN_MS, isSessionOpen, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
-import { type FoundSession, insertSession, selectSession, updateLogin, updateSessionSeen, upsertKnownDevice, type User } from './store.ts';
+import {
+  type FoundSession,
+  insertSession,
+  isSessionEnded,
+  selectSession,
+  updateEndedSessions,
+  updateLogin,
+  updateSessionSeen,
+  upsertKnownDevice,
+  type User,
+} from './store.ts';
 
 const DEVICE_COOKIE = 'Admin-Device';
 
@@ -34,6 +45,16 @@ export async function authenticate({ db, clock, platform }: SessionDeps, token: 
   if (found.halfHash !== null && (half === undefined || !equalBytes(found.halfHash, sha256(half)))) return undefined;
   if (now.getTime() - found.lastSeenAt.getTime() >= SEEN_EVERY_MS) await updateSessionSeen(db.kysely, tokenHash, now);
   return sessionOf(found);
+}
+
+/**
+ * In the transaction of what ends all other sessions; how many were open. Undoes it all when this one was itself ended while the
+ * request was being worked on: whoever was signed out changes nothing any more.
+ */
+export async function endOtherSessions(tx: Tx, { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>, now: Date): Promise<number> {
+  const ended = await updateEndedSessions(tx, userId, { except: sessionId }, now);
+  if (await isSessionEnded(tx, sessionId)) throw new Refused(Code.loggedOut, 'logged_out');
+  return ended;
 }
 
 export interface OpenedSession {

@@ -151,6 +151,12 @@ export async function updateEndedSessions(on: Queryable, userId: bigint, which: 
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Also by a transaction that has just committed. */
+export async function isSessionEnded(tx: Tx, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from sessions where session_id = ${sessionId} and ended_at is not null`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Whether the user logged in before with a device of this name from this address. */
 export async function existsSessionFrom(on: Queryable, userId: bigint, { ip, device }: { ip: string; device: string }): Promise<boolean> {
   const { rows } = await sql`select 1 from sessions where user_id = ${userId} and ip = ${ip} and device = ${device} limit 1`.execute(on);

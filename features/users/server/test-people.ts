@@ -136,7 +136,7 @@ async function house({
       smsHandlers({ db, platform, captcha, sms, transport, log: silentLog, owners: users }),
       auditHandlers({ db }),
       noticeHandlers({ db }),
-      factorHandlers({ ...verbs, boundMobileOf: users.boundMobileOf, endSessions: users.endSessions }),
+      factorHandlers({ ...verbs, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
       userHandlers({
         ...verbs,
         publicUrl: 'https://pay.example',

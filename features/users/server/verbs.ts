@@ -9,8 +9,8 @@ import { Username } from '../contract.ts';
 import type { Passwords } from './passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
-import { authenticate, type SessionDeps } from './sessions.ts';
-import { existsMobile, insertUser, selectUser, updateEndedSessions } from './store.ts';
+import { authenticate, endOtherSessions, type SessionDeps } from './sessions.ts';
+import { existsMobile, insertUser, selectUser } from './store.ts';
 
 export interface UserVerbs {
   /** `half`: the second half from the browser's cookie. Undefined when there is no such session, or it is over. */
@@ -19,8 +19,8 @@ export interface UserVerbs {
   hashPassword(password: string): Promise<string>;
   /** A user made by the platform itself (operators, demo data); a name that is none, or a name or number that is taken, throws. Answers the user's id. */
   addUser(tx: Tx, user: AddedUser): Promise<bigint>;
-  /** Ends all sessions of a user, or all but one; how many were open. */
-  endSessions(on: Queryable, userId: bigint, except?: { sessionId: string }): Promise<number>;
+  /** Ends all but the one that asks, in the transaction of what it did; all of that is undone when it was ended meanwhile. */
+  endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
   isMobileTaken(mobile: string): Promise<boolean>;
   /** An avatar that is left out stays; answers the one before. An unknown user throws. */
   changeProfile(tx: Tx, userId: bigint, profile: Omit<Profile, 'avatar'> & { avatar: string | null | undefined }): Promise<{ avatarBefore: string | null }>;
@@ -67,7 +67,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       if (added !== 'added') throw new Error(`user ${user.username}: ${added}`);
       return userId;
     },
-    endSessions: (on, userId, except) => updateEndedSessions(on, userId, except ? { except: except.sessionId } : {}, clock.now()),
+    endOtherSessions: (tx, asking) => endOtherSessions(tx, asking, clock.now()),
     async changeProfile(tx, userId, profile) {
       const changed = await updateProfile(tx, userId, profile);
       if (!changed) throw new Error(`user ${userId} does not exist`);

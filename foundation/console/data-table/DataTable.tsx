@@ -10,7 +10,7 @@ import { Cards } from './Cards.tsx';
 import classes from './DataTable.module.css';
 import { Grid } from './Grid.tsx';
 import { PageControl } from './PageControl.tsx';
-import { EmptyRows, FailedRows } from './states.tsx';
+import { EmptyRows, FailedRows } from '../states.tsx';
 import type { DataTableProps } from './table.ts';
 import { TableBar } from './TableBar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';

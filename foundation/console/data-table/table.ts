@@ -1,7 +1,7 @@
 /** What a table is told by its screen. Every part of the table reads it, so it imports none of them. */
 import type { ReactNode } from 'react';
 import type { Column, SortedBy, TableSource } from './column.ts';
-import type { EmptyTexts } from './states.tsx';
+import type { EmptyTexts } from '../states.tsx';
 
 export interface DataTableProps<Row> {
   /** Remembers the reader's columns under this name. */

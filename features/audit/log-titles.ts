@@ -1,4 +1,4 @@
-/** The title of the log screen: the menu has it before the screen is loaded. */
+/** What the log is called: the menu has it before the screen is loaded, a file has it as its page's name. */
 import { words } from '#foundation/core/words.ts';
 
 export const logTitles = words({

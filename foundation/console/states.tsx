@@ -1,9 +1,9 @@
-/** What stands in a list's place when there are no rows: never a blank page, always the next step. */
+/** What stands in the place of a list, or of any part of a screen, that is empty or could not be read: never a blank page, always the next step. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AlertIcon, InboxIcon } from '../icons.tsx';
-import { kitWords } from '../kit-words.ts';
-import { useWords } from '../words.tsx';
+import { AlertIcon, InboxIcon } from './icons.tsx';
+import { kitWords } from './kit-words.ts';
+import { useWords } from './words.tsx';
 import classes from './states.module.css';
 
 export interface EmptyTexts {

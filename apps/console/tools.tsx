@@ -1,0 +1,27 @@
+/** What one click does for the whole console: a button in the navbar, an entry of the account's menu where there is no room. */
+import { Menu } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { BarButton } from '#foundation/console/BarButton.tsx';
+import type { IconProps } from '#foundation/console/icons.tsx';
+
+export interface Tool {
+  Icon: ComponentType<IconProps>;
+  label: string;
+  onClick: () => void;
+}
+
+export function ToolButton({ Icon, label, onClick }: Tool) {
+  return (
+    <BarButton label={label} onClick={onClick}>
+      <Icon size={18} />
+    </BarButton>
+  );
+}
+
+export function ToolItem({ Icon, label, onClick }: Tool) {
+  return (
+    <Menu.Item leftSection={<Icon />} onClick={onClick}>
+      {label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * `npm run rotate-key`: changes the master key for another, and seals anew what was sealed with the one before. The change itself
+ * is one moment, in which nothing else may be at work; the sealing may take long, be stopped at any row and run again, and the
+ * server may work meanwhile when it has both keys. `--new` draws the new key, where the key lies in the data folder.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { resealEnds } from '#features/audit/server/resealing.ts';
+import { updatePepperMarks } from '#features/users/server/resealing.ts';
+import { migrationsFolder } from '#database/migrations-folder.ts';
+import { CommandError, runCommand, say } from '#foundation/server/command.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { createLog } from '#foundation/server/log.ts';
+import { drawMasterKey, masterKeysOf, putPreviousAside } from '#foundation/server/master-key-files.ts';
+import { exchangeMasterKey, finishExchange, type MasterKeys, openSealer, refuseOthers } from '#foundation/server/master-keys.ts';
+import { isMigrated } from '#foundation/server/migrate.ts';
+import { type Resealed, resealColumn } from '#foundation/server/resealing.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
+import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
+import { readSettings, type Settings } from '#foundation/server/settings.ts';
+import { sealedColumns } from './sealed-columns.ts';
+
+/** How long the connections of a process that was just ended may take to go. */
+const PATIENCE_MS = 2_000;
+
+await runCommand(
+  async ({ new: draws }) => {
+    const settings = readSettings(process.env);
+    if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres')))
+      throw new CommandError(`there is no database in ${settings.dataDir}`);
+    if (settings.masterKey === undefined && !existsSync(join(settings.dataDir, 'master.key')))
+      throw new CommandError(`there is no master key in ${settings.dataDir}: give both as MASTER_KEY and MASTER_KEY_PREVIOUS`);
+    if (settings.masterKey !== undefined && draws)
+      throw new CommandError('--new draws a key in the data folder; as MASTER_KEY is set, draw one yourself and give the one before as MASTER_KEY_PREVIOUS');
+    const { db, close } = await openSettingsDatabase(settings, createLog('error'));
+    try {
+      if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false)))
+        throw new CommandError('the database is not of this version: run `npm run migrate` first');
+      return await rotate(db, settings, draws);
+    } finally {
+      await close();
+    }
+  },
+  { new: { type: 'boolean', default: false } },
+);
+
+/** The exit code. */
+async function rotate(db: Database, settings: Settings, draws: boolean): Promise<number> {
+  const keys = await keysFor(db, settings, draws);
+  if (keys.previous) await exchange(db, { ...keys, previous: keys.previous });
+  const sealer = await openSealer(db, keys, sealedColumns);
+  const { resealed, unreadable } = await resealAll(db, sealer);
+  const isNew = await finishExchange(db.kysely, sealer, new Date());
+  const aside = settings.masterKey === undefined ? await putPreviousAside(settings.dataDir) : undefined;
+  for (const place of unreadable) say(`Neither key opens ${place}: it stays as it was.`);
+  if (resealed === 0 && !isNew) say('Nothing to do: everything is sealed with the master key.');
+  else say('Done: nothing is left that only the key before opens. Take MASTER_KEY_PREVIOUS away; keep that key as long as backups that need it.');
+  if (aside !== undefined) say(`The key before lies in ${aside}.`);
+  return unreadable.length === 0 ? 0 : 1;
+}
+
+async function keysFor(db: Database, settings: Settings, draws: boolean): Promise<MasterKeys> {
+  const keys = await masterKeysOf(settings);
+  // One that was begun before goes on with its own two keys.
+  if (!draws || keys.previous) return keys;
+  // Before a file is touched: whoever is at work now knows the key of now alone, and it must be the database's.
+  await refuseOthers(db.kysely, PATIENCE_MS);
+  await openSealer(db, keys, sealedColumns);
+  await drawMasterKey(settings.dataDir);
+  return masterKeysOf(settings);
+}
+
+async function exchange(db: Database, keys: MasterKeys & { previous: Buffer }): Promise<void> {
+  const deal = { columns: sealedColumns, now: new Date(), alongside: updatePepperMarks, patienceMs: PATIENCE_MS };
+  if (await exchangeMasterKey(db, keys, deal)) say('The key was changed. The server may start with both keys.');
+  else say('The key was changed before.');
+}
+
+/** Again and again until nothing is left: a pass that finds nothing proves it. */
+async function resealAll(db: Database, sealer: Sealer): Promise<{ resealed: number; unreadable: string[] }> {
+  let resealed = 0;
+  for (;;) {
+    const unreadable: string[] = [];
+    let found = 0;
+    for (const [name, work] of steps(db, sealer)) {
+      const done = await work();
+      if (done.read > 0)
+        say(`${name.padEnd(36)} ${done.read.toLocaleString('en').padStart(10)} read ${done.resealed.toLocaleString('en').padStart(10)} sealed anew`);
+      found += done.resealed;
+      unreadable.push(...done.unreadable.map((row) => `${name} of ${row}`));
+    }
+    resealed += found;
+    if (found === 0) return { resealed, unreadable };
+    say('Once more, to see that nothing is left:');
+  }
+}
+
+function steps(db: Database, sealer: Sealer): [name: string, work: () => Promise<Resealed>][] {
+  return [
+    ...sealedColumns.map((column): [string, () => Promise<Resealed>] => [`${column.table}.${column.column}`, () => resealColumn(db, sealer, column)]),
+    ['audit_heads.seal', () => resealEnds(db, sealer)],
+  ];
+}

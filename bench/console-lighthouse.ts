@@ -1,0 +1,86 @@
+/**
+ * Lighthouse's four categories for login, dashboard and order list, as on a desk and as on a phone. Too heavy to be installed
+ * with the project: fetched into `.cache/lighthouse` when it is first wanted.
+ */
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium, type Page } from 'playwright-core';
+import { freePort } from '#e2e/server-for-tests.ts';
+import { table } from './machine.ts';
+
+const VERSION = '13.5.0';
+const LEAST = 0.95;
+const folder = fileURLToPath(new URL('../.cache/lighthouse', import.meta.url));
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** Address → whether somebody is logged in. */
+const pages = [
+  ['/login', false],
+  ['/dashboard', true],
+  ['/order/list', true],
+] as const;
+
+interface Result {
+  lhr: { categories: Record<string, { score: number | null }>; audits: Record<string, { score: number | null; title: string; scoreDisplayMode: string }> };
+}
+interface Lighthouse {
+  default(url: string, flags: object, config?: object): Promise<Result | undefined>;
+  desktopConfig: object;
+}
+
+export async function lighthouseScores(
+  baseUrl: string,
+  browser: { executablePath: string; args: string[] },
+  logIn: (page: Page) => Promise<void>,
+): Promise<string> {
+  const lighthouse = await load();
+  const profile = await mkdtemp(join(tmpdir(), 'console-lighthouse-'));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, { ...browser, args: [...browser.args, `--remote-debugging-port=${port}`] });
+  try {
+    const rows: string[][] = [];
+    const lacking = new Set<string>();
+    for (const [address, inside] of pages) {
+      if (inside && (await context.cookies(baseUrl)).every(({ name }) => name !== 'Admin-Token')) await logIn(await context.newPage());
+      for (const [form, config] of [
+        ['desk', lighthouse.desktopConfig],
+        ['phone', undefined],
+      ] as const) {
+        const flags = { port, output: 'json', logLevel: 'error', onlyCategories: categories, disableStorageReset: true };
+        const result = await lighthouse.default(`${baseUrl}/#${address}`, flags, config);
+        if (!result) throw new Error(`Lighthouse said nothing about ${address}`);
+        const scores = categories.map((category) => result.lhr.categories[category]?.score ?? 0);
+        rows.push([
+          `${address}, ${form}`,
+          ...scores.map((score) => String(Math.round(score * 100))),
+          scores.every((score) => score >= LEAST) ? 'kept' : 'UNDER',
+        ]);
+        for (const { score, title, scoreDisplayMode } of Object.values(result.lhr.audits))
+          if (scoreDisplayMode === 'binary' && score === 0) lacking.add(`${address}: ${title}`);
+      }
+    }
+    const found = lacking.size === 0 ? '' : `\nwhat it found wanting:\n  ${[...lacking].join('\n  ')}`;
+    return `Lighthouse ${VERSION}, budget ≥ ${LEAST * 100} each\n${table([['', ...categories, ''], ...rows])}${found}`;
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+async function load(): Promise<Lighthouse> {
+  const installed = join(folder, 'node_modules', 'lighthouse', 'package.json');
+  const isThere = await access(installed).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    console.error(`Fetching Lighthouse ${VERSION} into .cache/lighthouse …`);
+    await promisify(execFile)('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `lighthouse@${VERSION}`]);
+  }
+  const found = createRequire(installed).resolve('lighthouse');
+  return (await import(pathToFileURL(found).href)) as Lighthouse;
+}

@@ -1,0 +1,75 @@
+/** Every screen on a desk and on a phone, in the light and in the dark: nothing stands in the way of assistive technology. */
+import { beforeEach, afterEach, expect, test } from 'vitest';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { cashierWords } from '#features/upstreams/words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { barriersInAll } from './axe-for-tests.ts';
+import { titlesOf, walkScreens } from './screens-for-tests.ts';
+import { payBySandbox } from './shop-for-tests.ts';
+import { stageWithShop } from './stage-for-tests.ts';
+import { openOrder, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageWithShop();
+let visitor: Visitor;
+let found: string[] = [];
+const look = async (where: string): Promise<void> => void found.push(...(await barriersInAll(visitor, { where })));
+
+beforeEach(async () => {
+  found = [];
+  visitor = await stage.visit();
+});
+afterEach(async () => {
+  const faults = visitor.faults();
+  await visitor.close();
+  expect(faults).toEqual([]);
+});
+
+let orders = 0;
+const create = () =>
+  stage.shop
+    .client('HMAC-SHA256')
+    .payCreate({ orderNo: `PAGE-${(orders += 1)}`, amount: '88.00', channel: 'sandbox_qr', notifyUrl: stage.shop.notifyUrl, subject: 'Jasmine tea' });
+
+test('before the login', async () => {
+  const { page, say } = visitor;
+  await page.goto(`${stage.baseUrl}/#/login`);
+  await page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
+  await look('login');
+  await page.goto(`${stage.baseUrl}/#/register`);
+  await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
+  await look('register');
+  expect(found).toEqual([]);
+});
+
+test('at every screen', async () => {
+  const { page, say } = visitor;
+  await visitor.context.addCookies((await stage.loggedIn()).cookies);
+  await page.goto(stage.baseUrl);
+  const seen: string[] = [];
+  await walkScreens(visitor, async (title) => {
+    seen.push(title);
+    await look(title);
+    if (title !== say(orderScreenWords, 'orders')) return;
+    const drawer = await openOrder(visitor);
+    await look('order drawer');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  });
+  expect(seen).toEqual(titlesOf(visitor));
+  expect(seen[0]).toBe(say(dashboardWords, 'dashboard'));
+  expect(found).toEqual([]);
+});
+
+test('at the cashier', async () => {
+  const { page, say } = visitor;
+  const [open, paid] = [await create(), await create()];
+  await page.goto(open.payUrl);
+  await page.getByText(say(cashierWords, 'amount_due')).waitFor();
+  await look('cashier');
+  await payBySandbox(paid.payUrl);
+  await page.goto(paid.payUrl);
+  await page.getByRole('heading', { name: say(cashierWords, 'paid_title') }).waitFor();
+  await look('cashier, paid');
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,247 @@
+/**
+ * An account's whole life before the first money: opened, given a face, a payment password, a phone, an authenticator and a
+ * certification; then entered from a second browser, which the first is told of and is signed out by; and by a recovery code.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateSync } from 'otplib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { auditActions } from '#features/audit/actions.ts';
+import { logTitles } from '#features/audit/log-titles.ts';
+import { certificationTitles } from '#features/certifications/screen-titles.ts';
+import { certificationWords } from '#features/certifications/screen-words.ts';
+import { exportScreenWords } from '#features/exports/screen-words.ts';
+import { factorScreenWords } from '#features/factors/screen-words.ts';
+import { fileScreenWords } from '#features/files/screen-words.ts';
+import { noticeScreenWords } from '#features/notices/screen-words.ts';
+import { noticeTexts } from '#features/notices/words.ts';
+import { profileTitles } from '#features/profiles/screen-titles.ts';
+import { profileWords } from '#features/profiles/screen-words.ts';
+import { accountTitles } from '#features/users/account-titles.ts';
+import { accountWords } from '#features/users/account-words.ts';
+import { logWords } from '#features/users/log-words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { userTexts } from '#features/users/words.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { inHouse } from './house-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, fillLogin, frameWords, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+const LOGIN_PASSWORD = 'Fresh1234';
+
+interface Newcomer {
+  username: string;
+  /** The number of the registration, and the one that is bound instead. */
+  mobile: string;
+  newMobile: string;
+  idNumber: string;
+}
+
+test.each<{ language: Language; width: number; newcomer: Newcomer }>([
+  { language: 'en', width: 1440, newcomer: { username: 'journey_en', mobile: '13911110001', newMobile: '13911110002', idNumber: '11010519491231002X' } },
+  { language: 'th', width: 390, newcomer: { username: 'journey_th', mobile: '13911110003', newMobile: '13911110004', idNumber: '110101199003076632' } },
+])('an account is opened, set up, certified, entered from elsewhere and taken back ($language, $width px)', async ({ language, width, newcomer }) => {
+  const first = await stage.visit({ language, width });
+  await register(first, newcomer);
+  await giveFace(first);
+  await setPayPassword(first, newcomer);
+  await changePhone(first, newcomer);
+  const { secret, recoveryCodes } = await bindAuthenticator(first, newcomer);
+  await certify(first, newcomer);
+
+  const second = await stage.visit({ language, width });
+  // The step that bound the app is used: the next one counts already.
+  await enter(second, newcomer, generateSync({ strategy: 'totp', secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
+  await accountButton(second).waitFor();
+  await hearOfDevice(first);
+  await takeLogAway(second);
+  await signOutTheOther(second);
+  await leave(first);
+
+  await enter(first, newcomer, recoveryCodes[0] ?? '');
+  await accountButton(first).waitFor();
+  const third = await stage.visit({ language, width });
+  await enter(third, newcomer, recoveryCodes[0] ?? '');
+  await third.page.getByText(third.say(userTexts, 'second_step_wrong')).first().waitFor();
+  for (const visitor of [first, second, third]) {
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+  }
+});
+
+async function register({ page, say }: Visitor, { username, mobile }: Newcomer): Promise<void> {
+  const fill = (name: keyof typeof userScreenWords, value: string) => page.getByLabel(say(userScreenWords, name), { exact: true }).fill(value);
+  await page.goto(`${stage.baseUrl}/#/register`);
+  await fill('username', username);
+  await fill('mobile', mobile);
+  await page.getByRole('button', { name: say(userScreenWords, 'send_code') }).click();
+  await page.getByText(say(userScreenWords, 'code_sent', { mobile })).waitFor();
+  await fill('sms_code', await codeFor(mobile, 'register'));
+  await fill('password', LOGIN_PASSWORD);
+  await fill('confirm_password', LOGIN_PASSWORD);
+  await page.getByRole('button', { name: say(userScreenWords, 'register'), exact: true }).click();
+  await page.waitForURL((url) => url.hash === '#/dashboard');
+}
+
+async function giveFace(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor;
+  await openScreen(visitor, say(profileTitles, 'profile'));
+  await upload(visitor, say(profileWords, 'avatar'), '#3060a0');
+  await page.getByLabel(say(profileWords, 'nickname')).fill('Morning Tea');
+  await page.getByRole('button', { name: say(profileWords, 'save') }).click();
+  await page.getByText(say(profileWords, 'saved')).waitFor();
+  await accountButton(visitor).locator('img').waitFor();
+}
+
+/** The number of the registration is bound, so that its code is asked for too. */
+async function setPayPassword(visitor: Visitor, { mobile }: Newcomer): Promise<void> {
+  const { page, say } = visitor;
+  const fill = (name: keyof typeof accountWords, value: string) => page.getByLabel(say(accountWords, name), { exact: true }).fill(value);
+  await openScreen(visitor, say(accountTitles, 'pay_password'));
+  await fill('login_password', LOGIN_PASSWORD);
+  await fill('new_pay_password', '135790');
+  await fill('repeat_pay_password', '135790');
+  await takeCode(visitor, mobile, 'verify');
+  await page.getByRole('button', { name: say(accountWords, 'set_pay_password'), exact: true }).click();
+  await page.getByText(say(accountWords, 'pay_password_set')).waitFor();
+}
+
+async function changePhone(visitor: Visitor, { mobile, newMobile }: Newcomer): Promise<void> {
+  const { page, say } = visitor;
+  await openScreen(visitor, say(accountTitles, 'bind_phone'));
+  await takeCode(visitor, mobile, 'clearmobilebind');
+  await page.getByRole('button', { name: say(accountWords, 'clear_phone'), exact: true }).click();
+  await page.getByLabel(say(accountWords, 'mobile'), { exact: true }).fill(newMobile);
+  await takeCode(visitor, newMobile, 'bindphone');
+  await page.getByRole('button', { name: say(accountWords, 'bind_phone'), exact: true }).click();
+  await page.getByText(say(accountWords, 'phone_is_bound')).waitFor();
+}
+
+async function bindAuthenticator(visitor: Visitor, { newMobile }: Newcomer): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { page, say } = visitor;
+  await openScreen(visitor, say(accountTitles, 'bind_google'));
+  const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '');
+  await takeCode(visitor, newMobile, 'verify');
+  await page.getByLabel(say(factorScreenWords, 'google_code'), { exact: true }).fill(generateSync({ strategy: 'totp', secret }));
+  await page.getByRole('button', { name: say(accountWords, 'bind_google'), exact: true }).click();
+  const codes = page.getByRole('list', { name: say(factorScreenWords, 'recovery_codes') }).getByRole('listitem');
+  await codes.first().waitFor();
+  const recoveryCodes = await codes.allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  await page.getByRole('button', { name: say(factorScreenWords, 'recovery_kept') }).click();
+  await page.getByText(say(accountWords, 'google_is_bound')).waitFor();
+  return { secret, recoveryCodes };
+}
+
+async function certify(visitor: Visitor, { idNumber }: Newcomer): Promise<void> {
+  const { page, say } = visitor;
+  const said = (name: keyof typeof certificationWords) => say(certificationWords, name);
+  await openScreen(visitor, say(certificationTitles, 'certification'));
+  await page.getByLabel(said('name'), { exact: true }).fill('张三Acme');
+  await page.getByLabel(said('id_number')).fill(idNumber);
+  await page.getByLabel(said('industry')).fill('Retail');
+  await upload(visitor, said('photo_front'), '#7a8fa6');
+  await upload(visitor, said('photo_back'), '#a67a8f');
+  await page.getByRole('button', { name: said('submit') }).click();
+  await page.getByRole('heading', { name: said('pending_title') }).waitFor();
+  await approve();
+  await page.reload();
+  await page.getByRole('heading', { name: said('approved_title') }).waitFor();
+}
+
+/** What an operator answers to the one that waits: by the calls, with a browser's own session. */
+async function approve(): Promise<void> {
+  const context = await stage.browser.newContext({ storageState: await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD }) });
+  const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
+  const ask = async (path: string, data: object): Promise<{ code: number; data?: { list: { id: string }[] } }> =>
+    (await context.request.post(`${stage.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } })).json();
+  const { data } = await ask('/operator/certification/list', { status: 'pending' });
+  const waiting = data?.list.map(({ id }) => id) ?? [];
+  expect(waiting).toHaveLength(1);
+  expect(await ask('/operator/certification/decide', { id: waiting[0], status: 'approved', reviewRemark: '' })).toMatchObject({ code: 1 });
+  await context.close();
+}
+
+/** By password and then by a code. */
+async function enter(visitor: Visitor, { username }: Newcomer, code: string): Promise<void> {
+  const { page, say } = visitor;
+  await page.goto(stage.baseUrl);
+  await fillLogin(visitor, { account: username, password: LOGIN_PASSWORD });
+  await page.getByLabel(say(userScreenWords, 'second_step_code'), { exact: true }).fill(code);
+  await page.getByRole('button', { name: say(userScreenWords, 'confirm'), exact: true }).click();
+}
+
+/** The bell has it without being asked. */
+async function hearOfDevice({ page, say }: Visitor): Promise<void> {
+  const bell = say(noticeScreenWords, 'notices');
+  await page.getByRole('banner').getByRole('button', { name: bell }).click();
+  const [before = ''] = say(noticeTexts, 'new_device', { device: '\n', ip: '\n' }).split('\n');
+  await page.getByText(before.trim()).first().waitFor();
+  await page.keyboard.press('Escape');
+}
+
+/** As the browser keeps it: the newest row is the login that has just been. */
+async function takeLogAway(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor;
+  await openScreen(visitor, say(logTitles, 'operation_log'));
+  await page.getByRole('button', { name: say(exportScreenWords, 'export'), exact: true }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: say(exportScreenWords, 'export_csv') }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^logs-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines[1]).toContain(`,${say(auditActions, 'login')},,127.0.0.1,`);
+}
+
+async function signOutTheOther(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor;
+  await page.getByRole('radio', { name: say(logWords, 'sessions') }).click({ force: true });
+  const other = rowOf(visitor, /127\.0\.0\.1/).getByRole('button');
+  await other.first().click();
+  const dialog = page.getByRole('dialog', { name: say(logWords, 'sign_out_title') });
+  await dialog.getByRole('button', { name: say(logWords, 'sign_out'), exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => other.count()).toBe(0);
+}
+
+/** Without a click of its own the page says that it is signed out. */
+async function leave({ page, say }: Visitor): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') });
+  await dialog.getByRole('button', { name: say(frameWords, 'log_in_again') }).click();
+  await page.waitForURL((url) => url.hash.startsWith('#/login'));
+}
+
+async function upload({ page, say }: Visitor, label: string, background: string): Promise<void> {
+  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const field = page.getByRole('group', { name: label, exact: true });
+  await field.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer });
+  await field.getByText(say(fileScreenWords, 'uploaded')).waitFor();
+}
+
+/** Has a code sent to the number and types it. */
+async function takeCode({ page, say }: Visitor, mobile: string, event: string): Promise<void> {
+  await aMinuteLater();
+  const field = page.getByLabel(say(userScreenWords, 'sms_code'), { exact: true });
+  await page.getByRole('button', { name: say(userScreenWords, 'send_code') }).click();
+  await expect.poll(() => codeFor(mobile, event)).not.toBe('');
+  await field.fill(await codeFor(mobile, event));
+}
+
+/** A number is sent one code a minute; here the minute is over at once. */
+async function aMinuteLater(): Promise<void> {
+  await inHouse(stage.server, ({ rows }) => rows("delete from attempt_windows where scope = 'sms_number_resend'"));
+}
+
+/** The newest message to this number for this purpose; empty while there is none. */
+async function codeFor(mobile: string, event: string): Promise<string> {
+  const messages = (await readFile(join(stage.server.dataDir, 'outbox.jsonl'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { to: string; event: string; code: string });
+  return messages.findLast((message) => message.to === mobile && message.event === event)?.code ?? '';
+}

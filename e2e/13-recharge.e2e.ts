@@ -1,0 +1,82 @@
+/** A merchant fills the own wallet: through the cashier and back, and with the payment made on another device. */
+import { afterEach, expect, test } from 'vitest';
+import { rechargeTitles } from '#features/recharges/screen-titles.ts';
+import { rechargeWords } from '#features/recharges/screen-words.ts';
+import { rechargeTexts } from '#features/recharges/words.ts';
+import { cashierWords } from '#features/upstreams/words.ts';
+import { barriers } from './axe-for-tests.ts';
+import { brokenBooks } from './house-for-tests.ts';
+import { payBySandbox } from './shop-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { openScreen, rowOf, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+let visitor: Visitor | undefined;
+afterEach(async () => {
+  const faults = visitor?.faults();
+  await visitor?.close();
+  expect(faults).toEqual([]);
+  expect(await brokenBooks(stage.server)).toEqual([]);
+});
+
+/** At the recharge screen, its form standing. */
+async function comeToForm(options: Omit<VisitorOptions, 'baseUrl' | 'storageState'>): Promise<Visitor> {
+  const { cookies, origins } = await stage.loggedIn();
+  visitor = await stage.visit({ ...options, storageState: { cookies: cookies.filter(({ name }) => name !== 'language'), origins } });
+  await visitor.page.goto(stage.baseUrl);
+  await openScreen(visitor, visitor.say(rechargeTitles, 'recharge'));
+  await visitor.page.getByLabel(visitor.say(rechargeWords, 'amount'), { exact: true }).waitFor();
+  return visitor;
+}
+
+/** Sends the form; ends at the cashier. */
+async function startRecharge({ page, say, money }: Visitor, amount: string): Promise<string> {
+  await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).fill(amount);
+  await page.getByRole('button', { name: say(rechargeWords, 'act_amount', { amount: money(amount) }) }).click();
+  await page.getByRole('button', { name: say(cashierWords, 'pay', { amount: money(amount) }) }).waitFor();
+  return page.url().replace(/\?.*$/, '');
+}
+
+async function factOf({ page, say }: Visitor, label: keyof typeof rechargeWords): Promise<string> {
+  const term = page.getByRole('term').filter({ hasText: new RegExp(`^${say(rechargeWords, label)}$`) });
+  return (await term.first().locator('xpath=following-sibling::dd').textContent()) ?? '';
+}
+
+function centsIn(text: string): number {
+  return Number(text.replace(/\D/g, ''));
+}
+
+test('what is paid at the cashier stands in the wallet when one comes back', async () => {
+  const here = await comeToForm({ width: 1440 });
+  const { page, say, money } = here;
+  await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).fill('99.99');
+  await page.getByRole('button', { name: say(rechargeWords, 'act_amount', { amount: money('99.99') }) }).click();
+  await page.getByText(say(rechargeTexts, 'recharge_minimum', { minimum: money('100.00') })).waitFor();
+  const before = centsIn(await factOf(here, 'balance'));
+  await startRecharge(here, '500.00');
+  await page.getByRole('button', { name: say(cashierWords, 'pay', { amount: money('500.00') }) }).click();
+  await page.getByRole('link', { name: say(cashierWords, 'return_to_shop') }).click();
+
+  await page.getByRole('heading', { name: say(rechargeWords, 'paid', { amount: money('500.00') }) }).waitFor();
+  // 0.6 % of it is the fee.
+  expect([await factOf(here, 'fee'), await factOf(here, 'gets'), await factOf(here, 'held')]).toEqual([money('3.00'), money('497.00'), money('497.00')]);
+  await expect.poll(async () => centsIn(await factOf(here, 'balance_now'))).toBe(before + 49_700);
+  expect(await factOf(here, 'releases_on')).not.toBe('');
+  await rowOf(here, money('497.00')).first().waitFor();
+  expect(await barriers(here, { where: 'a paid recharge' })).toEqual([]);
+});
+
+test('on a phone, in Spanish: who leaves the cashier finds the recharge waiting, and sees it paid elsewhere', async () => {
+  const here = await comeToForm({ width: 390, language: 'es' });
+  const { page, say, money } = here;
+  expect(await barriers(here, { where: 'the form' })).toEqual([]);
+  const payUrl = await startRecharge(here, '600.00');
+  await page.getByRole('button', { name: say(cashierWords, 'leave') }).click();
+  await page.getByRole('heading', { name: say(rechargeWords, 'waiting', { amount: money('600.00') }) }).waitFor();
+  expect(await page.getByRole('link', { name: say(rechargeWords, 'open_cashier') }).getAttribute('href')).toBe(payUrl);
+  expect(await barriers(here, { where: 'a waiting recharge' })).toEqual([]);
+  await payBySandbox(payUrl);
+  await page.getByRole('heading', { name: say(rechargeWords, 'paid', { amount: money('600.00') }) }).waitFor();
+  expect(await factOf(here, 'gets')).toBe(money('596.40'));
+});

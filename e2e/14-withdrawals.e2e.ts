@@ -1,0 +1,106 @@
+/** A merchant withdraws: what is paid becomes paid before one's eyes, what a bank refuses is paid again or taken back. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
+import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
+import { disbursementWords, withdrawWords } from '#features/disbursements/screen-words.ts';
+import { accountTitles } from '#features/users/account-titles.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { barriers } from './axe-for-tests.ts';
+import { brokenBooks, inHouse } from './house-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+let visitor: Visitor | undefined;
+beforeAll(async () => {
+  // At any time: journeys are taken at night too.
+  const always = { withdrawalWindow: { from: '00:00', to: '00:00' } };
+  await inHouse(stage.server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, always)));
+});
+afterEach(async () => {
+  const faults = visitor?.faults();
+  await visitor?.close();
+  expect(faults).toEqual([]);
+  expect(await brokenBooks(stage.server)).toEqual([]);
+});
+
+/** At the withdrawal form, with what can leave beside it. */
+async function comeToForm(language: Language, width: number): Promise<Visitor> {
+  const { cookies, origins } = await stage.loggedIn();
+  visitor = await stage.visit({ language, width, storageState: { cookies: cookies.filter(({ name }) => name !== 'language'), origins } });
+  await visitor.page.goto(stage.baseUrl);
+  await openScreen(visitor, visitor.say(disbursementTitles, 'withdraw'));
+  await visitor.page.getByLabel(visitor.say(withdrawWords, 'amount'), { exact: true }).waitFor();
+  return visitor;
+}
+
+/** Fills the form, answers its question; ends with the withdrawal’s number. */
+async function withdraw({ page, say, money }: Visitor, amount: string): Promise<string> {
+  const act = say(withdrawWords, 'act_amount', { amount: money(amount) });
+  await page.getByLabel(say(withdrawWords, 'amount'), { exact: true }).fill(amount);
+  await page.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
+  await page.getByRole('button', { name: act }).click();
+  const question = page.getByRole('dialog', { name: say(withdrawWords, 'confirm_title', { amount: money(amount) }) });
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: `/tmp/partW/2-confirm-${amount}.png` });
+  await question.getByRole('button', { name: act }).click();
+  await page.waitForURL(/made=\d{19}/);
+  return /made=(\d{19})/.exec(page.url())?.[1] ?? '';
+}
+
+function availableIn({ page, say }: Visitor): Promise<string | null> {
+  const term = page.getByRole('term').filter({ hasText: new RegExp(`^${say(withdrawWords, 'available')}$`) });
+  return term.locator('xpath=following-sibling::dd').textContent();
+}
+
+test('what is withdrawn is seen in the list at once, and becomes paid there by itself', async () => {
+  const here = await comeToForm('en', 1440);
+  const { page, say, money } = here;
+  await page.screenshot({ path: '/tmp/partW/1-form.png', fullPage: true });
+  expect(await barriers(here, { where: 'the form of a withdrawal' })).toEqual([]);
+  const number = await withdraw(here, '1200.00');
+  await page.screenshot({ path: '/tmp/partW/3-made.png', fullPage: true });
+  await page.getByRole('link', { name: say(withdrawWords, 'show_list') }).click();
+  const drawer = page.getByRole('dialog', { name: say(disbursementWords, 'withdrawal') });
+  await drawer.getByText(say(disbursementWords, 'why_paid')).waitFor();
+  await drawer.getByText(/^SANDBOX\d+$/).first().waitFor();
+  await page.screenshot({ path: '/tmp/partW/4-drawer.png', fullPage: true });
+  expect(await barriers(here, { where: 'a paid withdrawal' })).toEqual([]);
+  await page.keyboard.press('Escape');
+  const row = rowOf(here, number);
+  await row.getByText(say(disbursementWords, 'status_paid'), { exact: true }).waitFor();
+  await row.getByText(money('1200.00'), { exact: true }).waitFor();
+  await page.screenshot({ path: '/tmp/partW/5-list.png', fullPage: true });
+  await page.getByRole('radio', { name: say(disbursementWords, 'payouts') }).check({ force: true });
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: '/tmp/partW/5b-payouts.png', fullPage: true });
+});
+
+test('on a phone, in Thai: what the bank refuses is told, paid again in vain, and taken back whole', async () => {
+  const here = await comeToForm('th', 390);
+  const { page, say, money } = here;
+  const before = await availableIn(here);
+  await page.screenshot({ path: '/tmp/partW/6-form390.png', fullPage: true });
+  await withdraw(here, '100.44');
+  await page.getByText(say(disbursementWords, 'why_failed')).waitFor();
+  await page.screenshot({ path: '/tmp/partW/7-failed390.png', fullPage: true });
+  await expect.poll(() => availableIn(here)).not.toBe(before);
+  expect(await barriers(here, { where: 'a failed withdrawal' })).toEqual([]);
+
+  await page.getByRole('button', { name: say(disbursementWords, 'retry'), exact: true }).click();
+  await page.getByRole('button', { name: say(disbursementWords, 'retry_act', { amount: money('100.44') }) }).click();
+  const second = page.getByRole('listitem').filter({ hasText: say(disbursementWords, 'attempt', { number: 2 }) });
+  await second.getByText(say(disbursementWords, 'attempt_failed'), { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: say(disbursementWords, 'cancel'), exact: true }).click();
+  await page.getByRole('button', { name: say(disbursementWords, 'cancel_act', { total: money('102.44') }) }).click();
+  await page.getByText(say(disbursementWords, 'why_cancelled')).waitFor();
+  await expect.poll(() => availableIn(here)).toBe(before);
+  await page.getByRole('link', { name: say(withdrawWords, 'show_list') }).click();
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: '/tmp/partW/8-drawer390.png' });
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: '/tmp/partW/9-list390.png', fullPage: true });
+});

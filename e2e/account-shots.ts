@@ -1,0 +1,77 @@
+/** Pictures of the screens of one's own account, and of what the navbar opens over a page. */
+import { logTitles } from '#features/audit/log-titles.ts';
+import { certificationTitles } from '#features/certifications/screen-titles.ts';
+import { noticeScreenWords } from '#features/notices/screen-words.ts';
+import { profileTitles } from '#features/profiles/screen-titles.ts';
+import { rechargeTitles } from '#features/recharges/screen-titles.ts';
+import { accountTitles } from '#features/users/account-titles.ts';
+import { resetTitles } from '#features/users/reset-titles.ts';
+import type { Phrase } from '#foundation/core/words.ts';
+import type { TestServer } from './server-for-tests.ts';
+import { goTo, type Shot } from './shots.ts';
+import { accountButton, frameWords, type Visitor } from './visitor-for-tests.ts';
+
+/** For who is not logged in: as a link leads there, and without what the link brings. */
+export function resetShots(server: TestServer): Shot[] {
+  return [
+    shot(server, '05-reset-password', `/reset-password?token=${'x'.repeat(43)}`, resetTitles.reset_title),
+    shot(server, '06-reset-password-incomplete', '/reset-password', resetTitles.reset_title),
+  ];
+}
+
+export function accountShots(server: TestServer): Shot[] {
+  return [
+    shot(server, '70-profile', '/user/profile', profileTitles.profile),
+    shot(server, '71-certification', '/user/auth', certificationTitles.certification),
+    shot(server, '72-password', '/user/password', accountTitles.password),
+    shot(server, '73-pay-password', '/user/paypassword', accountTitles.pay_password),
+    shot(server, '74-bind-google', '/user/bindgoogle', accountTitles.bind_google),
+    shot(server, '75-bind-phone', '/user/bindphone', accountTitles.bind_phone),
+    shot(server, '76-logs', '/user/logs', logTitles.operation_log),
+    shot(server, '77-recharge', '/user/recharge', rechargeTitles.recharge),
+    { name: '80-settings', to: openSettings(server), whole: ({ page, say }) => page.getByRole('dialog', { name: say(frameWords, 'settings') }) },
+    {
+      name: '81-search',
+      to: async (visitor) => {
+        await goTo(server, '/dashboard')(visitor);
+        const { page, say } = visitor;
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: say(frameWords, 'search'), exact: true })
+          .click();
+        await page.getByRole('combobox').fill('LM09');
+      },
+      whole: ({ page }) => page.getByRole('option', { name: /LM09/ }),
+    },
+    {
+      name: '82-notices',
+      to: async (visitor) => {
+        await goTo(server, '/dashboard')(visitor);
+        const { page, say } = visitor;
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: new RegExp(`^${say(noticeScreenWords, 'notices')}`) })
+          .click();
+      },
+      whole: ({ page, say }) => page.getByRole('heading', { name: say(noticeScreenWords, 'notices'), exact: true }),
+    },
+  ];
+}
+
+/** A page that is known by its heading, once everything in it has come. */
+function shot(server: TestServer, name: string, href: string, title: Phrase): Shot {
+  return {
+    name,
+    to: goTo(server, href),
+    whole: ({ page, language }) =>
+      page.locator('body:not(:has([aria-busy="true"], button[type="submit"]:disabled))').getByRole('heading', { name: title[language], level: 1 }),
+  };
+}
+
+function openSettings(server: TestServer): (visitor: Visitor) => Promise<void> {
+  return async (visitor) => {
+    await goTo(server, '/dashboard')(visitor);
+    await accountButton(visitor).click();
+    await visitor.page.getByRole('menuitem', { name: visitor.say(frameWords, 'settings') }).click();
+  };
+}

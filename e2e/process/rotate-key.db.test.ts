@@ -1,0 +1,257 @@
+/** The change of the master key, as somebody does it at a terminal: stopped in the middle again and again, and gone on with. */
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AuditChain, type AuditContent, CHAIN_START, type ChainEnd } from '#features/audit/server/chain.ts';
+import { checkAudit } from '#features/audit/server/verify.ts';
+import { recoveryCodeHashes, secretOf } from '#features/factors/server/secrets.ts';
+import { openSettings } from '#features/upstreams/server/accounts.ts';
+import { ReturnAddresses } from '#features/upstreams/server/returns.ts';
+import { SandboxBills } from '#features/upstreams/server/sandbox.ts';
+import { sealedColumns } from '#apps/server/sealed-columns.ts';
+import { type Database, openDatabase } from '#foundation/server/database.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { exchangeMasterKey, readSealer } from '#foundation/server/master-keys.ts';
+import { resealColumn } from '#foundation/server/resealing.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { run, start } from './program-for-tests.ts';
+import { AUTHENTICATOR, bill, houseOn, pictureId, PICTURES, plantSealed, SETTINGS, SHOP, type Told, TOTP, USER } from './sealed-house-for-tests.ts';
+
+const ROTATE = 'apps/server/rotate-key.ts';
+const VERIFY = 'apps/server/verify-audit.ts';
+const SERVER = 'apps/server/main.ts';
+const [OLD, NEW, WRONG] = [11, 22, 33].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
+
+let closed: TestDatabase;
+let db: Database;
+let dataDir: string;
+let env: Record<string, string>;
+let told: Told;
+
+const text = (key: Buffer): string => key.toString('base64');
+const both = (previous: Buffer, current: Buffer) => ({ MASTER_KEY: text(current), MASTER_KEY_PREVIOUS: text(previous) });
+const rotate = (keys: Record<string, string>, args: string[] = []) => run(ROTATE, { ...env, ...keys }, { args });
+
+/** The moment of the change alone, where it is refused. */
+const exchange = (previous: Buffer, current: Buffer) =>
+  exchangeMasterKey(
+    db,
+    { current, previous },
+    { columns: sealedColumns, now: new Date(), patienceMs: 0, alongside: () => Promise.reject(new Error('changed')) },
+  );
+
+beforeAll(async () => {
+  closed = await testDatabase();
+  // By another name than the product's, which is what the command looks for.
+  db = openDatabase({ connectionString: closed.connectionString, log: silentLog, size: 3, applicationName: 'rotation test' });
+  dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-rotation-'));
+  env = { DATABASE_URL: closed.connectionString, DATA_DIR: dataDir };
+  told = await plantSealed(db, new Sealer(OLD));
+});
+afterAll(async () => {
+  await db.close();
+  await closed.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Everything that a change of the key may touch. */
+async function snapshot(): Promise<unknown[]> {
+  const tables = ['users', 'audit_heads', 'audit_log', 'recovery_codes', ...new Set(sealedColumns.map(({ table }) => table))];
+  const sums: unknown[] = [];
+  for (const table of tables)
+    sums.push((await db.pool.query(`select '${table}' as of, md5(string_agg(t::text, '' order by t::text)) from ${table} t`)).rows[0]);
+  return sums;
+}
+
+/** How many of the pictures this key opens by itself. */
+async function openedPictures(key: Buffer): Promise<number> {
+  const { rows } = await db.pool.query<{ id: string; sealed: Buffer }>('select file_id as id, bytes_sealed as sealed from files');
+  return rows.filter(({ id, sealed }) => new Sealer(key).opens(sealed, { table: 'files', column: 'bytes_sealed', row: `${id}/${USER}` })).length;
+}
+
+/** Kills it at the very row: it waits there, because somebody else holds the row. */
+async function killedAt(row: string, keys: Record<string, string>): Promise<void> {
+  const waiting = async () =>
+    (await db.pool.query(`select from pg_stat_activity where datname = current_database() and application_name = 'countinghouse' and wait_event_type = 'Lock'`))
+      .rowCount;
+  const holder = await db.pool.connect();
+  await holder.query('begin');
+  expect((await holder.query(`select from ${row} for update`)).rowCount).toBe(1);
+  const child = start(ROTATE, { ...env, ...keys });
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  await holder.query('rollback');
+  holder.release();
+}
+
+/** With this sealer alone. */
+async function expectEverythingOpen(sealer: Sealer): Promise<void> {
+  const { keys, platformKeys, users, passwords, outgoing } = houseOn(db, sealer);
+  const found = await keys.find(SHOP);
+  expect([found?.key, found?.previous?.key]).toEqual([told.key, told.previousKey]);
+  expect((await platformKeys.platformKeys()).publicKeyPem).toBe(told.pem);
+  const [upstream] = (await db.pool.query<{ sealed: Buffer }>('select settings_sealed as sealed from upstreams')).rows;
+  expect(upstream && openSettings(sealer, { upstreamId: 1, settingsSealed: upstream.sealed }, silentLog)).toEqual(SETTINGS);
+  const { rows } = await db.pool.query<{ secret: Buffer }>('select secret from authenticators');
+  expect(secretOf(sealer, { authenticatorId: AUTHENTICATOR, secret: rows[0]?.secret ?? Buffer.alloc(0) })).toBe(TOTP);
+  const codes = await db.pool.query('select from recovery_codes where code_hash = any($1::bytea[])', [recoveryCodeHashes(sealer, USER, 'ABCDE FGHJK')]);
+  expect(codes.rowCount).toBe(1);
+  const hashes = await db.pool.query<{ hash: string; pay: string }>(
+    `select password_hash as hash, pay_password_hash as pay from users where user_id = ${USER}`,
+  );
+  for (const hash of [hashes.rows[0]?.hash, hashes.rows[0]?.pay]) {
+    expect(await passwords.verify(hash, 'Secret-123')).toBe(true);
+    expect(await passwords.verify(hash, 'Secret-124')).toBe(false);
+    expect(passwords.isOutdated(hash ?? '')).toBe(true);
+  }
+  expect(passwords.isOutdated(await users.hashPassword('Secret-123'))).toBe(false);
+  expect((await checkAudit(db, sealer)).broken).toBeUndefined();
+  expect(new ReturnAddresses({ publicUrl: '', sealer }).read(told.returnAddress)).toEqual({ memberNo: SHOP, systemNo: bill.systemNo });
+  expect(new SandboxBills(sealer).open(told.bill)).toEqual(bill);
+  for (const column of sealedColumns) {
+    const { read, resealed, unreadable } = await resealColumn(db, new Sealer(NEW, { previous: OLD }), column);
+    expect([column.table, resealed, unreadable]).toEqual([column.table, 0, []]);
+    expect(read).toBeGreaterThan(0);
+  }
+  await outgoing.close();
+}
+
+describe('rotate-key', () => {
+  test('knows every column of the database that is sealed', async () => {
+    const { rows } = await db.pool.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea' and table_name !~ '_\\d' order by 1`,
+    );
+    const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);
+    const hashes = rows.map(({ name }) => name).filter((name) => /\.\w*hash$/.test(name));
+    expect(rows.map(({ name }) => name).filter((name) => !hashes.includes(name))).toEqual([...known, 'audit_heads.seal'].sort());
+  });
+
+  test('refuses a wrong key before, the same key twice and a key alone that is not the one, and changes nothing', async () => {
+    const before = await snapshot();
+    const refused = async (keys: Record<string, string>, args: string[] = []) => {
+      const { code, output, errors } = await rotate(keys, args);
+      expect({ code, output, after: await snapshot() }).toEqual({ code: 1, output: '', after: before });
+      return errors;
+    };
+    expect(await refused(both(WRONG, NEW))).toBe('MASTER_KEY_PREVIOUS is not the key that this database is sealed with: nothing was changed\n');
+    expect(await refused({ MASTER_KEY: text(WRONG) })).toBe('MASTER_KEY is not the key that this database is sealed with\n');
+    expect(await refused({ MASTER_KEY: text(OLD) }, ['--new'])).toContain('draw one yourself');
+    expect(await refused({})).toBe(`there is no master key in ${dataDir}: give both as MASTER_KEY and MASTER_KEY_PREVIOUS\n`);
+    await expect(exchange(OLD, OLD)).rejects.toThrow('MASTER_KEY and MASTER_KEY_PREVIOUS are the same');
+  });
+
+  test('refuses to change the key while a server is at work, which knows the key before alone', async () => {
+    const before = await snapshot();
+    const server = openDatabase({ connectionString: closed.connectionString, log: silentLog, size: 1, applicationName: 'countinghouse live' });
+    await server.pool.query('select 1');
+    const { code, errors } = await rotate(both(OLD, NEW));
+    await server.close();
+    expect({ code, after: await snapshot() }).toEqual({ code: 1, after: before });
+    expect(errors).toMatch(/^something is at work on this database .+: stop it first; .+\n$/);
+  });
+
+  test('killed while the key is changed, has not changed it', async () => {
+    const before = await snapshot();
+    await killedAt(`users where user_id = ${USER}`, both(OLD, NEW));
+    expect(await snapshot()).toEqual(before);
+    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).resolves.toBeInstanceOf(Sealer);
+  });
+
+  test('killed in the middle, several times, has sealed anew what it passed, and both keys together open everything', async () => {
+    await killedAt('upstreams where upstream_id = 1', both(OLD, NEW));
+    expect([await openedPictures(OLD), await openedPictures(NEW)]).toEqual([PICTURES, 0]);
+    await killedAt(`files where file_id = '${pictureId(75)}'`, both(OLD, NEW));
+    expect([await openedPictures(OLD), await openedPictures(NEW)]).toEqual([PICTURES - 50, 50]);
+    await killedAt(`audit_heads where chain = 8`, both(OLD, NEW));
+    expect(await openedPictures(NEW)).toBe(PICTURES);
+
+    const sealer = await readSealer(db.kysely, { current: NEW, previous: OLD });
+    expect((await checkAudit(db, sealer)).broken).toBeUndefined();
+    // The server may work meanwhile, with both keys.
+    await db.transaction((tx) =>
+      houseOn(db, sealer).audit.record(tx, { userId: USER, memberNo: null, action: 'logout', ip: null, device: 'unknown', at: new Date() }),
+    );
+    told.previousKey = told.key;
+    told.key = await db.transaction((tx) => houseOn(db, sealer).keys.rotate(tx, SHOP, 24));
+  });
+
+  test('until it is done, neither key alone starts a server or a command', async () => {
+    expect(await run(SERVER, { ...env, MASTER_KEY: text(NEW), PORT: '0', DEMO: 'off' })).toMatchObject({
+      code: 1,
+      errors: 'the change of the master key is not finished: the key before is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done\n',
+    });
+    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow('not the one that this database is sealed with');
+    await expect(exchange(NEW, WRONG)).rejects.toThrow('the change before this one is not finished');
+  });
+
+  test('ends, says how much it did, and leaves everything to the new key alone and nothing to the old one', async () => {
+    const { code, output, errors } = await rotate(both(OLD, NEW));
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output).toMatch(/^The key was changed before\.\n/);
+    expect(output).toMatch(/^files\.bytes_sealed +120 read +0 sealed anew$/m);
+    expect(output).toMatch(/^audit_heads\.seal +3 read +1 sealed anew$/m);
+    expect(output).toMatch(/^Done: nothing is left/m);
+
+    await expectEverythingOpen(await readSealer(db.kysely, { current: NEW, previous: undefined }));
+    for (const column of sealedColumns) {
+      const { read, unreadable } = await resealColumn(db, new Sealer(OLD), column);
+      expect([column.table, unreadable.length]).toEqual([column.table, read]);
+    }
+    expect((await checkAudit(db, new Sealer(OLD))).broken).toBeDefined();
+    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow('not the one that this database is sealed with');
+    expect((await run(VERIFY, { ...env, MASTER_KEY: text(NEW) })).output).toContain('The audit log is whole.');
+  });
+
+  test('finds nothing to do the second time, and never goes back', async () => {
+    const before = await snapshot();
+    for (const keys of [both(OLD, NEW), { MASTER_KEY: text(NEW) }]) {
+      const { code, output } = await rotate(keys);
+      expect(code).toBe(0);
+      expect(output.trimEnd().split('\n').at(-1)).toBe('Nothing to do: everything is sealed with the master key.');
+      expect(output).not.toMatch(/[1-9]\d* sealed anew/);
+    }
+    await expect(exchange(NEW, OLD)).rejects.toThrow('MASTER_KEY was in use before and was replaced: take a fresh one');
+    expect(await snapshot()).toEqual(before);
+  });
+
+  test('who has the former key still can not change what the audit log said before', async () => {
+    const sealer = await readSealer(db.kysely, { current: NEW, previous: undefined });
+    const former = new AuditChain(new Sealer(OLD));
+    const write = (table: string, change: string) =>
+      db.pool.query(
+        `begin; alter table ${table} disable trigger user; update ${table} set ${change} where chain = 8; alter table ${table} enable trigger user; commit`,
+      );
+    const hex = (bytes: Buffer | undefined) => `'\\x${bytes?.toString('hex') ?? ''}'`;
+    const only = async <Row>(from: string) => (await db.pool.query(`select * from ${from} where chain = 8`)).rows[0] as Row | undefined;
+    const row = await only<AuditContent & { hash: Buffer }>(
+      `(select chain, seq, member_no as "memberNo", action, object, result, ip, device, created_at as "createdAt", hash from audit_log) as rows`,
+    );
+    const end = await only<ChainEnd & { seal: Buffer }>('audit_heads');
+    if (!row || !end) throw new Error('there is no chain of user 8');
+    const forged = former.hashOf(CHAIN_START, { ...row, object: 'x' });
+    await write('audit_log', `object = 'x', hash = ${hex(forged)}`);
+    expect((await checkAudit(db, sealer)).broken).toEqual({ chain: 8n, seq: 2n, what: 'tail cut off' });
+    await write('audit_heads', `hash = ${hex(forged)}, seal = ${hex(former.sealOf({ ...end, hash: forged }))}`);
+    expect((await checkAudit(db, sealer)).broken).toEqual({ chain: 8n, seq: 1n, what: 'end forged' });
+    await write('audit_log', `object = '', hash = ${hex(row.hash)}`);
+    await write('audit_heads', `hash = ${hex(end.hash)}, seal = ${hex(end.seal)}`);
+    expect((await checkAudit(db, sealer)).broken).toBeUndefined();
+  });
+
+  test('draws the next key itself where the key lies in the data folder, and puts the one before aside', async () => {
+    await writeFile(join(dataDir, 'master.key'), `${text(NEW)}\n`, { mode: 0o600 });
+    const { code, output, errors } = await rotate({}, ['--new']);
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output).toMatch(/^files\.bytes_sealed +120 read +120 sealed anew$/m);
+    const aside = `master.key.former-${new Sealer(NEW).id}`;
+    expect(output).toContain(`The key before lies in ${join(dataDir, aside)}.`);
+    expect((await readdir(dataDir)).sort()).toEqual(['master.key', aside]);
+    expect(await openedPictures(NEW)).toBe(0);
+    expect(await run(VERIFY, env)).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,60 @@
+/** The screens of a merchant by their titles: a screen that is added is missed here. */
+import { cardTitles } from '#features/cards/screen-titles.ts';
+import { certificationTitles } from '#features/certifications/screen-titles.ts';
+import { channelScreenWords } from '#features/channels/screen-words.ts';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { profileTitles } from '#features/profiles/screen-titles.ts';
+import { rechargeTitles } from '#features/recharges/screen-titles.ts';
+import { accountTitles } from '#features/users/account-titles.ts';
+import { logTitles } from '#features/audit/log-titles.ts';
+import { untilAtRest } from './rest-for-tests.ts';
+import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+/** In the order of the menu. */
+export function titlesOf(visitor: Visitor): string[] {
+  return [visitor.say(dashboardWords, 'dashboard'), ...listTitlesOf(visitor), ...accountTitlesOf(visitor)];
+}
+
+/** Opens one screen after the other, and looks at each when it is whole and at rest. */
+export async function walkScreens(visitor: Visitor, look: (title: string) => Promise<void> = async () => undefined): Promise<void> {
+  const { page, say } = visitor;
+  const lists = listTitlesOf(visitor);
+  await page.getByRole('img', { name: /¥/ }).waitFor();
+  await page.getByText(say(dashboardWords, 'todo'), { exact: true }).waitFor();
+  await untilAtRest(page);
+  await look(say(dashboardWords, 'dashboard'));
+  for (const title of [...lists, ...accountTitlesOf(visitor)]) {
+    await openScreen(visitor, title);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    if (lists.includes(title) && title !== say(disbursementTitles, 'withdraw')) await rowOf(visitor, /\d/).first().waitFor();
+    await untilAtRest(page);
+    await look(title);
+  }
+}
+
+function listTitlesOf({ say }: Visitor): string[] {
+  return [
+    say(orderScreenWords, 'orders'),
+    say(ledgerScreenWords, 'money_log'),
+    say(disbursementTitles, 'repay'),
+    say(disbursementTitles, 'withdraw'),
+    say(cardTitles, 'cards'),
+    say(channelScreenWords, 'channels'),
+  ];
+}
+
+function accountTitlesOf({ say }: Visitor): string[] {
+  return [
+    say(rechargeTitles, 'recharge'),
+    say(profileTitles, 'profile'),
+    say(certificationTitles, 'certification'),
+    say(accountTitles, 'password'),
+    say(accountTitles, 'pay_password'),
+    say(accountTitles, 'bind_google'),
+    say(accountTitles, 'bind_phone'),
+    say(logTitles, 'operation_log'),
+  ];
+}

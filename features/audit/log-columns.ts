@@ -1,0 +1,14 @@
+/** What a log's columns and results are called, on the screen and in a file. */
+import { words } from '#foundation/core/words.ts';
+
+export const logColumns = words({
+  time: ['Time', '时间', 'Hora', 'เวลา'],
+  action: ['Action', '操作', 'Operación', 'การดำเนินการ'],
+  object: ['Object', '对象', 'Objeto', 'รายการ'],
+  ip: ['IP address', 'IP 地址', 'Dirección IP', 'ที่อยู่ IP'],
+  device: ['Device', '设备', 'Dispositivo', 'อุปกรณ์'],
+  result: ['Result', '结果', 'Resultado', 'ผลลัพธ์'],
+  done: ['Done', '成功', 'Hecho', 'สำเร็จ'],
+  refused: ['Refused', '已拒绝', 'Rechazado', 'ถูกปฏิเสธ'],
+  in_zone: ['{column} ({zone})', '{column}（{zone}）', '{column} ({zone})', '{column} ({zone})'],
+});

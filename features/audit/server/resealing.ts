@@ -1,0 +1,30 @@
+/**
+ * What a change of the master key does to the audit log: each chain's end is sealed anew, which covers all rows below it; the
+ * rows keep their hashes, as nothing in the log is ever changed. An end that is not genuine stays as it is, to be found.
+ */
+import type { Database } from '#foundation/server/database.ts';
+import type { Resealed } from '#foundation/server/resealing.ts';
+import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+import { AuditChain } from './chain.ts';
+import { lockEnd, selectChains, selectEnd, updateEnd } from './store.ts';
+
+export async function resealEnds(db: Database, sealer: Sealer): Promise<Resealed> {
+  const keyed = new AuditChain(sealer);
+  const done: Resealed = { read: 0, resealed: 0, unreadable: [] };
+  for (const chain of await selectChains(db.kysely)) {
+    await db.transaction(async (tx) => {
+      const seen = await selectEnd(tx, chain);
+      if (!seen) return;
+      done.read += 1;
+      if (equalBytes(seen.seal, keyed.sealOf(seen))) return;
+      // A row may just be added to this chain: read again once it is ours.
+      await lockEnd(tx, chain);
+      const end = await selectEnd(tx, chain);
+      if (!end || equalBytes(end.seal, keyed.sealOf(end))) return;
+      if (!keyed.isGenuine(end)) return void done.unreadable.push(`${chain}`);
+      await updateEnd(tx, { ...end, seal: keyed.sealOf(end) });
+      done.resealed += 1;
+    });
+  }
+  return done;
+}

@@ -1,0 +1,16 @@
+/** Who takes a callback: with the member it is the lane in which callbacks wait for each other. */
+
+/** host:port. Merchants send the same address again and again. */
+export function receiverOf(url: string): string {
+  const end = url.indexOf('/', 8);
+  const origin = end < 0 ? url : url.slice(0, end);
+  let receiver = receivers.get(origin);
+  if (receiver === undefined) {
+    const { hostname, port, protocol } = new URL(url);
+    receiver = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+    if (receivers.size > 10_000) receivers.clear();
+    receivers.set(origin, receiver);
+  }
+  return receiver;
+}
+const receivers = new Map<string, string>();

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { fieldMessages } from '#foundation/core/field-errors.ts';
+import { languages } from '#foundation/core/words.ts';
+import { accountFault, beneficiaryOf, maskAccount, withBeneficiary, withChangedBeneficiary } from './beneficiary.ts';
+import { beneficiaryTexts } from './beneficiary-words.ts';
+
+const Schema = withBeneficiary({ note: z.string().max(3) });
+const Changed = withChangedBeneficiary({});
+const card = { type: 'bank', holder: '张三', bank: 'ICBC', branch: '', account: '6222 0210 0111 6245 702', note: '' };
+const alipay = { ...card, type: 'alipay', bank: '', account: '13800138000' };
+
+/** Field → the name of what is wrong with it first. */
+function faultsOf(schema: z.ZodType, input: unknown): Record<string, string> {
+  const parsed = schema.safeParse(input);
+  return parsed.success ? {} : Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+}
+
+describe('who gets money', () => {
+  it.each([
+    ['a card, typed in groups', card, { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: '6222021001116245702' }],
+    [
+      'a card with dashes, its bank by name, with a branch',
+      { ...card, bank: '招商银行', branch: ' 上海分行 ', account: '4111-1111-1111-1111' },
+      { type: 'bank', holder: '张三', bank: 'CMB', branch: '上海分行', account: '4111111111111111' },
+    ],
+    ['a card of 12 digits', { ...card, account: '676000000007' }, { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: '676000000007' }],
+    ['Alipay by mobile', { ...alipay, account: ' 138 0013 8000 ' }, { type: 'alipay', holder: '张三', bank: null, branch: null, account: '13800138000' }],
+    [
+      'Alipay by e-mail, whatever the case; its bank means nothing',
+      { ...alipay, bank: '支付宝', branch: 'x', account: 'Li-Lei@Example.com' },
+      { type: 'alipay', holder: '张三', bank: null, branch: null, account: 'li-lei@example.com' },
+    ],
+  ])('is kept in one form: %s', (_, input, kept) => {
+    expect(beneficiaryOf(Schema.parse(input))).toEqual(kept);
+  });
+
+  it.each([
+    ['full-width digits', '６２２２０２１００１１１６２４５７０２', 'account_full_width'],
+    ['one full-width digit', '622202100111624570２', 'account_full_width'],
+    ['a wrong digit', '6222021001116245703', 'card_number_check'],
+    ['two digits that changed places', '2622021001116245702', 'card_number_check'],
+    ['11 digits', '62220210011', 'card_number_form'],
+    ['20 digits', '62220210011162457020', 'card_number_form'],
+    ['a letter', '622202100111624570a', 'card_number_form'],
+    ['zeros', '0000000000000000', 'card_number_form'],
+    ['another script’s digits', '٦٢٢٢٠٢١٠٠١١١٦٢٤٥٧٠٢', 'card_number_form'],
+    ['a number of Excel', '6.22202E+18', 'card_number_form'],
+    ['a mobile number', '13800138000', 'card_number_form'],
+    ['nothing', ' ', 'required'],
+  ])('is no card: %s', (_, account, word) => {
+    expect(faultsOf(Schema, { ...card, account })).toEqual({ account: word });
+  });
+
+  it.each([
+    ['a number from abroad', '+66812345678', 'alipay_account_form'],
+    ['a number that no telephone has', '12800138000', 'alipay_account_form'],
+    ['a card', '6222021001116245702', 'alipay_account_form'],
+    ['half an address', 'li@example', 'alipay_account_form'],
+    ['two addresses', 'li@example.com,han@example.com', 'alipay_account_form'],
+    ['full-width digits', '１３８００１３８０００', 'account_full_width'],
+    ['nothing', '', 'required'],
+  ])('is no Alipay account: %s', (_, account, word) => {
+    expect(faultsOf(Schema, { ...alipay, account })).toEqual({ account: word });
+  });
+
+  it.each([
+    ['Chinese', '欧阳娜娜', '欧阳娜娜'],
+    ['a point between', '阿迪力•买买提', '阿迪力·买买提'],
+    ['accents, however they are made', 'Jose\u0301 Nu\u00f1ez', 'José Nuñez'],
+    ['Thai', 'สมชาย ใจดี', 'สมชาย ใจดี'],
+    ['a company with digits and wide spaces', ' 上海3\u3000号店 ', '上海3 号店'],
+  ])('has a name: %s', (_, typed, holder) => {
+    expect(Schema.parse({ ...card, holder: typed }).holder).toBe(holder);
+  });
+
+  it.each([
+    ['none', ' ', 'required'],
+    ['markup', '<b>Li</b>', 'holder_form'],
+    ['a formula', '=1+1', 'holder_form'],
+    ['a point at its end', '张三·', 'holder_form'],
+    ['marks that turn the line around', 'Li\u202egniK', 'holder_form'],
+    ['full-width digits', '３号店', 'holder_form'],
+  ])('has no such name: %s', (_, holder, word) => {
+    expect(faultsOf(Schema, { ...card, holder })).toEqual({ holder: word });
+  });
+
+  it.each([
+    ['no bank', { bank: '' }, { bank: 'required' }],
+    ['a bank that is not known', { bank: 'Bank of Nowhere' }, { bank: 'bank_unknown' }],
+    ['a type that is not known', { type: 'cash' }, { type: 'beneficiary_type' }],
+    ['a branch with a line of its own', { branch: 'a\u2028b' }, { branch: 'branch_form' }],
+    [
+      'all at once, another field too',
+      { bank: 'x', account: '1', holder: '!', note: 'long' },
+      { bank: 'bank_unknown', account: 'card_number_form', holder: 'holder_form', note: expect.any(String) },
+    ],
+  ])('is not taken with %s', (_, change, faults) => {
+    expect(faultsOf(Schema, { ...card, ...change })).toEqual(faults);
+  });
+
+  it.each([[null], ['text'], [[]], [{}], [{ type: 'bank' }], [{ type: 'bank', bank: 1, account: {} }]])('is asked for without a fall: %j', (input) => {
+    expect(Schema.safeParse(input).success).toBe(false);
+  });
+
+  it('may be changed without its account, but not to a wrong one', () => {
+    const { note: _, ...typed } = card;
+    expect(faultsOf(Changed, { ...typed, account: '' })).toEqual({});
+    expect(faultsOf(Changed, { ...typed, account: undefined, bank: 'x' })).toEqual({ bank: 'bank_unknown' });
+    expect(faultsOf(Changed, { ...typed, account: '4111111111111112' })).toEqual({ account: 'card_number_check' });
+  });
+
+  it('is spoken about in four languages', () => {
+    const wrong = Schema.safeParse({ ...card, type: 'alipay', account: '1' });
+    const said = languages.map((language) => (wrong.success ? {} : fieldMessages(wrong.error, beneficiaryTexts, language)));
+    expect(new Set(said.map(({ account }) => account)).size).toBe(4);
+    expect(said[1]).toEqual({ account: '请输入支付宝账号：手机号或邮箱' });
+  });
+});
+
+describe('a card number', () => {
+  it('shows any single wrong digit', () => {
+    const valid = '6222021001116245702';
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 18 }), fc.integer({ min: 0, max: 9 }), (at, digit) => {
+        const typed = `${valid.slice(0, at)}${digit}${valid.slice(at + 1)}`;
+        expect(accountFault('bank', typed)).toBe(typed === valid ? undefined : 'card_number_check');
+      }),
+    );
+  });
+});
+
+describe('a masked account', () => {
+  it.each([
+    ['6222021001116245702', '622202****5702'],
+    ['676000000007', '67****0007'],
+    ['13800138000', '138****8000'],
+    ['lantern@example.com', 'lan***@***.com'],
+    ['a@b.co', '***@***b.co'],
+  ])('%s reads %s', (account, masked) => {
+    expect(maskAccount(account)).toBe(masked);
+  });
+
+  it('never shows more than the first six and the last four', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[1-9]\d{11,18}$/), (account) => {
+        const [first = '', last = ''] = maskAccount(account).split('****');
+        expect([account.startsWith(first), account.endsWith(last)]).toEqual([true, true]);
+        expect(first.length <= 6 && last.length === 4 && account.length - first.length - last.length >= 6).toBe(true);
+      }),
+    );
+  });
+});

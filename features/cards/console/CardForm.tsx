@@ -1,0 +1,116 @@
+/** A card as it is typed: a new one, or one that is changed, whose account nobody sees again and which stays when left empty. */
+import { Button } from '@mantine/core';
+import { useCallback } from 'react';
+import type { Reader } from '#features/users/console/AccountPage.tsx';
+import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
+import { useSecondStep } from '#features/users/console/use-second-step.ts';
+import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
+import { TextField } from '#foundation/console/fields.tsx';
+import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { kitWords } from '#foundation/console/kit-words.ts';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useAct } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { type BeneficiaryType, beneficiaryTypes } from '../beneficiary.ts';
+import { AddCard, cardCalls, type CardRow, EditCard } from '../contract.ts';
+import { cardScreenWords } from '../screen-words.ts';
+import { cardTexts } from '../words.ts';
+import { BankField } from './BankField.tsx';
+import classes from './CardListScreen.module.css';
+
+export interface CardFormProps {
+  /** The one that is changed. */
+  card: CardRow | undefined;
+  reader: Reader;
+  onClose: () => void;
+}
+
+const CHANGES = { refreshes: ['/bankcard/list', '/bankcard/normal'] };
+
+export function CardForm({ card, reader, onClose }: CardFormProps) {
+  const t = useWords(cardScreenWords);
+  const kit = useWords(kitWords);
+  const add = useAct(cardCalls, '/bankcard/add', CHANGES);
+  const edit = useAct(cardCalls, '/bankcard/edit', CHANGES);
+  const step = useSecondStep(card ? '/bankcard/edit' : '/bankcard/add', reader);
+  const id = card?.id;
+  const stepInput = step.input;
+  const input = useCallback((values: FormValues) => ({ ...stepInput(ofItsType(values)), ...(id === undefined ? {} : { id }) }), [stepInput, id]);
+  const form = useForm({
+    schema: card ? EditCard : AddCard,
+    texts: cardTexts,
+    initial: {
+      type: card?.type ?? 'bank',
+      holder: card?.holder ?? '',
+      bank: card?.bank ?? '',
+      branch: card?.branch ?? '',
+      account: '',
+      ...NO_PAYMENT_PROOF,
+    },
+    input,
+    onSubmit: async (typed) => {
+      let status: CardRow['status'] = 'approved';
+      const send = async () => {
+        const kept = await (id === undefined ? add.mutateAsync(typed) : edit.mutateAsync({ ...typed, id }));
+        status = kept.status;
+      };
+      if (!(await step.send(form, typed, send))) return;
+      const said = card ? 'changed' : 'added';
+      showToast(t(status === 'approved' ? said : `${said}_pending`), 'good');
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} label={t(card ? 'edit_title' : 'add')}>
+      <AccountFields card={card} />
+      <PaymentProof step={step} reader={reader} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {kit('cancel')}
+        </Button>
+        <SubmitButton>{t(card ? 'save' : 'add')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function AccountFields({ card }: { card: CardRow | undefined }) {
+  const t = useWords(cardScreenWords);
+  const { values, set } = useFormState();
+  const isAlipay = values.type === 'alipay';
+  const stays = card?.type === values.type ? t('account_stays', { card: card?.account ?? '' }) : undefined;
+  return (
+    <>
+      <div>
+        <ChoiceTabs<BeneficiaryType>
+          label={t('type')}
+          value={isAlipay ? 'alipay' : 'bank'}
+          options={beneficiaryTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+          onChange={(type) => set('type', type)}
+        />
+      </div>
+      <TextField name="holder" label={t('holder')} description={t('holder_hint')} autoComplete="off" maxLength={60} />
+      {!isAlipay && (
+        <>
+          <BankField name="bank" label={t('bank')} />
+          <TextField name="branch" label={t('branch')} autoComplete="off" maxLength={100} />
+        </>
+      )}
+      <TextField
+        name="account"
+        label={t(isAlipay ? 'alipay_account' : 'card_number')}
+        description={stays ?? (isAlipay ? t('alipay_hint') : undefined)}
+        {...(isAlipay ? {} : { inputMode: 'numeric' })}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={100}
+      />
+    </>
+  );
+}
+
+/** What the form hides is not sent. */
+function ofItsType(values: FormValues): FormValues {
+  return values['type'] === 'alipay' ? { ...values, bank: '', branch: '' } : values;
+}

@@ -1,0 +1,53 @@
+/** Says what goes with the card, and asks for the proof that its owner wants it. */
+import { Button } from '@mantine/core';
+import { useCallback } from 'react';
+import type { Reader } from '#features/users/console/AccountPage.tsx';
+import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
+import { useSecondStep } from '#features/users/console/use-second-step.ts';
+import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { kitWords } from '#foundation/console/kit-words.ts';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useAct } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { cardCalls, type CardRow, RemoveCard } from '../contract.ts';
+import { cardScreenWords } from '../screen-words.ts';
+import { cardTexts } from '../words.ts';
+import classes from './CardListScreen.module.css';
+
+export interface RemoveCardFormProps {
+  card: CardRow;
+  reader: Reader;
+  onClose: () => void;
+}
+
+export function RemoveCardForm({ card, reader, onClose }: RemoveCardFormProps) {
+  const t = useWords(cardScreenWords);
+  const kit = useWords(kitWords);
+  const remove = useAct(cardCalls, '/bankcard/remove', { refreshes: ['/bankcard/list', '/bankcard/normal'] });
+  const step = useSecondStep('/bankcard/remove', reader);
+  const stepInput = step.input;
+  const input = useCallback((values: FormValues) => ({ ...stepInput(values), id: card.id }), [stepInput, card.id]);
+  const form = useForm({
+    schema: RemoveCard,
+    texts: cardTexts,
+    initial: NO_PAYMENT_PROOF,
+    input,
+    onSubmit: async (typed) => {
+      if (!(await step.send(form, typed, () => remove.mutateAsync(typed)))) return;
+      showToast(t('removed'), 'good');
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} label={t('remove_title')}>
+      <p className={classes.text}>{t('remove_what', { card: card.account, holder: card.holder })}</p>
+      <PaymentProof step={step} reader={reader} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {kit('cancel')}
+        </Button>
+        <SubmitButton color="red">{t('remove')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

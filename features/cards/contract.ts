@@ -1,0 +1,82 @@
+/** What may be asked about the cards that withdrawals go to: a member's own list, and an operator's decisions. */
+import { z } from 'zod';
+import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
+import { calls } from '#foundation/core/calls.ts';
+import { MemberNoText, pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { beneficiaryTypes, withBeneficiary, withChangedBeneficiary } from './beneficiary.ts';
+import { cardStatuses } from './rules.ts';
+import { cardTexts } from './words.ts';
+
+const CardId = z.string({ error: 'required' }).min(1, { error: 'required' }).max(100);
+
+export const AddCard = withBeneficiary(paymentProofFields);
+/** An account that is left out stays as it is. */
+export const EditCard = withChangedBeneficiary({ id: CardId, ...paymentProofFields });
+export const RemoveCard = z.strictObject({ id: CardId, ...paymentProofFields });
+
+const CardRow = z.strictObject({
+  /** Another one after each change. */
+  id: z.string(),
+  type: z.enum(beneficiaryTypes),
+  holder: z.string(),
+  /** Code of the bank; null for Alipay. */
+  bank: z.string().nullable(),
+  /** In the reader's language. */
+  bankName: z.string().nullable(),
+  branch: z.string(),
+  /** The first six and the last four at most. */
+  account: z.string(),
+  status: z.enum(cardStatuses),
+  reviewRemark: z.string(),
+  createdAt: Time,
+});
+export type CardRow = z.infer<typeof CardRow>;
+
+const Cards = z.strictObject({ total: z.int(), list: z.array(CardRow) });
+
+export const cardCalls = calls(cardTexts, {
+  '/bankcard/list': { who: 'members', summary: 'The cards of the member, the newest first', output: Cards },
+  '/bankcard/normal': { who: 'members', summary: 'Those that money may go to: the approved ones', output: Cards },
+  '/bankcard/add': {
+    who: 'members',
+    summary: 'Adds a bank card or an Alipay account',
+    input: AddCard,
+    output: CardRow,
+    refusals: ['cards_full', ...paymentProofRefusals],
+  },
+  '/bankcard/edit': {
+    who: 'members',
+    summary: 'Changes a card, which then has another id and is decided anew',
+    input: EditCard,
+    output: CardRow,
+    refusals: [...paymentProofRefusals],
+  },
+  '/bankcard/remove': { who: 'members', summary: 'Removes a card', input: RemoveCard, refusals: [...paymentProofRefusals] },
+  '/bank/list': {
+    who: 'session',
+    summary: 'Banks by code or by any name, whole or in part',
+    input: z.strictObject({ q: z.string().max(100).default('') }),
+    output: z.strictObject({ total: z.int(), list: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
+  },
+  '/operator/bankcard/list': {
+    who: 'operators',
+    summary: 'Cards of all members, the newest first',
+    input: z.strictObject({
+      status: z.enum([...cardStatuses, 'all']).default('pending'),
+      memberNo: MemberNoText.optional(),
+      ...pageFields(['changedAt']),
+    }),
+    output: pageOf(
+      CardRow.extend({ memberNo: MemberNoText, /** Added or changed last. */ changedAt: Time, reviewedAt: Time.nullable() }),
+      z.strictObject({ /** Waiting for a decision, whatever the filter. */ pending: z.int() }),
+    ),
+  },
+  '/operator/bankcard/decide': {
+    who: 'operators',
+    summary: 'Approves or rejects a card, once',
+    input: z
+      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: z.string().trim().max(500).default('') })
+      .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'card_remark_required' }),
+    refusals: ['card_decided'],
+  },
+});

@@ -1,0 +1,13 @@
+/** Rules about cards: how many, and where one stands. */
+
+export const cardStatuses = ['pending', 'approved', 'rejected'] as const;
+export type CardStatus = (typeof cardStatuses)[number];
+
+/** Of one member. */
+export const MOST_CARDS = 20;
+
+const CARD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function isCardId(text: string): boolean {
+  return CARD_ID.test(text);
+}

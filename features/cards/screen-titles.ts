@@ -1,0 +1,6 @@
+/** The title of the cards' screen: the menu has it before the screen is loaded. */
+import { words } from '#foundation/core/words.ts';
+
+export const cardTitles = words({
+  cards: ['Bank cards', '提现银行卡', 'Tarjetas bancarias', 'บัตรธนาคาร'],
+});

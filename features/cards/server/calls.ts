@@ -1,0 +1,156 @@
+/**
+ * Answers about cards. Each change asks for the payment password and the second step, is one transaction with its record, and
+ * is told to its owner. An account leaves this file masked.
+ */
+import type { AuditAction } from '#features/audit/actions.ts';
+import { actorOf } from '#features/audit/server/verbs.ts';
+import type { GuardedCall } from '#features/factors/rules.ts';
+import type { NoticeKind } from '#features/notices/kinds.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import { checkPaymentProof, type PaymentAsk, type PaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import type { MemberSession } from '#foundation/core/session.ts';
+import type { Language } from '#foundation/core/words.ts';
+import type { Tx } from '#foundation/server/database.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
+import { bankName, banksLike } from '../banks.ts';
+import { beneficiaryOf } from '../beneficiary.ts';
+import { cardCalls, type CardRow } from '../contract.ts';
+import { isCardId, MOST_CARDS } from '../rules.ts';
+import { type CardRecord, countFiltered, existsCard, selectCards, selectMemberCards, updateDecided, updateRemoved } from './store.ts';
+import type { CardVerbs } from './verbs.ts';
+
+export interface CardCallDeps extends PaymentProofDeps {
+  cards: CardVerbs;
+  notices: NoticeVerbs;
+}
+
+type Calls = (typeof cardCalls)['calls'];
+
+export function cardHandlers(deps: CardCallDeps): AnsweredContract {
+  const { db } = deps;
+  const listed = async ({ session, language }: Pick<Ask<Calls['/bankcard/list']>, 'session' | 'language'>, status?: 'approved') => {
+    const found = await selectMemberCards(db.kysely, session.memberNo, status);
+    return { total: found.length, list: found.map((card) => rowOf(card, language)) };
+  };
+  return handlers(cardCalls, {
+    '/bankcard/list': (ask) => listed(ask),
+    '/bankcard/normal': (ask) => listed(ask, 'approved'),
+    '/bankcard/add': (ask, input) => add(deps, ask, input),
+    '/bankcard/edit': (ask, input) => edit(deps, ask, input),
+    '/bankcard/remove': (ask, input) => remove(deps, ask, input),
+
+    '/bank/list'({ language }, { q }) {
+      const list = banksLike(q).map(({ code, name }) => ({ code, name: name[language] }));
+      return { total: list.length, list };
+    },
+
+    async '/operator/bankcard/list'({ language }, { status, memberNo, page, limit, order }) {
+      const filter = { status: status === 'all' ? undefined : status, memberNo: memberNo === undefined ? undefined : BigInt(memberNo) };
+      const [{ total, pending }, found] = await Promise.all([
+        countFiltered(db.kysely, filter),
+        selectCards(db.kysely, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+      ]);
+      const list = found.map((card) => ({
+        ...rowOf(card, language),
+        memberNo: card.memberNo.toString(),
+        changedAt: card.changedAt.toISOString(),
+        reviewedAt: card.reviewedAt?.toISOString() ?? null,
+      }));
+      return { total, page, limit, list, extend: { pending } };
+    },
+
+    '/operator/bankcard/decide': (ask, input) => decide(deps, ask, input),
+  });
+}
+
+type AddCall = Calls['/bankcard/add'];
+
+async function add(deps: CardCallDeps, ask: Ask<AddCall>, input: ParsedInputOf<AddCall>): Promise<CardRow> {
+  const { memberNo, userId } = ask.session;
+  const card = await change(deps, ask, { call: '/bankcard/add', action: 'card_added', ...input }, async (tx) => {
+    const kept = await deps.cards.keep(tx, { memberNo, userId, beneficiary: beneficiaryOf(input), at: ask.now });
+    if (kept.outcome === 'full') return ask.refuse('cards_full', { most: MOST_CARDS });
+    if (kept.outcome === 'there') return ask.wrongField('account', 'card_there');
+    return { card: kept.card, object: kept.card.accountHint };
+  });
+  return rowOf(card, ask.language);
+}
+
+type EditCall = Calls['/bankcard/edit'];
+
+async function edit(deps: CardCallDeps, ask: Ask<EditCall>, input: ParsedInputOf<EditCall>): Promise<CardRow> {
+  const { memberNo, userId } = ask.session;
+  const beneficiary = { ...beneficiaryOf(input), ...(input.account === '' ? { account: undefined } : {}) };
+  const card = await change(deps, ask, { call: '/bankcard/edit', action: 'card_changed', ...input }, async (tx) => {
+    const kept = await deps.cards.change(tx, { memberNo, userId, cardId: input.id, beneficiary, at: ask.now });
+    if (kept.outcome === 'gone') return ask.refuse('not_found');
+    if (kept.outcome === 'account_missing') return ask.wrongField('account', 'required');
+    if (kept.outcome === 'there') return ask.wrongField('account', 'card_there');
+    const { accountHint } = kept.card;
+    return { card: kept.card, object: kept.former.accountHint === accountHint ? accountHint : `${kept.former.accountHint} → ${accountHint}` };
+  });
+  return rowOf(card, ask.language);
+}
+
+type RemoveCall = Calls['/bankcard/remove'];
+
+async function remove(deps: CardCallDeps, ask: Ask<RemoveCall>, input: ParsedInputOf<RemoveCall>): Promise<undefined> {
+  await change(deps, ask, { call: '/bankcard/remove', action: 'card_removed', ...input }, async (tx) => {
+    const card = isCardId(input.id) ? await updateRemoved(tx, ask.session.memberNo, input.id, ask.now) : undefined;
+    return card ? { card, object: card.accountHint } : ask.refuse('not_found');
+  });
+}
+
+interface Change extends PaymentProof {
+  call: GuardedCall & `/bankcard/${string}`;
+  action: AuditAction & NoticeKind;
+}
+
+/** `work` refuses by throwing. The audit log comes last: its chain is one person's until the transaction ends. */
+async function change(
+  deps: CardCallDeps,
+  ask: PaymentAsk & { readonly session: MemberSession },
+  done: Change,
+  work: (tx: Tx) => Promise<{ card: CardRecord; object: string }>,
+): Promise<CardRecord> {
+  const passed = await checkPaymentProof(deps, ask, done);
+  const { action } = done;
+  return deps.db.transaction(async (tx) => {
+    await deps.factors.spendSecondStep(tx, ask, passed);
+    const { card, object } = await work(tx);
+    await deps.notices.add(tx, { userId: ask.session.userId, kind: action, values: { card: card.accountHint }, at: ask.now });
+    await deps.audit.record(tx, { ...actorOf(ask), action, object });
+    return card;
+  });
+}
+
+type DecideCall = Calls['/operator/bankcard/decide'];
+
+async function decide({ db, notices, audit }: CardCallDeps, ask: Ask<DecideCall>, { id, status, reviewRemark }: ParsedInputOf<DecideCall>): Promise<undefined> {
+  const { now, refuse } = ask;
+  if (!isCardId(id) || !(await existsCard(db.kysely, id))) return refuse('not_found');
+  await db.transaction(async (tx) => {
+    const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
+    if (!decided) return refuse('card_decided');
+    const { memberNo, userId, accountHint } = decided;
+    await notices.add(tx, { userId, kind: `card_${status}`, values: { card: accountHint }, at: now });
+    await audit.record(tx, { ...actorOf(ask), memberNo, action: 'card_decided', object: `${memberNo} ${accountHint} ${status}` });
+  });
+  return undefined;
+}
+
+function rowOf({ cardId, type, holder, bank, branch, accountHint, status, reviewRemark, createdAt }: CardRecord, language: Language): CardRow {
+  return {
+    id: cardId,
+    type,
+    holder,
+    bank,
+    bankName: bank === null ? null : bankName(bank, language),
+    branch: branch ?? '',
+    account: accountHint,
+    status,
+    reviewRemark,
+    createdAt: createdAt.toISOString(),
+  };
+}

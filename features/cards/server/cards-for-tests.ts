@@ -1,0 +1,57 @@
+/** Members with cards and an operator who decides, on a real server. Only tests import this. */
+import { sql } from 'kysely';
+import { credentialsOf } from '#features/users/server/test-credentials.ts';
+import { people, type Person } from '#features/users/server/test-people.ts';
+import type { CardRow } from '../contract.ts';
+import { cardHandlers } from './calls.ts';
+import { cardVerbs } from './verbs.ts';
+
+export const PIN = '246810';
+export const ICBC_CARD = '6222021001116245702';
+export const CARD = { type: 'bank', holder: '张三', bank: 'ICBC', branch: '北京分行', account: ICBC_CARD };
+export const ALIPAY = { type: 'alipay', holder: '李雷', account: 'li.lei@example.com' };
+
+/** Another good number for each `n`. */
+export function cardNumber(n: number): string {
+  const digits = `621700${String(n).padStart(9, '0')}`;
+  const sum = [...digits].toReversed().reduce((total, digit, at) => {
+    const worth = Number(digit) * (at % 2 === 0 ? 2 : 1);
+    return total + (worth > 9 ? worth - 9 : worth);
+  }, 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** `close` its house. */
+export async function cardHouse() {
+  const house = await people({ more: (built) => [cardHandlers({ ...built, cards: cardVerbs(built) })] });
+  const owners = credentialsOf(house);
+  const bossId = await house.addOperator('boss');
+  const boss = house.person();
+  await boss.logIn('boss');
+  let made = 0;
+  return {
+    house,
+    owners,
+    boss,
+    bossId,
+    cards: cardVerbs(house),
+    /** A merchant with the payment password `PIN`, or without any. */
+    async member({ mobile, unset = false }: { mobile?: string; unset?: boolean } = {}) {
+      const username = `shop_${(made += 1)}`;
+      const { member, userId } = await house.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
+      const person = house.person();
+      await person.logIn(username);
+      if (!unset) await sql`update users set pay_password_hash = ${await house.users.hashPassword(PIN)} where user_id = ${userId}`.execute(house.db.kysely);
+      return { memberNo: member.memberNo, userId, username, person };
+    },
+    add: (person: Person, card: object = CARD, more: object = {}) => person.post<CardRow>('/bankcard/add', { ...card, payPassword: PIN, ...more }),
+    edit: (person: Person, id: string, card: object = CARD, more: object = {}) =>
+      person.post<CardRow>('/bankcard/edit', { id, ...card, payPassword: PIN, ...more }),
+    remove: (person: Person, id: string, more: object = {}) => person.post('/bankcard/remove', { id, payPassword: PIN, ...more }),
+    list: async (person: Person) => (await person.post<{ list: CardRow[]; total: number }>('/bankcard/list')).data?.list ?? [],
+    normal: async (person: Person) => (await person.post<{ list: CardRow[] }>('/bankcard/normal')).data?.list ?? [],
+    decide: (id: string, status: string, reviewRemark = '') => boss.post('/operator/bankcard/decide', { id, status, reviewRemark }),
+    waiting: (input: object = {}) =>
+      boss.post<{ list: (CardRow & { memberNo: string })[]; total: number; extend: { pending: number } }>('/operator/bankcard/list', input),
+  };
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { CARD, cardHouse, cardNumber, ICBC_CARD } from './cards-for-tests.ts';
+import { cardVerbs } from './verbs.ts';
+
+let at: Awaited<ReturnType<typeof cardHouse>>;
+beforeAll(async () => {
+  at = await cardHouse();
+  await at.house.setSettings({ cardsApprovedAutomatically: false });
+});
+afterAll(() => at.house.close());
+beforeEach(() => at.house.clock.advance(2000));
+
+async function waitingCard() {
+  const member = await at.member();
+  return { ...member, id: (await at.add(member.person)).data?.id ?? '' };
+}
+
+describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
+  it('show what waits, the newest first, with the account masked; a removed card is not among them', async () => {
+    const first = await waitingCard();
+    at.house.clock.advance(1000);
+    const second = await waitingCard();
+    const gone = await waitingCard();
+    await at.remove(gone.person, gone.id);
+    const { data } = await at.waiting({ limit: 2 });
+    expect(data?.list.map(({ memberNo }) => memberNo)).toEqual([second.memberNo, first.memberNo].map(String));
+    expect(data?.list[0]).toEqual({
+      id: second.id,
+      memberNo: second.memberNo.toString(),
+      type: 'bank',
+      holder: '张三',
+      bank: 'ICBC',
+      bankName: 'Industrial and Commercial Bank of China',
+      branch: '北京分行',
+      account: '622202****5702',
+      status: 'pending',
+      reviewRemark: '',
+      createdAt: at.house.clock.now().toISOString(),
+      changedAt: at.house.clock.now().toISOString(),
+      reviewedAt: null,
+    });
+    const waiting = data?.total ?? 0;
+    await at.decide(second.id, 'approved');
+    expect(await at.waiting({ status: 'approved', memberNo: second.memberNo.toString() })).toMatchObject({
+      data: { total: 1, extend: { pending: waiting - 1 }, list: [{ id: second.id }] },
+    });
+    expect((await at.waiting({ limit: 100, order: 'asc' })).data?.list.at(-1)?.id).toBe(first.id);
+    expect(await at.waiting({ status: 'all', memberNo: gone.memberNo.toString() })).toMatchObject({ data: { total: 0 } });
+  });
+
+  it.each(['approved', 'rejected'] as const)('let an operator decide %s once, which the member is told and the log keeps', async (status) => {
+    const { person, memberNo, userId, id } = await waitingCard();
+    expect(await at.normal(person)).toEqual([]);
+    expect(await at.cards.find(memberNo, id)).toBeUndefined();
+    expect(await at.decide(id, status, 'Thank you')).toMatchObject({ code: 1 });
+    expect(await at.list(person)).toMatchObject([{ id, status, reviewRemark: 'Thank you' }]);
+    expect((await at.normal(person)).map((card) => card.id)).toEqual(status === 'approved' ? [id] : []);
+    expect((await at.cards.find(memberNo, id))?.beneficiary).toEqual(status === 'approved' ? { ...CARD, account: ICBC_CARD } : undefined);
+    for (const other of ['approved', 'rejected']) expect(await at.decide(id, other, 'Again')).toMatchObject({ code: 0, error: 'card_decided' });
+    const { rows } = await sql`select chain, object from audit_log where action = 'card_decided' and member_no = ${memberNo}`.execute(at.house.db.kysely);
+    expect(rows).toEqual([{ chain: at.bossId, object: `${memberNo} 622202****5702 ${status}` }]);
+    expect((await at.owners.noticesOf(userId)).map(({ kind }) => kind)).toContain(`card_${status}`);
+  });
+
+  it('make one of two decisions at once', async () => {
+    const { id } = await waitingCard();
+    const answers = await Promise.all(['approved', 'rejected', 'approved', 'rejected'].map((status) => at.decide(id, status, 'x')));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+  });
+
+  it('decide only what was seen: a card that was changed or removed meanwhile is another one', async () => {
+    const { person, memberNo, id } = await waitingCard();
+    const changed = (await at.edit(person, id, { ...CARD, account: cardNumber(1) })).data?.id ?? '';
+    expect(await at.decide(id, 'approved')).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await at.cards.find(memberNo, changed)).toBeUndefined();
+    await at.decide(changed, 'approved');
+    expect(await at.cards.find(memberNo, changed)).toBeDefined();
+    const again = (await at.edit(person, changed, { ...CARD, account: '' })).data;
+    expect(again).toMatchObject({ status: 'pending' });
+    await at.remove(person, again?.id ?? '');
+    expect(await at.decide(again?.id ?? '', 'approved')).toMatchObject({ code: 0, error: 'not_found' });
+  });
+
+  it('want a reason for a rejection, and know what they decide about', async () => {
+    const { person, id } = await waitingCard();
+    expect(await at.decide(id, 'rejected', ' ')).toMatchObject({ code: -1, fields: { reviewRemark: 'Say why it is rejected' } });
+    expect(await at.decide(id, 'pending')).toMatchObject({ code: -1, fields: { status: expect.any(String) } });
+    for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense'])
+      expect(await at.decide(unknown, 'approved')).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await at.list(person)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  it('are for operators alone, as the others are for members', async () => {
+    const { person } = await at.member();
+    for (const path of ['/operator/bankcard/list', '/operator/bankcard/decide']) {
+      expect(await person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
+      expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
+    }
+    for (const path of ['/bankcard/list', '/bankcard/normal', '/bankcard/add', '/bankcard/edit', '/bankcard/remove']) {
+      expect(await at.boss.post(path)).toMatchObject({ code: 0, error: 'not_found' });
+      expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
+    }
+  });
+});
+
+describe('an account', () => {
+  it('lies sealed and is found again by a keyed hash alone: nothing of it is in the database but its ends', async () => {
+    const { person, id } = await waitingCard();
+    await at.edit(person, id, { ...CARD, holder: '张三丰', account: '' });
+    const dump = await everyCell();
+    const hexOf = (text: string) => Buffer.from(text).toString('hex');
+    for (const planted of [ICBC_CARD, ICBC_CARD.slice(0, 8), ICBC_CARD.slice(8), hexOf(ICBC_CARD), hexOf(ICBC_CARD.slice(4, 16))])
+      expect(dump.includes(planted), planted).toBe(false);
+    expect(dump).toContain('622202****5702');
+    expect(dump).toContain('张三丰');
+  });
+
+  it('is in no two members’ rows the same, and can not be moved from one to another', async () => {
+    const [mine, other] = [await waitingCard(), await waitingCard()];
+    const { rows } = await sql<{ hashes: bigint }>`
+      select count(distinct account_hash) as hashes from bank_cards where card_id in (${mine.id}, ${other.id})`.execute(at.house.db.kysely);
+    expect(rows).toEqual([{ hashes: 2n }]);
+    await at.decide(mine.id, 'approved');
+    expect(await at.cards.find(mine.memberNo, mine.id)).toBeDefined();
+    await sql`update bank_cards set account_sealed = (select account_sealed from bank_cards where card_id = ${other.id}) where card_id = ${mine.id}`.execute(
+      at.house.db.kysely,
+    );
+    await expect(at.cards.find(mine.memberNo, mine.id)).rejects.toThrow(/authenticate/);
+  });
+
+  it('is known again when the master key was changed for another since', async () => {
+    const { memberNo, userId } = await at.member();
+    const [old, next] = [new Sealer(randomBytes(32)), randomBytes(32)];
+    const former = [{ id: old.id, keys: { 'bank card account': old.derive('bank card account') } }];
+    const keep = (sealer: Sealer) =>
+      at.house.db.transaction((tx) => cardVerbs({ ...at.house, sealer }).keep(tx, { memberNo, userId, beneficiary, at: at.house.clock.now() }));
+    const beneficiary = { ...CARD, type: 'bank', account: ICBC_CARD } as const;
+    expect(await keep(old)).toMatchObject({ outcome: 'kept' });
+    expect(await keep(new Sealer(next, { former }))).toEqual({ outcome: 'there' });
+    // Without what is kept of the key before, it would be there twice.
+    expect(await keep(new Sealer(next))).toMatchObject({ outcome: 'kept' });
+  });
+
+  it('is read inside the transaction that sends money to it', async () => {
+    const { memberNo, id } = await waitingCard();
+    await at.decide(id, 'approved');
+    const found = await at.house.db.transaction(async (tx) => {
+      await sql`update bank_cards set removed_at = now() where card_id = ${id}`.execute(tx);
+      return at.cards.find(memberNo, id, tx);
+    });
+    expect(found).toBeUndefined();
+  });
+});
+
+/** The whole database as text; bytes as hexadecimal digits. */
+async function everyCell(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(
+    at.house.db.kysely,
+  );
+  const texts = await Promise.all(tables.map(({ name }) => at.house.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)));
+  return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
+}

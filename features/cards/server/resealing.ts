@@ -1,0 +1,12 @@
+/** What a change of the master key seals anew here: the account numbers. */
+import { sql } from 'kysely';
+import type { SealedColumn } from '#foundation/server/resealing.ts';
+
+export const sealedAccounts: SealedColumn = {
+  table: 'bank_cards',
+  column: 'account_sealed',
+  key: ['card_id'],
+  row: sql`member_no || '/' || card_id`,
+  replace: (tx, { key: [key], before, after }) =>
+    sql`update bank_cards set account_sealed = ${after} where card_id = ${key} and account_sealed = ${before}`.execute(tx),
+};

@@ -1,0 +1,125 @@
+/** Table `bank_cards`: one row a card as it was handed in; a changed one is a new row, and none is ever deleted. */
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { BeneficiaryType } from '../beneficiary.ts';
+import type { CardStatus } from '../rules.ts';
+
+export interface CardRecord {
+  cardId: string;
+  memberNo: bigint;
+  userId: bigint;
+  type: BeneficiaryType;
+  holder: string;
+  bank: string | null;
+  branch: string | null;
+  accountSealed: Buffer;
+  accountHint: string;
+  status: CardStatus;
+  reviewRemark: string;
+  createdAt: Date;
+  changedAt: Date;
+  reviewedAt: Date | null;
+}
+
+export interface NewCard extends Omit<CardRecord, 'reviewRemark' | 'reviewedAt'> {
+  accountHash: Buffer;
+  /** The card that it stands in for. */
+  replaces: string | null;
+}
+
+const columns = sql`
+  card_id as "cardId", member_no as "memberNo", user_id as "userId", type, holder, bank, branch, account_sealed as "accountSealed",
+  account_hint as "accountHint", status, review_remark as "reviewRemark", created_at as "createdAt", changed_at as "changedAt", reviewed_at as "reviewedAt"`;
+
+/** Until the transaction ends nobody else adds a card to this member or changes one. */
+export async function lockMemberCards(tx: Tx, memberNo: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('bank cards'), hashtext(${memberNo.toString()}))`.execute(tx);
+}
+
+/** Whether the member has a card with an account that is kept as one of these. */
+export async function existsAccount(tx: Tx, memberNo: bigint, hashes: readonly Buffer[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from bank_cards where member_no = ${memberNo} and account_hash in (${sql.join([...hashes])}) and removed_at is null`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function insertCard(tx: Tx, card: NewCard): Promise<void> {
+  await sql`
+    insert into bank_cards (member_no, card_id, user_id, type, holder, bank, branch, account_sealed, account_hash, account_hint, status, replaces, created_at, changed_at)
+    values (${card.memberNo}, ${card.cardId}, ${card.userId}, ${card.type}, ${card.holder}, ${card.bank}, ${card.branch}, ${card.accountSealed},
+      ${card.accountHash}, ${card.accountHint}, ${card.status}, ${card.replaces}, ${card.createdAt}, ${card.changedAt})`.execute(tx);
+}
+
+export async function countCards(on: Queryable, memberNo: bigint): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) from bank_cards where member_no = ${memberNo} and removed_at is null`.execute(on);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/** The newest first. */
+export async function selectMemberCards(on: Queryable, memberNo: bigint, status: CardStatus | undefined): Promise<CardRecord[]> {
+  const { rows } = await sql<CardRecord>`
+    select ${columns} from bank_cards
+    where member_no = ${memberNo} and removed_at is null and (${status ?? null}::text is null or status = ${status ?? null})
+    order by created_at desc, card_id`.execute(on);
+  return rows;
+}
+
+export async function selectCard(on: Queryable, memberNo: bigint, cardId: string): Promise<CardRecord | undefined> {
+  const { rows } = await sql<CardRecord>`
+    select ${columns} from bank_cards where member_no = ${memberNo} and card_id = ${cardId} and removed_at is null`.execute(on);
+  return rows[0];
+}
+
+/** Undefined when it is not there (any more); of two at once one removes it. */
+export async function updateRemoved(tx: Tx, memberNo: bigint, cardId: string, removedAt: Date): Promise<CardRecord | undefined> {
+  const { rows } = await sql<CardRecord>`
+    update bank_cards set removed_at = ${removedAt} where member_no = ${memberNo} and card_id = ${cardId} and removed_at is null
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+export interface CardFilter {
+  status: CardStatus | undefined;
+  memberNo: bigint | undefined;
+}
+
+function matches({ status, memberNo }: CardFilter) {
+  return sql`(${status ?? null}::text is null or status = ${status ?? null}) and (${memberNo ?? null}::bigint is null or member_no = ${memberNo ?? null})`;
+}
+
+export async function selectCards(
+  on: Queryable,
+  filter: CardFilter,
+  { newestFirst, limit, offset }: { newestFirst: boolean; limit: number; offset: number },
+): Promise<CardRecord[]> {
+  const order = newestFirst ? sql`changed_at desc, card_id` : sql`changed_at, card_id desc`;
+  const { rows } = await sql<CardRecord>`
+    select ${columns} from bank_cards where removed_at is null and ${matches(filter)} order by ${order} limit ${limit} offset ${offset}`.execute(on);
+  return rows;
+}
+
+export async function countFiltered(on: Queryable, filter: CardFilter): Promise<{ total: number; pending: number }> {
+  const { rows } = await sql<{ total: bigint; pending: bigint }>`
+    select count(*) filter (where ${matches(filter)}) as total, count(*) filter (where status = 'pending') as pending
+    from bank_cards where removed_at is null`.execute(on);
+  return { total: Number(rows[0]?.total ?? 0n), pending: Number(rows[0]?.pending ?? 0n) };
+}
+
+/** Whether there is one that was not removed. */
+export async function existsCard(on: Queryable, cardId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from bank_cards where card_id = ${cardId} and removed_at is null`.execute(on);
+  return rows.length > 0;
+}
+
+/** Undefined when it does not wait any more; of two decisions at once one is made. */
+export async function updateDecided(
+  tx: Tx,
+  cardId: string,
+  { status, reviewRemark, reviewedAt }: { status: 'approved' | 'rejected'; reviewRemark: string; reviewedAt: Date },
+): Promise<CardRecord | undefined> {
+  const { rows } = await sql<CardRecord>`
+    update bank_cards set status = ${status}, review_remark = ${reviewRemark}, reviewed_at = ${reviewedAt}
+    where card_id = ${cardId} and status = 'pending' and removed_at is null
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}

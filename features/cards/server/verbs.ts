@@ -1,0 +1,107 @@
+/** What the house may have done with cards: find the one that money goes to, take one in. An account is opened only here. */
+import { randomUUID } from 'node:crypto';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
+import type { SealedPlace, Sealer } from '#foundation/server/sealing.ts';
+import { type Beneficiary, maskAccount } from '../beneficiary.ts';
+import { isCardId, MOST_CARDS } from '../rules.ts';
+import { type CardRecord, countCards, existsAccount, insertCard, lockMemberCards, selectCard, updateRemoved } from './store.ts';
+
+export interface CardToKeep {
+  memberNo: bigint;
+  userId: bigint;
+  beneficiary: Beneficiary;
+  at: Date;
+}
+
+/** What is left out of a change stays as it is. */
+export interface CardToChange extends Omit<CardToKeep, 'beneficiary'> {
+  cardId: string;
+  beneficiary: Omit<Beneficiary, 'account'> & { account: string | undefined };
+}
+
+export type KeptCard = { outcome: 'kept'; card: CardRecord } | { outcome: 'there' } | { outcome: 'full' };
+export type ChangedCard =
+  | { outcome: 'kept'; card: CardRecord; former: CardRecord }
+  | { outcome: 'there' }
+  | { outcome: 'gone' }
+  | { outcome: 'account_missing' };
+
+export interface CardVerbs {
+  /** A member's approved card, with whom the money goes to; undefined for any other. `on`: the transaction that sends it. */
+  find(memberNo: bigint, cardId: string, on?: Queryable): Promise<{ cardId: string; beneficiary: Beneficiary } | undefined>;
+  /** Approved at once or waiting for an operator, as the platform has it. Anything but `kept` must end the transaction. */
+  keep(tx: Tx, card: CardToKeep): Promise<KeptCard>;
+  /** A new card in the place of the former one; decided anew. Anything but `kept` must end the transaction. */
+  change(tx: Tx, card: CardToChange): Promise<ChangedCard>;
+}
+
+export interface CardDeps {
+  db: Database;
+  sealer: Sealer;
+  platform: Pick<PlatformVerbs, 'settings'>;
+}
+
+export function cardVerbs(deps: CardDeps): CardVerbs {
+  const { db, sealer } = deps;
+  return {
+    async find(memberNo, cardId, on = db.kysely) {
+      const card = isCardId(cardId) ? await selectCard(on, memberNo, cardId) : undefined;
+      return card?.status === 'approved' ? { cardId, beneficiary: beneficiaryOfCard(sealer, card) } : undefined;
+    },
+    async keep(tx, { memberNo, userId, beneficiary, at }) {
+      await lockMemberCards(tx, memberNo);
+      if ((await countCards(tx, memberNo)) >= MOST_CARDS) return { outcome: 'full' };
+      const card = await insertSealed(deps, tx, { memberNo, userId, createdAt: at, changedAt: at, replaces: null }, beneficiary);
+      return card ? { outcome: 'kept', card } : { outcome: 'there' };
+    },
+    async change(tx, { memberNo, userId, cardId, beneficiary, at }) {
+      await lockMemberCards(tx, memberNo);
+      const former = isCardId(cardId) ? await updateRemoved(tx, memberNo, cardId, at) : undefined;
+      if (!former) return { outcome: 'gone' };
+      if (beneficiary.account === undefined && beneficiary.type !== former.type) return { outcome: 'account_missing' };
+      const account = beneficiary.account ?? accountOf(sealer, former);
+      const place = { memberNo, userId, createdAt: former.createdAt, changedAt: at, replaces: cardId };
+      const card = await insertSealed(deps, tx, place, { ...beneficiary, account });
+      return card ? { outcome: 'kept', card, former } : { outcome: 'there' };
+    },
+  };
+}
+
+async function insertSealed(
+  { sealer, platform }: CardDeps,
+  tx: Tx,
+  row: Pick<CardRecord, 'memberNo' | 'userId' | 'createdAt' | 'changedAt'> & { replaces: string | null },
+  { account, ...beneficiary }: Beneficiary,
+): Promise<CardRecord | undefined> {
+  const value = `${row.memberNo}/${beneficiary.type}/${account}`;
+  if (await existsAccount(tx, row.memberNo, sealer.fingerprints(value, HASH_PURPOSE))) return undefined;
+  const { cardsApprovedAutomatically } = await platform.settings();
+  const cardId = randomUUID();
+  const card = {
+    ...row,
+    ...beneficiary,
+    cardId,
+    accountSealed: sealer.seal(account, placeOf({ memberNo: row.memberNo, cardId })),
+    accountHint: maskAccount(account),
+    status: cardsApprovedAutomatically ? 'approved' : 'pending',
+  } as const;
+  await insertCard(tx, { ...card, accountHash: sealer.fingerprint(value, HASH_PURPOSE) });
+  return { ...card, reviewRemark: '', reviewedAt: null };
+}
+
+/** So that an account is found again and not read; two members' equal accounts look different. */
+const HASH_PURPOSE = 'bank card account';
+
+function beneficiaryOfCard(sealer: Sealer, card: CardRecord): Beneficiary {
+  const { type, holder, bank, branch } = card;
+  return { type, holder, bank, branch, account: accountOf(sealer, card) };
+}
+
+function accountOf(sealer: Sealer, card: CardRecord): string {
+  return sealer.open(card.accountSealed, placeOf(card));
+}
+
+function placeOf({ memberNo, cardId }: Pick<CardRecord, 'memberNo' | 'cardId'>): SealedPlace {
+  return { table: 'bank_cards', column: 'account_sealed', row: `${memberNo}/${cardId}` };
+}

@@ -1,0 +1,12 @@
+/** What a change of the master key seals anew here: the ID numbers. */
+import { sql } from 'kysely';
+import type { SealedColumn } from '#foundation/server/resealing.ts';
+
+export const sealedIdNumbers: SealedColumn = {
+  table: 'certifications',
+  column: 'id_number_sealed',
+  key: ['certification_id'],
+  row: sql`member_no || '/' || certification_id`,
+  replace: (tx, { key: [key], before, after }) =>
+    sql`update certifications set id_number_sealed = ${after} where certification_id = ${key} and id_number_sealed = ${before}`.execute(tx),
+};

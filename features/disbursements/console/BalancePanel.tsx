@@ -1,0 +1,32 @@
+/** What can leave, how much at a time, and when: all of it the server's figures. */
+import { Amount, useFormat } from '#foundation/console/format.tsx';
+import { Fact, Facts, Panel } from '#foundation/console/layout.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { withdrawWords } from '../screen-words.ts';
+import type { Quote } from './quote-of.ts';
+import classes from './Withdraw.module.css';
+
+export function BalancePanel({ quote: { available, most, minimum, maximum, window } }: { quote: Quote }) {
+  const t = useWords(withdrawWords);
+  const format = useFormat();
+  return (
+    <div className={classes.balance}>
+      <Panel title={t('balance')}>
+        <Facts>
+          <Fact label={t('available')}>
+            <strong className={classes.figure}>
+              <Amount value={available} />
+            </strong>
+          </Fact>
+          <Fact label={t('most')}>
+            <Amount value={most} />
+          </Fact>
+          <Fact label={t('per_withdrawal')}>{t('range', { from: format.amount(minimum), to: format.amount(maximum) })}</Fact>
+          <Fact label={t('hours')}>
+            {window.from === window.to ? t('always_open') : t('hours_of', { from: window.from, to: window.to, zone: format.zone })}
+          </Fact>
+        </Facts>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** What has to be done before anybody can withdraw, and the way there. */
+import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { withdrawWords } from '../screen-words.ts';
+import classes from './Withdraw.module.css';
+
+const ways = {
+  certification: { to: '/user/auth', link: 'to_certification' },
+  pay_password: { to: '/user/paypassword', link: 'to_pay_password' },
+  card: { to: '/repay/bankcard', link: 'to_cards' },
+} as const;
+
+export function ComesFirst({ what }: { what: keyof typeof ways }) {
+  const t = useWords(withdrawWords);
+  const { to, link } = ways[what];
+  return (
+    <div className={classes.first} role="status">
+      <h3>{t(`first_${what}`)}</h3>
+      <p>{t(`first_${what}_hint`)}</p>
+      <ScreenLink to={to} className={classes.link}>
+        {t(link)}
+      </ScreenLink>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** The last question before money leaves, in the server's figures of this moment. */
+import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
+import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
+import { Fact, Facts } from '#foundation/console/layout.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { CardRow } from '#features/cards/contract.ts';
+import { withdrawWords } from '../screen-words.ts';
+import type { Quote } from './quote-of.ts';
+
+export interface AskedWithdrawal {
+  amount: string;
+  card: CardRow | undefined;
+  quote: Quote;
+}
+
+export interface ConfirmWithdrawalProps {
+  asked: AskedWithdrawal | undefined;
+  opened: boolean;
+  onAnswer: (yes: boolean) => void;
+}
+
+export function ConfirmWithdrawal({ asked, opened, onAnswer }: ConfirmWithdrawalProps) {
+  const t = useWords(withdrawWords);
+  const format = useFormat();
+  if (!asked) return null;
+  const { card, quote } = asked;
+  const amount = format.amount(asked.amount);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('confirm_title', { amount })}
+      act={t('act_amount', { amount })}
+      onConfirm={async () => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    >
+      <p>{t('confirm_what', { debit: format.amount(quote.debit ?? asked.amount) })}</p>
+      <Facts>
+        <Fact label={t('amount')}>
+          <Amount value={asked.amount} />
+        </Fact>
+        <Fact label={t('fee')}>{quote.fee !== null && <Amount value={quote.fee} />}</Fact>
+        <Fact label={t('debit')}>
+          <strong>{quote.debit !== null && <Amount value={quote.debit} />}</strong>
+        </Fact>
+        {card && <Fact label={t('card')}>{[card.holder, card.bankName ?? t('alipay'), card.account].join(' · ')}</Fact>}
+        <Fact label={t('arrives')}>
+          <Time at={quote.expectedAt} />
+        </Fact>
+      </Facts>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,72 @@
+/** Taking one back, or having it paid again: each after a question that names the figures. What the server allows is offered. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
+import { useFormat } from '#foundation/console/format.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { useAct, useRefresh } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { disbursementCalls, type DisbursementDetail } from '../contract.ts';
+import type { DisbursementKind } from '../rules.ts';
+import { disbursementWords } from '../screen-words.ts';
+import { cancelCalls, detailCalls, listCalls, retryCalls } from './disbursement-filter.ts';
+import classes from './Repay.module.css';
+
+export interface DisbursementActsProps {
+  kind: DisbursementKind;
+  one: DisbursementDetail;
+  /** Amount and fee. */
+  debit: string;
+}
+
+export function DisbursementActs({ kind, one, debit }: DisbursementActsProps) {
+  const t = useWords(disbursementWords);
+  const format = useFormat();
+  const refresh = useRefresh();
+  const [asked, setAsked] = useState<'cancel' | 'retry'>();
+  const touched = [detailCalls[kind], listCalls[kind], '/withdrawal/quote', '/user/info'];
+  const cancel = useAct(disbursementCalls, cancelCalls[kind], { refreshes: touched });
+  const retry = useAct(disbursementCalls, retryCalls[kind], { refreshes: touched });
+  const { orderNo, settlement } = one;
+  const [total, amount] = [format.amount(debit), format.amount(one.amount)];
+  // What was refused has moved on: what may be done now is read anew.
+  const act = (doing: Promise<unknown>, told: string) =>
+    doing.then(
+      () => showToast(told, 'good'),
+      async (error: unknown) => {
+        await refresh(detailCalls[kind]);
+        throw error;
+      },
+    );
+  if (!one.canCancel && !one.canRetry) return null;
+  return (
+    <div className={classes.acts}>
+      {one.canRetry && <Button onClick={() => setAsked('retry')}>{t('retry')}</Button>}
+      {one.canCancel && (
+        <Button variant="default" onClick={() => setAsked('cancel')}>
+          {t('cancel')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asked === 'cancel' && one.canCancel}
+        title={t('cancel_title')}
+        act={t('cancel_act', { total })}
+        leave={t('keep')}
+        dangerous
+        onConfirm={() => act(cancel.mutateAsync({ orderNo }), t('cancelled_told', { total }))}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>{t('cancel_what', { total, amount, fee: format.amount(one.fee), holder: settlement.holder })}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked === 'retry' && one.canRetry}
+        title={t('retry_title')}
+        act={t('retry_act', { amount })}
+        onConfirm={() => act(retry.mutateAsync({ orderNo }), t('retried_told'))}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>{t('retry_what', { amount, holder: settlement.holder, account: settlement.account })}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** One withdrawal or payout beside the list, at an address of its own: `/repay/index?open=<system number>`. */
+import { useState } from 'react';
+import { DetailDrawer } from '#foundation/console/DetailDrawer.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { DisbursementKind } from '../rules.ts';
+import { disbursementWords } from '../screen-words.ts';
+import { OneDisbursement } from './OneDisbursement.tsx';
+
+export interface DisbursementDrawerProps {
+  kind: DisbursementKind;
+  orderNo: string | undefined;
+  onClose: () => void;
+}
+
+export function DisbursementDrawer({ kind, orderNo, onClose }: DisbursementDrawerProps) {
+  const t = useWords(disbursementWords);
+  // While the drawer slides out it still shows what it showed.
+  const [last, setLast] = useState(orderNo);
+  if (orderNo !== undefined && orderNo !== last) setLast(orderNo);
+  return (
+    <DetailDrawer opened={orderNo !== undefined} title={t(kind)} onClose={onClose}>
+      {last !== undefined && <OneDisbursement key={last} kind={kind} orderNo={last} />}
+    </DetailDrawer>
+  );
+}

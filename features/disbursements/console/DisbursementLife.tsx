@@ -1,0 +1,117 @@
+/** What one is worth, where it stands and what that means, to whom it goes, each attempt to pay it; and what may be done. */
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
+import { Fact, Facts } from '#foundation/console/layout.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import type { DisbursementDetail } from '../contract.ts';
+import type { DisbursementKind } from '../rules.ts';
+import { disbursementWords } from '../screen-words.ts';
+import { Attempts } from './Attempts.tsx';
+import { DisbursementActs } from './DisbursementActs.tsx';
+import { LifeSection } from './LifeSection.tsx';
+import { ProgressBadge } from './ProgressBadge.tsx';
+import classes from './Repay.module.css';
+import { progressOf, statusTones, whyOf } from './standing.ts';
+
+export function DisbursementLife({ kind, one }: { kind: DisbursementKind; one: DisbursementDetail }) {
+  const t = useWords(disbursementWords);
+  const format = useFormat();
+  const debit = debitOf(one);
+  return (
+    <div className={classes.life}>
+      <div className={classes.head}>
+        <p className={classes.amount}>{format.amount(one.amount)}</p>
+        <StatusBadge tone={statusTones[one.status]}>{t(`status_${one.status}`)}</StatusBadge>
+        {progressOf(one) !== undefined && <ProgressBadge row={one} />}
+        <p className={classes.number}>
+          <CopyText value={one.orderNo} />
+        </p>
+      </div>
+      <p className={classes.why} role="status">
+        {t(whyOf(one))}
+        {one.failReason !== '' && one.status === 'applying' && <span className={classes.reason}>{`${t('fail_reason')}: ${one.failReason}`}</span>}
+      </p>
+      <DisbursementActs kind={kind} one={one} debit={debit} />
+      <LifeSection title={t('money')}>
+        <Facts>
+          <Fact label={t('amount')}>
+            <Amount value={one.amount} />
+          </Fact>
+          <Fact label={t('fee')}>
+            <Amount value={one.fee} />
+          </Fact>
+          <Fact label={t('debit')}>
+            <strong>
+              <Amount value={debit} />
+            </strong>
+          </Fact>
+        </Facts>
+      </LifeSection>
+      <LifeSection title={t('settlement')}>
+        <PaidTo one={one} />
+      </LifeSection>
+      <LifeSection title={t('attempts')}>
+        <Attempts attempts={one.attempts} />
+      </LifeSection>
+      <LifeSection title={t('details')}>
+        <Details one={one} />
+      </LifeSection>
+    </div>
+  );
+}
+
+/** Both stand in the answer; only their sum does not. */
+function debitOf({ amount, fee, currency }: DisbursementDetail): string {
+  return formatAmount((parseAmountOrZero(amount, currency) ?? 0n) + (parseAmountOrZero(fee, currency) ?? 0n), currency);
+}
+
+function PaidTo({ one: { type, settlement } }: { one: DisbursementDetail }) {
+  const t = useWords(disbursementWords);
+  const { holder, bankName, branch, account } = settlement;
+  return (
+    <Facts>
+      <Fact label={t('holder')}>{holder}</Fact>
+      <Fact label={t('type')}>{t(`type_${type}`)}</Fact>
+      {bankName !== null && <Fact label={t('bank')}>{bankName}</Fact>}
+      {branch !== '' && <Fact label={t('branch')}>{branch}</Fact>}
+      <Fact label={t('account')}>
+        <span className={classes.account}>{account}</span>
+      </Fact>
+    </Facts>
+  );
+}
+
+function Details({ one }: { one: DisbursementDetail }) {
+  const t = useWords(disbursementWords);
+  return (
+    <Facts>
+      <Fact label={t('system_no')}>
+        <CopyText value={one.orderNo} />
+      </Fact>
+      {one.merchantOrderNo !== null && (
+        <Fact label={t('order_no')}>
+          <CopyText value={one.merchantOrderNo} />
+        </Fact>
+      )}
+      {one.bankReference !== '' && (
+        <Fact label={t('bank_reference')}>
+          <CopyText value={one.bankReference} />
+        </Fact>
+      )}
+      {one.remark !== '' && <Fact label={t('remark')}>{one.remark}</Fact>}
+      {one.attach !== '' && (
+        <Fact label={t('attach')}>
+          <CopyText value={one.attach} />
+        </Fact>
+      )}
+      <Fact label={t('applied')}>
+        <Time at={one.createdAt} />
+      </Fact>
+      <Fact label={t('finished')}>
+        <Time at={one.finishedAt} />
+      </Fact>
+    </Facts>
+  );
+}

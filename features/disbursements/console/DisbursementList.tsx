@@ -1,0 +1,102 @@
+/** Withdrawals or payouts: every filter in the address, the sums of all that it finds, one's life in a drawer. */
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
+import { useConfig } from '#features/platform/console/config.ts';
+import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
+import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
+import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
+import { FilterBar } from '#foundation/console/FilterBar.tsx';
+import { ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
+import { useLocality } from '#foundation/console/format.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import type { EmptyTexts } from '#foundation/console/states.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { type ListAddress, useListAddress } from '#foundation/console/use-list-address.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useSteadyList } from '#foundation/console/use-steady-list.ts';
+import { useToday } from '#foundation/console/use-today.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { disbursementCalls, type DisbursementRow } from '../contract.ts';
+import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
+import { disbursementWords } from '../screen-words.ts';
+import { disbursementColumns } from './disbursement-columns.tsx';
+import { disbursementAddress, isNoNumber, listCalls, wireFilter } from './disbursement-filter.ts';
+import { DisbursementDrawer } from './DisbursementDrawer.tsx';
+import { FilterSums, Totals } from './Totals.tsx';
+
+const keyOf = (row: DisbursementRow) => row.orderNo;
+const nothing = { total: 0, list: [] };
+
+type List = ListAddress<typeof disbursementAddress.fields, (typeof disbursementAddress.sortable)[number]>;
+
+export function DisbursementList({ kind }: { kind: DisbursementKind }) {
+  const t = useWords(disbursementWords);
+  const list = useListAddress(disbursementAddress);
+  const { timeZone } = useLocality();
+  const input = { ...list.paging, ...wireFilter(list.filters, timeZone, useToday()) };
+  const findsNone = isNoNumber(list.filters.q);
+  const answer = useCall(disbursementCalls, listCalls[kind], input, { enabled: !findsNone });
+  const found = useSteadyList(answer, JSON.stringify(input), keyOf);
+  const soon = useSoonRefresh(listCalls[kind]);
+  useLive('payout.changed', soon);
+  useLive('resumed', soon);
+  const columns = useMemo(() => disbursementColumns(t), [t]);
+  const source = findsNone ? { ...found.source, data: nothing, isPending: false, isPlaceholderData: false, error: null } : found.source;
+  const sums = findsNone ? undefined : found.source.data?.extend;
+  const { news } = found;
+  const show = () => (list.paging.page === 1 ? found.show() : list.setPage(1));
+  const label = t(`${kind}s`);
+  return (
+    <>
+      {/* These move with what happens, even while new rows are held. */}
+      <Totals sums={answer.data?.extend} />
+      <DisbursementFilters list={list} kind={kind} />
+      <DataTable
+        name={kind}
+        label={label}
+        columns={columns}
+        source={source}
+        rowKey={keyOf}
+        rowLabel={keyOf}
+        list={list}
+        onOpen={(row) => list.setOpen(row.orderNo)}
+        openKey={list.open}
+        sums={sums && <FilterSums sums={sums} />}
+        news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })} onShow={show} />}
+        empty={useEmptyTexts(kind)}
+      />
+      <DisbursementDrawer kind={kind} orderNo={list.open} onClose={() => list.setOpen(undefined)} />
+    </>
+  );
+}
+
+function DisbursementFilters({ list, kind }: { list: List; kind: DisbursementKind }) {
+  const t = useWords(disbursementWords);
+  return (
+    <FilterBar list={list}>
+      <TextFilter {...list.bind('q')} label={t(kind === 'payout' ? 'find' : 'find_withdrawal')} />
+      <ChoiceFilter {...list.bind('status')} label={t('status')} options={disbursementStatuses.map((value) => ({ value, label: t(`status_${value}`) }))} />
+      <ChoiceFilter {...list.bind('type')} label={t('type')} options={beneficiaryTypes.map((value) => ({ value, label: t(`type_${value}`) }))} />
+      <DateRangeFilter {...list.bind('range')} label={t('applied')} />
+    </FilterBar>
+  );
+}
+
+/** The next step: to withdraw, or to have a program pay out. */
+function useEmptyTexts(kind: DisbursementKind): EmptyTexts {
+  const t = useWords(disbursementWords);
+  const docsUrl = useConfig()?.docsUrl;
+  const navigate = useNavigate();
+  if (kind === 'withdrawal')
+    return {
+      title: t('no_withdrawals'),
+      hint: t('no_withdrawals_hint'),
+      action: { label: t('act_withdraw'), onClick: () => void navigate({ to: '/repay/apply', search: {} }) },
+    };
+  return {
+    title: t('no_payouts'),
+    hint: t('no_payouts_hint'),
+    action: docsUrl === undefined ? undefined : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') },
+  };
+}

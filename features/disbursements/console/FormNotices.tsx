@@ -1,0 +1,42 @@
+/** What stands in the way of a withdrawal now, and what became of the last try, above the form that keeps what was typed. */
+import { useFormat } from '#foundation/console/format.tsx';
+import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { disbursementWords, withdrawWords } from '../screen-words.ts';
+import type { Quote } from './quote-of.ts';
+import classes from './Withdraw.module.css';
+
+/** unsure: it got no answer. made_before: it was taken, with other content. */
+export type Earlier = 'unsure' | 'made_before';
+
+export function isClosed({ window, restsUntil }: Quote): boolean {
+  return !window.open || restsUntil !== null;
+}
+
+export function FormNotices({ quote: { window, restsUntil }, earlier }: { quote: Quote; earlier: Earlier | undefined }) {
+  const t = useWords(withdrawWords);
+  const list = useWords(disbursementWords)('withdrawals');
+  const format = useFormat();
+  return (
+    <>
+      {restsUntil !== null && (
+        <p className={classes.notice} role="status">
+          {t('rests', { time: format.dateTime(restsUntil) })}
+        </p>
+      )}
+      {!window.open && (
+        <p className={classes.notice} role="status">
+          {t('closed', { from: window.from, to: window.to, zone: format.zone })}
+        </p>
+      )}
+      {earlier !== undefined && (
+        <p className={classes.notice} role="alert">
+          {t(earlier)}{' '}
+          <ScreenLink to="/repay/index" className={classes.link}>
+            {list}
+          </ScreenLink>
+        </p>
+      )}
+    </>
+  );
+}

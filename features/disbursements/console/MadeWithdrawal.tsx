@@ -1,0 +1,31 @@
+/** What was made of the form: the withdrawal itself, which changes while one looks at it, and the ways on. */
+import { Button } from '@mantine/core';
+import { Panel } from '#foundation/console/layout.tsx';
+import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { disbursementWords, withdrawWords } from '../screen-words.ts';
+import { OneDisbursement } from './OneDisbursement.tsx';
+import classes from './Withdraw.module.css';
+
+export interface MadeWithdrawalProps {
+  orderNo: string;
+  onLeave: () => void;
+}
+
+export function MadeWithdrawal({ orderNo, onLeave }: MadeWithdrawalProps) {
+  const t = useWords(withdrawWords);
+  const title = useWords(disbursementWords)('withdrawal');
+  return (
+    <Panel title={title}>
+      <OneDisbursement kind="withdrawal" orderNo={orderNo} />
+      <div className={classes.acts}>
+        <Button variant="default" onClick={onLeave}>
+          {t('another')}
+        </Button>
+        <ScreenLink to="/repay/index" search={{ open: orderNo }} className={classes.link}>
+          {t('show_list')}
+        </ScreenLink>
+      </div>
+    </Panel>
+  );
+}

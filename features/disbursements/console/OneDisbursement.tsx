@@ -1,0 +1,44 @@
+/** One withdrawal or payout by its number, as it stands now: it changes while one looks at it. */
+import { useMemo } from 'react';
+import { CallRefused } from '#foundation/console/api-errors.ts';
+import { Bone, Bones } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { disbursementCalls } from '../contract.ts';
+import type { DisbursementKind } from '../rules.ts';
+import { disbursementWords } from '../screen-words.ts';
+import { detailCalls } from './disbursement-filter.ts';
+import { DisbursementLife } from './DisbursementLife.tsx';
+
+export interface OneDisbursementProps {
+  kind: DisbursementKind;
+  orderNo: string;
+}
+
+export function OneDisbursement({ kind, orderNo }: OneDisbursementProps) {
+  const t = useWords(disbursementWords);
+  const isNumber = /^\d{19}$/.test(orderNo);
+  const input = useMemo(() => ({ orderNo }), [orderNo]);
+  const { data: one, error, refetch } = useCall(disbursementCalls, detailCalls[kind], input, { enabled: isNumber });
+  useLive('payout.changed', ({ systemNo }) => {
+    if (systemNo === orderNo) void refetch();
+  });
+  useLive('resumed', () => {
+    if (isNumber) void refetch();
+  });
+  if (!isNumber || (!one && error instanceof CallRefused && error.error === 'not_found'))
+    return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
+  if (one) return <DisbursementLife kind={kind} one={one} />;
+  if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
+  return (
+    <Bones>
+      <Bone width="46%" height={28} />
+      <Bone width="80%" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <Bone key={index} width={`${92 - ((index * 23) % 40)}%`} />
+      ))}
+    </Bones>
+  );
+}

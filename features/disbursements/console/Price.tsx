@@ -1,0 +1,36 @@
+/** What the typed amount costs and when it arrives: asked of the server a moment after the last stroke, never counted here. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useFormState } from '#foundation/console/form.tsx';
+import { Amount, Time, useLocality } from '#foundation/console/format.tsx';
+import { Fact, Facts } from '#foundation/console/layout.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { parseAmount } from '#foundation/core/money.ts';
+import { disbursementCalls } from '../contract.ts';
+import { withdrawWords } from '../screen-words.ts';
+import classes from './Withdraw.module.css';
+
+const TYPING_MS = 300;
+
+export function Price() {
+  const t = useWords(withdrawWords);
+  const { currency } = useLocality();
+  const typed = useFormState().values['amount']?.trim() ?? '';
+  const wanted = parseAmount(typed, currency) === undefined ? '' : typed;
+  const [amount] = useDebouncedValue(wanted, TYPING_MS);
+  const priced = useCall(disbursementCalls, '/withdrawal/quote', { amount }, { enabled: amount !== '', keepPrevious: false, quiet: true });
+  const price = wanted !== '' && amount === wanted ? priced.data : undefined;
+  const missing = wanted === '' || priced.error ? '–' : t('counting');
+  const figure = (value: string | null | undefined) => (value === null || value === undefined ? missing : <Amount value={value} />);
+  return (
+    <div className={classes.price} aria-live="polite">
+      <Facts>
+        <Fact label={t('fee')}>{figure(price?.fee)}</Fact>
+        <Fact label={t('debit')}>
+          <strong>{figure(price?.debit)}</strong>
+        </Fact>
+        <Fact label={t('arrives')}>{price ? <Time at={price.expectedAt} /> : missing}</Fact>
+      </Facts>
+    </div>
+  );
+}

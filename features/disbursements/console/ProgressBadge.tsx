@@ -1,0 +1,18 @@
+/** How far a payment has come, in a word; hovering tells what it means. */
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { Standing } from '../rules.ts';
+import { disbursementWords } from '../screen-words.ts';
+import classes from './Repay.module.css';
+import { progressOf, progressTones } from './standing.ts';
+
+export function ProgressBadge({ row }: { row: Standing }) {
+  const t = useWords(disbursementWords);
+  const progress = progressOf(row);
+  if (progress === undefined) return <span className={classes.quiet}>–</span>;
+  return (
+    <span title={t(`why_${progress}`)}>
+      <StatusBadge tone={progressTones[progress]}>{t(`progress_${progress}`)}</StatusBadge>
+    </span>
+  );
+}

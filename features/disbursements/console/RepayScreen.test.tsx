@@ -1,0 +1,227 @@
+/** The lists of money that leaves: totals, tabs and filters in the address, live changes, and one's drawer with its two acts. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { answerCalls, fakeStream, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
+import { toasts } from '#foundation/console/toasts.ts';
+import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
+import { Screen } from './RepayScreen.tsx';
+import { disbursement, disbursementDetail, numberOf } from './withdrawals-for-tests.ts';
+
+const figures = (count: number, amount: string, fee: string) => ({ count, amount, fee });
+const sums = { today: figures(2, '1000.00', '4.00'), yesterday: figures(1, '300.00', '2.00'), all: figures(40, '90000.00', '80.00') };
+const failed = {
+  submission: 'failed',
+  failReason: 'Account closed',
+  canRetry: true,
+  attempts: [
+    {
+      startedAt: '2026-11-20T04:00:01.000Z',
+      state: 'failed',
+      reference: 'REF-1',
+      bankReference: '',
+      failReason: 'Account closed',
+      settledAt: '2026-11-20T04:00:03.000Z',
+    },
+  ],
+} satisfies Partial<DisbursementDetail>;
+
+interface World {
+  list?: DisbursementRow[];
+  detail?: Partial<DisbursementDetail>;
+  answers?: FakeAnswers;
+}
+
+function world({ list = [disbursement(2), disbursement(1, { status: 'paid', submission: 'succeeded' })], detail = {}, answers = {} }: World = {}) {
+  const stream = fakeStream();
+  const state = { list, detail };
+  const listed = ({ page, limit }: { page: number; limit: number }) =>
+    envelope({ total: state.list.length, page, limit, list: state.list, extend: { ...sums, filtered: figures(state.list.length, '1200.00', '4.00') } });
+  const one = ({ orderNo }: { orderNo: string }) => envelope(disbursementDetail(Number(orderNo.slice(-5)), state.detail));
+  const asked = answerCalls({
+    '/events': stream.answer,
+    '/withdrawal/list': listed,
+    '/payout/list': listed,
+    '/withdrawal/detail': one,
+    '/payout/detail': one,
+    ...answers,
+  });
+  return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
+}
+
+const open = (query = '') => renderScreen(<Screen />, { address: `/repay/index${query}`, screens: ['/repay/index', '/repay/apply'] });
+const cellsOf = async (text: string) => {
+  const row = (await screen.findByText(text)).closest('tr');
+  if (!row) throw new Error(`${text} stands in no row`);
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+};
+const told = () => toasts.get().map(({ text }) => text);
+
+describe('the lists', () => {
+  test('a row tells amount, fee, to whom, and how far it has come; totals stand above', async () => {
+    world({ list: [disbursement(2, { submission: 'failed' })] });
+    await open();
+    expect((await cellsOf(numberOf(2))).slice(0, 8)).toEqual([
+      numberOf(2),
+      '¥500.00',
+      '¥2.00',
+      'Applying',
+      'Failed',
+      '张三Industrial and Commercial Bank of China · 622202****5702',
+      '20 Nov 2026, 12:00:00',
+      'Bank card',
+    ]);
+    expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe(
+      'Today¥1,000.002 · fees ¥4.00Yesterday¥300.001 · fees ¥2.00All¥90,000.0040 · fees ¥80.00Without cancelled ones',
+    );
+    expect(screen.getByText('1 row').parentElement?.textContent).toBe('1 rowAmount¥1,200.00Fees¥4.00');
+  });
+
+  test('the tab stands in the address and takes no filter along', async () => {
+    const user = userEvent.setup();
+    const { of } = world({ list: [disbursement(2, { merchantOrderNo: 'SUPPLIER-1' })] });
+    const page = await open('?status=frozen&range=2026-11-01..2026-11-20');
+    await screen.findByText('SUPPLIER-1');
+    expect(of('/withdrawal/list')).toMatchObject([{ status: 'frozen', range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } }]);
+    expect(of('/payout/list')).toEqual([]);
+    await user.click(screen.getByRole('radio', { name: 'Payouts' }));
+    await waitFor(() => expect(page.address()).toBe('/repay/index?tab=payouts'));
+    await waitFor(() => expect(of('/payout/list')).toEqual([{ page: 1, limit: 20, sort: 'createdAt', order: 'desc' }]));
+    await user.click(screen.getByRole('radio', { name: 'Withdrawals' }));
+    await waitFor(() => expect(page.address()).toBe('/repay/index'));
+  });
+
+  test('a text that is no number finds nothing and asks nothing', async () => {
+    const { of } = world();
+    await open('?q=two%20words');
+    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
+    expect(of('/withdrawal/list')).toEqual([]);
+  });
+
+  test('an empty list leads to the withdrawal form', async () => {
+    const user = userEvent.setup();
+    world({ list: [] });
+    const page = await open();
+    await screen.findByText('No withdrawals yet');
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(page.address()).toBe('/repay/apply'));
+  });
+
+  test('an empty list of payouts says how one is made', async () => {
+    world({ list: [] });
+    await open('?tab=payouts');
+    expect(await screen.findByText('No payouts yet')).toBeTruthy();
+  });
+
+  test('a list that can’t be read can be asked for again', async () => {
+    const user = userEvent.setup();
+    world({ answers: { '/withdrawal/list': { code: 0, msg: 'Not now', error: 'unavailable' } } });
+    await open();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    world();
+    await user.click(again);
+    expect(await screen.findByText(numberOf(2))).toBeTruthy();
+  });
+
+  test('one that is paid changes where it stands; a new one waits behind a button', async () => {
+    const user = userEvent.setup();
+    const { stream, state } = world({ list: [disbursement(2, { submission: 'submitted' })] });
+    await open();
+    expect((await cellsOf(numberOf(2))).slice(3, 5)).toEqual(['Applying', 'Being paid']);
+    await stream.open();
+    state.list = [disbursement(3), disbursement(2, { status: 'paid', submission: 'succeeded' })];
+    await stream.say('payout.changed', { systemNo: numberOf(2) });
+    await waitFor(async () => expect((await cellsOf(numberOf(2))).slice(3, 5)).toEqual(['Paid', '–']));
+    expect(screen.queryByText(numberOf(3))).toBeNull();
+    await user.click(screen.getByRole('button', { name: '1 new' }));
+    expect(await screen.findByText(numberOf(3))).toBeTruthy();
+    stream.close();
+  });
+});
+
+describe('the drawer', () => {
+  const drawer = async () => within(await screen.findByRole('dialog', { name: 'Withdrawal' }));
+
+  test('has an address of its own, and tells every attempt with the bank’s words', async () => {
+    const user = userEvent.setup();
+    const { of } = world({ detail: { ...failed, remark: 'rent' } });
+    const page = await open('?status=applying');
+    await user.click(await screen.findByRole('button', { name: `Open ${numberOf(2)}` }));
+    await waitFor(() => expect(page.address()).toBe(`/repay/index?status=applying&open=${numberOf(2)}`));
+    const shown = await drawer();
+    expect(await shown.findByText(/^The bank did not pay it\./)).toBeTruthy();
+    expect(shown.getByRole('listitem').textContent).toBe(
+      'Attempt 1FailedReasonAccount closedReferenceREF-1Started20 Nov 2026, 12:00:01Settled20 Nov 2026, 12:00:03',
+    );
+    const facts = shown.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(facts).toEqual(expect.arrayContaining(['Total debit: ¥502.00', 'Account holder: 张三', 'Branch: 北京分行', 'Remark: rent']));
+    expect(of('/withdrawal/detail')).toEqual([{ orderNo: numberOf(2) }]);
+  });
+
+  test('one that does not exist, or whose address holds no number, is said not to exist', async () => {
+    const { of } = world({ answers: { '/withdrawal/detail': { code: 0, msg: 'Not found', error: 'not_found' } } });
+    const page = await open('?open=12');
+    expect(await (await drawer()).findByText('There is no such order')).toBeTruthy();
+    expect(of('/withdrawal/detail')).toEqual([]);
+    await page.goTo(`/repay/index?open=${numberOf(7)}`);
+    await waitFor(() => expect(of('/withdrawal/detail')).toHaveLength(1));
+    expect(await (await drawer()).findByText('There is no such order')).toBeTruthy();
+  });
+
+  test('is cancelled only after a question that names what returns', async () => {
+    const user = userEvent.setup();
+    const { state, of } = world({ detail: failed, answers: { '/withdrawal/cancel': envelope(undefined) } });
+    await open(`?open=${numberOf(2)}`);
+    await user.click(await (await drawer()).findByRole('button', { name: 'Cancel' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }));
+    expect(question.getByText('¥502.00 return to your balance: ¥500.00 and the fee of ¥2.00. 张三 gets nothing.')).toBeTruthy();
+    expect(of('/withdrawal/cancel')).toEqual([]);
+    state.detail = { status: 'cancelled', canCancel: false };
+    await user.click(question.getByRole('button', { name: 'Take ¥502.00 back' }));
+    await waitFor(() => expect(told()).toEqual(['Cancelled: ¥502.00 returned to your balance']));
+    expect(of('/withdrawal/cancel')).toEqual([{ orderNo: numberOf(2) }]);
+    expect(await (await drawer()).findByText('Amount and fee are back in your balance.')).toBeTruthy();
+    expect((await drawer()).queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+
+  test('is paid again only after a question that names amount and account', async () => {
+    const user = userEvent.setup();
+    const { of } = world({ detail: failed, answers: { '/payout/retry': envelope(undefined) } });
+    await open(`?tab=payouts&open=${numberOf(2)}`);
+    const payout = within(await screen.findByRole('dialog', { name: 'Payout' }));
+    await user.click(await payout.findByRole('button', { name: 'Pay again' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Pay it again?' }));
+    expect(question.getByText('¥500.00 go to 张三, 622202****5702, once more. Nothing more leaves your balance.')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Pay ¥500.00 again' }));
+    await waitFor(() => expect(told()).toEqual(['It is on its way again']));
+    expect(of('/payout/retry')).toEqual([{ orderNo: numberOf(2) }]);
+  });
+
+  test('what the server refuses is told, and what may still be done is read anew', async () => {
+    const user = userEvent.setup();
+    const refused = { code: 0, msg: 'It can no longer be cancelled', error: 'not_cancellable' };
+    const { state } = world({ answers: { '/withdrawal/cancel': refused } });
+    await open(`?open=${numberOf(2)}`);
+    await user.click(await (await drawer()).findByRole('button', { name: 'Cancel' }));
+    state.detail = { submission: 'submitted', canCancel: false };
+    await user.click(await screen.findByRole('button', { name: 'Take ¥502.00 back' }));
+    await waitFor(() => expect(told()).toEqual(['It can no longer be cancelled']));
+    expect(await screen.findByText(/^The bank has it\./)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take ¥502.00 back' })).toBeNull());
+  });
+
+  test('changes while one looks at it', async () => {
+    const { stream, state } = world({ detail: { submission: 'submitted', canCancel: false } });
+    await open(`?open=${numberOf(2)}`);
+    await (await drawer()).findByText('Being paid');
+    await stream.open();
+    state.detail = { status: 'paid', submission: 'succeeded', canCancel: false, bankReference: 'BANK-77' };
+    await stream.say('payout.changed', { systemNo: numberOf(2) });
+    expect(await (await drawer()).findByText('The money has been paid out.')).toBeTruthy();
+    expect((await drawer()).getByText('BANK-77')).toBeTruthy();
+    stream.close();
+  });
+});

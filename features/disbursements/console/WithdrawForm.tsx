@@ -1,0 +1,167 @@
+/**
+ * How much, and to which card; the payment password and the second step. One filled form is one withdrawal, however often
+ * it is sent: what gets no answer is sent again under the same name.
+ */
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { CallFailed, CallRefused } from '#foundation/console/api-errors.ts';
+import { TextField } from '#foundation/console/fields.tsx';
+import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { useFormat, useLocality } from '#foundation/console/format.tsx';
+import { useAct, useRefresh } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import type { InputOf } from '#foundation/core/calls.ts';
+import { parseAmount } from '#foundation/core/money.ts';
+import type { CardRow } from '#features/cards/contract.ts';
+import type { Reader } from '#features/users/console/AccountPage.tsx';
+import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
+import { useSecondStep } from '#features/users/console/use-second-step.ts';
+import { disbursementCalls } from '../contract.ts';
+import { withdrawWords } from '../screen-words.ts';
+import { disbursementTexts } from '../words.ts';
+import { CardChoice } from './CardChoice.tsx';
+import { type AskedWithdrawal, ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
+import { type Earlier, FormNotices, isClosed } from './FormNotices.tsx';
+import { Price } from './Price.tsx';
+import { MeasuredWithdrawal, measureOf, type Quote } from './quote-of.ts';
+import { newRequestId } from './request-id.ts';
+import classes from './Withdraw.module.css';
+
+export interface WithdrawFormProps {
+  reader: Reader;
+  cards: readonly CardRow[];
+  /** Without an amount: what can leave, and when. */
+  quote: Quote;
+  onMade: (orderNo: string) => void;
+}
+
+export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps) {
+  const t = useWords(withdrawWords);
+  const step = useSecondStep('/withdrawal/apply', reader);
+  const price = useAct(disbursementCalls, '/withdrawal/quote');
+  const question = useQuestion();
+  const { send, earlier } = useSending(onMade);
+  const input = useMeasured(step.input, quote);
+  const form = useForm({
+    schema: MeasuredWithdrawal,
+    texts: disbursementTexts,
+    initial: { amount: '', cardId: cards[0]?.id ?? '', ...NO_PAYMENT_PROOF },
+    input,
+    onSubmit: async ({ measure: _measure, ...typed }) => {
+      await step.send(form, typed, async () => {
+        const { amount, cardId } = typed;
+        const asked = { amount, card: cards.find(({ id }) => id === cardId), quote: await price.mutateAsync({ amount }) };
+        if (await question.ask(asked)) await send(typed);
+      });
+    },
+  });
+  return (
+    <>
+      <Form form={form} label={t('form')}>
+        <FormNotices quote={quote} earlier={earlier} />
+        <AmountField quote={quote} />
+        <CardChoice cards={cards} />
+        <Price />
+        <PaymentProof step={step} reader={reader} />
+        <Act closed={isClosed(quote)} />
+      </Form>
+      <ConfirmWithdrawal {...question.shown} onAnswer={question.answer} />
+    </>
+  );
+}
+
+type DisbursementCalls = (typeof disbursementCalls)['calls'];
+
+/** Sends under one name until it is known what became of it. */
+function useSending(onMade: (orderNo: string) => void) {
+  const [requestId, setRequestId] = useState(newRequestId);
+  const [earlier, setEarlier] = useState<Earlier>();
+  const refresh = useRefresh();
+  const apply = useAct(disbursementCalls, '/withdrawal/apply', { refreshes: ['/withdrawal/list', '/withdrawal/quote', '/user/info'] });
+  const send = async (typed: Omit<InputOf<DisbursementCalls['/withdrawal/apply']>, 'requestId'>) => {
+    try {
+      const { orderNo } = await apply.mutateAsync({ ...typed, requestId });
+      onMade(orderNo);
+    } catch (error) {
+      if (error instanceof CallFailed) setEarlier('unsure');
+      if (error instanceof CallRefused) {
+        // What was sent before was taken: this is another withdrawal, if it is still wanted.
+        const conflicts = error.error === 'order_conflict';
+        setEarlier(conflicts ? 'made_before' : undefined);
+        if (conflicts) setRequestId(newRequestId());
+        // What it was refused for may show in the figures: closed by now, less available.
+        await refresh('/withdrawal/quote', '/user/info', '/bankcard/normal');
+      }
+      throw error;
+    }
+  };
+  return { send, earlier };
+}
+
+/** A question whose answer can be waited for. */
+function useQuestion() {
+  const [asked, setAsked] = useState<AskedWithdrawal & { resolve: (yes: boolean) => void }>();
+  const [opened, setOpened] = useState(false);
+  return {
+    shown: { asked, opened },
+    ask: (what: AskedWithdrawal) =>
+      new Promise<boolean>((resolve) => {
+        setAsked({ ...what, resolve });
+        setOpened(true);
+      }),
+    answer: (yes: boolean) => {
+      asked?.resolve(yes);
+      setOpened(false);
+    },
+  };
+}
+
+function useMeasured(stepInput: (values: FormValues) => FormValues, quote: Quote) {
+  const format = useFormat();
+  const { currency } = useLocality();
+  return useCallback(
+    (values: FormValues) => {
+      const amount = values['amount']?.trim() ?? '';
+      const told = { least: format.amount(quote.minimum), most: format.amount(quote.maximum) };
+      return { ...stepInput(values), amount, measure: measureOf(amount, quote, currency, told) };
+    },
+    [stepInput, quote, format, currency],
+  );
+}
+
+function AmountField({ quote: { minimum, maximum, most } }: { quote: Quote }) {
+  const t = useWords(withdrawWords);
+  const form = useFormState();
+  const format = useFormat();
+  const { currency } = useLocality();
+  return (
+    <div className={classes.amountField}>
+      <TextField
+        name="amount"
+        label={t('amount')}
+        description={t('range', { from: format.amount(minimum), to: format.amount(maximum) })}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        rightSection={currency}
+        rightSectionWidth={56}
+      />
+      <Button variant="default" size="compact-sm" fw={400} disabled={parseAmount(most, currency) === undefined} onClick={() => form.set('amount', most)}>
+        {t('all', { amount: format.amount(most) })}
+      </Button>
+    </div>
+  );
+}
+
+/** Named by the amount. */
+function Act({ closed }: { closed: boolean }) {
+  const t = useWords(withdrawWords);
+  const format = useFormat();
+  const { currency } = useLocality();
+  const typed = useFormState().values['amount']?.trim() ?? '';
+  return (
+    <div>
+      <SubmitButton disabled={closed}>{parseAmount(typed, currency) === undefined ? t('act') : t('act_amount', { amount: format.amount(typed) })}</SubmitButton>
+    </div>
+  );
+}

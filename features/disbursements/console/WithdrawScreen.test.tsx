@@ -1,0 +1,265 @@
+/** Withdrawing: what it costs is told before, what is missing is told with the way there, and one filled form withdraws once. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { CardRow } from '#features/cards/contract.ts';
+import { envelope, readerInfo, withApp } from '#features/users/console/reader-for-tests.ts';
+import { language } from '#foundation/console/language.ts';
+import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
+import { toasts } from '#foundation/console/toasts.ts';
+import type { DisbursementDetail } from '../contract.ts';
+import type { Quote } from './quote-of.ts';
+import { disbursementDetail, numberOf, quoteOf } from './withdrawals-for-tests.ts';
+import { Screen } from './WithdrawScreen.tsx';
+
+const card = (id: string, changes: Partial<CardRow> = {}): CardRow => ({
+  id,
+  type: 'bank',
+  holder: '张三',
+  bank: 'ICBC',
+  bankName: 'Industrial and Commercial Bank of China',
+  branch: '',
+  account: '622202****5702',
+  status: 'approved',
+  reviewRemark: '',
+  createdAt: '2026-11-20T04:00:00.000Z',
+  ...changes,
+});
+const cards = [card('card-1'), card('card-2', { type: 'alipay', holder: 'Li Lei', bank: null, bankName: null, account: 'li.***@***.com' })];
+
+interface World {
+  reader?: Parameters<typeof readerInfo>[0];
+  cards?: CardRow[];
+  quote?: Partial<Quote>;
+  answers?: FakeAnswers;
+}
+
+function world({ reader = {}, cards: list = cards, quote = {}, answers = {} }: World = {}) {
+  const stream = fakeStream();
+  const state: { quote: Partial<Quote>; detail: Partial<DisbursementDetail> } = { quote, detail: {} };
+  const asked = answerCalls({
+    '/events': stream.answer,
+    '/user/info': readerInfo({ certification: 'approved', hasPayPassword: true, ...reader }),
+    '/bankcard/normal': envelope({ total: list.length, list }),
+    '/withdrawal/quote': ({ amount }: { amount: string }) => envelope(quoteOf(amount, state.quote)),
+    '/withdrawal/apply': envelope({ orderNo: numberOf(9), status: 'applying' }),
+    '/withdrawal/detail': () => envelope(disbursementDetail(9, { amount: '1200.00', ...state.detail })),
+    ...answers,
+  });
+  const of = (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body);
+  return { stream, state, of, applied: () => of('/withdrawal/apply') as { requestId: string }[] };
+}
+
+const screens = ['/repay/index', '/repay/apply', '/repay/bankcard', '/user/auth', '/user/paypassword'];
+const open = (query = '') => renderScreen(<Screen />, { address: `/repay/apply${query}`, screens });
+const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
+const form = async () => within(await screen.findByRole('form', { name: 'New withdrawal' }));
+const told = () => toasts.get().map(({ text }) => text);
+
+/** Fills the form and presses its button; the question then stands. */
+async function fill(user: ReturnType<typeof userEvent.setup>, amount = '1200') {
+  const fields = await form();
+  await user.type(fields.getByLabelText('Amount'), amount);
+  await user.type(fields.getByLabelText('Payment password'), '246810');
+}
+const press = async (user: ReturnType<typeof userEvent.setup>) => user.click((await form()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
+const question = () => screen.findByRole('dialog', { name: 'Withdraw ¥1,200.00?' });
+const confirm = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
+
+describe('the form', () => {
+  test('tells what can leave, and fee, debit and arrival of what is typed, as the server counts them', async () => {
+    const user = userEvent.setup();
+    const { of } = world();
+    await open();
+    await form();
+    expect(['Available', 'At most, with its fee', 'Per withdrawal', 'Hours'].map(factOf)).toEqual([
+      '¥5,000.00',
+      '¥4,998.00',
+      '¥100.00 to ¥50,000.00',
+      '09:00 to 22:00 (GMT+8)',
+    ]);
+    expect(['Fee', 'Total debit', 'Expected by'].map(factOf)).toEqual(['–', '–', '–']);
+    await user.type((await form()).getByLabelText('Amount'), '1200');
+    await waitFor(() => expect(['Fee', 'Total debit', 'Expected by'].map(factOf)).toEqual(['¥2.00', '¥1,202.00', '20 Nov 2026, 14:00:00']));
+    // Not one question a stroke.
+    expect(of('/withdrawal/quote')).toEqual([{ amount: '' }, { amount: '1200' }]);
+    await user.click(screen.getByRole('button', { name: 'Withdraw all: ¥4,998.00' }));
+    await waitFor(() => expect(factOf('Total debit')).toBe('¥5,000.00'));
+    expect((await form()).getByRole('button', { name: 'Withdraw ¥4,998.00' })).toBeTruthy();
+  });
+
+  test.each([
+    ['12x', 'Enter an amount such as 1234.50'],
+    ['10.005', 'Enter an amount such as 1234.50'],
+    ['99.99', 'A withdrawal is between ¥100.00 and ¥50,000.00'],
+    ['4998.01', 'The available balance does not cover amount and fee'],
+  ])('an amount of %s is told to be wrong before anything is sent', async (amount, text) => {
+    const user = userEvent.setup();
+    const { applied } = world();
+    await open();
+    await fill(user, `${amount}`);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(applied()).toEqual([]);
+  });
+
+  test('asks in figures, sends what was chosen, and shows the withdrawal, which changes by itself', async () => {
+    const user = userEvent.setup();
+    const { stream, state, applied } = world();
+    const page = await open();
+    await fill(user);
+    await user.click(screen.getByRole('radio', { name: /Li Lei/ }));
+    await press(user);
+    expect((await question()).textContent).toContain('¥1,202.00 leave your available balance at once.');
+    expect((await question()).textContent).toContain('Li Lei · Alipay · li.***@***.com');
+    expect(applied()).toEqual([]);
+    await confirm(user);
+    await waitFor(() => expect(page.address()).toBe(`/repay/apply?made=${numberOf(9)}`));
+    expect(applied()).toEqual([
+      { amount: '1200', cardId: 'card-2', payPassword: '246810', verifyType: '', verifyCode: '', requestId: expect.stringMatching(/^W-[0-9a-f]{32}$/) },
+    ]);
+    expect(await screen.findByText('Waiting to be sent')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show in the list' }).getAttribute('href')).toBe(`/repay/index?open=${numberOf(9)}`);
+    await stream.open();
+    state.detail = { status: 'paid', submission: 'succeeded', canCancel: false };
+    await stream.say('payout.changed', { systemNo: numberOf(9) });
+    expect(await screen.findByText('The money has been paid out.')).toBeTruthy();
+    stream.close();
+    await user.click(screen.getByRole('button', { name: 'Another withdrawal' }));
+    expect((await form()).getByLabelText<HTMLInputElement>('Amount').value).toBe('');
+  });
+
+  test('two clicks withdraw once, and leaving the question withdraws nothing', async () => {
+    const user = userEvent.setup();
+    const { applied } = world();
+    await open();
+    await fill(user);
+    await press(user);
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(applied()).toEqual([]);
+    await press(user);
+    await user.dblClick(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
+    await screen.findByText('Waiting to be sent');
+    expect(applied()).toHaveLength(1);
+  });
+
+  test('what got no answer is sent again under the same name, and says so', async () => {
+    const user = userEvent.setup();
+    let tries = 0;
+    const { applied } = world({
+      answers: { '/withdrawal/apply': () => ((tries += 1) === 1 ? new Error('lost') : envelope({ orderNo: numberOf(9), status: 'applying' })) },
+    });
+    await open();
+    await fill(user);
+    await press(user);
+    await confirm(user);
+    expect(await screen.findByText(/^Your last try got no answer\./)).toBeTruthy();
+    await press(user);
+    await confirm(user);
+    await screen.findByText('Waiting to be sent');
+    expect(new Set(applied().map(({ requestId }) => requestId)).size).toBe(1);
+    expect(applied()).toHaveLength(2);
+  });
+
+  test('a name that the server knows with other content is told, and the next try has another', async () => {
+    const user = userEvent.setup();
+    const { applied } = world({ answers: { '/withdrawal/apply': { code: 0, msg: 'Made before', error: 'order_conflict' } } });
+    await open();
+    await fill(user);
+    for (const tries of [1, 2]) {
+      await press(user);
+      await confirm(user);
+      await waitFor(() => expect(applied()).toHaveLength(tries));
+      expect(await screen.findByText(/^An earlier try of this form was taken/)).toBeTruthy();
+    }
+    expect(new Set(applied().map(({ requestId }) => requestId)).size).toBe(2);
+  });
+
+  test('a refusal is told, the figures are read anew, and what was typed stays, in another language too', async () => {
+    const user = userEvent.setup();
+    const { state, of } = world({ answers: { '/withdrawal/apply': { code: 0, msg: 'Closed', error: 'withdrawal_closed' } } });
+    await open();
+    await fill(user);
+    await press(user);
+    state.quote = { window: { from: '09:00', to: '22:00', open: false } };
+    await confirm(user);
+    await waitFor(() => expect(told()).toEqual(['Closed']));
+    expect(await screen.findByText('Closed now. Withdrawals are open from 09:00 to 22:00 (GMT+8).')).toBeTruthy();
+    expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw ¥1,200.00' }).disabled).toBe(true);
+    const questions = of('/withdrawal/quote').length;
+    act(() => language.set('zh'));
+    expect(await screen.findByText('当前不在提现时间内。提现时间为 09:00 至 22:00（GMT+8）。')).toBeTruthy();
+    await waitFor(() => expect(of('/withdrawal/quote').length).toBeGreaterThan(questions));
+    expect(screen.getByLabelText<HTMLInputElement>('提现金额').value).toBe('1200');
+    expect(screen.getByLabelText<HTMLInputElement>('支付密码').value).toBe('246810');
+  });
+
+  test('a wrong payment password is told beside its field, and the form can be sent again', async () => {
+    const user = userEvent.setup();
+    world({ answers: { '/withdrawal/apply': { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } } } });
+    await open();
+    await fill(user);
+    await press(user);
+    await confirm(user);
+    expect(await screen.findByText('The payment password is wrong')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press(user);
+    expect(await question()).toBeTruthy();
+  });
+
+  test('where the app is bound its code is asked for before the question', async () => {
+    const user = userEvent.setup();
+    const { applied } = world({ reader: withApp });
+    await open();
+    await fill(user);
+    await press(user);
+    expect(await screen.findByText('Enter the code')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
+    await press(user);
+    await confirm(user);
+    await screen.findByText('Waiting to be sent');
+    expect(applied()).toMatchObject([{ verifyType: 'google', verifyCode: '123456' }]);
+  });
+});
+
+describe('what stands in the way', () => {
+  test.each<[string, World, string, string, string]>([
+    ['no certification', { reader: { certification: 'pending' } }, 'Complete your certification first', 'To the certification', '/user/auth'],
+    ['no payment password', { reader: { hasPayPassword: false } }, 'Set a payment password first', 'Set payment password', '/user/paypassword'],
+    ['no card', { cards: [] }, 'Add a card first', 'To the cards', '/repay/bankcard'],
+  ])('%s: the way there instead of a form', async (_, changes, text, link, to) => {
+    world(changes);
+    await open();
+    expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(to);
+    expect(screen.queryByLabelText('Amount')).toBeNull();
+  });
+
+  test('money that rests says until when', async () => {
+    world({ quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
+    await open();
+    expect(await screen.findByText(/^Money rests until 21 Nov 2026, 12:00:00, because a second factor was removed\./)).toBeTruthy();
+    expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
+  });
+
+  test('without enough for the least there is nothing to withdraw all of', async () => {
+    world({ quote: { available: '50.00', most: '0.00', window: { from: '00:00', to: '00:00', open: true } } });
+    await open();
+    expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw all: ¥0.00' }).disabled).toBe(true);
+    expect(factOf('Hours')).toBe('At any time');
+  });
+
+  test('a form that could not be read can be read again', async () => {
+    const user = userEvent.setup();
+    world({ answers: { '/bankcard/normal': { code: 0, msg: 'Not now', error: 'unavailable' } } });
+    await open();
+    expect(await screen.findByText('The form could not be loaded')).toBeTruthy();
+    world();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await form()).toBeTruthy();
+  });
+});

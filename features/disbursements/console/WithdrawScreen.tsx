@@ -1,0 +1,79 @@
+/** Withdrawing: the form, or what has to be done before it, or the withdrawal that was made of it; beside them what can leave. */
+import { useFormat } from '#foundation/console/format.tsx';
+import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { usePageAddress } from '#foundation/console/page-address.tsx';
+import { FailedRows } from '#foundation/console/states.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { cardCalls } from '#features/cards/contract.ts';
+import { useMe } from '#features/users/console/use-me.ts';
+import { disbursementCalls } from '../contract.ts';
+import { disbursementTitles } from '../screen-titles.ts';
+import { withdrawWords } from '../screen-words.ts';
+import { BalancePanel } from './BalancePanel.tsx';
+import { ComesFirst } from './ComesFirst.tsx';
+import { MadeWithdrawal } from './MadeWithdrawal.tsx';
+import classes from './Withdraw.module.css';
+import { WithdrawForm } from './WithdrawForm.tsx';
+
+const REFRESH_MS = 60_000;
+const NO_AMOUNT = { amount: '' } as const;
+
+function WithdrawScreen() {
+  const t = useWords(withdrawWords);
+  const title = useWords(disbursementTitles)('withdraw');
+  const format = useFormat();
+  const { params, change } = usePageAddress();
+  const made = params['made'];
+  const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { refetchEveryMs: REFRESH_MS, quiet: true });
+  const soon = useSoonRefresh('/withdrawal/quote');
+  useLive('balance.changed', soon);
+  useLive('resumed', soon);
+  const show = (orderNo: string | undefined) => change(() => (orderNo === undefined ? {} : { made: orderNo }));
+  return (
+    <>
+      <PageHeader title={title} hint={t('hint', { zone: format.zone })} />
+      <div className={classes.page}>
+        {made === undefined ? <ReadyForm onMade={show} /> : <MadeWithdrawal key={made} orderNo={made} onLeave={() => show(undefined)} />}
+        {quote.data && <BalancePanel quote={quote.data} />}
+      </div>
+    </>
+  );
+}
+
+/** The form once everything that it needs is known. */
+function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
+  const t = useWords(withdrawWords);
+  const me = useMe();
+  const cards = useCall(cardCalls, '/bankcard/normal', undefined);
+  const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { quiet: true });
+  const reader = me.data?.userinfo;
+  const error = me.error ?? cards.error ?? quote.error;
+  if (reader && cards.data && quote.data) {
+    const first = reader.certification !== 'approved' ? 'certification' : !reader.hasPayPassword ? 'pay_password' : cards.data.total === 0 ? 'card' : undefined;
+    return (
+      <Panel title={t('form')}>
+        {first === undefined ? <WithdrawForm reader={reader} cards={cards.data.list} quote={quote.data} onMade={onMade} /> : <ComesFirst what={first} />}
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      {error ? (
+        <FailedRows title={t('load_failed')} error={error} onRetry={() => [me, cards, quote].forEach(({ refetch }) => void refetch())} />
+      ) : (
+        <Bones>
+          <Bone width="30%" />
+          <Bone height={36} />
+          <Bone width="30%" />
+          <Bone height={64} />
+          <Bone width="40%" height={36} />
+        </Bones>
+      )}
+    </Panel>
+  );
+}
+
+export { WithdrawScreen as Screen };

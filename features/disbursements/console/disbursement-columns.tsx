@@ -1,0 +1,61 @@
+/** The lists' columns: first what one looks for, so that it is in sight without scrolling. */
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import type { Column } from '#foundation/console/data-table/column.ts';
+import { Amount, Time } from '#foundation/console/format.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import type { Say } from '#foundation/console/words.tsx';
+import type { DisbursementRow } from '../contract.ts';
+import type { disbursementWords } from '../screen-words.ts';
+import { ProgressBadge } from './ProgressBadge.tsx';
+import classes from './Repay.module.css';
+import { statusTones } from './standing.ts';
+
+export function disbursementColumns(t: Say<typeof disbursementWords>): Column<DisbursementRow>[] {
+  return [
+    { id: 'orderNo', header: t('system_no'), card: 'title', cell: (row) => <Numbers row={row} /> },
+    {
+      id: 'amount',
+      header: t('amount'),
+      numeric: true,
+      cell: ({ amount }) => (
+        <span className={classes.strong}>
+          <Amount value={amount} />
+        </span>
+      ),
+    },
+    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
+    { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(`status_${status}`)}</StatusBadge> },
+    { id: 'progress', header: t('progress'), cell: (row) => <ProgressBadge row={row} /> },
+    { id: 'settlement', header: t('settlement'), cell: (row) => <PaidTo row={row} /> },
+    { id: 'createdAt', header: t('applied'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`) },
+    { id: 'finishedAt', header: t('finished'), cell: ({ finishedAt }) => <Time at={finishedAt} /> },
+  ];
+}
+
+/** Ours, and the merchant's below it. */
+function Numbers({ row: { orderNo, merchantOrderNo } }: { row: DisbursementRow }) {
+  return (
+    <span className={classes.numbers}>
+      <CopyText value={orderNo} />
+      {merchantOrderNo !== null && (
+        <span className={classes.quiet}>
+          <CopyText value={merchantOrderNo} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function PaidTo({ row: { settlement } }: { row: DisbursementRow }) {
+  const { holder, bankName, branch, account } = settlement;
+  return (
+    <span className={classes.paidTo}>
+      <span>{holder}</span>
+      <span className={classes.quiet} title={branch === '' ? undefined : branch}>
+        {bankName !== null && `${bankName} · `}
+        <span className={classes.account}>{account}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+/** What stands in a list's address is what the server is asked, no more. */
+import { expect, test } from 'vitest';
+import { readParams } from '#foundation/console/address-fields.ts';
+import { filtersIn } from '#foundation/console/use-list-address.ts';
+import { DisbursementFilter } from '../contract.ts';
+import { disbursementAddress, isNoNumber, wireFilter } from './disbursement-filter.ts';
+
+const now = new Date('2026-11-20T04:00:00Z');
+
+test.each([
+  ['', {}],
+  ['q=2611&status=frozen&type=alipay', { q: '2611', status: 'frozen', type: 'alipay' }],
+  ['range=today', { range: { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } }],
+  ['range=..2026-11-01', { range: { to: '2026-11-01T16:00:00.000Z' } }],
+  ['status=done&type=cash&range=someday&tab=payouts', {}],
+])('%s', (query, expected) => {
+  const filter = wireFilter(filtersIn(disbursementAddress.fields, readParams(query)), 'Asia/Shanghai', now);
+  expect(filter).toEqual(expected);
+  expect(DisbursementFilter.safeParse(filter).success).toBe(true);
+});
+
+test('a text that can be no number is not asked for', () => {
+  expect([undefined, 'SUPPLIER-4-1', 'a_b'].map(isNoNumber)).toEqual([false, false, false]);
+  expect(['a b', '订单', 'x'.repeat(65)].map(isNoNumber)).toEqual([true, true, true]);
+});

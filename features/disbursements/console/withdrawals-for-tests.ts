@@ -1,0 +1,53 @@
+/** What the server says of money that leaves, for the tests of its screens. */
+import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
+import type { Quote } from './quote-of.ts';
+
+export const numberOf = (number: number) => `26112012020300${String(number).padStart(5, '0')}`;
+
+export function disbursement(number: number, changes: Partial<DisbursementRow> = {}): DisbursementRow {
+  return {
+    orderNo: numberOf(number),
+    merchantOrderNo: null,
+    type: 'bank',
+    amount: '500.00',
+    fee: '2.00',
+    settlement: { holder: '张三', bank: 'ICBC', bankName: 'Industrial and Commercial Bank of China', branch: '北京分行', account: '622202****5702' },
+    status: 'applying',
+    submission: 'none',
+    review: 'none',
+    createdAt: '2026-11-20T04:00:00.000Z',
+    finishedAt: null,
+    ...changes,
+  };
+}
+
+export function disbursementDetail(number: number, changes: Partial<DisbursementDetail> = {}): DisbursementDetail {
+  return {
+    ...disbursement(number),
+    currency: 'CNY',
+    remark: '',
+    attach: '',
+    bankReference: '',
+    failReason: '',
+    canCancel: true,
+    canRetry: false,
+    attempts: [],
+    ...changes,
+  };
+}
+
+/** ¥2.00 an amount, ¥5,000.00 available, open from 09:00 to 22:00. */
+export function quoteOf(amount: string, changes: Partial<Quote> = {}): Quote {
+  return {
+    available: '5000.00',
+    minimum: '100.00',
+    maximum: '50000.00',
+    most: '4998.00',
+    fee: amount === '' ? null : '2.00',
+    debit: amount === '' ? null : (Number(amount) + 2).toFixed(2),
+    window: { from: '09:00', to: '22:00', open: true },
+    expectedAt: '2026-11-20T06:00:00.000Z',
+    restsUntil: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,62 @@
+/** A withdrawal or payout as the house passes it around. */
+import type { Beneficiary } from '#features/cards/beneficiary.ts';
+import type { DisbursementKind, Standing } from './rules.ts';
+
+export type DisbursementSource = 'console' | 'batch' | 'gateway';
+export type DisbursementSignType = 'none' | 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
+
+/** What somebody asks for. */
+export interface NewDisbursement {
+  memberNo: bigint;
+  kind: DisbursementKind;
+  source: DisbursementSource;
+  /** The merchant's number: with member and kind the idempotency key. */
+  orderNo: string;
+  amountMinor: bigint;
+  beneficiary: Beneficiary;
+  /** What the same number must be asked for with again. */
+  requestHash: Uint8Array;
+  /** Where the merchant is told, and how that is signed; `none` without an address. */
+  signType: DisbursementSignType;
+  notifyUrl: string | null;
+  attach: string | null;
+  remark: string | null;
+}
+
+/** The account's number is shown by its first six and last four at most. */
+export interface Disbursement extends Standing {
+  memberNo: bigint;
+  systemNo: bigint;
+  kind: DisbursementKind;
+  source: DisbursementSource;
+  orderNo: string;
+  currency: string;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  type: Beneficiary['type'];
+  holder: string;
+  bank: string | null;
+  branch: string | null;
+  accountHint: string;
+  attempts: number;
+  signType: DisbursementSignType;
+  notifyUrl: string | null;
+  attach: string | null;
+  remark: string | null;
+  bankReference: string | null;
+  failReason: string | null;
+  requestHash: Uint8Array;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+export type ApplyRefusal =
+  /** The same number was asked for with other content. */
+  | 'order_conflict'
+  | 'amount_out_of_range'
+  | 'balance_insufficient'
+  /** Not for this member, or for nobody while the books are being looked at. */
+  | 'payout_not_enabled'
+  | 'payouts_stopped';
+
+export type ApplyOutcome = { outcome: 'applied' | 'repeated'; disbursement: Disbursement } | { outcome: 'refused'; error: ApplyRefusal };

@@ -1,0 +1,39 @@
+/** What a withdrawal costs and when it may be made: pure functions, the same for the form and the server. */
+import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import { feeOf, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
+
+export interface Limits extends Rate {
+  minAmountMinor: bigint;
+  maxAmountMinor: bigint;
+}
+
+/** Fee and amount together. */
+export function debitOf(amountMinor: bigint, rate: Rate): bigint {
+  return amountMinor + feeOf(amountMinor, rate, { capAtAmount: false });
+}
+
+/** The largest amount that the available balance covers with its fee; 0 when that is less than the least. */
+export function mostOf(availableMinor: bigint, limits: Limits): bigint {
+  if (availableMinor < debitOf(limits.minAmountMinor, limits)) return 0n;
+  let [covered, tooMuch] = [limits.minAmountMinor, (availableMinor < limits.maxAmountMinor ? availableMinor : limits.maxAmountMinor) + 1n];
+  // What an amount takes grows with it.
+  while (tooMuch - covered > 1n) {
+    const middle = (covered + tooMuch) / 2n;
+    if (debitOf(middle, limits) <= availableMinor) covered = middle;
+    else tooMuch = middle;
+  }
+  return covered;
+}
+
+/** When a withdrawal that is made now arrives: so long after the window is open. */
+export function expectedAt(now: Date, window: OpenHours, timeZone: string, minutes: number): Date {
+  const today = dayOf(now, timeZone);
+  const openings = [today, addDays(today, 1)].map((day) => startOfDay(day, timeZone).getTime() + secondsOf(window.from) * 1000);
+  const start = isOpenAt(window, now, timeZone) ? now.getTime() : (openings.find((opening) => opening > now.getTime()) ?? now.getTime());
+  return new Date(start + minutes * 60_000);
+}
+
+function secondsOf(wall: string): number {
+  const [hours = 0, minutes = 0] = wall.split(':').map(Number);
+  return hours * 3_600 + minutes * 60;
+}

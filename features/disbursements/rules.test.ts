@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import {
+  after,
+  disbursementEvents,
+  disbursementStatuses,
+  isOpenAttempt,
+  nextAskMs,
+  referenceOf,
+  reviews,
+  type Standing,
+  submissions,
+  workOn,
+} from './rules.ts';
+
+const applied: Standing = { status: 'applying', submission: 'none', review: 'none' };
+
+/** Every standing that can be reached from an application. */
+function reachable(): Standing[] {
+  const seen = new Map<string, Standing>();
+  const open: Standing[] = [applied, { ...applied, review: 'waiting' }];
+  for (let standing = open.pop(); standing; standing = open.pop()) {
+    if (seen.has(JSON.stringify(standing))) continue;
+    seen.set(JSON.stringify(standing), standing);
+    for (const event of disbursementEvents) {
+      const next = after(standing, event);
+      if (next) open.push(next);
+    }
+  }
+  return [...seen.values()];
+}
+
+describe('a withdrawal or payout', () => {
+  const standings = reachable();
+  const possibleFrom = (standing: Standing): string[] => disbursementEvents.filter((event) => after(standing, event));
+
+  test.each(standings.filter(({ status }) => status === 'paid' || status === 'cancelled'))('$status after $submission is final', (standing) => {
+    expect(possibleFrom(standing)).toEqual([]);
+    expect(workOn(standing)).toBe('nothing');
+  });
+
+  test.each(standings.filter(({ submission }) => isOpenAttempt(submission)))('$status and $submission: neither given back nor sent again', (standing) => {
+    expect(possibleFrom(standing)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(cancel|submit|retry|mark_paid)$/)]));
+    expect(workOn(standing)).toBe('ask');
+  });
+
+  test.each(standings)('$status, $submission, review $review: is worked on just when it may be submitted', (standing) => {
+    expect(workOn(standing) === 'start').toBe(possibleFrom(standing).includes('submit'));
+  });
+
+  test('reaches no standing that the table would not take', () => {
+    expect(new Set(standings.filter(({ status }) => status === 'paid').map(({ submission }) => submission))).toEqual(new Set(['succeeded', 'none', 'failed']));
+    expect(new Set(standings.filter(({ status }) => status === 'cancelled').map(({ submission }) => submission))).toEqual(new Set(['none', 'failed']));
+    for (const { status, submission, review } of standings) {
+      expect(disbursementStatuses).toContain(status);
+      expect(submissions).toContain(submission);
+      expect(reviews).toContain(review);
+    }
+  });
+
+  test.each([
+    ['submit', 'paid', ['submit', 'wait', 'succeed']],
+    ['a failure, then once more', 'paid', ['submit', 'fail', 'retry', 'submit', 'succeed']],
+    ['nobody knows, until asked', 'paid', ['submit', 'lose', 'wait', 'succeed']],
+    ['frozen while it was being paid', 'paid', ['submit', 'freeze', 'succeed']],
+    ['untouched and taken back', 'cancelled', ['cancel']],
+    ['failed and taken back', 'cancelled', ['submit', 'lose', 'fail', 'cancel']],
+    ['frozen and taken back', 'cancelled', ['freeze', 'cancel']],
+    ['frozen and let go', 'applying', ['freeze', 'unfreeze']],
+    ['paid by hand after a failure', 'paid', ['submit', 'fail', 'mark_paid']],
+  ] as const)('%s: ends as %s', (_name, end, events) => {
+    let standing: Standing | undefined = applied;
+    for (const event of events) standing = standing && after(standing, event);
+    expect(standing?.status).toBe(end);
+  });
+
+  test('waits for an operator above the threshold', () => {
+    const waiting: Standing = { ...applied, review: 'waiting' };
+    expect(after(waiting, 'submit')).toBeUndefined();
+    expect(workOn(waiting)).toBe('nothing');
+    expect(after(after(waiting, 'pass') ?? waiting, 'submit')).toMatchObject({ submission: 'submitted' });
+  });
+
+  test('100,000 random events: nothing final moves, nothing open is given back', () => {
+    let seed = 7;
+    const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    let standing = applied;
+    let illegal = 0;
+    for (let step = 0; step < 100_000; step += 1) {
+      const event = disbursementEvents[Math.floor(random() * disbursementEvents.length)] ?? 'submit';
+      const next = after(standing, event);
+      if (next && (standing.status === 'paid' || standing.status === 'cancelled')) illegal += 1;
+      if (next?.status === 'cancelled' && isOpenAttempt(standing.submission)) illegal += 1;
+      standing = next === undefined ? standing : next.status === 'paid' || next.status === 'cancelled' ? applied : next;
+    }
+    expect(illegal).toBe(0);
+  });
+});
+
+test('no two attempts share a reference', () => {
+  expect(referenceOf(20_000_001n, 2_611_200_415_300_000_001n, 1)).toBe('20000001-2611200415300000001-1');
+  expect(referenceOf(20_000_001n, 2_611_200_415_300_000_001n, 2)).not.toBe(referenceOf(20_000_001n, 2_611_200_415_300_000_001n, 1));
+});
+
+test('an upstream is asked soon at first, and at least once a minute', () => {
+  expect(nextAskMs(0)).toBe(2_000);
+  expect(nextAskMs(1)).toBe(3_000);
+  expect(nextAskMs(1_000)).toBe(60_000);
+});

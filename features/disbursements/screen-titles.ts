@@ -1,0 +1,7 @@
+/** The titles of the screens of money that leaves: the menu has them before any screen is loaded. */
+import { words } from '#foundation/core/words.ts';
+
+export const disbursementTitles = words({
+  repay: ['Repay statement', '代付账单', 'Extracto de pagos', 'รายการจ่ายเงิน'],
+  withdraw: ['Withdraw', '申请提现', 'Retirar', 'ถอนเงิน'],
+});

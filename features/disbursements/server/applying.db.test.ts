@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { liftBooksStop } from '#features/ledger/server/books-job.ts';
+import { applied, type DisbursementsHouse, disbursementsHouse, newPayout } from './disbursements-for-tests.ts';
+import { sealedPayees } from './resealing.ts';
+
+let house: DisbursementsHouse;
+
+beforeAll(async () => {
+  house = await disbursementsHouse();
+});
+
+afterAll(async () => {
+  expect(await house.wrongBooks()).toEqual([]);
+  await house.close();
+});
+
+test('the account is sealed where a change of the key looks for it', async () => {
+  const memberNo = await house.addMember(100_000n);
+  const { systemNo } = await applied(house.disbursements, newPayout(memberNo));
+  const { table, column, row } = sealedPayees;
+  const { rows } = await sql<{ place: string; sealed: Buffer }>`
+    select ${row} as place, account_sealed as sealed from disbursements where system_no = ${systemNo}`.execute(house.db.kysely);
+  expect(rows.map(({ place, sealed }) => house.sealer.open(sealed, { table, column, row: place }))).toEqual(['6222020200112233440']);
+});
+
+describe('applying', () => {
+  test('takes amount and fee from the wallet, and keeps them in transit', async () => {
+    const memberNo = await house.addMember(100_000n);
+    // 0.1 % + 1.00 of 500.00.
+    const payout = await applied(house.disbursements, newPayout(memberNo, { amountMinor: 50_000n }));
+    expect(payout).toMatchObject({ status: 'applying', submission: 'none', review: 'none', feeMinor: 150n, accountHint: '622202****3440', finishedAt: null });
+    expect(await house.money(memberNo)).toEqual({ wallet: 49_850n, transit: 50_150n });
+    expect(house.told).toContainEqual(expect.objectContaining({ memberNo, systemNo: payout.systemNo }));
+  });
+
+  test('again with the same number is the same one; with other content a conflict', async () => {
+    const memberNo = await house.addMember(100_000n);
+    const wanted = newPayout(memberNo);
+    const first = await applied(house.disbursements, wanted);
+    const again = await house.disbursements.apply(wanted);
+    expect(again).toMatchObject({ outcome: 'repeated', disbursement: { systemNo: first.systemNo } });
+    expect(await house.disbursements.apply(newPayout(memberNo, { orderNo: wanted.orderNo, amountMinor: 1n }))).toEqual({
+      outcome: 'refused',
+      error: 'order_conflict',
+    });
+    expect(await house.money(memberNo)).toMatchObject({ transit: 10_110n });
+  });
+
+  test('by a number of its own, when the member gives none', async () => {
+    const memberNo = await house.addMember(100_000n);
+    const { orderNo, systemNo } = await applied(house.disbursements, newPayout(memberNo, { orderNo: '', source: 'console', kind: 'withdrawal' }));
+    expect(orderNo).toBe(systemNo.toString());
+  });
+
+  test.each([
+    ['more than there is', 'balance_insufficient', { amountMinor: 100_000n }, {}],
+    ['to the cent more than there is with the fee', 'balance_insufficient', { amountMinor: 99_901n }, { fixedMinor: 100n }],
+    ['less than the least', 'amount_out_of_range', { amountMinor: 99n }, { minAmountMinor: 100n }],
+    ['more than the most', 'amount_out_of_range', { amountMinor: 501n }, { maxAmountMinor: 500n }],
+    ['though it is switched off for the member', 'payout_not_enabled', {}, { enabled: false }],
+  ] as const)('%s is refused as %s and leaves nothing', async (_name, error, wanted, terms) => {
+    const memberNo = await house.addMember(100_000n);
+    await house.setTerms(memberNo, { fixedMinor: 1n, ...terms });
+    const payout = newPayout(memberNo, wanted);
+    expect(await house.disbursements.apply(payout)).toEqual({ outcome: 'refused', error });
+    expect(await house.money(memberNo)).toEqual({ wallet: 100_000n, transit: 0n });
+    expect(await house.disbursements.find(memberNo, { orderNo: payout.orderNo }, 'payout')).toBeUndefined();
+  });
+
+  test('to the cent all there is', async () => {
+    const memberNo = await house.addMember(100_000n);
+    await house.setTerms(memberNo, { fixedMinor: 100n });
+    await applied(house.disbursements, newPayout(memberNo, { amountMinor: 99_900n }));
+    expect(await house.money(memberNo)).toEqual({ wallet: 0n, transit: 100_000n });
+  });
+
+  test('what is frozen can not leave', async () => {
+    const memberNo = await house.addMember(100_000n);
+    await house.db.pool.query('update wallets set risk_hold = 60000 where member_no = $1', [memberNo]);
+    await house.setTerms(memberNo, {});
+    expect(await house.disbursements.apply(newPayout(memberNo, { amountMinor: 40_001n }))).toEqual({ outcome: 'refused', error: 'balance_insufficient' });
+    await applied(house.disbursements, newPayout(memberNo, { amountMinor: 40_000n }));
+  });
+
+  test('above the threshold waits for an operator', async () => {
+    const memberNo = await house.addMember(100_000n);
+    await house.setTerms(memberNo, { reviewFromMinor: 20_000n });
+    const payout = await applied(house.disbursements, newPayout(memberNo, { amountMinor: 20_000n }));
+    expect(payout.review).toBe('waiting');
+    await house.pass(1_000);
+    expect(await house.findOrThrow(payout)).toMatchObject({ submission: 'none' });
+    expect(await house.disbursements.change(payout, { event: 'pass' })).toBe('changed');
+    await house.pass(0);
+    expect(await house.findOrThrow(payout)).toMatchObject({ submission: 'submitted', review: 'passed' });
+  });
+
+  test('nothing leaves while the books are wrong, and what was applied before waits', async () => {
+    const memberNo = await house.addMember(100_000n);
+    const before = await applied(house.disbursements, newPayout(memberNo));
+    const wrong = { foundAt: house.clock.now().toISOString(), check: 'chain', promise: 'chains are whole', violation: 'one is not' };
+    await house.db.transaction((tx) => house.platform.keepFact(tx, 'books_wrong', wrong));
+    const wanted = newPayout(memberNo);
+    expect(await house.disbursements.apply(wanted)).toEqual({ outcome: 'refused', error: 'payouts_stopped' });
+    await house.pass(0);
+    expect(await house.findOrThrow(before)).toMatchObject({ submission: 'none' });
+    await liftBooksStop(house);
+    await house.pass(60_000);
+    expect(await house.findOrThrow(before)).toMatchObject({ submission: 'submitted' });
+    expect(await house.disbursements.apply(wanted)).toMatchObject({ outcome: 'applied' });
+  });
+});
+
+describe('fifty at once, by every door and two processes, for money that is enough for seven', () => {
+  test.each([1, 2, 3, 4, 5])('round %i: seven are taken', async () => {
+    const other = await disbursementsHouse({ beside: house });
+    const memberNo = await house.addMember(70_000n);
+    await house.setTerms(memberNo, {});
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 === 0 ? house : other).disbursements.apply(
+          newPayout(memberNo, { source: (['console', 'batch', 'gateway'] as const)[index % 3] ?? 'console' }),
+        ),
+      ),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(7);
+    expect(outcomes.filter((each) => each.outcome === 'refused' && each.error === 'balance_insufficient')).toHaveLength(43);
+    expect(await house.money(memberNo)).toEqual({ wallet: 0n, transit: 70_000n });
+    await other.close();
+  });
+
+  test('twenty numbers, each asked for ten times at once, by two processes: twenty are taken', async () => {
+    const other = await disbursementsHouse({ beside: house });
+    const memberNo = await house.addMember(10_000_000n);
+    await house.setTerms(memberNo, {});
+    const wanted = Array.from({ length: 20 }, () => newPayout(memberNo));
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? house : other).disbursements.apply(wanted[index % 20] ?? newPayout(memberNo))),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(20);
+    expect(outcomes.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(180);
+    expect(await house.money(memberNo)).toMatchObject({ transit: 200_000n });
+    await other.close();
+  });
+});

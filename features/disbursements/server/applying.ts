@@ -1,0 +1,158 @@
+/**
+ * Takes money out of wallets: what arrives together is decided in one transaction, member by member in the order of arrival,
+ * under the wallets' locks; so neither the available amount nor a merchant's number can be used twice, whichever door it
+ * came through.
+ */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
+import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
+import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+import { maskAccount } from '#features/cards/beneficiary.ts';
+import { feeOf } from '#features/channels/rules.ts';
+import { disbursementJournal } from '#features/ledger/rules.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { ApplyOutcome, ApplyRefusal, Disbursement, NewDisbursement } from '../disbursement.ts';
+import type { DisbursementKind } from '../rules.ts';
+import { sealAccount } from './accounts.ts';
+import { type DisbursementRecord, insertDisbursements, selectByNumbers, type Terms } from './store.ts';
+
+export interface ApplyingDeps {
+  db: Database;
+  clock: Clock;
+  sealer: Sealer;
+  systemNumbers: SystemNumbers;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  ledger: LedgerVerbs;
+  lanes: number;
+  terms(memberNo: bigint, kind: DisbursementKind): Promise<Terms>;
+  changed(records: readonly Pick<DisbursementRecord, 'memberNo' | 'systemNo'>[]): void;
+}
+
+/** What belongs into the transaction that takes the money: runs for a new one, and what it throws undoes that one alone. */
+export type Beside = (tx: Tx, disbursement: Disbursement) => Promise<void>;
+
+interface Draft {
+  record: DisbursementRecord;
+  beside: Beside | undefined;
+  /** Why it is refused, unless the same number was taken before. */
+  refused: ApplyRefusal | undefined;
+}
+
+export function applyDisbursements(deps: ApplyingDeps): (wanted: NewDisbursement, beside?: Beside) => Promise<ApplyOutcome> {
+  const applying = new Batcher<Draft, ApplyOutcome>({
+    laneOf: ({ record }) => laneOfMember(record.memberNo),
+    lanes: deps.lanes,
+    run: (drafts) => applyTogether(deps, drafts),
+  });
+  return async (wanted, beside) => {
+    const draft = await draftOf(deps, wanted, beside);
+    return applying.submit(draft).catch(async (error: unknown) => {
+      // Another process drew the same system number in the same millisecond: drawn anew, nothing was stored.
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      return applying.submit(await draftOf(deps, wanted, beside));
+    });
+  };
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+async function draftOf({ clock, sealer, systemNumbers, platform, terms }: ApplyingDeps, wanted: NewDisbursement, beside: Beside | undefined): Promise<Draft> {
+  const { memberNo, kind, amountMinor, beneficiary } = wanted;
+  const [{ currency }, own] = await Promise.all([platform.settings(), terms(memberNo, kind)]);
+  const systemNo = systemNumbers.next();
+  const createdAt = clock.now();
+  const review = own.reviewFromMinor !== null && amountMinor >= own.reviewFromMinor ? 'waiting' : 'none';
+  const { type, holder, bank, branch, account } = beneficiary;
+  const { source, orderNo, requestHash, signType, notifyUrl, attach, remark } = wanted;
+  return {
+    beside,
+    refused: refusalOf(own, amountMinor),
+    record: {
+      memberNo,
+      systemNo,
+      kind,
+      source,
+      orderNo: orderNo === '' ? systemNo.toString() : orderNo,
+      currency,
+      amountMinor,
+      feeMinor: feeOf(amountMinor, own, { capAtAmount: false }),
+      type,
+      holder,
+      bank,
+      branch,
+      accountSealed: sealAccount(sealer, { memberNo, systemNo }, account),
+      accountHint: maskAccount(account),
+      status: 'applying',
+      submission: 'none',
+      review,
+      attempts: 0,
+      requestHash,
+      signType,
+      notifyUrl,
+      attach,
+      remark,
+      bankReference: null,
+      failReason: null,
+      createdAt,
+      finishedAt: null,
+      dueAt: review === 'waiting' ? null : createdAt,
+    },
+  };
+}
+
+function refusalOf({ enabled, minAmountMinor, maxAmountMinor }: Terms, amountMinor: bigint): ApplyRefusal | undefined {
+  if (!enabled) return 'payout_not_enabled';
+  return amountMinor < minAmountMinor || amountMinor > maxAmountMinor ? 'amount_out_of_range' : undefined;
+}
+
+async function applyTogether(deps: ApplyingDeps, drafts: readonly Draft[]): Promise<ApplyOutcome[]> {
+  const outcomes = await deps.db.transaction((tx) => applyWithin(tx, deps, drafts));
+  const applied = outcomes.flatMap((outcome) => (outcome.outcome === 'applied' ? [outcome.disbursement] : []));
+  if (applied.length > 0) deps.changed(applied);
+  return outcomes;
+}
+
+async function applyWithin(tx: Tx, { clock, ledger }: ApplyingDeps, drafts: readonly Draft[]): Promise<ApplyOutcome[]> {
+  const records = drafts.map(({ record }) => record);
+  const [first] = records;
+  if (!first || records.some(({ currency }) => currency !== first.currency)) throw new Error('a batch of withdrawals and payouts has one currency');
+  // Under the wallets' locks: whoever asks with the same number at the same time comes after or before, never beside.
+  const books = await ledger.openBooks(
+    tx,
+    records.map(({ memberNo }) => memberNo),
+    first.currency,
+  );
+  const known = new Map((await selectByNumbers(tx, records)).map((record) => [numberText(record), record]));
+  const stopped = (await ledger.booksWrong(tx)) !== undefined;
+  const fresh: Draft[] = [];
+  const outcomes = drafts.map((draft): ApplyOutcome => {
+    const { record, refused } = draft;
+    const before = known.get(numberText(record));
+    if (before) return equalBytes(before.requestHash, record.requestHash) ? { outcome: 'repeated', disbursement: before } : refusal('order_conflict');
+    if (stopped) return refusal('payouts_stopped');
+    if (refused) return refusal(refused);
+    if (books.post(disbursementJournal(record), clock.now()) === 'balance_insufficient') return refusal('balance_insufficient');
+    known.set(numberText(record), record);
+    fresh.push(draft);
+    return { outcome: 'applied', disbursement: record };
+  });
+  if (fresh.length > 0) {
+    await insertDisbursements(
+      tx,
+      fresh.map(({ record }) => record),
+    );
+    await books.write();
+    for (const { record, beside } of fresh) await beside?.(tx, record);
+  }
+  return outcomes;
+}
+
+function refusal(error: ApplyRefusal): ApplyOutcome {
+  return { outcome: 'refused', error };
+}
+
+function numberText({ memberNo, kind, orderNo }: Pick<DisbursementRecord, 'memberNo' | 'kind' | 'orderNo'>): string {
+  return `${memberNo}|${kind}|${orderNo}`;
+}

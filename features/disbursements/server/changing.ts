@@ -1,0 +1,67 @@
+/**
+ * Every change of a standing after the application: one row is locked, the rules say what may follow, the ledger books it
+ * in the same transaction. Nothing else writes a standing.
+ */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
+import { receiverOf } from '#features/callbacks/server/receiver.ts';
+import { disbursementCancelledJournal, disbursementPaidJournal, type JournalDraft } from '#features/ledger/rules.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import { after, type DisbursementEvent, type DisbursementStatus, workOn } from '../rules.ts';
+import { type DisbursementKey, type DisbursementRecord, lockDisbursement, type StandingChange, updateStanding } from './store.ts';
+
+export interface ChangingDeps {
+  db: Database;
+  clock: Clock;
+  ledger: LedgerVerbs;
+  callbacks: Pick<CallbackVerbs, 'insertMany'>;
+}
+
+export type Changed = { outcome: 'changed'; before: DisbursementRecord } | { outcome: 'not_allowed'; before: DisbursementRecord } | { outcome: 'unknown' };
+
+export interface Change {
+  event: DisbursementEvent;
+  /** Only from these, where the rules would take more. */
+  from?: readonly DisbursementStatus[];
+  /** Who paid; with the events that pay. */
+  upstreamId?: number;
+  with?: Partial<StandingChange>;
+  /** What belongs into the same transaction; sees the row as it was. */
+  beside?(tx: Tx, before: DisbursementRecord): Promise<void>;
+}
+
+export async function change(deps: ChangingDeps, key: DisbursementKey, { event, from, upstreamId, with: also = {}, beside }: Change): Promise<Changed> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockDisbursement(tx, key);
+    if (!before) return { outcome: 'unknown' };
+    const standing = from && !from.includes(before.status) ? undefined : after(before, event);
+    if (!standing) return { outcome: 'not_allowed', before };
+    const now = deps.clock.now();
+    const isFinal = standing.status === 'paid' || standing.status === 'cancelled';
+    const journal = journalOf(before, standing.status, upstreamId);
+    if (journal) await book(tx, deps, journal, now);
+    const due = { start: now, ask: also.dueAt ?? before.dueAt ?? now, nothing: null };
+    await updateStanding(tx, before, { ...standing, ...also, dueAt: due[workOn(standing)], finishedAt: isFinal ? now : null });
+    // After the wallet, as everywhere: two changes then never wait for each other in a circle.
+    await beside?.(tx, before);
+    if (isFinal && before.notifyUrl !== null) {
+      const { memberNo, systemNo, notifyUrl } = before;
+      await deps.callbacks.insertMany(tx, [{ memberNo, systemNo, subject: 'payout', receiver: receiverOf(notifyUrl), createdAt: now }]);
+    }
+    return { outcome: 'changed', before };
+  });
+}
+
+function journalOf(before: DisbursementRecord, status: DisbursementRecord['status'], upstreamId: number | undefined): JournalDraft | undefined {
+  if (status === 'cancelled') return disbursementCancelledJournal(before);
+  if (status !== 'paid') return undefined;
+  if (upstreamId === undefined) throw new Error(`nobody is named who paid ${before.systemNo}`);
+  return disbursementPaidJournal({ ...before, upstreamId });
+}
+
+async function book(tx: Tx, { ledger }: ChangingDeps, journal: JournalDraft, now: Date): Promise<void> {
+  const books = await ledger.openBooks(tx, [journal.memberNo], journal.currency);
+  if (typeof books.post(journal, now) === 'string') throw new Error(`the books refused ${journal.kind} ${journal.reference}`);
+  await books.write();
+}

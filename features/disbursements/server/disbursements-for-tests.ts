@@ -1,0 +1,154 @@
+/** Withdrawals and payouts for database tests: the real verbs on a fresh database, an upstream that pays, members with money. Only tests import this. */
+import { createHash } from 'node:crypto';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
+import { checkBooks } from '#features/ledger/server/checking.ts';
+import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
+import { memberVerbs } from '#features/members/server/verbs.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { Disbursement, NewDisbursement } from '../disbursement.ts';
+import type { DisbursementKey, Terms } from './store.ts';
+import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
+
+export const SANDBOX = 1;
+
+export type DisbursementsHouse = Awaited<ReturnType<typeof disbursementsHouse>>;
+
+/** `beside`: another process on the same database. `upstreams`: in place of the sandbox. */
+export async function disbursementsHouse({
+  beside,
+  upstreams: others,
+}: { beside?: { db: TestDatabase; clock: SettableClock }; upstreams?: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'> } = {}) {
+  const db = beside?.db ?? (await testDatabase());
+  const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
+  const log = silentLog;
+  const sealer = new Sealer(Buffer.alloc(32, 1));
+  const outgoing = createOutgoing({ allow: [] });
+  const platform = platformVerbs({ db, clock });
+  const ledger = ledgerVerbs({ db, clock });
+  const members = memberVerbs({ db });
+  const callbacks = callbackVerbs({ db, clock });
+  const sandbox = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: 'http://127.0.0.1:9', log });
+  const systemNumbers = new SystemNumbers(clock);
+  const told: DisbursementKey[] = [];
+  const deps = { db, clock, log, sealer, systemNumbers, platform, ledger, callbacks, upstreams: others ?? sandbox };
+  const disbursements: DisbursementVerbs = disbursementVerbs({ ...deps, changed: (records) => told.push(...records) });
+  if (!beside) await addSandbox(db, sandbox, disbursements);
+
+  return {
+    db,
+    clock,
+    sealer,
+    platform,
+    ledger,
+    callbacks,
+    disbursements,
+    told,
+    /** With so much in the wallet. */
+    async addMember(balanceMinor: bigint): Promise<bigint> {
+      const memberNo = await db.transaction(async (tx) => {
+        const settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 } as const;
+        const member = await members.add(tx, { kind: 'merchant', name: 'Shop', settlement, createdAt: clock.now() });
+        await ledger.open(tx, member.memberNo, 'CNY');
+        return member.memberNo;
+      });
+      if (balanceMinor > 0n) await ledger.adjust({ memberNo, reference: systemNumbers.next(), currency: 'CNY', amountMinor: balanceMinor, remark: 'start' });
+      return memberNo;
+    },
+    /** Wallet and transit. */
+    async money(memberNo: bigint): Promise<{ wallet: bigint; transit: bigint }> {
+      const { rows } = await db.pool.query<{ wallet: bigint; transit: bigint }>('select wallet, transit from wallets where member_no = $1', [memberNo]);
+      if (!rows[0]) throw new Error('no wallet');
+      return rows[0];
+    },
+    async findOrThrow({ memberNo, systemNo, kind }: Pick<Disbursement, 'memberNo' | 'systemNo' | 'kind'>): Promise<Disbursement> {
+      const found = await disbursements.find(memberNo, { systemNo }, kind);
+      if (!found) throw new Error('not found');
+      return found;
+    },
+    setTerms: (memberNo: bigint, changes: Partial<Terms>) =>
+      db.transaction((tx) => disbursements.setTerms(tx, memberNo, 'payout', { ...freeTerms, ...changes })),
+    /** Lets time pass and the worker work. */
+    async pass(ms: number): Promise<void> {
+      clock.advance(ms);
+      await disbursements.submitDue();
+    },
+    wrongBooks: async () => (await checkBooks(db)).map(({ check, violations }) => [check.name, violations]),
+    async close(): Promise<void> {
+      await sandbox.idle();
+      await outgoing.close();
+      if (!beside) await db.close();
+    },
+  };
+}
+
+/** An upstream that pays out, without a limit. */
+export async function addSandbox(db: Database, upstreams: UpstreamVerbs, disbursements: DisbursementVerbs): Promise<void> {
+  await db.transaction(async (tx) => {
+    const settings = { key: 'a-sandbox-key-of-sufficient-length-000' };
+    await upstreams.addUpstream(tx, { upstreamId: SANDBOX, connector: 'sandbox', name: 'Sandbox', settings });
+    await disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null });
+  });
+}
+
+/** No fee, any amount. */
+const freeTerms: Terms = {
+  percentE4: 0,
+  fixedMinor: 0n,
+  minFeeMinor: null,
+  maxFeeMinor: null,
+  minAmountMinor: 1n,
+  maxAmountMinor: 10n ** 12n,
+  reviewFromMinor: null,
+  enabled: true,
+};
+
+let counted = 0;
+
+export function newPayout(memberNo: bigint, changes: Partial<NewDisbursement> = {}): NewDisbursement {
+  const payout: NewDisbursement = {
+    memberNo,
+    kind: 'payout',
+    source: 'gateway',
+    orderNo: `P${(counted += 1)}`,
+    amountMinor: 10_000n,
+    beneficiary: { type: 'bank', holder: 'Lin Wei', bank: 'ICBC', branch: null, account: '6222020200112233440' },
+    requestHash: Buffer.alloc(0),
+    signType: 'none',
+    notifyUrl: null,
+    attach: null,
+    remark: null,
+    ...changes,
+  };
+  const { orderNo, amountMinor, beneficiary } = payout;
+  return { ...payout, requestHash: changes.requestHash ?? createHash('sha256').update(`${orderNo}|${amountMinor}|${beneficiary.account}`).digest() };
+}
+
+export async function applied(disbursements: DisbursementVerbs, wanted: NewDisbursement): Promise<Disbursement> {
+  const outcome = await disbursements.apply(wanted);
+  if (outcome.outcome === 'refused') throw new Error(outcome.error);
+  return outcome.disbursement;
+}
+
+/** On any house: one paid, one cancelled, one on its way; 10.00 to 12.00 each. */
+export async function payOutInEveryState(
+  house: Omit<Parameters<typeof disbursementVerbs>[0], 'log'> & { clock: SettableClock; upstreams: UpstreamVerbs },
+  memberNo: bigint,
+): Promise<void> {
+  const payouts = disbursementVerbs({ ...house, log: silentLog });
+  await house.db.transaction((tx) => payouts.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }));
+  await applied(payouts, newPayout(memberNo, { amountMinor: 1_000n }));
+  await payouts.submitDue();
+  house.clock.advance(3_000);
+  await payouts.submitDue();
+  const cancelled = await applied(payouts, newPayout(memberNo, { amountMinor: 1_100n }));
+  await payouts.change(cancelled, { event: 'cancel' });
+  await applied(payouts, newPayout(memberNo, { amountMinor: 1_200n }));
+}

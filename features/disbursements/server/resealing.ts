@@ -1,0 +1,13 @@
+/** What a change of the master key seals anew here: the numbers of the accounts that get money. */
+import { sql } from 'kysely';
+import type { SealedColumn } from '#foundation/server/resealing.ts';
+
+export const sealedPayees: SealedColumn = {
+  table: 'disbursements',
+  column: 'account_sealed',
+  key: ['member_no', 'system_no'],
+  row: sql`member_no || '/' || system_no`,
+  replace: (tx, { key: [memberNo, systemNo], before, after }) =>
+    sql`update disbursements set account_sealed = ${after}
+      where member_no = ${memberNo} and system_no = ${systemNo} and account_sealed = ${before}`.execute(tx),
+};

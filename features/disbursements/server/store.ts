@@ -1,0 +1,205 @@
+/** The tables of withdrawals and payouts. What changes a standing says which one it expects, and tells whether it found it. */
+import { sql } from 'kysely';
+import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { Rate } from '#features/channels/rules.ts';
+import type { Disbursement } from '../disbursement.ts';
+import type { DisbursementKind, Standing } from '../rules.ts';
+
+export interface DisbursementRecord extends Disbursement {
+  accountSealed: Buffer;
+  dueAt: Date | null;
+}
+
+export type DisbursementKey = Pick<Disbursement, 'memberNo' | 'systemNo'>;
+
+const columns = sql`
+  member_no as "memberNo", system_no as "systemNo", kind, source, order_no as "orderNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder,
+  bank, branch, account_sealed as "accountSealed", account_hint as "accountHint", status, submission, review, attempts, request_hash as "requestHash",
+  sign_type as "signType", notify_url as "notifyUrl", attach, remark, bank_reference as "bankReference", fail_reason as "failReason",
+  created_at as "createdAt", finished_at as "finishedAt", due_at as "dueAt"`;
+
+export async function insertDisbursements(tx: Tx, records: readonly DisbursementRecord[]): Promise<void> {
+  const column = (value: (record: DisbursementRecord) => bigint | string | Date | number | null): string => arrayLiteral(records.map(value));
+  await sql`
+    insert into disbursements (member_no, system_no, kind, source, order_no, currency, amount, fee, type, holder, bank, branch, account_sealed, account_hint,
+      status, submission, review, request_hash, sign_type, notify_url, attach, remark, created_at, due_at)
+    select * from unnest(
+      ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ systemNo }) => systemNo)}::bigint[], ${column(({ kind }) => kind)}::text[],
+      ${column(({ source }) => source)}::text[], ${column(({ orderNo }) => orderNo)}::text[], ${column(({ currency }) => currency)}::text[],
+      ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[], ${column(({ type }) => type)}::text[],
+      ${column(({ holder }) => holder)}::text[], ${column(({ bank }) => bank)}::text[], ${column(({ branch }) => branch)}::text[],
+      ${column(({ accountSealed }) => `\\x${accountSealed.toString('hex')}`)}::bytea[], ${column(({ accountHint }) => accountHint)}::text[],
+      ${column(({ status }) => status)}::text[], ${column(({ submission }) => submission)}::text[], ${column(({ review }) => review)}::text[],
+      ${column(({ requestHash }) => `\\x${Buffer.from(requestHash).toString('hex')}`)}::bytea[], ${column(({ signType }) => signType)}::text[],
+      ${column(({ notifyUrl }) => notifyUrl)}::text[], ${column(({ attach }) => attach)}::text[], ${column(({ remark }) => remark)}::text[],
+      ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ dueAt }) => dueAt)}::timestamptz[])`.execute(tx);
+}
+
+export type NumberKey = Pick<Disbursement, 'memberNo' | 'kind' | 'orderNo'>;
+
+export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[]): Promise<DisbursementRecord[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<DisbursementRecord>`
+    select ${columns} from disbursements join unnest(
+      ${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
+      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no) using (member_no, kind, order_no)`.execute(on);
+  return rows;
+}
+
+export async function selectDisbursements(on: Queryable, memberNo: bigint, systemNos: readonly bigint[]): Promise<DisbursementRecord[]> {
+  const { rows } = await sql<DisbursementRecord>`
+    select ${columns} from disbursements where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(on);
+  return rows;
+}
+
+/** For a change of its standing. */
+export async function lockDisbursement(tx: Tx, { memberNo, systemNo }: DisbursementKey): Promise<DisbursementRecord | undefined> {
+  const { rows } = await sql<DisbursementRecord>`
+    select ${columns} from disbursements where member_no = ${memberNo} and system_no = ${systemNo} for update`.execute(tx);
+  return rows[0];
+}
+
+export interface StandingChange extends Standing {
+  finishedAt?: Date | null;
+  dueAt?: Date | null;
+  attempts?: number;
+  bankReference?: string | null;
+  failReason?: string | null;
+}
+
+/** Of a locked row; what is left out stays. */
+export async function updateStanding(tx: Tx, before: DisbursementRecord, change: StandingChange): Promise<void> {
+  const { status, submission, review, finishedAt, dueAt, attempts, bankReference, failReason } = { ...before, ...change };
+  await sql`
+    update disbursements set status = ${status}, submission = ${submission}, review = ${review}, finished_at = ${finishedAt}, due_at = ${dueAt},
+      attempts = ${attempts}, bank_reference = ${bankReference}, fail_reason = ${failReason}
+    where member_no = ${before.memberNo} and system_no = ${before.systemNo}`.execute(tx);
+}
+
+/** Those that the worker should look at, the longest waiting first. */
+export async function selectDue(on: Queryable, now: Date, limit: number): Promise<DisbursementRecord[]> {
+  const { rows } = await sql<DisbursementRecord>`select ${columns} from disbursements where due_at <= ${now} order by due_at limit ${limit}`.execute(on);
+  return rows;
+}
+
+/** Of one that no attempt has been started for. */
+export async function updateDue(on: Queryable, { memberNo, systemNo }: DisbursementKey, dueAt: Date): Promise<void> {
+  await sql`
+    update disbursements set due_at = ${dueAt} where member_no = ${memberNo} and system_no = ${systemNo} and due_at is not null and submission = 'none'`.execute(
+    on,
+  );
+}
+
+export interface Attempt {
+  memberNo: bigint;
+  systemNo: bigint;
+  attempt: number;
+  upstreamId: number;
+  reference: string;
+  amountMinor: bigint;
+  state: 'submitted' | 'unknown' | 'succeeded' | 'failed';
+  upstreamNo: string | null;
+  bankReference: string | null;
+  failReason: string | null;
+  queries: number;
+  /** When the upstream said no to the request's repetition: it counts once the reference is unknown there after that. */
+  refusedAt: Date | null;
+  startedAt: Date;
+  settledAt: Date | null;
+}
+
+const attemptColumns = sql`
+  member_no as "memberNo", system_no as "systemNo", attempt, upstream_id as "upstreamId", reference, amount as "amountMinor", state,
+  upstream_no as "upstreamNo", bank_reference as "bankReference", fail_reason as "failReason", queries, refused_at as "refusedAt", started_at as "startedAt", settled_at as "settledAt"`;
+
+export async function insertAttempt(
+  tx: Tx,
+  {
+    memberNo,
+    systemNo,
+    attempt,
+    upstreamId,
+    reference,
+    amountMinor,
+    startedAt,
+  }: Pick<Attempt, 'memberNo' | 'systemNo' | 'attempt' | 'upstreamId' | 'reference' | 'amountMinor' | 'startedAt'>,
+): Promise<void> {
+  await sql`
+    insert into disbursement_attempts (member_no, system_no, attempt, upstream_id, reference, amount, state, started_at)
+    values (${memberNo}, ${systemNo}, ${attempt}, ${upstreamId}, ${reference}, ${amountMinor}, 'submitted', ${startedAt})`.execute(tx);
+}
+
+/** Oldest first. */
+export async function selectAttempts(on: Queryable, { memberNo, systemNo }: DisbursementKey): Promise<Attempt[]> {
+  const { rows } = await sql<Attempt>`
+    select ${attemptColumns} from disbursement_attempts where member_no = ${memberNo} and system_no = ${systemNo} order by attempt`.execute(on);
+  return rows;
+}
+
+export type AttemptChange = Pick<Attempt, 'state' | 'upstreamNo' | 'bankReference' | 'failReason' | 'refusedAt' | 'settledAt'>;
+
+/** One more time that the upstream was asked or sent to. A settled attempt stays as it is. */
+export async function updateAttempt(
+  tx: Tx,
+  { memberNo, systemNo, attempt }: Pick<Attempt, 'memberNo' | 'systemNo' | 'attempt'>,
+  change: AttemptChange,
+): Promise<void> {
+  const { state, upstreamNo, bankReference, failReason, refusedAt, settledAt } = change;
+  await sql`
+    update disbursement_attempts set state = ${state}, upstream_no = coalesce(${upstreamNo}::text, upstream_no), bank_reference = ${bankReference},
+      fail_reason = ${failReason}, refused_at = ${refusedAt}, settled_at = ${settledAt}, queries = queries + 1
+    where member_no = ${memberNo} and system_no = ${systemNo} and attempt = ${attempt} and settled_at is null`.execute(tx);
+}
+
+export interface PayoutRoute {
+  upstreamId: number;
+  position: number;
+  dailyLimitMinor: bigint | null;
+}
+
+/** The open ones, in the order in which they are to be used. */
+export async function selectPayoutRoutes(on: Queryable): Promise<PayoutRoute[]> {
+  const { rows } = await sql<PayoutRoute>`
+    select r.upstream_id as "upstreamId", r.position, r.daily_limit as "dailyLimitMinor" from payout_routes r join upstreams u using (upstream_id)
+    where r.state = 'open' and u.state = 'open' order by r.position, r.upstream_id`.execute(on);
+  return rows;
+}
+
+export async function upsertPayoutRoute(tx: Tx, { upstreamId, position, dailyLimitMinor }: PayoutRoute): Promise<void> {
+  await sql`
+    insert into payout_routes (upstream_id, position, daily_limit) values (${upstreamId}, ${position}, ${dailyLimitMinor})
+    on conflict (upstream_id) do update set position = excluded.position, daily_limit = excluded.daily_limit, state = 'open'`.execute(tx);
+}
+
+/** What an upstream was asked to pay since then, less what it refused. */
+export async function selectSubmittedSince(on: Queryable, upstreamId: number, since: Date): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as sum from disbursement_attempts
+    where upstream_id = ${upstreamId} and started_at >= ${since} and state <> 'failed'`.execute(on);
+  return rows[0]?.sum ?? 0n;
+}
+
+/** What a member pays and may. */
+export interface Terms extends Rate {
+  minAmountMinor: bigint;
+  maxAmountMinor: bigint;
+  reviewFromMinor: bigint | null;
+  enabled: boolean;
+}
+
+export async function selectTerms(on: Queryable, memberNo: bigint, kind: DisbursementKind): Promise<Terms | undefined> {
+  const { rows } = await sql<Terms>`
+    select percent as "percentE4", fixed as "fixedMinor", min_fee as "minFeeMinor", max_fee as "maxFeeMinor", min_amount as "minAmountMinor",
+      max_amount as "maxAmountMinor", review_from as "reviewFromMinor", enabled
+    from disbursement_terms where member_no = ${memberNo} and kind = ${kind}`.execute(on);
+  return rows[0];
+}
+
+export async function upsertTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void> {
+  const { percentE4, fixedMinor, minFeeMinor, maxFeeMinor, minAmountMinor, maxAmountMinor, reviewFromMinor, enabled } = terms;
+  await sql`
+    insert into disbursement_terms (member_no, kind, percent, fixed, min_fee, max_fee, min_amount, max_amount, review_from, enabled)
+    values (${memberNo}, ${kind}, ${percentE4}, ${fixedMinor}, ${minFeeMinor}, ${maxFeeMinor}, ${minAmountMinor}, ${maxAmountMinor}, ${reviewFromMinor}, ${enabled})
+    on conflict (member_no, kind) do update set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee,
+      min_amount = excluded.min_amount, max_amount = excluded.max_amount, review_from = excluded.review_from, enabled = excluded.enabled`.execute(tx);
+}

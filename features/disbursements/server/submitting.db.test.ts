@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type PayoutRef, type PayoutRequest, UpstreamError, type UpstreamPayout } from '#features/upstreams/connector.ts';
+import type { Disbursement } from '../disbursement.ts';
+import { applied, type DisbursementsHouse, disbursementsHouse, newPayout, SANDBOX } from './disbursements-for-tests.ts';
+
+/** An upstream that does as it is told; knows what it has paid. */
+class ScriptedUpstream {
+  /** What becomes of the next calls; then everything is accepted. */
+  script: ('accept' | 'refuse' | 'lose' | 'lose_before' | 'unreachable' | 'another_amount' | 'crash')[] = [];
+  /** How a query is answered about what it knows. */
+  state: 'accepted' | 'paid' | 'failed' = 'paid';
+  readonly taken = new Map<string, PayoutRequest>();
+  sent: string[] = [];
+
+  createPayout = async (_upstreamId: number, request: PayoutRequest): Promise<UpstreamPayout> => {
+    this.sent.push(request.reference);
+    const step = this.script.shift() ?? 'accept';
+    if (step === 'refuse') throw new UpstreamError('refused', 'no_such_account');
+    if (step === 'unreachable') throw new UpstreamError('unreachable', 'connect');
+    if (step === 'lose_before') throw new UpstreamError('unknown', 'timeout');
+    if (step === 'crash') throw new Error('the process broke');
+    this.taken.set(request.reference, request);
+    if (step === 'lose') throw new UpstreamError('unknown', 'timeout');
+    return this.#told(request, 'accepted', step === 'another_amount' ? request.amountMinor + 1n : request.amountMinor);
+  };
+
+  queryPayout = async (_upstreamId: number, { reference, currency }: PayoutRef): Promise<UpstreamPayout> => {
+    const request = this.taken.get(reference);
+    if (request) return this.#told(request, this.state, request.amountMinor);
+    return { reference, status: 'not_found', upstreamNo: null, amountMinor: 0n, currency, bankReference: null, failReason: null };
+  };
+
+  #told({ reference, currency }: PayoutRequest, status: UpstreamPayout['status'], amountMinor: bigint): UpstreamPayout {
+    const failReason = status === 'failed' ? 'account closed' : null;
+    return { reference, status, upstreamNo: 'U1', amountMinor, currency, bankReference: status === 'paid' ? 'BANK1' : null, failReason };
+  }
+}
+
+const upstream = new ScriptedUpstream();
+let house: DisbursementsHouse;
+let memberNo: bigint;
+
+beforeAll(async () => {
+  house = await disbursementsHouse({ upstreams: upstream });
+  memberNo = await house.addMember(10_000_000n);
+  await house.setTerms(memberNo, { fixedMinor: 200n });
+});
+
+afterEach(() => {
+  upstream.script = [];
+  upstream.state = 'paid';
+  upstream.sent = [];
+});
+
+afterAll(async () => {
+  expect(await house.wrongBooks()).toEqual([]);
+  await house.close();
+});
+
+async function payout(changes: Parameters<typeof newPayout>[1] = {}): Promise<Disbursement> {
+  return applied(house.disbursements, newPayout(memberNo, changes));
+}
+
+async function attemptsOf(one: Disbursement): Promise<[state: string, reference: string][]> {
+  return (await house.disbursements.attemptsOf(one)).map(({ state, reference }) => [state, reference]);
+}
+
+describe('submitting', () => {
+  test('sends once, asks until it is paid, and tells the merchant', async () => {
+    const one = await payout({ signType: 'MD5', notifyUrl: 'https://shop.example/payouts', attach: 'rent' });
+    upstream.state = 'accepted';
+    await house.pass(0);
+    expect(await house.findOrThrow(one)).toMatchObject({ status: 'applying', submission: 'submitted', attempts: 1 });
+    await house.pass(3_000);
+    await house.pass(5_000);
+    upstream.state = 'paid';
+    await house.pass(60_000);
+    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', submission: 'succeeded', bankReference: 'BANK1', finishedAt: house.clock.now() });
+    expect(upstream.sent).toEqual([`${memberNo}-${one.systemNo}-1`]);
+    expect(await house.callbacks.stateOf(memberNo, one.systemNo, 'payout')).toMatchObject({ status: 'pending' });
+    const content = await house.disbursements.callbackContent(memberNo, [one.systemNo]);
+    expect(content.get(one.systemNo)).toMatchObject({
+      url: 'https://shop.example/payouts',
+      signType: 'MD5',
+      fields: { orderNo: one.orderNo, amount: '100.00', fee: '2.00', status: 'paid', bankReference: 'BANK1', failReason: '', attach: 'rent' },
+    });
+    expect(await house.disbursements.submitDue()).toBe(0);
+  });
+
+  test('what the upstream refuses has failed, can be paid again under another reference, and given back once', async () => {
+    const before = await house.money(memberNo);
+    const one = await payout();
+    upstream.script = ['refuse'];
+    await house.pass(0);
+    expect(await house.findOrThrow(one)).toMatchObject({ status: 'applying', submission: 'failed', failReason: 'no_such_account' });
+    upstream.script = ['refuse'];
+    expect(await house.disbursements.change(one, { event: 'retry' })).toBe('changed');
+    await house.pass(0);
+    expect(await attemptsOf(one)).toEqual([
+      ['failed', `${memberNo}-${one.systemNo}-1`],
+      ['failed', `${memberNo}-${one.systemNo}-2`],
+    ]);
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => house.disbursements.change(one, { event: 'cancel' })));
+    expect(outcomes.sort()).toEqual(['changed', 'not_allowed', 'not_allowed', 'not_allowed', 'not_allowed']);
+    expect(await house.money(memberNo)).toEqual(before);
+    expect(await house.disbursements.change(one, { event: 'retry' })).toBe('not_allowed');
+  });
+
+  test('an answer that was lost stays unknown until the upstream says how it stands: not given back, not sent again', async () => {
+    const one = await payout();
+    upstream.script = ['lose'];
+    upstream.state = 'accepted';
+    await house.pass(0);
+    expect(await house.findOrThrow(one)).toMatchObject({ submission: 'unknown', failReason: null });
+    expect(await house.disbursements.change(one, { event: 'cancel' })).toBe('not_allowed');
+    expect(await house.disbursements.change(one, { event: 'retry' })).toBe('not_allowed');
+    await house.pass(2_000);
+    expect(await house.findOrThrow(one)).toMatchObject({ submission: 'submitted' });
+    upstream.state = 'paid';
+    await house.pass(60_000);
+    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid' });
+    expect(upstream.sent).toHaveLength(1);
+  });
+
+  test.each(['lose_before', 'unreachable', 'crash'] as const)('what may not have arrived (%s) goes out again under the same reference', async (step) => {
+    const one = await payout();
+    upstream.script = [step];
+    await house.pass(0);
+    expect((await house.findOrThrow(one)).submission).toBe(step === 'lose_before' ? 'unknown' : 'submitted');
+    await house.pass(30_000);
+    await house.pass(60_000);
+    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', attempts: 1 });
+    expect(new Set(upstream.sent)).toEqual(new Set([`${memberNo}-${one.systemNo}-1`]));
+    expect(upstream.sent).toHaveLength(2);
+  });
+
+  test('a refusal of the repetition counts only once the upstream has still never heard of it', async () => {
+    const one = await payout();
+    upstream.script = ['lose_before', 'refuse'];
+    await house.pass(0);
+    await house.pass(2_000);
+    expect(await house.findOrThrow(one)).toMatchObject({ submission: 'unknown' });
+    await house.pass(60_000);
+    expect(await house.findOrThrow(one)).toMatchObject({ submission: 'failed', failReason: 'no_such_account' });
+    await house.disbursements.change(one, { event: 'cancel' });
+  });
+
+  test('a refusal of the repetition of what was paid changes nothing', async () => {
+    const one = await payout();
+    upstream.script = ['lose_before', 'refuse'];
+    await house.pass(0);
+    await house.pass(2_000);
+    const reference = `${memberNo}-${one.systemNo}-1`;
+    upstream.taken.set(reference, { memberNo, systemNo: one.systemNo, reference, amountMinor: one.amountMinor, currency: 'CNY' } as PayoutRequest);
+    await house.pass(60_000);
+    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid' });
+  });
+
+  test('an upstream that tells of another amount is not believed', async () => {
+    const one = await payout();
+    upstream.script = ['another_amount'];
+    await house.pass(0);
+    expect(await house.findOrThrow(one)).toMatchObject({ status: 'applying', submission: 'unknown' });
+    await house.pass(60_000);
+    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid' });
+  });
+
+  test('what is frozen is not sent; what was being paid when it was frozen is paid', async () => {
+    const [kept, caught] = [await payout(), await payout()];
+    expect(await house.disbursements.change(kept, { event: 'freeze' })).toBe('changed');
+    upstream.state = 'accepted';
+    await house.pass(0);
+    expect(await house.disbursements.change(caught, { event: 'freeze' })).toBe('changed');
+    upstream.state = 'paid';
+    await house.pass(60_000);
+    expect(await house.findOrThrow(caught)).toMatchObject({ status: 'paid' });
+    expect(await house.findOrThrow(kept)).toMatchObject({ status: 'frozen', attempts: 0 });
+    expect(await house.disbursements.change(kept, { event: 'unfreeze' })).toBe('changed');
+    await house.pass(0);
+    await house.pass(60_000);
+    expect(await house.findOrThrow(kept)).toMatchObject({ status: 'paid' });
+  });
+
+  test('a person who paid by hand names the account, and it is booked there', async () => {
+    const one = await payout();
+    await house.disbursements.change(one, { event: 'freeze' });
+    const marked = await house.disbursements.change(one, { event: 'mark_paid', upstreamId: SANDBOX, with: { bankReference: 'BY-HAND' } });
+    expect(marked).toBe('changed');
+    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', submission: 'none', bankReference: 'BY-HAND' });
+  });
+
+  test('another worker on the same orders at the same time sends nothing twice', async () => {
+    const other = await disbursementsHouse({ beside: house, upstreams: upstream });
+    const many = await Promise.all(Array.from({ length: 30 }, () => payout()));
+    await Promise.all([house.disbursements.submitDue(), other.disbursements.submitDue(), house.disbursements.submitDue()]);
+    await house.pass(30_000);
+    await house.pass(60_000);
+    for (const one of many) expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', attempts: 1 });
+    expect(upstream.sent.toSorted()).toEqual(many.map(({ systemNo }) => `${memberNo}-${systemNo}-1`).toSorted());
+    await other.close();
+  });
+
+  test('a day takes no more of an upstream than its limit; the rest waits for the next', async () => {
+    await house.db.pool.query("update disbursement_attempts set started_at = started_at - interval '2 days'");
+    await house.db.transaction((tx) => house.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: 25_000n }));
+    const three = [await payout(), await payout(), await payout()];
+    await house.pass(0);
+    await house.pass(60_000);
+    const standings = async (): Promise<string[]> => (await Promise.all(three.map((one) => house.findOrThrow(one)))).map(({ status }) => status);
+    expect(await standings()).toEqual(['paid', 'paid', 'applying']);
+    await house.pass(86_400_000);
+    await house.pass(60_000);
+    expect(await standings()).toEqual(['paid', 'paid', 'paid']);
+    await house.db.transaction((tx) => house.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }));
+  });
+});
+
+describe('the sandbox', () => {
+  test('pays after two seconds, refuses .44, and keeps silent about .99 until it is asked', async () => {
+    const sandbox = await disbursementsHouse();
+    const shop = await sandbox.addMember(10_000_000n);
+    const amounts = [10_000n, 10_044n, 10_099n];
+    const payouts: Disbursement[] = [];
+    for (const amountMinor of amounts) payouts.push(await applied(sandbox.disbursements, newPayout(shop, { amountMinor })));
+    const standings = async () => (await Promise.all(payouts.map((one) => sandbox.findOrThrow(one)))).map(({ status, submission }) => [status, submission]);
+    await sandbox.pass(0);
+    expect(await standings()).toEqual([
+      ['applying', 'submitted'],
+      ['applying', 'submitted'],
+      ['applying', 'unknown'],
+    ]);
+    await sandbox.pass(2_000);
+    expect(await standings()).toEqual([
+      ['paid', 'succeeded'],
+      ['applying', 'failed'],
+      ['paid', 'succeeded'],
+    ]);
+    expect(await sandbox.wrongBooks()).toEqual([]);
+    await sandbox.close();
+  });
+});

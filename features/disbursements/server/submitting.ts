@@ -1,0 +1,193 @@
+/**
+ * Has upstreams pay what is due. An attempt and its reference are written before anything is sent, so that whoever is killed
+ * in between is found again: from there on the upstream is asked how the attempt stands, and only when it has never heard
+ * of the reference the same request goes out once more.
+ */
+import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { type PayoutRequest, UpstreamError, type UpstreamPayout } from '#features/upstreams/connector.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { nextAskMs, referenceOf, workOn } from '../rules.ts';
+import { openAccount } from './accounts.ts';
+import { change, type ChangingDeps } from './changing.ts';
+import {
+  type Attempt,
+  type DisbursementKey,
+  type DisbursementRecord,
+  insertAttempt,
+  selectAttempts,
+  selectDue,
+  selectPayoutRoutes,
+  selectSubmittedSince,
+  updateAttempt,
+  updateDue,
+} from './store.ts';
+
+export interface SubmittingDeps extends ChangingDeps {
+  log: Logger;
+  sealer: Sealer;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  upstreams: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
+  changed(records: readonly DisbursementKey[]): void;
+}
+
+const TOGETHER = 100;
+const AT_ONCE = 8;
+/** How long until the next look when nothing may be sent now, or no upstream can take it. */
+const POSTPONE_MS = 60_000;
+/** Longer than any call to an upstream takes: before that, nobody asks after an attempt that is being sent. */
+const SENDING_MS = 30_000;
+
+export function submitJob(deps: SubmittingDeps): Job {
+  return {
+    name: 'submit disbursements',
+    everyMs: 1_000,
+    async run() {
+      while ((await submitDue(deps)) === TOGETHER);
+    },
+  };
+}
+
+/** How many it looked at. */
+export async function submitDue(deps: SubmittingDeps): Promise<number> {
+  const due = await selectDue(deps.db.kysely, deps.clock.now(), TOGETHER);
+  const stopped = due.length > 0 && (await deps.ledger.booksWrong()) !== undefined;
+  for (let first = 0; first < due.length; first += AT_ONCE) {
+    const asking: Promise<void>[] = [];
+    for (const record of due.slice(first, first + AT_ONCE)) {
+      // One after the other: what a day may take of an upstream is looked at and taken in one go.
+      const work = workOn(record);
+      const attempt = work === 'start' ? await guarded(deps, record, start(deps, record, stopped)) : undefined;
+      if (attempt) asking.push(guarded(deps, record, send(deps, record, attempt, 'first')));
+      else if (work === 'ask') asking.push(guarded(deps, record, follow(deps, record)));
+    }
+    await Promise.all(asking);
+  }
+  return due.length;
+}
+
+/** What fails with one must not stop the others. */
+async function guarded<T>({ log }: SubmittingDeps, { memberNo, systemNo }: DisbursementKey, work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    log.error({ err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString() }, 'a payout could not be worked on');
+    return undefined;
+  });
+}
+
+/** The attempt as it is written down, before anything is sent; undefined when it can't be started now, as while the books are wrong. */
+async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: boolean): Promise<Attempt | undefined> {
+  const upstreamId = stopped ? undefined : await routeFor(deps, record);
+  const now = deps.clock.now();
+  if (upstreamId === undefined) {
+    await updateDue(deps.db.kysely, record, new Date(now.getTime() + POSTPONE_MS));
+    return undefined;
+  }
+  const { memberNo, systemNo, amountMinor } = record;
+  const attempt = record.attempts + 1;
+  const reference = referenceOf(memberNo, systemNo, attempt);
+  const begun = await change(deps, record, {
+    event: 'submit',
+    with: { attempts: attempt, dueAt: new Date(now.getTime() + SENDING_MS), failReason: null },
+    beside: (tx) => insertAttempt(tx, { memberNo, systemNo, attempt, upstreamId, reference, amountMinor, startedAt: now }),
+  });
+  // Cancelled or frozen meanwhile.
+  if (begun.outcome !== 'changed') return undefined;
+  deps.changed([record]);
+  return (await selectAttempts(deps.db.kysely, record)).at(-1);
+}
+
+/** The first open upstream whose day has room. */
+async function routeFor({ db, clock, platform }: SubmittingDeps, { amountMinor }: DisbursementRecord): Promise<number | undefined> {
+  const { timeZone } = await platform.settings();
+  const today = startOfDay(dayOf(clock.now(), timeZone), timeZone);
+  for (const { upstreamId, dailyLimitMinor } of await selectPayoutRoutes(db.kysely)) {
+    if (dailyLimitMinor === null || (await selectSubmittedSince(db.kysely, upstreamId, today)) + amountMinor <= dailyLimitMinor) return upstreamId;
+  }
+  return undefined;
+}
+
+async function send(deps: SubmittingDeps, record: DisbursementRecord, attempt: Attempt, sending: 'first' | 'again'): Promise<void> {
+  const told = await answerOf(() => deps.upstreams.createPayout(attempt.upstreamId, requestOf(deps.sealer, record, attempt)));
+  if (!(told instanceof UpstreamError)) return take(deps, record, attempt, told.status === 'not_found' ? new UpstreamError('unknown', 'malformed') : told);
+  if (told.kind !== 'refused') return take(deps, record, attempt, told);
+  if (sending === 'first') return settle(deps, record, attempt, { event: 'fail', upstreamNo: null, bankReference: null, failReason: told.reason });
+  // It may say no to the repetition of what it has paid: so it is asked once more before that counts.
+  return keepAsking(deps, record, attempt, { state: 'unknown', upstreamNo: null, failReason: told.reason, refusedAt: deps.clock.now() });
+}
+
+/** Asks how an attempt stands. */
+async function follow(deps: SubmittingDeps, record: DisbursementRecord): Promise<void> {
+  const { memberNo, systemNo, currency } = record;
+  const attempt = (await selectAttempts(deps.db.kysely, record)).at(-1);
+  if (!attempt) throw new Error(`the attempt of ${systemNo} vanished`);
+  const { upstreamId, reference } = attempt;
+  const told = await answerOf(() => deps.upstreams.queryPayout(upstreamId, { memberNo, systemNo, reference, currency }));
+  if (told instanceof UpstreamError || told.status !== 'not_found') return take(deps, record, attempt, told);
+  if (attempt.refusedAt) return settle(deps, record, attempt, { event: 'fail', upstreamNo: null, bankReference: null, failReason: attempt.failReason });
+  return send(deps, record, attempt, 'again');
+}
+
+async function answerOf(ask: () => Promise<UpstreamPayout>): Promise<UpstreamPayout | UpstreamError> {
+  return ask().catch((error: unknown) => {
+    if (error instanceof UpstreamError) return error;
+    throw error;
+  });
+}
+
+/** What an upstream told of an attempt that it knows, or may know. */
+async function take(deps: SubmittingDeps, record: DisbursementRecord, attempt: Attempt, told: UpstreamPayout | UpstreamError): Promise<void> {
+  if (told instanceof UpstreamError) {
+    const state = told.kind === 'unknown' ? 'unknown' : openState(attempt);
+    return keepAsking(deps, record, attempt, { state, upstreamNo: null, failReason: told.reason, refusedAt: attempt.refusedAt });
+  }
+  const { reference, amountMinor, currency, upstreamNo, bankReference, failReason } = told;
+  if (reference !== attempt.reference || amountMinor !== record.amountMinor || currency !== record.currency) {
+    deps.log.error({ systemNo: record.systemNo.toString(), reference: attempt.reference }, 'an upstream tells of another payout than it was asked for');
+    return keepAsking(deps, record, attempt, { state: 'unknown', upstreamNo: null, failReason: 'another_payout', refusedAt: null });
+  }
+  if (told.status === 'accepted') return keepAsking(deps, record, attempt, { state: 'submitted', upstreamNo, failReason: null, refusedAt: null });
+  return settle(deps, record, attempt, { event: told.status === 'paid' ? 'succeed' : 'fail', upstreamNo, bankReference, failReason });
+}
+
+function openState({ state }: Attempt): 'submitted' | 'unknown' {
+  return state === 'unknown' ? 'unknown' : 'submitted';
+}
+
+interface Settled extends Pick<Attempt, 'upstreamNo' | 'bankReference' | 'failReason'> {
+  event: 'succeed' | 'fail';
+}
+
+async function settle(deps: SubmittingDeps, record: DisbursementRecord, attempt: Attempt, { event, ...told }: Settled): Promise<void> {
+  const { bankReference, failReason } = told;
+  const settledAt = deps.clock.now();
+  const { outcome } = await change(deps, record, {
+    event,
+    upstreamId: attempt.upstreamId,
+    with: { bankReference, failReason },
+    beside: (tx) => updateAttempt(tx, attempt, { ...told, state: event === 'succeed' ? 'succeeded' : 'failed', refusedAt: attempt.refusedAt, settledAt }),
+  });
+  if (outcome === 'changed') deps.changed([record]);
+}
+
+async function keepAsking(
+  deps: SubmittingDeps,
+  record: DisbursementRecord,
+  attempt: Attempt,
+  told: Pick<Attempt, 'upstreamNo' | 'failReason' | 'refusedAt'> & { state: 'submitted' | 'unknown' },
+): Promise<void> {
+  const { outcome } = await change(deps, record, {
+    event: told.state === 'unknown' ? 'lose' : 'wait',
+    with: { dueAt: new Date(deps.clock.now().getTime() + nextAskMs(attempt.queries)) },
+    beside: (tx) => updateAttempt(tx, attempt, { ...told, bankReference: null, settledAt: null }),
+  });
+  if (outcome === 'changed' && told.state !== record.submission) deps.changed([record]);
+}
+
+function requestOf(sealer: Sealer, record: DisbursementRecord, { reference }: Attempt): PayoutRequest {
+  const { memberNo, systemNo, amountMinor, currency, type, holder, bank, branch, accountSealed, remark } = record;
+  const account = openAccount(sealer, record, accountSealed);
+  return { memberNo, systemNo, reference, amountMinor, currency, beneficiary: { type, holder, bank, branch, account }, remark };
+}

@@ -1,0 +1,131 @@
+/** What other features, the gateway and the console may have done with withdrawals and payouts. */
+import type { Clock } from '#foundation/core/clock.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
+import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { ApplyOutcome, Disbursement, NewDisbursement } from '../disbursement.ts';
+import type { DisbursementKind } from '../rules.ts';
+import { applyDisbursements, type Beside } from './applying.ts';
+import { change, type Changed, type Change } from './changing.ts';
+import {
+  type Attempt,
+  type DisbursementKey,
+  type PayoutRoute,
+  selectAttempts,
+  selectByNumbers,
+  selectDisbursements,
+  selectTerms,
+  type Terms,
+  upsertPayoutRoute,
+  upsertTerms,
+} from './store.ts';
+import { submitDue, submitJob } from './submitting.ts';
+
+export interface DisbursementVerbs {
+  /** Idempotent by the merchant's number; those of one turn are decided together, in their order. */
+  apply(wanted: NewDisbursement, beside?: Beside): Promise<ApplyOutcome>;
+  find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: DisbursementKind): Promise<Disbursement | undefined>;
+  /** Oldest first. */
+  attemptsOf(key: DisbursementKey): Promise<Attempt[]>;
+  /** What a member pays and may: its own terms, else the platform's. */
+  terms(memberNo: bigint, kind: DisbursementKind): Promise<Terms>;
+  /** One step by a person: to pay again, to cancel, and what operators do. `beside` runs in the same transaction. */
+  change(key: DisbursementKey, step: Change & { event: 'retry' | 'cancel' | 'freeze' | 'unfreeze' | 'pass' | 'mark_paid' }): Promise<Changed['outcome']>;
+  setTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void>;
+  setPayoutRoute(tx: Tx, route: PayoutRoute): Promise<void>;
+  /** What merchants are told of those that have ended. */
+  callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, DisbursementCallback>>;
+  /** Works on what is due; how many it looked at. */
+  submitDue(): Promise<number>;
+  jobs: Job[];
+}
+
+export interface DisbursementCallback {
+  url: string;
+  signType: 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
+  fields: Record<string, string>;
+}
+
+export interface DisbursementDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  sealer: Sealer;
+  systemNumbers: SystemNumbers;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  ledger: LedgerVerbs;
+  callbacks: Pick<CallbackVerbs, 'insertMany'>;
+  upstreams: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
+  /** Batches that run side by side in this process. */
+  lanes?: number;
+  /** After the commit. */
+  changed?(records: readonly DisbursementKey[]): void;
+}
+
+export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
+  const { db, platform, lanes = 2, changed = () => undefined } = deps;
+  const terms: DisbursementVerbs['terms'] = async (memberNo, kind) => {
+    const [own, settings] = await Promise.all([selectTerms(db.kysely, memberNo, kind), platform.settings()]);
+    return own ?? { ...(kind === 'withdrawal' ? settings.withdrawalTerms : settings.payoutTerms), enabled: true };
+  };
+  const submitting = { ...deps, changed };
+  return {
+    apply: applyDisbursements({ ...deps, lanes, terms, changed }),
+    async find(memberNo, number, kind) {
+      const found =
+        'orderNo' in number
+          ? await selectByNumbers(db.kysely, [{ memberNo, kind, orderNo: number.orderNo }])
+          : (await selectDisbursements(db.kysely, memberNo, [number.systemNo])).filter((record) => record.kind === kind);
+      return found[0];
+    },
+    attemptsOf: (key) => selectAttempts(db.kysely, key),
+    terms,
+    async change(key, step) {
+      const { outcome } = await change(deps, key, step);
+      if (outcome === 'changed') changed([key]);
+      return outcome;
+    },
+    setTerms: upsertTerms,
+    setPayoutRoute: upsertPayoutRoute,
+    async callbackContent(memberNo, systemNos) {
+      const records = await selectDisbursements(db.kysely, memberNo, systemNos);
+      return new Map(
+        records.flatMap((record) => {
+          const content = callbackOf(record);
+          return content ? [[record.systemNo, content] as const] : [];
+        }),
+      );
+    },
+    submitDue: () => submitDue(submitting),
+    jobs: [submitJob(submitting)],
+  };
+}
+
+/** The signed fields that a merchant is told. */
+function callbackOf(record: Disbursement): DisbursementCallback | undefined {
+  const { memberNo, orderNo, systemNo, amountMinor, feeMinor, currency, status, bankReference, failReason, finishedAt, attach, notifyUrl, signType } = record;
+  if (notifyUrl === null || signType === 'none' || finishedAt === null) return undefined;
+  return {
+    url: notifyUrl,
+    signType,
+    fields: {
+      merchantNo: memberNo.toString(),
+      orderNo,
+      systemNo: systemNo.toString(),
+      amount: formatAmount(amountMinor, currency),
+      fee: formatAmount(feeMinor, currency),
+      status,
+      bankReference: bankReference ?? '',
+      failReason: failReason ?? '',
+      finishedAt: finishedAt.toISOString(),
+      attach: attach ?? '',
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** Merchants who withdraw, on a real server with the sandbox behind it. Only tests import this. */
+import { sql } from 'kysely';
+import { cardHandlers } from '#features/cards/server/calls.ts';
+import { CARD, PIN } from '#features/cards/server/cards-for-tests.ts';
+import { cardVerbs } from '#features/cards/server/verbs.ts';
+import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
+import { checkBooks } from '#features/ledger/server/checking.ts';
+import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { credentialsOf } from '#features/users/server/test-credentials.ts';
+import { people, type People, type PeopleHouse, type Person } from '#features/users/server/test-people.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing.ts';
+import type { DisbursementDetail } from '../contract.ts';
+import { disbursementHandlers } from './calls.ts';
+import { addSandbox } from './disbursements-for-tests.ts';
+import { disbursementVerbs } from './verbs.ts';
+
+export const HOUR_MS = 3_600_000;
+
+export interface Merchant {
+  memberNo: bigint;
+  userId: bigint;
+  username: string;
+  person: Person;
+  cardId: string;
+}
+
+/** `close` it: it then also says what is wrong with the books. */
+export async function withdrawalHouse() {
+  let parts: ReturnType<typeof partsOf> | undefined;
+  const house = await people({
+    more(built) {
+      parts = partsOf(built);
+      const cards = cardVerbs(built);
+      return [cardHandlers({ ...built, cards }), disbursementHandlers({ ...built, cards, disbursements: parts.disbursements })];
+    },
+  });
+  if (!parts) throw new Error('nothing was built');
+  const { upstreams, disbursements } = parts;
+  await addSandbox(house.db, upstreams, disbursements);
+  const owners = credentialsOf(house);
+  let made = 0;
+  let requests = 0;
+
+  const withdraw = ({ person, cardId }: Pick<Merchant, 'person' | 'cardId'>, changes: object = {}) =>
+    person.post<{ orderNo: string; status: string }>('/withdrawal/apply', {
+      amount: '500.00',
+      cardId,
+      requestId: `r${(requests += 1)}`,
+      payPassword: PIN,
+      ...changes,
+    });
+  return {
+    house,
+    disbursements,
+    owners,
+    merchant: ({ certified = true }: { certified?: boolean } = {}) => addMerchant(house, `payee_${(made += 1)}`, certified),
+    /** Logged in again, after a time in which any login ends. */
+    async back(who: Merchant): Promise<Merchant> {
+      const person = house.person();
+      await person.logIn(who.username);
+      return { ...who, person };
+    },
+    withdraw,
+    async withdrawn(who: Merchant, amount = '500.00'): Promise<string> {
+      const { data } = await withdraw(who, { amount });
+      if (!data) throw new Error('not withdrawn');
+      return data.orderNo;
+    },
+    detailOf: async (person: Person, orderNo: string) => (await person.post<DisbursementDetail>('/withdrawal/detail', { orderNo })).data,
+    balanceOf: async ({ memberNo }: Merchant) => (await house.ledger.balances(memberNo, 'CNY', house.clock.now())).balanceMinor,
+    auditOf: async ({ userId }: Merchant) => (await owners.auditOf(userId)).filter((what) => !what.startsWith('login')),
+    /** Lets time pass and the worker work. */
+    async pass(ms: number): Promise<void> {
+      house.clock.advance(ms);
+      await disbursements.submitDue();
+    },
+    async close() {
+      const wrong = (await checkBooks(house.db)).map(({ check, violations }) => [check.name, violations]);
+      await upstreams.idle();
+      await house.close();
+      return wrong;
+    },
+  };
+}
+
+/** With a card, a payment password, and 10,000.00; logged in. */
+async function addMerchant(house: People, username: string, certified: boolean): Promise<Merchant> {
+  const { member, userId } = await house.addMember({ username });
+  const { memberNo } = member;
+  if (certified) await house.db.transaction((tx) => house.members.change(tx, memberNo, { certification: 'approved' }));
+  await house.ledger.adjust({ memberNo, reference: house.numbers.next(), currency: 'CNY', amountMinor: 1_000_000n, remark: 'start' });
+  await sql`update users set pay_password_hash = ${await house.users.hashPassword(PIN)} where user_id = ${userId}`.execute(house.db.kysely);
+  const kept = { memberNo, userId, beneficiary: { ...CARD, type: 'bank' }, at: house.clock.now() } as const;
+  const card = await house.db.transaction((tx) => cardVerbs(house).keep(tx, kept));
+  if (card.outcome !== 'kept') throw new Error(card.outcome);
+  const person = house.person();
+  await person.logIn(username);
+  return { memberNo, userId, username, person, cardId: card.card.cardId };
+}
+
+function partsOf(built: PeopleHouse) {
+  const { db, clock, sealer } = built;
+  const upstreams = upstreamVerbs({ db, clock, sealer, outgoing: createOutgoing({ allow: [] }), publicUrl: 'http://127.0.0.1:9', log: silentLog });
+  const disbursements = disbursementVerbs({ ...built, systemNumbers: built.numbers, log: silentLog, callbacks: callbackVerbs({ db, clock }), upstreams });
+  return { upstreams, disbursements };
+}

@@ -1,0 +1,91 @@
+/** The export as a person meets it: two forms, progress, stopping, and what goes wrong on the way. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
+import { toasts } from '#foundation/console/toasts.ts';
+import { keepToken } from '#foundation/console/token.ts';
+import { ExportButton } from './ExportButton.tsx';
+
+const filter = { sort: 'createdAt', order: 'desc', action: 'login' };
+let kept: { name: string; blob: Blob | undefined }[];
+
+beforeEach(() => {
+  kept = [];
+  let last: Blob | undefined;
+  URL.createObjectURL = (blob: Blob) => {
+    last = blob;
+    return 'blob:it';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    kept.push({ name: this.download, blob: last });
+  });
+  keepToken('my-token', new Date(Date.now() + 60_000));
+});
+
+const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="logs-2026-11-20.csv"' };
+
+async function choose(format: string) {
+  await renderScreen(<ExportButton kind="logs" filter={filter} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: format }));
+}
+
+test.each([
+  ['Excel (.xlsx)', 'xlsx'],
+  ['CSV (.csv)', 'csv'],
+])('asks for what the list shows as %s, and keeps the file under its name', async (name, format) => {
+  const asked = answerCalls({ '/user/export': () => new Response('a,b\r\n', { headers }) });
+  await choose(name);
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Saved as logs-2026-11-20.csv']));
+  expect(asked).toMatchObject([{ method: 'POST', body: { kind: 'logs', format, filter } }]);
+  expect(asked[0]?.headers.get('X-Token')).toBe('my-token');
+  expect(kept.map((file) => file.name)).toEqual(['logs-2026-11-20.csv']);
+  expect(await kept[0]?.blob?.text()).toBe('a,b\r\n');
+  expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
+});
+
+/** An answer that comes piece by piece. */
+function slow() {
+  let pipe: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (pipe = controller) });
+  answerCalls({ '/user/export': () => new Response(body, { headers }) });
+  return {
+    send: (bytes: number) => act(async () => pipe?.enqueue(new Uint8Array(bytes))),
+    breakOff: () => act(async () => pipe?.error(new TypeError('broken off'))),
+  };
+}
+
+test('says how much has come; stopped, it keeps nothing and says nothing', async () => {
+  const { send } = slow();
+  await choose('CSV (.csv)');
+  await send(2_560_000);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Exporting, 2.5 MB'));
+  await userEvent.click(screen.getByRole('button', { name: /Cancel the export/ }));
+  await send(1);
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy();
+  expect(kept).toEqual([]);
+  expect(toasts.get()).toEqual([]);
+});
+
+test('a file that breaks off is not taken for a whole one', async () => {
+  const { send, breakOff } = slow();
+  await choose('CSV (.csv)');
+  await send(100);
+  await breakOff();
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The server could not be reached. Check your connection and try again.']));
+  expect(kept).toEqual([]);
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy();
+});
+
+test.each([
+  ['a refusal', { code: 0, msg: 'Too many exports; try again in 3 min', error: 'export_limit' }, 'Too many exports; try again in 3 min'],
+  ['a lost connection', new TypeError('offline'), 'The server could not be reached. Check your connection and try again.'],
+  ['what is no file', { code: 1, msg: '' }, 'Something went wrong on our side. Please try again in a moment.'],
+])('tells %s', async (_, answer, text) => {
+  answerCalls({ '/user/export': answer });
+  await choose('CSV (.csv)');
+  await waitFor(() => expect(toasts.get().map((toast) => toast.text)).toEqual([text]));
+  expect(kept).toEqual([]);
+});

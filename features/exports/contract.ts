@@ -1,0 +1,20 @@
+/** Taking a list away as a file: exactly what its filter shows. */
+import { z } from 'zod';
+import { calls } from '#foundation/core/calls.ts';
+import { exportFormats, exportKinds } from './rules.ts';
+import { exportTexts } from './words.ts';
+
+export const exportCalls = calls(exportTexts, {
+  '/user/export': {
+    who: 'session',
+    summary: 'A list as a file, in the request’s language: all that its filter shows, in its order',
+    input: z.strictObject({
+      kind: z.enum(exportKinds),
+      format: z.enum(exportFormats),
+      /** The list's own, without its page. */
+      filter: z.record(z.string(), z.unknown()).default({}),
+    }),
+    download: true,
+    refusals: ['export_too_large', 'export_limit', 'export_busy'],
+  },
+});

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { SettableClock } from '#foundation/core/clock.ts';
+import type { Role, Session } from '#foundation/core/session.ts';
+import { serveContracts } from '#foundation/server/console-door.ts';
+import { cursorBatches } from '#foundation/server/cursor.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { readPage, unzip } from '#foundation/server/test-workbook.ts';
+import { exportLimit, MOST_EXPORTED_ROWS, MOST_EXPORTS_AT_ONCE } from '../rules.ts';
+import { exportHandlers } from './calls.ts';
+import { exportKind } from './kind.ts';
+
+const sessionOf = (userId: bigint, role: Role): Session =>
+  role === 'operator'
+    ? { sessionId: 's', userId, username: 'x', role, memberNo: null }
+    : { sessionId: 's', userId, username: 'x', role, memberNo: 10_000_001n };
+const sessions: Record<string, Session> = { shop: sessionOf(1n, 'member'), boss: sessionOf(2n, 'operator') };
+
+let db: TestDatabase;
+let base: string;
+let close: () => Promise<void>;
+/** What the list does, besides counting to its filter's number. */
+let gate: { count?: number; opened: number; before?: (batch: number) => Promise<void> };
+const clock = new SettableClock('2026-11-20T16:30:00.000Z');
+
+/** Numbers up to that of the filter, as the members see them. */
+const numbers = exportKind({
+  who: 'members',
+  filter: z.strictObject({ upTo: z.int().max(100_000_000).default(3) }),
+  list: (_ask, { upTo }) => ({
+    title: 'Numbers',
+    columns: [{ header: 'n', kind: 'text' }],
+    count: async () => gate.count ?? upTo,
+    async *batches() {
+      gate.opened += 1;
+      let batch = 0;
+      for await (const rows of cursorBatches(db, sql<{ n: number }>`select generate_series(1, ${upTo}::int) as n`)) {
+        await gate.before?.((batch += 1));
+        yield rows.map(({ n }) => [String(n)]);
+      }
+    },
+  }),
+});
+
+beforeAll(async () => {
+  db = await testDatabase({ size: 8 });
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  const contracts = [exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: { logs: numbers } })];
+  serveContracts(server, { contracts, clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
+  base = await server.listen({ host: '127.0.0.1', port: 0 });
+  close = () => server.close();
+});
+afterAll(async () => {
+  await close();
+  await db.close();
+});
+beforeEach(() => {
+  gate = { opened: 0 };
+  clock.advance(exportLimit.windowMs);
+});
+
+interface Asked {
+  token?: string;
+  signal?: AbortSignal;
+}
+
+const ask = (body: object, { token = 'shop', signal }: Asked = {}) =>
+  fetch(`${base}/api/user/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === '' ? {} : { 'x-token': token }) },
+    body: JSON.stringify({ kind: 'logs', format: 'csv', ...body }),
+    ...(signal ? { signal } : {}),
+  });
+const envelope = async (answer: Promise<Response>): Promise<unknown> => (await answer).json();
+const openTransactions = async (): Promise<number | null> =>
+  (await db.pool.query("select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'")).rowCount;
+
+describe('/user/export', () => {
+  it('gives a file to keep, of all rows from a cursor, in as many batches as it takes', async () => {
+    const answer = await ask({ filter: { upTo: 2_500 } });
+    expect(Object.fromEntries(['content-type', 'content-disposition', 'cache-control'].map((name) => [name, answer.headers.get(name)]))).toEqual({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="logs-2026-11-21.csv"',
+      'cache-control': 'no-store',
+    });
+    expect((await answer.text()).trimEnd().split('\r\n')).toEqual(['n', ...Array.from({ length: 2_500 }, (_, index) => String(index + 1))]);
+    expect(await openTransactions()).toBe(0);
+  });
+
+  it('gives a workbook', async () => {
+    const answer = await ask({ format: 'xlsx' });
+    expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    const page = readPage(unzip(Buffer.from(await answer.arrayBuffer())));
+    expect(page.map((row) => row.map(({ value }) => value))).toEqual([['n'], ['1'], ['2'], ['3']]);
+  });
+
+  it.each([
+    ['a list that there is not', { kind: 'secrets' }, 'kind'],
+    ['a form that there is not', { format: 'pdf' }, 'format'],
+    ['a filter that the list does not take', { filter: { userId: '2' } }, 'filter'],
+    ["a filter's value that it does not take", { filter: { upTo: 'x' } }, 'filter'],
+    ['more', { memberNo: '10000002' }, 'memberNo'],
+  ])('does not take %s', async (_, body, field) => {
+    expect(await envelope(ask(body))).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+  });
+
+  it('has nothing for who has no such list, nor for nobody', async () => {
+    expect(await envelope(ask({}, { token: 'boss' }))).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await envelope(ask({}, { token: '' }))).toMatchObject({ code: 50008 });
+    expect(gate.opened).toBe(0);
+  });
+
+  it('refuses more rows than a page takes, before it reads one', async () => {
+    gate.count = MOST_EXPORTED_ROWS + 1;
+    expect(await envelope(ask({}))).toMatchObject({ code: 0, error: 'export_too_large', msg: 'More than 1,000,000 rows; narrow the filters' });
+    expect(gate.opened).toBe(0);
+    gate.count = MOST_EXPORTED_ROWS;
+    expect((await ask({})).headers.get('content-type')).toContain('csv');
+  });
+
+  it('refuses one user more than thirty in ten minutes', async () => {
+    for (let times = 0; times < exportLimit.tries; times += 1) await (await ask({})).text();
+    expect(await envelope(ask({}))).toMatchObject({ code: 0, error: 'export_limit', msg: 'Too many exports; try again in 10 min' });
+    clock.advance(exportLimit.windowMs);
+    expect((await ask({})).headers.get('content-type')).toContain('csv');
+  });
+
+  it('writes few at a time, and turns the next away until one is done', async () => {
+    const first = Promise.withResolvers<void>();
+    gate.before = async (batch) => (batch === 2 ? first.promise : undefined);
+    const running = await Promise.all(Array.from({ length: MOST_EXPORTS_AT_ONCE }, () => ask({ filter: { upTo: 1_500 } })));
+    expect(await envelope(ask({}))).toMatchObject({ code: 0, error: 'export_busy' });
+    first.resolve();
+    for (const answer of running) expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(1_501);
+    expect(await (await ask({})).text()).toContain('\r\n3\r\n');
+  });
+
+  it.each(['csv', 'xlsx'])('whose reader goes away (%s) gives connection and place back', async (format) => {
+    gate.count = 1;
+    for (let times = 0; times < MOST_EXPORTS_AT_ONCE; times += 1) {
+      const leaving = new AbortController();
+      const answer = await ask({ format, filter: { upTo: 100_000_000 } }, { signal: leaving.signal });
+      await answer.body?.getReader().read();
+      leaving.abort();
+    }
+    await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
+    expect(await (await ask({})).text()).toContain('\r\n3\r\n');
+  });
+
+  it('answers a failure before the first row as any call, and breaks off after it', async () => {
+    gate.before = async (batch) => Promise.reject(new Error(`batch ${batch}`));
+    expect((await ask({})).status).toBe(500);
+    gate.before = async (batch) => (batch === 2 ? Promise.reject(new Error('later')) : undefined);
+    const answer = await ask({ filter: { upTo: 2_500 } });
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow('terminated');
+    await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
+  });
+});

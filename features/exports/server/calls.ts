@@ -1,0 +1,54 @@
+/** Answers with a list as a file. The rows are read while the file is written, and no faster than it is taken. */
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { StreamedFile } from '#foundation/core/calls.ts';
+import { mayAsk } from '#foundation/core/session.ts';
+import { dayOf } from '#foundation/core/time-zone.ts';
+import { takeAttempt } from '#foundation/server/attempt-windows.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { begun } from '#foundation/server/sheet-pieces.ts';
+import { asXlsx, XLSX_TYPE } from '#foundation/server/sheet-xlsx.ts';
+import { asCsv, CSV_TYPE, type Sheet } from '#foundation/server/sheet.ts';
+import { exportCalls } from '../contract.ts';
+import { type ExportFormat, type ExportKindName, exportLimit, MOST_EXPORTED_ROWS, MOST_EXPORTS_AT_ONCE } from '../rules.ts';
+import type { ExportKind } from './kind.ts';
+
+export interface ExportCallDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  kinds: Readonly<Record<ExportKindName, ExportKind>>;
+}
+
+const writers: Readonly<Record<ExportFormat, { contentType: string; write(sheet: Sheet): StreamedFile['pieces'] }>> = {
+  xlsx: { contentType: XLSX_TYPE, write: asXlsx },
+  csv: { contentType: CSV_TYPE, write: asCsv },
+};
+
+export function exportHandlers({ db, platform, kinds }: ExportCallDeps): AnsweredContract {
+  const places = { taken: 0 };
+  return handlers(exportCalls, {
+    async '/user/export'({ session, language, now, refuse, wrongField }, { kind, format, filter }) {
+      if (!mayAsk(kinds[kind].who, session.role)) refuse('not_found');
+      const { timeZone } = await platform.settings();
+      const list = kinds[kind].open({ session, language, now, timeZone }, filter) ?? wrongField('filter', 'wrong');
+      const attempt = await takeAttempt(db.kysely, exportLimit, session.userId.toString(), now);
+      if (!attempt.allowed) refuse('export_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
+      if ((await list.count()) > MOST_EXPORTED_ROWS) refuse('export_too_large', { most: MOST_EXPORTED_ROWS });
+      if (places.taken >= MOST_EXPORTS_AT_ONCE) refuse('export_busy');
+      const batches = await begun(inPlace(places, list.batches()));
+      const { contentType, write } = writers[format];
+      const fileName = `${kind}-${dayOf(now, timeZone)}.${format}`;
+      return { contentType, fileName, pieces: write({ title: list.title, columns: list.columns, timeZone, batches }) };
+    },
+  });
+}
+
+/** Holds a place from the first batch until the last, or until nobody wants the rest. */
+async function* inPlace<Batch>(places: { taken: number }, batches: AsyncGenerator<Batch, void>): AsyncGenerator<Batch, void> {
+  places.taken += 1;
+  try {
+    return yield* batches;
+  } finally {
+    places.taken -= 1;
+  }
+}

@@ -1,0 +1,20 @@
+/** What a change of the master key seals anew here: the secrets of authenticators, bound or only shown. */
+import { sql } from 'kysely';
+import type { SealedColumn } from '#foundation/server/resealing.ts';
+
+export const sealedAuthenticators: readonly SealedColumn[] = [
+  {
+    table: 'authenticators',
+    column: 'secret',
+    key: ['authenticator_id'],
+    replace: (tx, { key: [key], before, after }) =>
+      sql`update authenticators set secret = ${after} where authenticator_id = ${key} and secret = ${before}`.execute(tx),
+  },
+  {
+    table: 'pending_authenticators',
+    column: 'secret',
+    key: ['session_id'],
+    replace: (tx, { key: [key], before, after }) =>
+      sql`update pending_authenticators set secret = ${after} where session_id = ${key} and secret = ${before}`.execute(tx),
+  },
+];

@@ -1,0 +1,11 @@
+/** What a change of the master key seals anew here: the pictures. */
+import { sql } from 'kysely';
+import type { SealedColumn } from '#foundation/server/resealing.ts';
+
+export const sealedPictures: SealedColumn = {
+  table: 'files',
+  column: 'bytes_sealed',
+  key: ['file_id'],
+  row: sql`file_id || '/' || user_id`,
+  replace: (tx, { key: [key], before, after }) => sql`update files set bytes_sealed = ${after} where file_id = ${key} and bytes_sealed = ${before}`.execute(tx),
+};

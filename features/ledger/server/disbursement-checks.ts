@@ -1,0 +1,59 @@
+/** Withdrawals and payouts: whether what left the wallet is on its way, was paid, or has come back, once. */
+import { type RawBuilder, sql } from 'kysely';
+import { after, type BookCheck, ofMembers, type Scope } from './book-check.ts';
+
+export const disbursementChecks: readonly BookCheck[] = [
+  {
+    name: 'transit_on_its_way',
+    promise: 'the transit account holds the withdrawals and payouts that are not settled, with their fees',
+    over: 'wallets',
+    everyMinute: 'all',
+    violations: (scope) => sql`
+      select w.member_no, 'account ' || w.member_no || '-' || w.currency || '-transit' as subject, w.transit_minor as balance, coalesce(d.open, 0) as "on its way"
+      from audit.wallets w
+      left join (select member_no, currency, sum(amount_minor + fee_minor) as open from audit.disbursements where status in ('applying', 'frozen') group by 1, 2) d
+        using (member_no, currency)
+      where ${ofMembers(scope, 'w')} and w.transit_minor <> coalesce(d.open, 0)`,
+  },
+  {
+    name: 'disbursements_booked',
+    promise: 'every withdrawal and payout was taken from the wallet once, and paid or given back once when it has ended so',
+    over: 'disbursements',
+    everyMinute: 'changed',
+    violations: (scope) => sql`
+      select d.member_no, d.kind || ' ' || d.system_no as subject, d.status, d.amount_minor as amount, d.fee_minor as fee,
+        -t.wallet_minor as taken, p.clearing_minor as paid, p.fees_minor as "fee booked", c.wallet_minor as "given back"
+      from audit.disbursements d
+      left join ${journal('t')} on ${journalOf('t', '')}
+      left join ${journal('p')} on ${journalOf('p', '_paid')}
+      left join ${journal('c')} on ${journalOf('c', '_cancelled')}
+      where ${ofMembers(scope, 'd')} and ${changed(scope)} and (
+        d.amount_minor + d.fee_minor is distinct from -t.wallet_minor
+        or case when d.status = 'paid' then (d.amount_minor, d.fee_minor) is distinct from (p.clearing_minor, p.fees_minor) else p.kind is not null end
+        or case when d.status = 'cancelled' then d.amount_minor + d.fee_minor is distinct from c.wallet_minor else c.kind is not null end)`,
+  },
+  {
+    name: 'disbursements_behind_journals',
+    promise: 'nothing is taken, paid or given back without a withdrawal or payout',
+    over: 'journals',
+    everyMinute: 'changed',
+    violations: (scope) => sql`
+      select j.member_no, 'journal ' || j.journal_id as subject, coalesce(j.wallet_minor, j.clearing_minor) as amount
+      from audit.journals j
+      where (j.kind like 'withdrawal%' or j.kind like 'payout%') and ${ofMembers(scope, 'j')} and ${after(scope, 'j.created_at')}
+        and not exists (
+          select from audit.disbursements d where d.member_no = j.member_no and d.system_no = j.reference and d.currency = j.currency and j.kind like d.kind || '%')`,
+  },
+];
+
+function journal(alias: string): RawBuilder<unknown> {
+  return sql`audit.journals ${sql.raw(alias)}`;
+}
+
+function journalOf(alias: string, ending: string): RawBuilder<unknown> {
+  return sql.raw(`${alias}.member_no = d.member_no and ${alias}.reference = d.system_no and ${alias}.kind = d.kind || '${ending}'`);
+}
+
+function changed(scope: Scope): RawBuilder<unknown> {
+  return sql`(${after(scope, 'd.created_at')} or ${after(scope, 'd.finished_at')})`;
+}

@@ -1,0 +1,170 @@
+/** One recharge, by either of its numbers: waiting for its payment, paid, or over. It changes while one looks at it. */
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconClockX, IconHourglassHigh, type IconProps, IconRotate2 } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ComponentType, useEffect } from 'react';
+import { type OrderDetail, type OrderStatus, orderCalls } from '#features/orders/contract.ts';
+import { useMe } from '#features/users/console/use-me.ts';
+import { CallRefused } from '#foundation/console/api-errors.ts';
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
+import { Bone, Bones, Fact, Facts, Panel } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
+import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { rechargeWords } from '../screen-words.ts';
+import { isCashierAddress } from './open-cashier.ts';
+import classes from './RechargeScreen.module.css';
+
+export interface OneRechargeProps {
+  /** Its system number, or its own. */
+  number: string;
+  onLeave: () => void;
+}
+
+export function OneRecharge({ number, onLeave }: OneRechargeProps) {
+  const t = useWords(rechargeWords);
+  const { order, now, error, missing, retry } = useRecharge(number);
+  return (
+    <Panel>
+      {order ? (
+        <Shown order={order} now={now} onLeave={onLeave} />
+      ) : missing ? (
+        <EmptyRows title={t('missing')} hint={t('missing_hint')} action={{ label: t('another'), onClick: onLeave }} />
+      ) : error ? (
+        <FailedRows title={t('recharge_failed')} error={error} onRetry={retry} />
+      ) : (
+        <Bones>
+          <Bone width="60%" height={22} />
+          <Bone width="80%" />
+          <Bone width="40%" height={36} />
+        </Bones>
+      )}
+    </Panel>
+  );
+}
+
+function useRecharge(number: string) {
+  const isNumber = /^[A-Za-z0-9_-]{1,64}$/.test(number);
+  const found = useCall(orderCalls, '/order/list', { q: number, limit: 5 }, { enabled: isNumber });
+  const row = found.data?.list.find(({ orderNo, systemNo, type }) => type === 'recharge' && (orderNo === number || systemNo === number));
+  const systemNo = row?.systemNo;
+  const detail = useCall(orderCalls, '/order/detail', { systemNo: systemNo ?? '' }, { enabled: systemNo !== undefined });
+  const { refetch } = detail;
+  useLive('order.paid', (paid) => {
+    if (paid.systemNo === systemNo) void refetch();
+  });
+  useLive('resumed', () => {
+    if (systemNo !== undefined) void refetch();
+  });
+  useAtExpiry(detail);
+  const error = found.error ?? detail.error;
+  const missing = !isNumber || (found.data !== undefined && row === undefined) || (error instanceof CallRefused && error.error === 'not_found');
+  return { order: detail.data, now: new Date(detail.dataUpdatedAt), error, missing, retry: () => void (systemNo === undefined ? found.refetch() : refetch()) };
+}
+
+/** Until the server has noted that its time is over, it is asked again. */
+function useAtExpiry({ data: order, dataUpdatedAt, refetch }: UseQueryResult<OrderDetail>): void {
+  const expiresAt = order?.status === 'unpaid' ? order.expiresAt : undefined;
+  useEffect(() => {
+    if (expiresAt === undefined) return;
+    const timer = setTimeout(() => void refetch(), Math.max(PAUSE_MS, Date.parse(expiresAt) - Date.now() + PAUSE_MS));
+    return () => clearTimeout(timer);
+  }, [expiresAt, dataUpdatedAt, refetch]);
+}
+const PAUSE_MS = 3000;
+
+const states = { unpaid: 'waiting', success: 'paid', expired: 'expired', reversed: 'reversed' } as const satisfies Record<OrderStatus, string>;
+type State = (typeof states)[OrderStatus];
+
+const looks: Readonly<Record<State, { tone: 'busy' | 'good' | 'idle' | 'warn'; icon: ComponentType<IconProps> }>> = {
+  waiting: { tone: 'busy', icon: IconHourglassHigh },
+  paid: { tone: 'good', icon: IconCircleCheck },
+  expired: { tone: 'idle', icon: IconClockX },
+  reversed: { tone: 'warn', icon: IconRotate2 },
+};
+
+/** `now`: when the order was read. */
+function Shown({ order, now, onLeave }: { order: OrderDetail; now: Date; onLeave: () => void }) {
+  const t = useWords(rechargeWords);
+  const format = useFormat();
+  const state = states[order.status];
+  const { tone, icon: Icon } = looks[state];
+  const amount = format.amount(order.amount);
+  const payUrl = state === 'waiting' && order.payUrl !== null && isCashierAddress(order.payUrl) ? order.payUrl : undefined;
+  const hint = {
+    waiting: payUrl === undefined ? t('no_page') : t('waiting_hint', { time: format.dateTime(order.expiresAt) }),
+    paid: order.paidAt === null ? '' : t('paid_hint', { time: format.dateTime(order.paidAt) }),
+    expired: t('expired_hint', { amount }),
+    reversed: t('reversed_hint', { amount }),
+  }[state];
+  return (
+    <div className={classes.one}>
+      <div className={classes.standing} data-tone={tone} role="status">
+        <Icon size={28} stroke={1.75} aria-hidden />
+        <div>
+          <h2>{t(state, { amount })}</h2>
+          <p>{hint}</p>
+        </div>
+      </div>
+      <RechargeFacts order={order} now={now} />
+      <div className={classes.acts}>
+        {payUrl !== undefined && (
+          <Button component="a" href={payUrl}>
+            {t('open_cashier')}
+          </Button>
+        )}
+        <Button variant={payUrl === undefined ? 'filled' : 'default'} onClick={onLeave}>
+          {t('another')}
+        </Button>
+        <ScreenLink to="/order/list" search={{ open: order.systemNo }} className={classes.link}>
+          {t('show_order')}
+        </ScreenLink>
+      </div>
+    </div>
+  );
+}
+
+function RechargeFacts({ order, now }: { order: OrderDetail; now: Date }) {
+  const t = useWords(rechargeWords);
+  const balance = useMe().data?.userinfo.balance ?? undefined;
+  const paid = order.status === 'success';
+  return (
+    <Facts>
+      <Fact label={t('pays')}>
+        <Amount value={order.amount} />
+      </Fact>
+      <Fact label={t('fee')}>
+        <Amount value={order.fee} />
+      </Fact>
+      <Fact label={t('gets')}>
+        <strong>
+          <Amount value={order.obtained} />
+        </strong>
+      </Fact>
+      {paid && order.held !== null && order.releaseAt !== null && Date.parse(order.releaseAt) > now.getTime() && (
+        <>
+          <Fact label={t('held')}>
+            <Amount value={order.held} />
+          </Fact>
+          <Fact label={t('releases_on')}>
+            <Time at={order.releaseAt} />
+          </Fact>
+        </>
+      )}
+      {paid && balance !== undefined && (
+        <Fact label={t('balance_now')}>
+          <strong>
+            <Amount value={balance} />
+          </strong>
+        </Fact>
+      )}
+      <Fact label={t('channel')}>{order.channel.name}</Fact>
+      <Fact label={t('order_no')}>
+        <CopyText value={order.orderNo} />
+      </Fact>
+    </Facts>
+  );
+}

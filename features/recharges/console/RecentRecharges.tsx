@@ -1,0 +1,66 @@
+/** The last recharges made here, found by what their numbers begin with; each opens in the place of the form. */
+import { useMemo } from 'react';
+import { statusTones } from '#features/orders/console/status-tones.ts';
+import { orderCalls, type OrderRow } from '#features/orders/contract.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import type { Column } from '#foundation/console/data-table/column.ts';
+import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
+import { Amount, Time } from '#foundation/console/format.tsx';
+import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { type Say, useWords } from '#foundation/console/words.tsx';
+import { RECHARGE_NO_PREFIX } from '../rules.ts';
+import { rechargeWords } from '../screen-words.ts';
+import classes from './RechargeScreen.module.css';
+
+const SHOWN = 5;
+const recent = { q: RECHARGE_NO_PREFIX, limit: SHOWN };
+
+export interface RecentRechargesProps {
+  onOpen: (systemNo: string) => void;
+  openKey: string | undefined;
+}
+
+export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
+  const t = useWords(rechargeWords);
+  const order = useWords(orderScreenWords);
+  const answer = useCall(orderCalls, '/order/list', recent);
+  const columns = useMemo(() => columnsOf(t, order), [t, order]);
+  // A merchant's program may have begun a number of its own like ours.
+  const list = useMemo(() => answer.data?.list.filter(({ type }) => type === 'recharge'), [answer.data]);
+  return (
+    <div className={classes.recent}>
+      <h2 className={classes.recentTitle}>{t('recent')}</h2>
+      <DataTable
+        name="recharges"
+        label={t('recent')}
+        columns={columns}
+        source={{ ...answer, data: list && { list, total: list.length } }}
+        rowKey={(row) => row.systemNo}
+        rowLabel={(row) => row.orderNo}
+        onOpen={(row) => onOpen(row.systemNo)}
+        openKey={openKey}
+        actions={
+          <ScreenLink to="/order/list" search={{ q: RECHARGE_NO_PREFIX }} className={classes.link}>
+            {t('all_recharges')}
+          </ScreenLink>
+        }
+        empty={{ title: t('recent_none'), hint: t('recent_none_hint') }}
+      />
+    </div>
+  );
+}
+
+function columnsOf(t: Say<typeof rechargeWords>, order: Say<typeof orderScreenWords>): Column<OrderRow>[] {
+  return [
+    { id: 'orderNo', header: t('order_no'), card: 'title', cell: ({ orderNo }) => <CopyText value={orderNo} /> },
+    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => <Amount value={amount} /> },
+    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
+    { id: 'obtained', header: t('gets'), numeric: true, cell: ({ obtained }) => <Amount value={obtained} /> },
+    { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{order(status)}</StatusBadge> },
+    { id: 'channel', header: t('channel'), cell: ({ channel }) => channel.name || channel.code },
+    { id: 'createdAt', header: t('created'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}

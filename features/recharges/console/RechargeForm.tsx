@@ -1,0 +1,182 @@
+/** How much, and through which channel; what the wallet gets of it stands there before anything is sent. */
+import { Button } from '@mantine/core';
+import { useCallback } from 'react';
+import { z } from 'zod';
+import { channelCalls, type ChannelRow } from '#features/channels/contract.ts';
+import { useConfig } from '#features/platform/console/config.ts';
+import { TextField } from '#foundation/console/fields.tsx';
+import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
+import { Bone, Bones, Fact, Facts, Panel } from '#foundation/console/layout.tsx';
+import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
+import { useAct, useCall } from '#foundation/console/use-call.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { formatAmount, parseAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import { Recharge, rechargeCalls } from '../contract.ts';
+import { amountFaultOf, type Offer, offerOf, quickAmountsOf, splitOf } from '../rules.ts';
+import { rechargeWords } from '../screen-words.ts';
+import { rechargeTexts } from '../words.ts';
+import { ChannelChoice } from './ChannelChoice.tsx';
+import { openCashier } from './open-cashier.ts';
+import classes from './RechargeScreen.module.css';
+
+const REFRESH_MS = 60_000;
+
+/** `onMade`: the system number of a recharge whose cashier is about to open. */
+export function RechargeForm({ onMade }: { onMade: (systemNo: string) => void }) {
+  const t = useWords(rechargeWords);
+  const channels = useCall(channelCalls, '/channel/list', undefined, { refetchEveryMs: REFRESH_MS });
+  const open = channels.data?.list.filter(({ recharge, state }) => recharge && state === 'open');
+  if (open === undefined)
+    return (
+      <Panel>
+        {channels.error ? (
+          <FailedRows title={t('channels_failed')} error={channels.error} onRetry={() => void channels.refetch()} />
+        ) : (
+          <Bones>
+            <Bone width="30%" />
+            <Bone height={64} />
+            <Bone width="30%" />
+            <Bone height={36} />
+            <Bone width="40%" height={36} />
+          </Bones>
+        )}
+      </Panel>
+    );
+  return <Panel title={t('form')}>{open.length === 0 ? <NoChannel all={channels.data?.list ?? []} /> : <OpenForm channels={open} onMade={onMade} />}</Panel>;
+}
+
+/** The next step: wait for the hours of those that have some, or ask for one. */
+function NoChannel({ all }: { all: readonly ChannelRow[] }) {
+  const t = useWords(rechargeWords);
+  const resting = all.flatMap(({ recharge, state, name, openHours }) => (recharge && state === 'resting' && openHours ? [{ name, ...openHours }] : []));
+  return (
+    <EmptyRows
+      title={t('no_channel')}
+      hint={resting.length === 0 ? t('no_channel_hint') : resting.map(({ name, from, to }) => t('opens', { channel: name, from, to })).join(' · ')}
+    />
+  );
+}
+
+function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMade: (systemNo: string) => void }) {
+  const t = useWords(rechargeWords);
+  const make = useAct(rechargeCalls, '/user/recharge', { refreshes: ['/order/list'] });
+  const input = useMeasured(channels);
+  const form = useForm({
+    schema: MeasuredRecharge,
+    texts: rechargeTexts,
+    initial: { amount: '', channel: channels[0]?.code ?? '' },
+    input,
+    onSubmit: async ({ amount, channel }) => {
+      const { systemNo, payUrl } = await make.mutateAsync({ amount, channel });
+      // The way back, by the browser's own button too, is the recharge and no longer the form.
+      onMade(systemNo);
+      openCashier(payUrl);
+    },
+  });
+  const { offer, minimumMinor } = input(form.values).measure;
+  return (
+    <Form form={form} label={t('form')}>
+      <ChannelChoice channels={channels} minimumMinor={minimumMinor} />
+      <AmountField quick={offer ? quickAmountsOf(minimumMinor, offer) : []} />
+      <Outcome offer={offer} />
+      <p className={classes.quiet}>{t('act_hint')}</p>
+    </Form>
+  );
+}
+
+/** What an amount is measured by, in the reader's figures. */
+interface Measure {
+  offer: Offer | undefined;
+  amountMinor: bigint | undefined;
+  minimumMinor: bigint;
+  told: { minimum: string; from: string; to: string };
+}
+
+/** The contract's rule, and the channel's for the amount, so that it is told before it is sent. */
+const MeasuredRecharge = z.object({ ...Recharge.shape, measure: z.custom<Measure>() }).superRefine(({ measure }, context) => {
+  const { offer, amountMinor, minimumMinor, told } = measure;
+  if (!offer) context.addIssue({ code: 'custom', path: ['channel'], message: 'channel_closed' satisfies keyof typeof rechargeTexts });
+  const fault = amountMinor === undefined ? 'recharge_amount_form' : offer && amountFaultOf(amountMinor, minimumMinor, offer);
+  if (fault !== undefined) context.addIssue({ code: 'custom', path: ['amount'], message: fault satisfies keyof typeof rechargeTexts, params: told });
+});
+
+function useMeasured(channels: readonly ChannelRow[]) {
+  const format = useFormat();
+  const { currency } = useLocality();
+  const minimum = useConfig()?.minRecharge ?? '0';
+  return useCallback(
+    ({ amount = '', channel = '' }: FormValues) => {
+      const row = channels.find(({ code }) => code === channel);
+      const told = { minimum: format.amount(minimum), from: format.amount(row?.minAmount ?? '0'), to: format.amount(row?.maxAmount ?? '0') };
+      const measure: Measure = {
+        offer: row && offerOf(row, currency),
+        amountMinor: parseAmount(amount.trim(), currency),
+        minimumMinor: parseAmountOrZero(minimum, currency) ?? 0n,
+        told,
+      };
+      return { amount: amount.trim(), channel, measure };
+    },
+    [channels, currency, format, minimum],
+  );
+}
+
+/** `quick`: amounts that one click fills in. */
+function AmountField({ quick }: { quick: readonly bigint[] }) {
+  const t = useWords(rechargeWords);
+  const form = useFormState();
+  const format = useFormat();
+  const { currency } = useLocality();
+  return (
+    <div className={classes.amountField}>
+      <TextField name="amount" label={t('amount')} inputMode="decimal" autoComplete="off" maxLength={20} rightSection={currency} rightSectionWidth={56} />
+      {quick.length > 0 && (
+        <div className={classes.quick} role="group" aria-label={t('quick')}>
+          {quick.map((amountMinor) => {
+            const text = formatAmount(amountMinor, currency);
+            const plain = text.replace(/\.0+$/, '');
+            return (
+              <Button
+                key={text}
+                variant="default"
+                size="compact-sm"
+                fw={400}
+                aria-pressed={form.values['amount'] === plain}
+                onClick={() => form.set('amount', plain)}
+              >
+                {format.grouped(plain)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is paid, what it costs, what arrives; and the act, named by the amount. */
+function Outcome({ offer }: { offer: Offer | undefined }) {
+  const t = useWords(rechargeWords);
+  const form = useFormState();
+  const format = useFormat();
+  const { currency } = useLocality();
+  const amountMinor = parseAmount(form.values['amount']?.trim(), currency);
+  const split = amountMinor !== undefined && offer ? splitOf(amountMinor, offer.rate) : undefined;
+  const shown = (minor: bigint | undefined) => (minor === undefined ? '–' : <Amount value={formatAmount(minor, currency)} />);
+  return (
+    <>
+      <div className={classes.outcome} aria-live="polite">
+        <Facts>
+          <Fact label={t('pays')}>{shown(amountMinor)}</Fact>
+          <Fact label={t('fee')}>{shown(split?.feeMinor)}</Fact>
+          <Fact label={t('gets')}>
+            <strong>{shown(split?.obtainedMinor)}</strong>
+          </Fact>
+        </Facts>
+      </div>
+      <div>
+        <SubmitButton>{amountMinor === undefined ? t('act') : t('act_amount', { amount: format.amount(formatAmount(amountMinor, currency)) })}</SubmitButton>
+      </div>
+    </>
+  );
+}

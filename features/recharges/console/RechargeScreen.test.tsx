@@ -1,0 +1,299 @@
+/** Recharging: what the wallet gets is told before, the cashier opens once, the result comes by itself. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ChannelRow } from '#features/channels/contract.ts';
+import type { OrderDetail, OrderRow } from '#features/orders/contract.ts';
+import { keepConfig } from '#features/platform/console/config.ts';
+import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
+import { answerCalls, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
+import { Screen } from './RechargeScreen.tsx';
+
+const channel = (code: string, changes: Partial<ChannelRow> = {}): ChannelRow => ({
+  code,
+  name: `Channel ${code}`,
+  mode: 'qr',
+  rate: { percent: '0.6', fixed: '0.00', minFee: null, maxFee: null },
+  minAmount: '1.00',
+  maxAmount: '50000.00',
+  totalLimit: null,
+  usedToday: '0.00',
+  openHours: null,
+  successRate24h: null,
+  recharge: true,
+  state: 'open',
+  ...changes,
+});
+const bank = channel('bank', {
+  rate: { percent: '0.3', fixed: '2.00', minFee: null, maxFee: null },
+  minAmount: '100.00',
+  maxAmount: '20000.00',
+  totalLimit: '10000.00',
+  usedToday: '9000.00',
+});
+
+const SYSTEM_NO = '2611201202030000001';
+const ORDER_NO = 'RC-1795147323-0123abcd';
+const row: OrderRow = {
+  id: SYSTEM_NO,
+  orderNo: ORDER_NO,
+  systemNo: SYSTEM_NO,
+  type: 'recharge',
+  channel: { code: 'qr', name: 'Channel qr' },
+  amount: '1000.00',
+  fee: '6.00',
+  obtained: '994.00',
+  status: 'unpaid',
+  notifyStatus: 'none',
+  createdAt: '2026-11-20T04:02:03.000Z',
+  paidAt: null,
+};
+const unpaid: OrderDetail = {
+  ...row,
+  currency: 'CNY',
+  subject: 'Recharge',
+  attach: null,
+  clientIp: null,
+  notifyUrl: null,
+  returnUrl: null,
+  payUrl: `${window.location.origin}/#/cashier`,
+  expiresAt: new Date(Date.now() + 1_200_000).toISOString(),
+  paidLate: false,
+  releaseAt: null,
+  held: null,
+  timeline: [],
+  callbacks: [],
+  nextCallbackAt: null,
+};
+const paid: Partial<OrderDetail> = { status: 'success', paidAt: '2026-11-20T04:03:00.000Z', held: '994.00', releaseAt: '2099-11-20T16:00:00.000Z' };
+
+beforeEach(() => {
+  keepConfig({ minRecharge: '100.00' } as Parameters<typeof keepConfig>[0]);
+});
+afterEach(() => vi.useRealTimers());
+
+interface World {
+  channels?: ChannelRow[];
+  order?: Partial<OrderDetail>;
+  recent?: OrderRow[];
+  answers?: Record<string, unknown>;
+}
+
+function world({ channels = [channel('qr'), bank], order = {}, recent = [row], answers = {} }: World = {}) {
+  const stream = fakeStream();
+  const state = { order: { ...unpaid, ...order }, balance: '5000.00', recent };
+  const asked = answerCalls({
+    '/events': stream.answer,
+    '/channel/list': envelope({ list: channels, total: channels.length }),
+    '/user/info': () => readerInfo({ balance: state.balance, available: '4000.00', frozen: '1000.00' }),
+    '/order/list': ({ q }: { q: string }) => {
+      const list = state.recent.filter(({ orderNo, systemNo }) => orderNo.startsWith(q) || systemNo.startsWith(q));
+      return envelope({ total: list.length, list, page: 1, limit: 5, extend: {} });
+    },
+    '/order/detail': () => envelope(state.order),
+    '/user/recharge': envelope({ systemNo: SYSTEM_NO, payUrl: unpaid.payUrl }),
+    ...answers,
+  });
+  return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
+}
+
+const open = (query = '') => renderScreen(<Screen />, { address: `/user/recharge${query}`, screens: ['/user/recharge', '/order/list'] });
+const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
+const form = () => within(screen.getByRole('form', { name: 'New recharge' }));
+
+describe('the form', () => {
+  test('tells each channel’s rate and range, and what the wallet gets of what is typed', async () => {
+    const user = userEvent.setup();
+    world();
+    await open();
+    const choices = await screen.findAllByRole('radio');
+    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
+      'Channel qr0.6%¥100.00 to ¥50,000.00',
+      'Channel bank0.3% + ¥2.00¥100.00 to ¥20,000.00¥1,000.00 left today',
+    ]);
+    expect(factOf('Your wallet gets')).toBe('–');
+    await user.type(screen.getByLabelText('Amount'), '1000');
+    expect(['You pay', 'Fee', 'Your wallet gets'].map(factOf)).toEqual(['¥1,000.00', '¥6.00', '¥994.00']);
+    await user.click(screen.getByRole('radio', { name: /Channel bank/ }));
+    expect(['You pay', 'Fee', 'Your wallet gets'].map(factOf)).toEqual(['¥1,000.00', '¥5.00', '¥995.00']);
+    expect(form().getByRole('button', { name: 'Recharge ¥1,000.00' })).toBeTruthy();
+  });
+
+  test('offers round amounts that the channel takes, and shows the wallet beside', async () => {
+    const user = userEvent.setup();
+    world();
+    await open();
+    await screen.findAllByRole('radio');
+    const quick = () => within(screen.getByRole('group', { name: 'Quick amounts' })).getAllByRole('button');
+    expect(quick().map(({ textContent }) => textContent)).toEqual(['100', '200', '500', '1,000', '2,000', '5,000']);
+    await user.click(screen.getByRole('radio', { name: /Channel bank/ }));
+    expect(quick().map(({ textContent }) => textContent)).toEqual(['100', '200', '500', '1,000']);
+    await user.click(screen.getByRole('button', { name: '500' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('500');
+    expect(screen.getByRole('button', { name: '500' }).getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() => expect(['Balance', 'Available', 'Frozen'].map(factOf)).toEqual(['¥5,000.00', '¥4,000.00', '¥1,000.00']));
+    expect(factOf('Becomes available')).toBe('1 calendar day after payment');
+  });
+
+  test.each([
+    ['', 'Enter a correct recharge amount, such as 500 or 1234.50'],
+    ['12,5', 'Enter a correct recharge amount, such as 500 or 1234.50'],
+    ['100.005', 'Enter a correct recharge amount, such as 500 or 1234.50'],
+    ['99.99', 'Recharge at least ¥100.00'],
+    ['20000.01', 'This channel takes ¥100.00 to ¥20,000.00 at a time'],
+    ['1000.01', 'This is more than the channel takes today; recharge less or choose another channel'],
+  ])('sends no amount of %j, and says why beside it', async (amount, message) => {
+    const user = userEvent.setup();
+    const { of } = world();
+    await open();
+    await user.click(await screen.findByRole('radio', { name: /Channel bank/ }));
+    if (amount !== '') await user.type(screen.getByLabelText('Amount'), amount);
+    await user.click(form().getByRole('button', { name: /^Recharge/ }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(of('/user/recharge')).toEqual([]);
+  });
+
+  test('opens the cashier once, however often it is pressed, and the way back is the recharge', async () => {
+    const user = userEvent.setup();
+    let answer: (value: unknown) => void = () => undefined;
+    const { of } = world({ answers: { '/user/recharge': () => new Promise((resolve) => (answer = resolve)) } });
+    const page = await open();
+    await user.type(await screen.findByLabelText('Amount'), ' 1000.00 ');
+    const button = form().getByRole('button', { name: 'Recharge ¥1,000.00' });
+    await user.dblClick(button);
+    expect(of('/user/recharge')).toEqual([{ amount: '1000.00', channel: 'qr' }]);
+    answer(envelope({ systemNo: SYSTEM_NO, payUrl: unpaid.payUrl }));
+    await waitFor(() => expect(window.location.hash).toBe('#/cashier'));
+    await waitFor(() => expect(page.address()).toBe(`/user/recharge?order=${SYSTEM_NO}`));
+    expect(await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' })).toBeTruthy();
+  });
+
+  test('goes to no address but a web page', async () => {
+    const user = userEvent.setup();
+    world({ answers: { '/user/recharge': envelope({ systemNo: SYSTEM_NO, payUrl: 'javascript:alert(1)' }) }, order: { payUrl: 'javascript:alert(1)' } });
+    await open();
+    await user.type(await screen.findByLabelText('Amount'), '1000');
+    await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
+    expect(await screen.findByText('The payment page could not be made. Start the recharge again.')).toBeTruthy();
+    expect([window.location.hash, screen.queryByRole('link', { name: 'Open the cashier' })]).toEqual(['', null]);
+  });
+
+  test('keeps what was typed when the server refuses it', async () => {
+    const user = userEvent.setup();
+    world({ answers: { '/user/recharge': { code: -1, msg: '', fields: { amount: 'Recharge at least ¥2,000.00' } } } });
+    await open();
+    await user.type(await screen.findByLabelText('Amount'), '1000');
+    await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
+    expect(await screen.findByText('Recharge at least ¥2,000.00')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1000');
+  });
+
+  test.each<[what: string, channels: ChannelRow[], hint: string]>([
+    ['none takes recharges', [channel('a', { recharge: false }), channel('b', { state: 'closed' })], 'Your business contact can open one for you.'],
+    ['all rest', [channel('a', { state: 'resting', openHours: { from: '09:00', to: '18:00' } })], 'Channel a opens from 09:00 to 18:00'],
+  ])('where %s, the next step is told', async (_what, channels, hint) => {
+    world({ channels });
+    await open();
+    expect(await screen.findByText('No channel takes recharges now')).toBeTruthy();
+    expect(screen.getByText(hint)).toBeTruthy();
+    expect(screen.queryByLabelText('Amount')).toBeNull();
+  });
+
+  test('says when the channels can not be read, and reads them again', async () => {
+    const user = userEvent.setup();
+    const answers: Record<string, unknown> = { '/channel/list': { code: 0, msg: 'Not now', error: 'unavailable' } };
+    world({ answers });
+    await open();
+    expect(await screen.findByText('The channels could not be loaded')).toBeTruthy();
+    world();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findAllByRole('radio')).toHaveLength(2);
+  });
+});
+
+describe('a recharge', () => {
+  test.each([SYSTEM_NO, ORDER_NO])('is found by %s and becomes paid before one’s eyes, with the new balance', async (number) => {
+    const { stream, state } = world();
+    await open(`?order=${number}`);
+    expect(await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the cashier' }).getAttribute('href')).toBe(unpaid.payUrl);
+    expect(screen.queryByText('Balance now')).toBeNull();
+    await stream.open();
+    state.order = { ...state.order, ...paid };
+    state.balance = '5994.00';
+    await stream.say('order.paid', { systemNo: SYSTEM_NO });
+    await stream.say('balance.changed', {});
+    expect(await screen.findByRole('heading', { name: '¥1,000.00 recharged' })).toBeTruthy();
+    await waitFor(() => expect(factOf('Balance now')).toBe('¥5,994.00'));
+    expect(['Your wallet gets', 'Held by settlement', 'Releases on'].map(factOf)).toEqual(['¥994.00', '¥994.00', '21 Nov 2099, 00:00:00']);
+    expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Show the order' }).getAttribute('href')).toBe(`/order/list?open=${SYSTEM_NO}`);
+    stream.close();
+  });
+
+  test('that nobody paid is asked for again at its end, and then is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { state } = world({ order: { expiresAt: new Date(Date.now() + 60_000).toISOString() } });
+    await open(`?order=${SYSTEM_NO}`);
+    await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' });
+    state.order = { ...state.order, status: 'expired' };
+    await vi.advanceTimersByTimeAsync(64_000);
+    expect(await screen.findByRole('heading', { name: 'This recharge has expired' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
+  });
+
+  test('that was taken back says so', async () => {
+    world({ order: { ...paid, status: 'reversed' } });
+    await open(`?order=${SYSTEM_NO}`);
+    expect(await screen.findByRole('heading', { name: 'This recharge was reversed' })).toBeTruthy();
+  });
+
+  test.each(['2611209999999999999', 'RC-nowhere', 'a%20b', 'RC-1795147323'])('that does not exist (%s) leads back to the form', async (number) => {
+    const user = userEvent.setup();
+    world();
+    const page = await open(`?order=${number}`);
+    expect(await screen.findByText('There is no such recharge')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Another recharge' }));
+    expect(await screen.findByLabelText('Amount')).toBeTruthy();
+    expect(page.address()).toBe('/user/recharge');
+  });
+
+  test('that is no recharge but a payer’s order is not shown', async () => {
+    world({ recent: [{ ...row, type: 'payin' }] });
+    await open(`?order=${SYSTEM_NO}`);
+    expect(await screen.findByText('There is no such recharge')).toBeTruthy();
+  });
+
+  test('that could not be read can be read again', async () => {
+    const user = userEvent.setup();
+    world({ answers: { '/order/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
+    await open(`?order=${SYSTEM_NO}`);
+    expect(await screen.findByText('This recharge could not be loaded')).toBeTruthy();
+    world({ order: paid });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: '¥1,000.00 recharged' })).toBeTruthy();
+  });
+});
+
+describe('recent recharges', () => {
+  test('are those of one’s own numbers, and each opens where the form was', async () => {
+    const user = userEvent.setup();
+    const payin: OrderRow = { ...row, systemNo: '2611201202030000002', orderNo: 'RC-SOMEBODY', type: 'payin' };
+    const { of } = world({ recent: [payin, { ...row, status: 'success', paidAt: row.createdAt }] });
+    const page = await open();
+    const table = within(await screen.findByRole('table', { name: 'Recent recharges' }));
+    const opened = await table.findByRole('button', { name: `Open ${ORDER_NO}` });
+    expect(table.getByText('Payment success')).toBeTruthy();
+    expect(table.queryByText('RC-SOMEBODY')).toBeNull();
+    expect(of('/order/list')).toEqual([{ q: 'RC-', limit: 5 }]);
+    expect(screen.getByRole('link', { name: 'All recharges' }).getAttribute('href')).toBe('/order/list?q=RC-');
+    await user.click(opened);
+    await waitFor(() => expect(page.address()).toBe(`/user/recharge?order=${SYSTEM_NO}`));
+  });
+
+  test('where there are none, it says so', async () => {
+    world({ recent: [] });
+    await open();
+    expect(await screen.findByText('No recharges yet')).toBeTruthy();
+  });
+});

@@ -1,0 +1,39 @@
+/** Recharge: the form, or the recharge that the address names; beside it the wallet, below it the last ones. */
+import { PageHeader } from '#foundation/console/layout.tsx';
+import { useFormat } from '#foundation/console/format.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { usePageAddress } from '#foundation/console/page-address.tsx';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { rechargeTitles } from '../screen-titles.ts';
+import { rechargeWords } from '../screen-words.ts';
+import { OneRecharge } from './OneRecharge.tsx';
+import { RecentRecharges } from './RecentRecharges.tsx';
+import { RechargeForm } from './RechargeForm.tsx';
+import classes from './RechargeScreen.module.css';
+import { WalletPanel } from './WalletPanel.tsx';
+
+function RechargeScreen() {
+  const t = useWords(rechargeWords);
+  const title = useWords(rechargeTitles)('recharge');
+  const format = useFormat();
+  const { params, change } = usePageAddress();
+  const number = params['order'];
+  const show = (order: string | undefined) => change(() => (order === undefined ? {} : { order }));
+  const soon = useSoonRefresh('/user/info', '/order/list', '/channel/list');
+  useLive('order.paid', soon);
+  useLive('balance.changed', soon);
+  useLive('resumed', soon);
+  return (
+    <>
+      <PageHeader title={title} hint={t('hint', { zone: format.zone })} />
+      <div className={classes.page}>
+        {number === undefined ? <RechargeForm onMade={show} /> : <OneRecharge key={number} number={number} onLeave={() => show(undefined)} />}
+        <WalletPanel />
+        <RecentRecharges onOpen={show} openKey={number} />
+      </div>
+    </>
+  );
+}
+
+export { RechargeScreen as Screen };

@@ -1,0 +1,63 @@
+/** What the wallet holds before and after a recharge, and when a recharge can be used. */
+import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
+import { useMe } from '#features/users/console/use-me.ts';
+import type { UserInfo } from '#features/users/contract.ts';
+import { Amount } from '#foundation/console/format.tsx';
+import { Bone, Bones, Fact, Facts, Panel } from '#foundation/console/layout.tsx';
+import { FailedRows } from '#foundation/console/states.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { rechargeWords } from '../screen-words.ts';
+import classes from './RechargeScreen.module.css';
+
+export function WalletPanel() {
+  const t = useWords(rechargeWords);
+  const me = useMe();
+  const person = me.data?.userinfo;
+  return (
+    <div className={classes.wallet}>
+      <Panel title={t('wallet')}>
+        {person ? (
+          <Wallet person={person} />
+        ) : me.error ? (
+          <FailedRows title={t('wallet_failed')} error={me.error} onRetry={() => void me.refetch()} />
+        ) : (
+          <Bones>
+            <Bone width="55%" height={26} />
+            <Bone width="80%" />
+            <Bone width="70%" />
+          </Bones>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function Wallet({ person: { balance, available, frozen, settlement } }: { person: UserInfo['userinfo'] }) {
+  const t = useWords(rechargeWords);
+  return (
+    <Facts>
+      {balance !== null && (
+        <Fact label={t('balance')}>
+          <strong className={classes.balance}>
+            <Amount value={balance} />
+          </strong>
+        </Fact>
+      )}
+      {available !== null && (
+        <Fact label={t('available')}>
+          <Amount value={available} />
+        </Fact>
+      )}
+      {frozen !== null && (
+        <Fact label={t('frozen')}>
+          <Amount value={frozen} />
+        </Fact>
+      )}
+      {settlement !== null && (
+        <Fact label={t('released')}>
+          <SettlementRule settlement={settlement} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}

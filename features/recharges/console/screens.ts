@@ -1,0 +1,14 @@
+/** The recharge screen, under the menu's group `/user`. */
+import type { Screen } from '#foundation/console/screen.ts';
+import { rechargeTitles } from '../screen-titles.ts';
+
+export const rechargeScreens: readonly Screen[] = [
+  {
+    path: '/user/recharge',
+    name: 'UserRecharge',
+    title: rechargeTitles.recharge,
+    roles: ['member', 'agency'],
+    parent: '/user',
+    component: () => import('./RechargeScreen.tsx'),
+  },
+];

@@ -1,0 +1,12 @@
+/** What is said about a recharge that can't be made: beside the fields of the form, and as an answer. */
+import { words } from '#foundation/core/words.ts';
+
+export const rechargeTexts = words({
+  recharge_amount_form: ['Enter a correct recharge amount, such as 500 or 1234.50', '请输入正确的充值金额，例如 500 或 1234.50', 'Introduzca un importe de recarga correcto, por ejemplo 500 o 1234.50', 'กรอกจำนวนเงินที่เติมให้ถูกต้อง เช่น 500 หรือ 1234.50'],
+  recharge_minimum: ['Recharge at least {minimum}', '充值金额不能低于 {minimum}', 'Recargue al menos {minimum}', 'เติมเงินอย่างน้อย {minimum}'],
+  channel_unknown: ['This channel takes no recharges; choose another', '该通道不支持充值，请选择其他通道', 'Este canal no admite recargas; elija otro', 'ช่องทางนี้ไม่รับการเติมเงิน โปรดเลือกช่องทางอื่น'],
+  channel_closed: ['This channel is closed now; choose another, or come back within its hours', '该通道当前已关闭，请选择其他通道或在开放时段再试', 'Este canal está cerrado ahora; elija otro o vuelva en su horario', 'ช่องทางนี้ปิดอยู่ โปรดเลือกช่องทางอื่นหรือกลับมาในเวลาทำการ'],
+  amount_out_of_range: ['This channel takes {from} to {to} at a time', '该通道单笔金额须为 {from} 至 {to}', 'Este canal admite de {from} a {to} por operación', 'ช่องทางนี้รับครั้งละ {from} ถึง {to}'],
+  channel_limit_reached: ['This is more than the channel takes today; recharge less or choose another channel', '超出该通道今日剩余额度，请减少金额或选择其他通道', 'Supera lo que el canal admite hoy; recargue menos o elija otro canal', 'เกินวงเงินที่เหลือของช่องทางในวันนี้ โปรดลดจำนวนหรือเลือกช่องทางอื่น'],
+  upstream_unavailable: ['The payment provider does not answer; nothing was charged. Try again in a moment', '支付渠道暂时无响应，未产生扣款，请稍后再试', 'El proveedor de pago no responde; no se ha cobrado nada. Inténtelo de nuevo en un momento', 'ผู้ให้บริการชำระเงินไม่ตอบ ยังไม่มีการเรียกเก็บเงิน โปรดลองใหม่ในอีกสักครู่'],
+});

@@ -1,0 +1,11 @@
+/** What a change of the master key seals anew here: what connectors know of their upstreams. */
+import { sql } from 'kysely';
+import type { SealedColumn } from '#foundation/server/resealing.ts';
+
+export const sealedUpstreams: SealedColumn = {
+  table: 'upstreams',
+  column: 'settings_sealed',
+  key: ['upstream_id'],
+  replace: (tx, { key: [key], before, after }) =>
+    sql`update upstreams set settings_sealed = ${after} where upstream_id = ${key} and settings_sealed = ${before}`.execute(tx),
+};

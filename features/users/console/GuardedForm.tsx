@@ -1,0 +1,47 @@
+/** A form that changes how one proves oneself: its fields, the second step that its call asks for, and the act. */
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { SecondStep } from '#features/factors/console/SecondStep.tsx';
+import type { GuardedCall } from '#features/factors/rules.ts';
+import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { showToast } from '#foundation/console/toasts.ts';
+import { credentialTexts } from '../credential-words.ts';
+import type { Reader } from './AccountPage.tsx';
+import { useSecondStep } from './use-second-step.ts';
+
+export interface GuardedFormProps<Input extends { verifyCode: string }> {
+  call: GuardedCall;
+  reader: Reader;
+  schema: z.ZodType<Input>;
+  /** The names of its own fields: they begin empty, and are empty again once it is done. */
+  fields: readonly string[];
+  send: (input: Input) => Promise<unknown>;
+  /** The act: it names the form and its button. */
+  act: string;
+  done: string;
+  children: ReactNode;
+}
+
+export function GuardedForm<Input extends { verifyCode: string }>({ call, reader, schema, fields, send, act, done, children }: GuardedFormProps<Input>) {
+  const step = useSecondStep(call, reader);
+  const form = useForm({
+    schema,
+    texts: credentialTexts,
+    initial: Object.fromEntries([...fields, 'verifyType', 'verifyCode'].map((name) => [name, ''])),
+    input: step.input,
+    onSubmit: async (input) => {
+      if (!(await step.send(form, input, () => send(input)))) return;
+      form.reset();
+      showToast(done, 'good');
+    },
+  });
+  return (
+    <Form form={form} label={act}>
+      {children}
+      <SecondStep methods={step.methods} mobile={reader.mobile} />
+      <div>
+        <SubmitButton>{act}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

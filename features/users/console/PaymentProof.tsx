@@ -1,0 +1,20 @@
+/** The end of a form that moves money, or changes what it depends on: the payment password, and the second step where there is one. */
+import { SecondStep } from '#features/factors/console/SecondStep.tsx';
+import { PasswordField } from '#foundation/console/fields.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { accountTitles } from '../account-titles.ts';
+import type { Reader } from './AccountPage.tsx';
+import type { SecondStepState } from './use-second-step.ts';
+
+/** The fields' first values. */
+export const NO_PAYMENT_PROOF = { payPassword: '', verifyType: '', verifyCode: '' } as const;
+
+export function PaymentProof({ step, reader }: { step: SecondStepState; reader: Pick<Reader, 'mobile'> }) {
+  const title = useWords(accountTitles);
+  return (
+    <>
+      <PasswordField name="payPassword" label={title('pay_password')} autoComplete="off" inputMode="numeric" maxLength={6} />
+      <SecondStep methods={step.methods} mobile={reader.mobile} />
+    </>
+  );
+}

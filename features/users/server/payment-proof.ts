@@ -1,0 +1,49 @@
+/**
+ * The proof before money moves, or what it depends on changes: the payment password first, then the second step. Both are
+ * counted outside any transaction; what a right step spends is spent inside the one that it allows.
+ */
+import type { AuditAction } from '#features/audit/actions.ts';
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
+import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { Session } from '#foundation/core/session.ts';
+import type { WordValues } from '#foundation/core/words.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { wholeMinutes } from '../rules.ts';
+import type { UserVerbs } from './verbs.ts';
+
+export interface PaymentProofDeps {
+  db: Database;
+  audit: AuditVerbs;
+  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+  users: Pick<UserVerbs, 'checkPayPassword'>;
+}
+
+/** Every `Ask` that declares these refusals is one. */
+export interface PaymentAsk extends StepAsk {
+  readonly session: Session;
+  refuse(name: 'pay_password_unset' | 'pay_password_locked' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+}
+
+export interface PaymentProof {
+  call: GuardedCall;
+  /** What the log calls a try with a wrong payment password. */
+  action: AuditAction;
+  payPassword: string;
+  verifyType: StepMethod | '';
+  verifyCode: string;
+}
+
+/** Says no by itself; comes back with what `spendSecondStep` takes, first thing in the transaction. Never inside one. */
+export async function checkPaymentProof({ db, audit, factors, users }: PaymentProofDeps, ask: PaymentAsk, given: PaymentProof): Promise<PassedStep> {
+  const { call, action, payPassword, verifyType, verifyCode } = given;
+  const check = await users.checkPayPassword({ userId: ask.session.userId, payPassword, now: ask.now });
+  if (check.outcome === 'unset') return ask.refuse('pay_password_unset');
+  if (check.outcome === 'locked') return ask.refuse('pay_password_locked', { minutes: wholeMinutes(check.waitMs) });
+  if (check.outcome === 'wrong') {
+    await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), action, result: 'refused' }));
+    return ask.wrongField('payPassword', 'pay_password_wrong');
+  }
+  return factors.checkSecondStep(ask, { call, user: ask.session, verifyType, verifyCode });
+}

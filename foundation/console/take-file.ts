@@ -1,0 +1,83 @@
+/**
+ * A file that a call writes while it comes down, for keeping. Headers, envelopes and bad ends are those of `api.ts`. Only the
+ * wait for its beginning is limited: a long file on a slow line takes its time, and whoever waits may give it up.
+ */
+import { CallFailed } from './api-errors.ts';
+import { API_BASE, apiHeaders, CALL_TIMEOUT_MS, readAnswer, say, tell } from './api.ts';
+
+const KEPT_ADDRESS_MS = 60_000;
+
+export interface TakeOptions {
+  /** Aborts; the promise rejects with the signal's reason. */
+  signal: AbortSignal;
+  /** How many bytes have come; how many there will be is not known. */
+  onProgress(bytes: number): void;
+}
+
+export interface TakenFile {
+  blob: Blob;
+  fileName: string;
+}
+
+export async function takeFile(path: string, input: object, { signal, onProgress }: TakeOptions): Promise<TakenFile> {
+  try {
+    const response = await begin(path, input, signal);
+    if (response.ok && !isEnvelope(response)) return { blob: await read(response, signal, onProgress), fileName: fileNameOf(response) };
+    readAnswer(await response.text(), response);
+    throw new CallFailed(say('server_failed'), response.status);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const told = error instanceof TypeError ? new CallFailed(say('network_failed'), 0) : error;
+    tell(told);
+    throw told;
+  }
+}
+
+/** Hands a file to the browser, which keeps it where it keeps what it loads. */
+export function keepFile({ blob, fileName }: TakenFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  // Some browsers look at the address only after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_ADDRESS_MS);
+}
+
+async function begin(path: string, input: object, signal: AbortSignal): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), CALL_TIMEOUT_MS);
+  try {
+    return await fetch(API_BASE + path, {
+      method: 'POST',
+      headers: { ...apiHeaders(), 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, late.signal]),
+    });
+  } catch (error) {
+    throw late.signal.aborted ? new CallFailed(say('timed_out'), 0) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function read(response: Response, signal: AbortSignal, onProgress: TakeOptions['onProgress']): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    signal.throwIfAborted();
+    pieces.push(piece.value);
+    onProgress((bytes += piece.value.length));
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
+}
+
+function fileNameOf(response: Response): string {
+  return /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export';
+}
+
+function isEnvelope(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').startsWith('application/json');
+}

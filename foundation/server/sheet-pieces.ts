@@ -1,0 +1,63 @@
+/** Turns batches into pieces of a file, one asked for by one: what nobody takes is not made. */
+import type { Readable } from 'node:stream';
+
+export interface PieceRecipe<Batch> {
+  head: Uint8Array;
+  each(batch: Batch): Uint8Array;
+  tail?: Uint8Array;
+}
+
+/** Never a generator: one whose first piece was not asked for does not hear that nobody wants it any more. */
+export function sheetPieces<Batch>(batches: AsyncIterator<Batch>, { head, each, tail }: PieceRecipe<Batch>): AsyncIterableIterator<Uint8Array> {
+  const edges = { head: true, tail: tail !== undefined };
+  return {
+    async next() {
+      if (edges.head) {
+        edges.head = false;
+        return { done: false, value: head };
+      }
+      const found = await batches.next();
+      if (!found.done) return { done: false, value: each(found.value) };
+      if (!edges.tail || tail === undefined) return { done: true, value: undefined };
+      edges.tail = false;
+      return { done: false, value: tail };
+    },
+    async return() {
+      await batches.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/** The first batch is read at once: what fails until then can still be answered. */
+export async function begun<Batch>(batches: AsyncIterator<Batch>): Promise<AsyncIterator<Batch>> {
+  let first: IteratorResult<Batch> | undefined = await batches.next();
+  return {
+    next: async () => {
+      const now = first;
+      first = undefined;
+      return now ?? batches.next();
+    },
+    return: async () => (await batches.return?.()) ?? { done: true, value: undefined },
+  };
+}
+
+/** A stream that others read, as pieces; `source` is what feeds it, and ends with it. */
+export function piecesOf(stream: Readable, source: Readable): AsyncIterableIterator<Uint8Array> {
+  source.on('error', (error) => stream.destroy(error));
+  stream.on('close', () => source.destroy());
+  const read: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  return {
+    next: () => read.next(),
+    async return() {
+      stream.destroy();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * Tables for spreadsheet programs, written piece by piece while their rows are still being read. A cell is what it says and never
+ * a formula: a workbook's texts are marked as such, and a text that a program would take for a formula gets an apostrophe in CSV.
+ */
+import { stringify } from 'csv-stringify/sync';
+import { wallTimes } from '#foundation/core/time-zone.ts';
+import { sheetPieces } from './sheet-pieces.ts';
+
+/** Of a cell: a text, an amount as decimal text, a moment as `Date`. Null: empty. */
+export type Cell = string | Date | null;
+
+export interface SheetColumn {
+  readonly header: string;
+  readonly kind: 'text' | 'amount' | 'time';
+}
+
+export interface Sheet {
+  /** Of the workbook's only page. */
+  readonly title: string;
+  readonly columns: readonly SheetColumn[];
+  /** In whose wall clock moments are written. */
+  readonly timeZone: string;
+  /** Rows as long as the columns. */
+  readonly batches: AsyncIterator<readonly (readonly Cell[])[]>;
+}
+
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+
+/** RFC 4180 in UTF-8, with the mark by which Excel knows it. */
+export function asCsv({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Uint8Array> {
+  const wallTime = wallTimes(timeZone);
+  const text = (cell: Cell, column: number): string => {
+    if (cell === null) return '';
+    if (cell instanceof Date) return new Date(wallTime(cell)).toISOString().slice(0, 19).replace('T', ' ');
+    return columns[column]?.kind === 'amount' ? cell : plainText(cell);
+  };
+  const lines = (rows: readonly (readonly Cell[])[]): Buffer =>
+    Buffer.from(
+      stringify(
+        rows.map((row) => row.map(text)),
+        { record_delimiter: 'windows' },
+      ),
+    );
+  return sheetPieces(batches, { head: Buffer.concat([Buffer.from('\ufeff'), lines([columns.map(({ header }) => header)])]), each: lines });
+}
+
+/** Programs look past blanks, and some take the wide forms as well. */
+const FORMULA = /^\s*[=+\-@|%＝＋－＠]/;
+
+function plainText(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
