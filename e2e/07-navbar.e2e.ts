@@ -116,6 +116,7 @@ describe('the keys', () => {
   test.each([
     ['o', '/order/list', 'Orders'],
     ['m', '/moneylog', 'Money log'],
+    ['w', '/repay/index', 'Repay statement'],
     ['c', '/channel/list', 'Channel list'],
   ])('g %s goes to %s, and g d back', async (key, path, title) => {
     await bar.press('g', key);
@@ -136,6 +137,7 @@ describe('the keys', () => {
       'Dashboard',
       'Orders',
       'Money log',
+      'Repay statement',
       'Channel list',
     ]);
     await dialog.getByRole('switch').uncheck();

@@ -42,8 +42,6 @@ async function withdraw({ page, say, money }: Visitor, amount: string): Promise<
   await page.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
   await page.getByRole('button', { name: act }).click();
   const question = page.getByRole('dialog', { name: say(withdrawWords, 'confirm_title', { amount: money(amount) }) });
-  await page.waitForTimeout(400);
-  await page.screenshot({ path: `/tmp/partW/2-confirm-${amount}.png` });
   await question.getByRole('button', { name: act }).click();
   await page.waitForURL(/made=\d{19}/);
   return /made=(\d{19})/.exec(page.url())?.[1] ?? '';
@@ -57,34 +55,32 @@ function availableIn({ page, say }: Visitor): Promise<string | null> {
 test('what is withdrawn is seen in the list at once, and becomes paid there by itself', async () => {
   const here = await comeToForm('en', 1440);
   const { page, say, money } = here;
-  await page.screenshot({ path: '/tmp/partW/1-form.png', fullPage: true });
   expect(await barriers(here, { where: 'the form of a withdrawal' })).toEqual([]);
   const number = await withdraw(here, '1200.00');
-  await page.screenshot({ path: '/tmp/partW/3-made.png', fullPage: true });
-  await page.getByRole('link', { name: say(withdrawWords, 'show_list') }).click();
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/withdrawal/detail'),
+    page.getByRole('link', { name: say(withdrawWords, 'show_list') }).click(),
+  ]);
+  expect(await answer.json()).toMatchObject({ code: 1, data: { orderNo: number, amount: '1200.00', fee: '2.00' } });
   const drawer = page.getByRole('dialog', { name: say(disbursementWords, 'withdrawal') });
   await drawer.getByText(say(disbursementWords, 'why_paid')).waitFor();
-  await drawer.getByText(/^SANDBOX\d+$/).first().waitFor();
-  await page.screenshot({ path: '/tmp/partW/4-drawer.png', fullPage: true });
+  await drawer
+    .getByText(/^SANDBOX\d+$/)
+    .first()
+    .waitFor();
   expect(await barriers(here, { where: 'a paid withdrawal' })).toEqual([]);
   await page.keyboard.press('Escape');
   const row = rowOf(here, number);
   await row.getByText(say(disbursementWords, 'status_paid'), { exact: true }).waitFor();
   await row.getByText(money('1200.00'), { exact: true }).waitFor();
-  await page.screenshot({ path: '/tmp/partW/5-list.png', fullPage: true });
-  await page.getByRole('radio', { name: say(disbursementWords, 'payouts') }).check({ force: true });
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: '/tmp/partW/5b-payouts.png', fullPage: true });
 });
 
 test('on a phone, in Thai: what the bank refuses is told, paid again in vain, and taken back whole', async () => {
   const here = await comeToForm('th', 390);
   const { page, say, money } = here;
   const before = await availableIn(here);
-  await page.screenshot({ path: '/tmp/partW/6-form390.png', fullPage: true });
   await withdraw(here, '100.44');
   await page.getByText(say(disbursementWords, 'why_failed')).waitFor();
-  await page.screenshot({ path: '/tmp/partW/7-failed390.png', fullPage: true });
   await expect.poll(() => availableIn(here)).not.toBe(before);
   expect(await barriers(here, { where: 'a failed withdrawal' })).toEqual([]);
 
@@ -97,10 +93,4 @@ test('on a phone, in Thai: what the bank refuses is told, paid again in vain, an
   await page.getByRole('button', { name: say(disbursementWords, 'cancel_act', { total: money('102.44') }) }).click();
   await page.getByText(say(disbursementWords, 'why_cancelled')).waitFor();
   await expect.poll(() => availableIn(here)).toBe(before);
-  await page.getByRole('link', { name: say(withdrawWords, 'show_list') }).click();
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: '/tmp/partW/8-drawer390.png' });
-  await page.keyboard.press('Escape');
-  await page.waitForTimeout(800);
-  await page.screenshot({ path: '/tmp/partW/9-list390.png', fullPage: true });
 });

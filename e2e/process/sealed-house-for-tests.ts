@@ -97,6 +97,6 @@ async function insertSealed(db: Database, sealer: Sealer): Promise<void> {
     await db.pool.query(
       `insert into disbursements (member_no, system_no, kind, order_no, source, currency, amount, fee, type, holder, account_sealed, account_hint, review,
          request_hash, created_at) values ($1, $2, 'payout', $2::bigint::text, 'console', 'CNY', 100, 0, 'alipay', 'Somebody', $3, '', 'none', '', now())`,
-      [SHOP, systemNo, account('disbursements', `${SHOP}-${systemNo}`)],
+      [SHOP, systemNo, account('disbursements', `${SHOP}/${systemNo}`)],
     );
 }

@@ -71,7 +71,7 @@ export const disbursementWords = words({
   yesterday: ['Yesterday', '昨天', 'Ayer', 'เมื่อวาน'],
   all: ['All', '全部', 'Total', 'ทั้งหมด'],
   totals_note: ['Without cancelled ones', '不含已取消', 'Sin los cancelados', 'ไม่รวมที่ยกเลิก'],
-  of_which: ['{count, number} · fees {fee}', '{count, number} 笔 · 手续费 {fee}', '{count, number} · comisiones {fee}', '{count, number} รายการ · ค่าธรรมเนียม {fee}'],
+  of_which: ['{count, plural, one {# order} other {# orders}} · fees {fee}', '{count, number} 笔 · 手续费 {fee}', '{count, plural, one {# orden} other {# órdenes}} · comisiones {fee}', '{count, number} รายการ · ค่าธรรมเนียม {fee}'],
   find: ['System or order number', '系统单号或商户订单号', 'Número del sistema o de pedido', 'หมายเลขระบบหรือคำสั่งซื้อ'],
   find_withdrawal: ['System number', '系统单号', 'Número del sistema', 'หมายเลขระบบ'],
   fees: ['Fees', '手续费', 'Comisiones', 'ค่าธรรมเนียม'],
@@ -129,7 +129,7 @@ export const withdrawWords = words({
   // The balance beside
   balance: ['What can leave', '可提现', 'Lo que puede salir', 'ยอดที่ถอนได้'],
   available: ['Available', '可用余额', 'Disponible', 'ใช้ได้'],
-  most: ['At most, with its fee', '最多可提（含手续费）', 'Como máximo, con su comisión', 'ถอนได้สูงสุดเมื่อรวมค่าธรรมเนียม'],
+  most: ['Most you can withdraw', '最多可提', 'Máximo que puede retirar', 'ถอนได้สูงสุด'],
   per_withdrawal: ['Per withdrawal', '单笔限额', 'Por retiro', 'ต่อครั้ง'],
   range: ['{from} to {to}', '{from} 至 {to}', 'De {from} a {to}', '{from} ถึง {to}'],
   hours: ['Hours', '提现时间', 'Horario', 'เวลาทำการ'],
@@ -139,7 +139,7 @@ export const withdrawWords = words({
   // The form
   amount: ['Amount', '提现金额', 'Importe', 'จำนวนเงิน'],
   all: ['Withdraw all: {amount}', '全部提现：{amount}', 'Retirar todo: {amount}', 'ถอนทั้งหมด: {amount}'],
-  card: ['To', '提现至', 'A', 'เข้า'],
+  card: ['To', '提现至', 'Destino', 'ถอนเข้า'],
   manage_cards: ['Manage cards', '管理银行卡', 'Gestionar tarjetas', 'จัดการบัตร'],
   alipay: ['Alipay', '支付宝', 'Alipay', 'Alipay'],
   fee: ['Fee', '手续费', 'Comisión', 'ค่าธรรมเนียม'],

@@ -17,11 +17,7 @@ export function CardChoice({ cards }: { cards: readonly CardRow[] }) {
         {cards.map((card) => (
           <label key={card.id} className={classes.card}>
             <input type="radio" name="cardId" value={card.id} checked={form.values['cardId'] === card.id} onChange={() => form.set('cardId', card.id)} />
-            <span className={classes.cardFacts}>
-              <span className={classes.holder}>{card.holder}</span>
-              <span className={classes.quiet}>{card.bankName ?? t('alipay')}</span>
-              <span className={classes.account}>{card.account}</span>
-            </span>
+            <CardFacts card={card} />
           </label>
         ))}
       </div>
@@ -34,5 +30,16 @@ export function CardChoice({ cards }: { cards: readonly CardRow[] }) {
         {t('manage_cards')}
       </ScreenLink>
     </fieldset>
+  );
+}
+
+function CardFacts({ card: { holder, bankName, account } }: { card: CardRow }) {
+  const t = useWords(withdrawWords);
+  return (
+    <span className={classes.cardFacts}>
+      <span className={classes.holder}>{holder}</span>
+      <span className={classes.quiet}>{bankName ?? t('alipay')}</span>
+      <span className={classes.account}>{account}</span>
+    </span>
   );
 }

@@ -75,7 +75,7 @@ describe('the lists', () => {
       'Bank card',
     ]);
     expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe(
-      'Today¥1,000.002 · fees ¥4.00Yesterday¥300.001 · fees ¥2.00All¥90,000.0040 · fees ¥80.00Without cancelled ones',
+      'Today¥1,000.002 orders · fees ¥4.00Yesterday¥300.001 order · fees ¥2.00All¥90,000.0040 orders · fees ¥80.00Without cancelled ones',
     );
     expect(screen.getByText('1 row').parentElement?.textContent).toBe('1 rowAmount¥1,200.00Fees¥4.00');
   });

@@ -83,15 +83,12 @@ function useSending(onMade: (orderNo: string) => void) {
       const { orderNo } = await apply.mutateAsync({ ...typed, requestId });
       onMade(orderNo);
     } catch (error) {
-      if (error instanceof CallFailed) setEarlier('unsure');
-      if (error instanceof CallRefused) {
-        // What was sent before was taken: this is another withdrawal, if it is still wanted.
-        const conflicts = error.error === 'order_conflict';
-        setEarlier(conflicts ? 'made_before' : undefined);
-        if (conflicts) setRequestId(newRequestId());
-        // What it was refused for may show in the figures: closed by now, less available.
-        await refresh('/withdrawal/quote', '/user/info', '/bankcard/normal');
-      }
+      // What was sent before was taken: this is another withdrawal, if it is still wanted.
+      const conflicts = error instanceof CallRefused && error.error === 'order_conflict';
+      if (conflicts) setRequestId(newRequestId());
+      setEarlier(error instanceof CallFailed ? 'unsure' : conflicts ? 'made_before' : undefined);
+      // What it was refused for may show in the figures: closed by now, less available.
+      if (error instanceof CallRefused) await refresh('/withdrawal/quote', '/user/info', '/bankcard/normal');
       throw error;
     }
   };

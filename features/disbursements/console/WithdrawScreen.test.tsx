@@ -64,8 +64,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, amount = '1200') {
 }
 const press = async (user: ReturnType<typeof userEvent.setup>) => user.click((await form()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
 const question = () => screen.findByRole('dialog', { name: 'Withdraw ¥1,200.00?' });
-const confirm = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
+const confirm = async (user: ReturnType<typeof userEvent.setup>) => user.click(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
 
 describe('the form', () => {
   test('tells what can leave, and fee, debit and arrival of what is typed, as the server counts them', async () => {
@@ -73,7 +72,7 @@ describe('the form', () => {
     const { of } = world();
     await open();
     await form();
-    expect(['Available', 'At most, with its fee', 'Per withdrawal', 'Hours'].map(factOf)).toEqual([
+    expect(['Available', 'Most you can withdraw', 'Per withdrawal', 'Hours'].map(factOf)).toEqual([
       '¥5,000.00',
       '¥4,998.00',
       '¥100.00 to ¥50,000.00',
@@ -98,7 +97,7 @@ describe('the form', () => {
     const user = userEvent.setup();
     const { applied } = world();
     await open();
-    await fill(user, `${amount}`);
+    await fill(user, amount);
     await user.keyboard('{Enter}');
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();

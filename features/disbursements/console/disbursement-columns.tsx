@@ -29,7 +29,7 @@ export function disbursementColumns(t: Say<typeof disbursementWords>): Column<Di
     { id: 'settlement', header: t('settlement'), cell: (row) => <PaidTo row={row} /> },
     { id: 'createdAt', header: t('applied'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`) },
-    { id: 'finishedAt', header: t('finished'), cell: ({ finishedAt }) => <Time at={finishedAt} /> },
+    { id: 'finishedAt', header: t('finished'), optional: true, cell: ({ finishedAt }) => <Time at={finishedAt} /> },
   ];
 }
 

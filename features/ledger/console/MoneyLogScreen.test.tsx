@@ -65,12 +65,15 @@ test('an amount carries its sign, whatever its colour', async () => {
   expect(cells(2).slice(0, 6)).toEqual(['2611201202030000002', 'Withdrawal', '-¥50.00', '¥5.00', '¥99.40', '¥44.40']);
 });
 
-test('an entry of an order of one’s own leads to that order; others lead nowhere', async () => {
+test('an entry leads to the order or payout that it belongs to; others lead nowhere', async () => {
   world([row(1), row(2, { type: 'commission', orderNo: null, remark: '10000042' }), row(3, { type: 'payout', orderNo: null, remark: 'Salary' })]);
-  await renderScreen(<Screen />, { address: '/moneylog', screens: ['/order/list'] });
+  await renderScreen(<Screen />, { address: '/moneylog', screens: ['/order/list', '/repay/index'] });
   await bar();
   const links = screen.getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['SHOP1', '/order/list?open=2611201202030000001']]);
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['SHOP1', '/order/list?open=2611201202030000001'],
+    ['2611201202030000003', '/repay/index?tab=payouts&open=2611201202030000003'],
+  ]);
   expect(cells(2)).toContain('Order of member 10000042');
   expect(cells(3)).toContain('Salary');
 });

@@ -117,14 +117,24 @@ function columnsOf(t: Say<typeof ledgerScreenWords>): Column<MoneyLogRow>[] {
   ];
 }
 
-/** Entries that belong to an order of the member's own lead to it. */
+const orders = { to: '/order/list', search: {} } as const;
+
+/** Where the entries that belong to something of the member's own lead. */
+const ways: Readonly<Partial<Record<MoneyLogRow['type'], { to: `/${string}`; search: Readonly<Record<string, string>> }>>> = {
+  payin: orders,
+  recharge: orders,
+  reversal: orders,
+  withdrawal: { to: '/repay/index', search: {} },
+  payout: { to: '/repay/index', search: { tab: 'payouts' } },
+};
+
 function SourceNumber({ row: { orderNo, systemNo, type } }: { row: MoneyLogRow }) {
   const number = orderNo ?? systemNo;
-  const hasOrder = type === 'payin' || type === 'recharge' || type === 'reversal';
-  if (!hasOrder) return <CopyText value={number} />;
+  const way = ways[type];
+  if (way === undefined) return <CopyText value={number} />;
   return (
     <CopyText value={number}>
-      <ScreenLink to="/order/list" search={{ open: systemNo }} className={classes.link}>
+      <ScreenLink to={way.to} search={{ ...way.search, open: systemNo }} className={classes.link}>
         {number}
       </ScreenLink>
     </CopyText>
