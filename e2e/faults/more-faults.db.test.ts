@@ -1,0 +1,3 @@
+import { fieldOfFaults, testFaults } from './rounds.ts';
+
+testFaults(fieldOfFaults(), 1);
