@@ -105,7 +105,12 @@ export function navbarJourneys(stage: Stage): NavbarJourneys {
       return there(bar);
     },
     come,
-    comeBack: () => (visitor === undefined ? come() : there(bar).goTo('/dashboard')),
+    async comeBack() {
+      if (visitor === undefined) return come();
+      // A dialog that the test before left open would take this one's keys.
+      if ((await visitor.page.getByRole('dialog').count()) > 0) await there(bar).leave();
+      await there(bar).goTo('/dashboard');
+    },
   };
 }
 
