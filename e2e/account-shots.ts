@@ -1,6 +1,8 @@
 /** Pictures of the screens of one's own account, and of what the navbar opens over a page. */
 import { logTitles } from '#features/audit/log-titles.ts';
+import { cardTitles } from '#features/cards/screen-titles.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
+import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
@@ -29,6 +31,10 @@ export function accountShots(server: TestServer): Shot[] {
     shot(server, '75-bind-phone', '/user/bindphone', accountTitles.bind_phone),
     shot(server, '76-logs', '/user/logs', logTitles.operation_log),
     shot(server, '77-recharge', '/user/recharge', rechargeTitles.recharge),
+    shot(server, '60-repay-withdrawals', '/repay/index', disbursementTitles.repay),
+    shot(server, '61-repay-payouts', '/repay/index?tab=payouts', disbursementTitles.repay),
+    shot(server, '62-withdraw', '/repay/apply', disbursementTitles.withdraw),
+    shot(server, '63-bank-cards', '/repay/bankcard', cardTitles.cards),
     { name: '80-settings', to: openSettings(server), whole: ({ page, say }) => page.getByRole('dialog', { name: say(frameWords, 'settings') }) },
     {
       name: '81-search',
@@ -39,9 +45,9 @@ export function accountShots(server: TestServer): Shot[] {
           .getByRole('banner')
           .getByRole('button', { name: say(frameWords, 'search'), exact: true })
           .click();
-        await page.getByRole('combobox').fill('LM09');
+        await page.getByRole('combobox').fill('/order');
       },
-      whole: ({ page }) => page.getByRole('option', { name: /LM09/ }),
+      whole: ({ page }) => page.getByRole('option', { name: /\/order\/list/ }),
     },
     {
       name: '82-notices',

@@ -2,7 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const cardScreenWords = words({
-  hint: ['Where your withdrawals go: bank cards and Alipay accounts.', '用于接收提现的银行卡和支付宝账户。', 'Adónde van sus retiradas: tarjetas bancarias y cuentas de Alipay.', 'ปลายทางของเงินที่ถอน: บัตรธนาคารและบัญชี Alipay'],
+  hint: ['Where your withdrawals go: bank cards and Alipay accounts.', '用于接收提现的银行卡和支付宝账户。', 'Adónde van sus retiros: tarjetas bancarias y cuentas de Alipay.', 'ปลายทางของเงินที่ถอน: บัตรธนาคารและบัญชี Alipay'],
   empty_title: ['No card yet', '暂无银行卡', 'Todavía no hay tarjetas', 'ยังไม่มีบัตร'],
   empty_hint: ['Add a bank card or an Alipay account, and you can withdraw to it.', '添加银行卡或支付宝账户后即可提现。', 'Añada una tarjeta bancaria o una cuenta de Alipay y podrá retirar dinero a ella.', 'เพิ่มบัตรธนาคารหรือบัญชี Alipay แล้วจะถอนเงินเข้าได้'],
   add: ['Add card', '添加银行卡', 'Añadir tarjeta', 'เพิ่มบัตร'],
@@ -46,7 +46,7 @@ export const cardScreenWords = words({
   remove_what: [
     'You can no longer withdraw to {card} of {holder}. Withdrawals on their way are not touched.',
     '删除后将无法提现到 {holder} 的 {card}，进行中的提现不受影响。',
-    'Ya no podrá retirar dinero a {card} de {holder}. Las retiradas en curso no cambian.',
+    'Ya no podrá retirar dinero a {card} de {holder}. Los retiros en curso no cambian.',
     'จะถอนเงินเข้า {card} ของ {holder} ไม่ได้อีก รายการที่กำลังดำเนินการไม่เปลี่ยนแปลง',
   ],
   removed: ['The card was removed', '银行卡已删除', 'Tarjeta eliminada', 'ลบบัตรแล้ว'],

@@ -9,7 +9,7 @@ export const accountWords = words({
   note_hold: [
     'After you remove it, withdrawals and payouts pause for a while, usually 24 hours, so that nobody can empty your wallet unnoticed.',
     '解绑后，提现和代付将暂停一段时间（通常为 24 小时），以防资金被盗转。',
-    'Al desvincularlo, las retiradas y los pagos se pausan un tiempo, normalmente 24 horas, para que nadie vacíe su monedero sin que usted lo note.',
+    'Al desvincularlo, los retiros y los pagos se pausan un tiempo, normalmente 24 horas, para que nadie vacíe su monedero sin que usted lo note.',
     'หลังยกเลิก การถอนเงินและจ่ายเงินจะหยุดชั่วคราว ปกติ 24 ชั่วโมง เพื่อไม่ให้ใครโอนเงินออกโดยคุณไม่รู้ตัว',
   ],
   bound: ['Bound', '已绑定', 'Vinculado', 'ผูกแล้ว'],
@@ -24,7 +24,7 @@ export const accountWords = words({
   note_password: ['Take 6 to 16 characters without spaces, and none that you use elsewhere.', '密码为 6 到 16 位，不含空格，请勿与其他网站相同。', 'Use de 6 a 16 caracteres sin espacios, y ninguna que use en otro sitio.', 'ใช้ 6 ถึง 16 ตัวอักษร ไม่มีช่องว่าง และไม่ซ้ำกับที่ใช้ที่อื่น'],
 
   // Payment password
-  pay_password_hint: ['What confirms withdrawals, payouts and keys.', '用于确认提现、代付和密钥操作。', 'Con la que confirma retiradas, pagos y claves.', 'รหัสที่ใช้ยืนยันการถอนเงิน จ่ายเงิน และคีย์'],
+  pay_password_hint: ['What confirms withdrawals, payouts and keys.', '用于确认提现、代付和密钥操作。', 'Con la que confirma retiros, pagos y claves.', 'รหัสที่ใช้ยืนยันการถอนเงิน จ่ายเงิน และคีย์'],
   old_pay_password: ['Old payment password', '原支付密码', 'Contraseña de pago anterior', 'รหัสผ่านชำระเงินเดิม'],
   login_password: ['Login password', '登录密码', 'Contraseña de acceso', 'รหัสผ่านเข้าสู่ระบบ'],
   new_pay_password: ['New payment password', '新支付密码', 'Contraseña de pago nueva', 'รหัสผ่านชำระเงินใหม่'],
