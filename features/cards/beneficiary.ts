@@ -100,7 +100,7 @@ function isEmail(text: string): boolean {
   return z.email().max(100).safeParse(text).success;
 }
 
-/** ISO/IEC 7812: any single wrong digit, and nearly any two that changed places, are seen. */
+/** ISO/IEC 7812: sees every single wrong digit, and nearly every two that changed places. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let at = digits.length - 1, doubled = false; at >= 0; at -= 1, doubled = !doubled) {

@@ -165,7 +165,7 @@ describe('the console door', () => {
     ['lists in lists without end', '/thing/echo', '['.repeat(300_000) + ']'.repeat(300_000), {}, 400, 'malformed'],
     ['objects in objects without end', '/thing/late', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, {}, 400, 'malformed'],
     ['another kind of content', '/thing/echo', '<a/>', { 'content-type': 'text/xml' }, 415, 'media_type'],
-    ['a form, as any page can post one', '/thing/echo', 'name=tea', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'media_type'],
+    ['a form, which every page can post', '/thing/echo', 'name=tea', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'media_type'],
     ['JSON that claims to be plain text', '/thing/echo', '{"name":"tea"}', { 'content-type': 'text/plain' }, 415, 'media_type'],
     ['too much', '/thing/echo', `{"name":"${'a'.repeat(3 * 1024 * 1024)}"}`, {}, 413, 'too_large'],
     ['an unknown path', '/thing/nothing', '{}', {}, 404, 'not_found'],

@@ -5,7 +5,7 @@ import type { ChannelRow } from '../contract.ts';
 import { channelScreenWords } from '../screen-words.ts';
 import classes from './RateText.module.css';
 
-/** `0.6% + ¥0.10`, and below it the bounds of a fee, where it has any. */
+/** `0.6% + ¥0.10`, and below it the bounds of a fee, where it is bounded. */
 export function RateText({ rate: { percent, fixed, minFee, maxFee } }: { rate: ChannelRow['rate'] }) {
   const t = useWords(channelScreenWords);
   const format = useFormat();

@@ -1,5 +1,5 @@
-/** Where it goes: the approved cards, plain radio buttons in the look of cards. */
-import { useFormState } from '#foundation/console/form.tsx';
+/** Where it goes: the approved cards. */
+import { ChoiceCards } from '#foundation/console/ChoiceCards.tsx';
 import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import type { CardRow } from '#features/cards/contract.ts';
@@ -8,38 +8,22 @@ import classes from './Withdraw.module.css';
 
 export function CardChoice({ cards }: { cards: readonly CardRow[] }) {
   const t = useWords(withdrawWords);
-  const form = useFormState();
-  const error = form.errors['cardId'];
   return (
-    <fieldset className={classes.choice} aria-describedby={error === undefined ? undefined : 'withdrawal-card-error'}>
-      <legend>{t('card')}</legend>
-      <div className={classes.cards}>
-        {cards.map((card) => (
-          <label key={card.id} className={classes.card}>
-            <input type="radio" name="cardId" value={card.id} checked={form.values['cardId'] === card.id} onChange={() => form.set('cardId', card.id)} />
-            <CardFacts card={card} />
-          </label>
-        ))}
-      </div>
-      {error !== undefined && (
-        <p id="withdrawal-card-error" className={classes.error}>
-          {error}
-        </p>
-      )}
-      <ScreenLink to="/repay/bankcard" className={classes.link}>
+    <ChoiceCards name="cardId" label={t('card')} options={cards.map((card) => ({ value: card.id, facts: <CardFacts card={card} /> }))}>
+      <ScreenLink to="/repay/bankcard" className={classes.manage}>
         {t('manage_cards')}
       </ScreenLink>
-    </fieldset>
+    </ChoiceCards>
   );
 }
 
 function CardFacts({ card: { holder, bankName, account } }: { card: CardRow }) {
   const t = useWords(withdrawWords);
   return (
-    <span className={classes.cardFacts}>
+    <>
       <span className={classes.holder}>{holder}</span>
       <span className={classes.quiet}>{bankName ?? t('alipay')}</span>
       <span className={classes.account}>{account}</span>
-    </span>
+    </>
   );
 }

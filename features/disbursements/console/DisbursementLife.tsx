@@ -10,7 +10,7 @@ import type { DisbursementKind } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { Attempts } from './Attempts.tsx';
 import { DisbursementActs } from './DisbursementActs.tsx';
-import { LifeSection } from './LifeSection.tsx';
+import { DetailHead, DetailSection } from '#foundation/console/detail.tsx';
 import { ProgressBadge } from './ProgressBadge.tsx';
 import classes from './Repay.module.css';
 import { progressOf, statusTones, whyOf } from './standing.ts';
@@ -21,20 +21,16 @@ export function DisbursementLife({ kind, one }: { kind: DisbursementKind; one: D
   const debit = debitOf(one);
   return (
     <div className={classes.life}>
-      <div className={classes.head}>
-        <p className={classes.amount}>{format.amount(one.amount)}</p>
+      <DetailHead amount={format.amount(one.amount)} number={one.orderNo}>
         <StatusBadge tone={statusTones[one.status]}>{t(`status_${one.status}`)}</StatusBadge>
         {progressOf(one) !== undefined && <ProgressBadge row={one} />}
-        <p className={classes.number}>
-          <CopyText value={one.orderNo} />
-        </p>
-      </div>
+      </DetailHead>
       <p className={classes.why} role="status">
         {t(whyOf(one))}
         {one.failReason !== '' && one.status === 'applying' && <span className={classes.reason}>{`${t('fail_reason')}: ${one.failReason}`}</span>}
       </p>
       <DisbursementActs kind={kind} one={one} debit={debit} />
-      <LifeSection title={t('money')}>
+      <DetailSection title={t('money')}>
         <Facts>
           <Fact label={t('amount')}>
             <Amount value={one.amount} />
@@ -48,16 +44,16 @@ export function DisbursementLife({ kind, one }: { kind: DisbursementKind; one: D
             </strong>
           </Fact>
         </Facts>
-      </LifeSection>
-      <LifeSection title={t('settlement')}>
+      </DetailSection>
+      <DetailSection title={t('settlement')}>
         <PaidTo one={one} />
-      </LifeSection>
-      <LifeSection title={t('attempts')}>
+      </DetailSection>
+      <DetailSection title={t('attempts')}>
         <Attempts attempts={one.attempts} />
-      </LifeSection>
-      <LifeSection title={t('details')}>
+      </DetailSection>
+      <DetailSection title={t('details')}>
         <Details one={one} />
-      </LifeSection>
+      </DetailSection>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Database, Tx } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
+import type { CallbackContent } from '#features/callbacks/server/attempt.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -41,16 +42,10 @@ export interface DisbursementVerbs {
   setTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void>;
   setPayoutRoute(tx: Tx, route: PayoutRoute): Promise<void>;
   /** What merchants are told of those that have ended. */
-  callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, DisbursementCallback>>;
+  callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
   /** Works on what is due; how many it looked at. */
   submitDue(): Promise<number>;
   jobs: Job[];
-}
-
-export interface DisbursementCallback {
-  url: string;
-  signType: 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
-  fields: Record<string, string>;
 }
 
 export interface DisbursementDeps {
@@ -109,7 +104,7 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
 }
 
 /** The signed fields that a merchant is told. */
-function callbackOf(record: Disbursement): DisbursementCallback | undefined {
+function callbackOf(record: Disbursement): CallbackContent | undefined {
   const { memberNo, orderNo, systemNo, amountMinor, feeMinor, currency, status, bankReference, failReason, finishedAt, attach, notifyUrl, signType } = record;
   if (notifyUrl === null || signType === 'none' || finishedAt === null) return undefined;
   return {

@@ -151,7 +151,7 @@ describe('/user/export', () => {
     expect(await (await ask({})).text()).toContain('\r\n3\r\n');
   });
 
-  it('answers a failure before the first row as any call, and breaks off after it', async () => {
+  it('answers a failure before the first row like every call, and breaks off after it', async () => {
     gate.before = async (batch) => Promise.reject(new Error(`batch ${batch}`));
     expect((await ask({})).status).toBe(500);
     gate.before = async (batch) => (batch === 2 ? Promise.reject(new Error('later')) : undefined);

@@ -12,7 +12,7 @@ import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { orderCalls, type OrderDetail } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import { DrawerSection } from './DrawerSection.tsx';
+import { DetailSection } from '#foundation/console/detail.tsx';
 import { canResend } from './order-life.ts';
 import classes from './OrderDrawer.module.css';
 
@@ -24,13 +24,13 @@ export function CallbackAttempts({ order }: { order: OrderDetail }) {
   const attempts = order.callbacks.map((callback, index) => ({ callback, number: index + 1 })).toReversed();
   const why = order.notifyUrl === null ? t('no_address') : order.paidAt === null ? t('not_paid_yet') : t('first_soon');
   return (
-    <DrawerSection title={t('callbacks')} actions={canResend(order) && <Resend order={order} />}>
+    <DetailSection title={t('callbacks')} actions={canResend(order) && <Resend order={order} />}>
       {attempts.length === 0 ? (
         <p className={classes.quiet}>{why}</p>
       ) : (
         attempts.map(({ callback, number }) => <Attempt key={number} number={number} callback={callback} />)
       )}
-    </DrawerSection>
+    </DetailSection>
   );
 }
 

@@ -7,7 +7,7 @@ import { useWords } from '#foundation/console/words.tsx';
 import type { OrderDetail } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { CallbackAttempts } from './CallbackAttempts.tsx';
-import { DrawerSection } from './DrawerSection.tsx';
+import { DetailHead, DetailSection } from '#foundation/console/detail.tsx';
 import classes from './OrderDrawer.module.css';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { statusTones } from './status-tones.ts';
@@ -18,15 +18,11 @@ export function OrderLife({ order, now }: { order: OrderDetail; now: Date }) {
   const format = useFormat();
   return (
     <div className={classes.root}>
-      <div className={classes.head}>
-        <p className={classes.amount}>{format.amount(order.amount)}</p>
+      <DetailHead amount={format.amount(order.amount)} number={order.orderNo}>
         <StatusBadge tone={statusTones[order.status]}>{t(order.status)}</StatusBadge>
-        <p className={classes.number}>
-          <CopyText value={order.orderNo} />
-        </p>
-      </div>
+      </DetailHead>
       {order.paidLate && <p className={classes.warning}>{t('paid_late')}</p>}
-      <DrawerSection title={t('money')}>
+      <DetailSection title={t('money')}>
         <Facts>
           <Fact label={t('amount')}>
             <Amount value={order.amount} />
@@ -41,14 +37,14 @@ export function OrderLife({ order, now }: { order: OrderDetail; now: Date }) {
           </Fact>
           {order.paidAt !== null && <Settlement order={order} now={now} />}
         </Facts>
-      </DrawerSection>
-      <DrawerSection title={t('timeline')}>
+      </DetailSection>
+      <DetailSection title={t('timeline')}>
         <OrderTimeline order={order} now={now} />
-      </DrawerSection>
+      </DetailSection>
       <CallbackAttempts order={order} />
-      <DrawerSection title={t('request')}>
+      <DetailSection title={t('request')}>
         <Request order={order} />
-      </DrawerSection>
+      </DetailSection>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Database } from '#foundation/server/database.ts';
 import { Buckets } from '#foundation/server/day-buckets.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import type { Logger } from '#foundation/server/log.ts';
+import type { CallbackContent } from '#features/callbacks/server/attempt.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
@@ -28,17 +29,11 @@ export interface OrderVerbs {
   confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<PaymentOutcome | 'not_paid'>;
   /** Ends the time of unpaid orders; how many it looked at. */
   expireDue(): Promise<number>;
-  callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, OrderCallback>>;
+  callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
   /** System numbers that a typed whole number (merchant's or system's) may mean. */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
   orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
   jobs: Job[];
-}
-
-export interface OrderCallback {
-  url: string;
-  signType: 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
-  fields: Record<string, string>;
 }
 
 export interface OrderDeps {
@@ -137,7 +132,7 @@ function upstreamsWord({ log, upstreams, pay }: Pick<OrderDeps, 'log' | 'upstrea
 }
 
 /** The signed fields that a merchant is told. */
-function callbackOf(order: OrderRecord): OrderCallback | undefined {
+function callbackOf(order: OrderRecord): CallbackContent | undefined {
   const { memberNo, orderNo, systemNo, amountMinor, feeMinor, currency, status, paidAt, attach, notifyUrl, signType } = order;
   if (notifyUrl === null || signType === 'none' || paidAt === null) return undefined;
   return {

@@ -1,5 +1,5 @@
 /**
- * Answers to recharges: an order of the member's own, paid at the same cashier as any other. Nobody is called back; whoever
+ * Answers to recharges: an order of the member's own, paid at the same cashier as all others. Nobody is called back; whoever
  * paid comes back to the console. What a second click sends is the same recharge: its number is made of the second, the
  * session and what is asked for, so that the orders' own key holds them together, and an unpaid one of the seconds before
  * is answered again.

@@ -3,6 +3,7 @@
  * while the reader comes near its end; each card is a tab stop in its place.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../IconButton.tsx';
 import { ChevronRightIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { Bone } from '../layout.tsx';
@@ -37,14 +38,13 @@ export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, l
               <div className={classes.title}>{title?.cell(row)}</div>
               {badge?.cell(row)}
               {onOpen && (
-                <button
-                  type="button"
+                <IconButton
                   className={`${table.openButton} ${classes.open}`}
-                  aria-label={t('open_row', { row: rowLabel?.(row) ?? key })}
+                  label={t('open_row', { row: rowLabel?.(row) ?? key })}
                   onClick={() => onOpen(row)}
                 >
                   <ChevronRightIcon />
-                </button>
+                </IconButton>
               )}
             </div>
             <dl className={classes.values}>

@@ -1,5 +1,6 @@
 /** One line of the grid: a row's cells and its open button, a placeholder, or the room of the rows that are not rendered. */
 import { memo, type ReactNode } from 'react';
+import { IconButton } from '../IconButton.tsx';
 import { ChevronRightIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { Bone } from '../layout.tsx';
@@ -51,16 +52,15 @@ function GridRowOnce<Row>({ id, row, columns, index, isOpen, isTabStop, isPart, 
       ))}
       {onOpen && (
         <td className={classes.openCell}>
-          <button
-            type="button"
+          <IconButton
             data-open-row
             className={classes.openButton}
             tabIndex={isTabStop ? 0 : -1}
-            aria-label={t('open_row', { row: rowLabel?.(row) ?? id })}
+            label={t('open_row', { row: rowLabel?.(row) ?? id })}
             onClick={() => onOpen(row)}
           >
             <ChevronRightIcon />
-          </button>
+          </IconButton>
         </td>
       )}
     </tr>
