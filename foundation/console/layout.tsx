@@ -46,6 +46,11 @@ export function Panel({ title, actions, flush = false, children }: PanelProps) {
   );
 }
 
+/** What is filled in, and beside it what helps to fill it in; one below the other where there is no room. */
+export function Columns({ children }: { children: ReactNode }) {
+  return <div className={classes.columns}>{children}</div>;
+}
+
 /** `<Facts><Fact label={t('fee')}><Amount value={order.fee} /></Fact></Facts>`: a drawer's or panel's label-value pairs. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;

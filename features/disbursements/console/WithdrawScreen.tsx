@@ -1,6 +1,6 @@
 /** Withdrawing: the form, or what has to be done before it, or the withdrawal that was made of it; beside them what can leave. */
 import { useFormat } from '#foundation/console/format.tsx';
-import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { Columns, Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { usePageAddress } from '#foundation/console/page-address.tsx';
 import { FailedRows } from '#foundation/console/states.tsx';
@@ -15,7 +15,6 @@ import { withdrawWords } from '../screen-words.ts';
 import { BalancePanel } from './BalancePanel.tsx';
 import { ComesFirst } from './ComesFirst.tsx';
 import { MadeWithdrawal } from './MadeWithdrawal.tsx';
-import classes from './Withdraw.module.css';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
 const REFRESH_MS = 60_000;
@@ -35,10 +34,10 @@ function WithdrawScreen() {
   return (
     <>
       <PageHeader title={title} hint={t('hint', { zone: format.zone })} />
-      <div className={classes.page}>
+      <Columns>
         {made === undefined ? <ReadyForm onMade={show} /> : <MadeWithdrawal key={made} orderNo={made} onLeave={() => show(undefined)} />}
         {quote.data && <BalancePanel quote={quote.data} />}
-      </div>
+      </Columns>
     </>
   );
 }

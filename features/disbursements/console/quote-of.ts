@@ -27,9 +27,9 @@ type Fault = keyof typeof disbursementTexts | 'amount_form';
 
 function faultOf({ amountMinor, quote, currency }: Measure): Fault | undefined {
   if (amountMinor === undefined) return 'amount_form';
-  const [least, largest, covered] = [quote.minimum, quote.maximum, quote.most].map((text) => parseAmountOrZero(text, currency) ?? 0n);
-  if (least !== undefined && largest !== undefined && (amountMinor < least || amountMinor > largest)) return 'withdrawal_range';
-  return covered !== undefined && amountMinor > covered ? 'balance_insufficient' : undefined;
+  const minor = (text: string): bigint => parseAmountOrZero(text, currency) ?? 0n;
+  if (amountMinor < minor(quote.minimum) || amountMinor > minor(quote.maximum)) return 'withdrawal_range';
+  return amountMinor > minor(quote.most) ? 'balance_insufficient' : undefined;
 }
 
 export function measureOf(amount: string, quote: Quote, currency: Currency, told: Measure['told']): Measure {

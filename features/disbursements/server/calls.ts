@@ -190,28 +190,27 @@ type ChangeCall = Calls['/payout/cancel'] | Calls['/payout/retry'];
 /** What an operator has frozen is the operator's to give back. */
 async function cancel(deps: DisbursementCallDeps, ask: Ask<Calls['/payout/cancel']>, kind: DisbursementKind, input: { orderNo: string }): Promise<undefined> {
   const one = await found(deps, ask, kind, input);
-  const { outcome } = await changeByMember(deps, ask, one, 'cancel', `${kind}_cancelled`);
+  const outcome = await changeByMember(deps, ask, one, 'cancel', `${kind}_cancelled`);
   return outcome === 'changed' ? undefined : ask.refuse('not_cancellable');
 }
 
 async function retry(deps: DisbursementCallDeps, ask: Ask<Calls['/payout/retry']>, kind: DisbursementKind, input: { orderNo: string }): Promise<undefined> {
   const one = await found(deps, ask, kind, input);
-  const { outcome } = await changeByMember(deps, ask, one, 'retry', `${kind}_retried`);
+  const outcome = await changeByMember(deps, ask, one, 'retry', `${kind}_retried`);
   return outcome === 'changed' ? undefined : ask.refuse('not_retryable');
 }
 
-async function changeByMember(
+function changeByMember(
   { disbursements, audit }: DisbursementCallDeps,
   ask: Ask<ChangeCall>,
   { memberNo, systemNo }: Disbursement,
   event: 'cancel' | 'retry',
   action: AuditAction,
 ) {
-  const outcome = await disbursements.change(
+  return disbursements.change(
     { memberNo, systemNo },
     { event, from: ['applying'], beside: (tx) => audit.record(tx, { ...actorOf(ask), action, object: systemNo.toString() }) },
   );
-  return { outcome };
 }
 
 function rowOf(one: Disbursement, language: Language): DisbursementRow {

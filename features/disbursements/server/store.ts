@@ -112,21 +112,11 @@ const attemptColumns = sql`
   member_no as "memberNo", system_no as "systemNo", attempt, upstream_id as "upstreamId", reference, amount as "amountMinor", state,
   upstream_no as "upstreamNo", bank_reference as "bankReference", fail_reason as "failReason", queries, refused_at as "refusedAt", started_at as "startedAt", settled_at as "settledAt"`;
 
-export async function insertAttempt(
-  tx: Tx,
-  {
-    memberNo,
-    systemNo,
-    attempt,
-    upstreamId,
-    reference,
-    amountMinor,
-    startedAt,
-  }: Pick<Attempt, 'memberNo' | 'systemNo' | 'attempt' | 'upstreamId' | 'reference' | 'amountMinor' | 'startedAt'>,
-): Promise<void> {
+/** As it is sent first. */
+export async function insertAttempt(tx: Tx, { memberNo, systemNo, attempt, upstreamId, reference, amountMinor, state, startedAt }: Attempt): Promise<void> {
   await sql`
     insert into disbursement_attempts (member_no, system_no, attempt, upstream_id, reference, amount, state, started_at)
-    values (${memberNo}, ${systemNo}, ${attempt}, ${upstreamId}, ${reference}, ${amountMinor}, 'submitted', ${startedAt})`.execute(tx);
+    values (${memberNo}, ${systemNo}, ${attempt}, ${upstreamId}, ${reference}, ${amountMinor}, ${state}, ${startedAt})`.execute(tx);
 }
 
 /** Oldest first. */

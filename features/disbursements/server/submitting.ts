@@ -86,17 +86,32 @@ async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: 
     return undefined;
   }
   const { memberNo, systemNo, amountMinor } = record;
-  const attempt = record.attempts + 1;
-  const reference = referenceOf(memberNo, systemNo, attempt);
+  const number = record.attempts + 1;
+  const attempt: Attempt = {
+    memberNo,
+    systemNo,
+    attempt: number,
+    upstreamId,
+    reference: referenceOf(memberNo, systemNo, number),
+    amountMinor,
+    state: 'submitted',
+    upstreamNo: null,
+    bankReference: null,
+    failReason: null,
+    queries: 0,
+    refusedAt: null,
+    startedAt: now,
+    settledAt: null,
+  };
   const begun = await change(deps, record, {
     event: 'submit',
-    with: { attempts: attempt, dueAt: new Date(now.getTime() + SENDING_MS), failReason: null },
-    beside: (tx) => insertAttempt(tx, { memberNo, systemNo, attempt, upstreamId, reference, amountMinor, startedAt: now }),
+    with: { attempts: number, dueAt: new Date(now.getTime() + SENDING_MS), failReason: null },
+    beside: (tx) => insertAttempt(tx, attempt),
   });
   // Cancelled or frozen meanwhile.
   if (begun.outcome !== 'changed') return undefined;
   deps.changed([record]);
-  return (await selectAttempts(deps.db.kysely, record)).at(-1);
+  return attempt;
 }
 
 /** The first open upstream whose day has room. */

@@ -1,5 +1,5 @@
 /** Recharge: the form, or the recharge that the address names; beside it the wallet, below it the last ones. */
-import { PageHeader } from '#foundation/console/layout.tsx';
+import { Columns, PageHeader } from '#foundation/console/layout.tsx';
 import { useFormat } from '#foundation/console/format.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { usePageAddress } from '#foundation/console/page-address.tsx';
@@ -10,7 +10,6 @@ import { rechargeWords } from '../screen-words.ts';
 import { OneRecharge } from './OneRecharge.tsx';
 import { RecentRecharges } from './RecentRecharges.tsx';
 import { RechargeForm } from './RechargeForm.tsx';
-import classes from './RechargeScreen.module.css';
 import { WalletPanel } from './WalletPanel.tsx';
 
 function RechargeScreen() {
@@ -27,11 +26,11 @@ function RechargeScreen() {
   return (
     <>
       <PageHeader title={title} hint={t('hint', { zone: format.zone })} />
-      <div className={classes.page}>
+      <Columns>
         {number === undefined ? <RechargeForm onMade={show} /> : <OneRecharge key={number} number={number} onLeave={() => show(undefined)} />}
         <WalletPanel />
         <RecentRecharges onOpen={show} openKey={number} />
-      </div>
+      </Columns>
     </>
   );
 }
