@@ -121,7 +121,7 @@ test('who logs out in one process is logged out in the other within a second', a
   const [first, second] = consoles;
   const here = await visit(browser, { baseUrl: first.baseUrl });
   await logIn(here, first.baseUrl, demoShop);
-  // The same login in a browser that does not hear of the end: its cookies stay.
+  // The same login in another browser: nobody takes its cookies away.
   const there = await visit(browser, { baseUrl: second.baseUrl, storageState: await here.context.storageState() });
   await there.page.goto(`${second.baseUrl}/#/moneylog`);
   await accountButton(there).waitFor();
@@ -131,7 +131,7 @@ test('who logs out in one process is logged out in the other within a second', a
   await here.page.getByRole('menuitem', { name: here.say(frameWords, 'log_out') }).click();
   await here.page.getByRole('heading', { name: here.say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
   await expect.poll(() => infoCode(there, second), { timeout: 1_000 }).toBe(50008);
-  await there.page.getByRole('button', { name: 'Refresh' }).click();
+  // It hears of it by itself.
   await there.page.getByRole('dialog', { name: there.say(frameWords, 'logged_out_title') }).waitFor();
   expect([...here.faults(), ...there.faults()]).toEqual([]);
   await here.close();

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Stop, ensureInstalled, orExit, root } from './bootstrap.mjs';
 import { ensureConsoleBuilt } from './console-build.mjs';
-import { countTests } from './count-tests.mjs';
+import { countTests, failuresIn } from './count-tests.mjs';
 import { withPinnedNode } from './launch.mjs';
 
 /** In this order. `run` is a program of node_modules/.bin with its arguments, `suite` a project of vitest.config.ts. */
@@ -41,8 +41,9 @@ async function check(names) {
   summarise(rows);
 }
 
-/** @param {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} rows */
+/** @param {{ name: string, passed: number, failed: number, skipped: number, failures: string[], seconds: number }[]} rows */
 function summarise(rows) {
+  for (const failure of rows.flatMap(({ failures }) => failures)) console.log(`\n× ${failure}`);
   const line = (...cells) => console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(10) : String(cell).padStart(9))).join(''));
   console.log('');
   line('step', 'passed', 'failed', 'skipped', 'seconds');
@@ -62,12 +63,12 @@ async function outcomeOf(node, step) {
     await step.before?.(node);
   } catch (error) {
     console.error(error instanceof Stop ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${step.name}: could not begin`] };
   }
   if (step.suite) return runSuite(node, step.suite);
   const [program, ...args] = step.run;
   const ok = await runs(node, [realpathSync(join(root, 'node_modules', '.bin', program)), ...args]);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [step.name] };
 }
 
 /**
@@ -80,7 +81,8 @@ async function runSuite(node, project) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const endedWell = await runs(node, [vitest, 'run', '--project', project, ...reporters]);
-  return countTests(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, endedWell);
+  const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  return { ...countTests(written, endedWell), failures: failuresIn(written, root) };
 }
 
 /**

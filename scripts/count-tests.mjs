@@ -2,7 +2,8 @@
 
 /**
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *           testResults: { status: string, assertionResults: { status: string }[] }[] } | undefined} report
+ *           testResults: { name: string, message: string, status: string,
+ *                          assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] } | undefined} report
  *        Vitest's JSON report; undefined when it wrote none
  * @param {boolean} endedWell whether the run's exit code was 0
  * @returns {{ passed: number, failed: number, skipped: number }}
@@ -17,4 +18,28 @@ export function countTests(report, endedWell) {
   const failed = report.numFailedTests + brokenFiles;
   const atFault = failed === 0 && (!endedWell || passed === 0);
   return { passed, failed: atFault ? 1 : failed, skipped: report.numPendingTests + report.numTodoTests };
+}
+
+/**
+ * What failed, one text each: the file, the test, the first lines of why. A log is often kept by its end alone.
+ * @param {Parameters<typeof countTests>[0]} report
+ * @param {string} root whose path is left away
+ * @returns {string[]}
+ */
+export function failuresIn(report, root) {
+  return (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
+    const file = name.replace(`${root}/`, '');
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${file}\n${firstLines(message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${firstLines(failureMessages.join('\n'))}`);
+  });
+}
+
+/** @param {string} text */
+function firstLines(text) {
+  return text
+    .split('\n')
+    .slice(0, 6)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join('\n');
 }
