@@ -23,6 +23,7 @@ export default defineConfig({
           globalSetup: ['foundation/server/test-database-server.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
           maxWorkers: 3,
         },
       },

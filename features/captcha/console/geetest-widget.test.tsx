@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { GeetestClosed, solveWithGeetest } from './geetest-widget.ts';
 
 const init = { provider: 'geetest', gt: 'public-id', challenge: 'c'.repeat(32), success: 1, new_captcha: true } as const;
@@ -42,7 +43,7 @@ describe("geetest's widget", () => {
     const widget = installWidget(undefined);
     const leave = new AbortController();
     const solving = solveWithGeetest(init, { signal: leave.signal });
-    await vi.waitFor(() => expect(widget.settings).toBeDefined());
+    await waitFor(() => expect(widget.settings).toBeDefined());
     leave.abort(new Error('left the page'));
     await expect(solving).rejects.toThrow('left the page');
     expect(widget.destroyed).toBe(1);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { NOTIFY_LEASE_MS, upstreamJobs } from './jobs.ts';
 import { MEMBER_NO, TestCashier } from './test-cashier.ts';
 
@@ -28,8 +28,8 @@ describe('the notification', () => {
   test('is sent again, ever later, until it is acknowledged, though the platform was down and this process too', async () => {
     cashier.platform.answers = ['down', [500, 'oops'], [200, 'not quite'], [302, 'success']];
     await cashier.press(`${await cashier.payUrl()}/pay`);
-    await vi.waitFor(() => expect(cashier.platform.answers).toHaveLength(3));
-    await vi.waitFor(async () => expect(await attempts()).toBe(1));
+    await expect.poll(() => cashier.platform.answers).toHaveLength(3);
+    await expect.poll(attempts).toBe(1);
     // Another process: it knows only what the database knows.
     const [job] = upstreamJobs(cashier.deps);
     await job?.run();
