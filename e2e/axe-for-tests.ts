@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { untilAtRest } from './rest-for-tests.ts';
 import type { Visitor } from './visitor-for-tests.ts';
 
-/** A desk and a phone, in the light and in the dark. */
+/** A desk and a phone, in the light and in the dark, which is the same page in other colours. */
 const appearances = [
   { width: 1440, dark: false },
   { width: 1440, dark: true },
@@ -11,19 +11,26 @@ const appearances = [
   { width: 390, dark: false },
 ] as const;
 
+/** The rules of WCAG that a colour can break. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
 export interface LookOptions {
   /** Names the page in what is found. */
   where: string;
   /** What is looked at; default: all of the page. */
   within?: string;
+  /** Only what its colours can break. */
+  colours?: boolean;
 }
 
 /** As the page is. */
-export async function barriers({ page }: Pick<Visitor, 'page'>, { where, within }: LookOptions): Promise<string[]> {
+export async function barriers({ page }: Pick<Visitor, 'page'>, { where, within, colours = false }: LookOptions): Promise<string[]> {
   await untilAtRest(page);
   // Brought along once a page. In the page itself, as nothing of ours stands in frames: without a second page for the results.
   const isThere = await page.evaluate<boolean>('"axe" in window');
-  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], ...(colours ? { runOnly: rulesOfColour } : {}) });
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   const tooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   return [
@@ -37,7 +44,7 @@ export async function barriersInAll(visitor: Pick<Visitor, 'page'>, options: Loo
   const found: string[] = [];
   for (const { width, dark } of appearances) {
     await appear(visitor, width, dark);
-    found.push(...(await barriers(visitor, { ...options, where: `${options.where}, ${width} px, ${dark ? 'dark' : 'light'}` })));
+    found.push(...(await barriers(visitor, { ...options, colours: dark, where: `${options.where}, ${width} px, ${dark ? 'dark' : 'light'}` })));
   }
   await appear(visitor, appearances[0].width, appearances[0].dark);
   return found;

@@ -1,19 +1,19 @@
 /** A certification that was sent: where it stands, what the reviewer says, what was told, and both photos. Nothing can be typed. */
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconHourglassHigh, type IconProps } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { IconCircleCheck, IconCircleX, IconHourglassHigh } from '@tabler/icons-react';
 import { useFileUrl } from '#features/files/console/use-file-url.ts';
 import { Time } from '#foundation/console/format.tsx';
 import { kitWords } from '#foundation/console/kit-words.ts';
 import { Bone, Fact, Facts, Panel } from '#foundation/console/layout.tsx';
-import { StatusBadge, type Tone } from '#foundation/console/StatusBadge.tsx';
+import { Standing, type StandingProps } from '#foundation/console/Standing.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import type { AuthInfo } from '../contract.ts';
 import { maySubmit, type SentStatus } from '../rules.ts';
 import { certificationWords } from '../screen-words.ts';
 import classes from './CertificationScreen.module.css';
 
-const looks: Readonly<Record<SentStatus, { tone: Tone; icon: ComponentType<IconProps> }>> = {
+const looks: Readonly<Record<SentStatus, Pick<StandingProps, 'tone' | 'icon'>>> = {
   pending: { tone: 'busy', icon: IconHourglassHigh },
   approved: { tone: 'good', icon: IconCircleCheck },
   rejected: { tone: 'bad', icon: IconCircleX },
@@ -23,22 +23,25 @@ export function SentCertification({ info, onChange }: { info: AuthInfo; onChange
   const { status, photoFront, photoBack } = info;
   return (
     <div className={classes.sent}>
-      {status !== 'none' && <Standing info={info} status={status} onChange={onChange} />}
+      {status !== 'none' && <Now info={info} status={status} onChange={onChange} />}
       {info.submittedAt !== null && <Details info={info} />}
       {(photoFront !== null || photoBack !== null) && <Photos front={photoFront} back={photoBack} />}
     </div>
   );
 }
 
-function Standing({ info, status, onChange }: { info: AuthInfo; status: SentStatus; onChange: () => void }) {
+function Now({ info, status, onChange }: { info: AuthInfo; status: SentStatus; onChange: () => void }) {
   const t = useWords(certificationWords);
-  const { tone, icon: Icon } = looks[status];
+  const look = looks[status];
   return (
-    <section className={classes.standing} data-tone={tone} aria-labelledby="certification-standing">
-      <Icon size={28} stroke={1.75} aria-hidden />
-      <div>
-        <h2 id="certification-standing">{t(`${status}_title`)}</h2>
-        <p>{t(`${status}_hint`)}</p>
+    <section className={classes.now} data-tone={look.tone} aria-labelledby="certification-standing">
+      <Standing
+        {...look}
+        titleId="certification-standing"
+        title={t(`${status}_title`)}
+        hint={t(`${status}_hint`)}
+        aside={<StatusBadge tone={look.tone}>{t(`status_${status}`)}</StatusBadge>}
+      >
         {info.reviewRemark !== '' && (
           <figure className={classes.remark}>
             <figcaption>{t('reviewer')}</figcaption>
@@ -50,8 +53,7 @@ function Standing({ info, status, onChange }: { info: AuthInfo; status: SentStat
             {t('send_again')}
           </Button>
         )}
-      </div>
-      <StatusBadge tone={tone}>{t(`status_${status}`)}</StatusBadge>
+      </Standing>
     </section>
   );
 }

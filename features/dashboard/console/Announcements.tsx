@@ -12,7 +12,7 @@ import { useAct, useCall } from '#foundation/console/use-call.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { dashboardWords } from '../screen-words.ts';
-import classes from './Dashboard.module.css';
+import classes from './SidePanels.module.css';
 
 const STEP = 5;
 const MOST = 100;
@@ -69,7 +69,7 @@ function Announcement({ row: { id, title, body, publishedAt, read } }: { row: An
     if (!open && !read) markRead.mutate({ id });
   };
   return (
-    <li className={classes.announcement}>
+    <li>
       <button type="button" className={classes.announcementHead} aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
         <span className={classes.chevron}>
           <ChevronRightIcon size={14} />

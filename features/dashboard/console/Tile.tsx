@@ -1,7 +1,7 @@
 /** One figure: its name, the figure, one quiet line that says what it counts. */
 import type { ReactNode } from 'react';
 import { Bone } from '#foundation/console/layout.tsx';
-import classes from './Dashboard.module.css';
+import classes from './Figures.module.css';
 
 export interface TileProps {
   label: string;

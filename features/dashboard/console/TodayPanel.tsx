@@ -5,7 +5,7 @@ import { Bone, Panel } from '#foundation/console/layout.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import type { Summary } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
-import classes from './Dashboard.module.css';
+import classes from './Figures.module.css';
 import { Tile } from './Tile.tsx';
 
 export function TodayPanel({ summary }: { summary: Summary | undefined }) {

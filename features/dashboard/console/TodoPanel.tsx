@@ -7,7 +7,7 @@ import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import type { Summary, Todo } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
-import classes from './Dashboard.module.css';
+import classes from './SidePanels.module.css';
 
 interface Way {
   icon: ComponentType<IconProps>;

@@ -5,7 +5,7 @@ import { useWords } from '#foundation/console/words.tsx';
 import { tenthsOf } from '#foundation/core/part-of.ts';
 import type { Summary } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
-import classes from './Dashboard.module.css';
+import classes from './Figures.module.css';
 import { Tile } from './Tile.tsx';
 
 export function WalletPanel({ summary }: { summary: Summary | undefined }) {

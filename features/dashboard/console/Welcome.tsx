@@ -5,7 +5,7 @@ import type { UserInfo } from '#features/users/contract.ts';
 import { Bone } from '#foundation/console/layout.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { dashboardWords } from '../screen-words.ts';
-import classes from './Dashboard.module.css';
+import classes from './Welcome.module.css';
 
 export function Welcome() {
   const t = useWords(dashboardWords);

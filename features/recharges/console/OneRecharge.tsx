@@ -1,8 +1,8 @@
 /** One recharge, by either of its numbers: waiting for its payment, paid, or over. It changes while one looks at it. */
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconClockX, IconHourglassHigh, type IconProps, IconRotate2 } from '@tabler/icons-react';
+import { IconCircleCheck, IconClockX, IconHourglassHigh, IconRotate2 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ComponentType, useEffect } from 'react';
+import { useEffect } from 'react';
 import { type OrderDetail, type OrderStatus, orderCalls } from '#features/orders/contract.ts';
 import { useMe } from '#features/users/console/use-me.ts';
 import { CallRefused } from '#foundation/console/api-errors.ts';
@@ -11,6 +11,7 @@ import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
 import { Bone, Bones, Fact, Facts, Panel } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
+import { Standing, type StandingProps } from '#foundation/console/Standing.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -79,7 +80,7 @@ const PAUSE_MS = 3000;
 const states = { unpaid: 'waiting', success: 'paid', expired: 'expired', reversed: 'reversed' } as const satisfies Record<OrderStatus, string>;
 type State = (typeof states)[OrderStatus];
 
-const looks: Readonly<Record<State, { tone: 'busy' | 'good' | 'idle' | 'warn'; icon: ComponentType<IconProps> }>> = {
+const looks: Readonly<Record<State, Pick<StandingProps, 'tone' | 'icon'>>> = {
   waiting: { tone: 'busy', icon: IconHourglassHigh },
   paid: { tone: 'good', icon: IconCircleCheck },
   expired: { tone: 'idle', icon: IconClockX },
@@ -91,7 +92,6 @@ function Shown({ order, now, onLeave }: { order: OrderDetail; now: Date; onLeave
   const t = useWords(rechargeWords);
   const format = useFormat();
   const state = states[order.status];
-  const { tone, icon: Icon } = looks[state];
   const amount = format.amount(order.amount);
   const payUrl = state === 'waiting' && order.payUrl !== null && isCashierAddress(order.payUrl) ? order.payUrl : undefined;
   const hint = {
@@ -102,12 +102,8 @@ function Shown({ order, now, onLeave }: { order: OrderDetail; now: Date; onLeave
   }[state];
   return (
     <div className={classes.one}>
-      <div className={classes.standing} data-tone={tone} role="status">
-        <Icon size={28} stroke={1.75} aria-hidden />
-        <div>
-          <h2>{t(state, { amount })}</h2>
-          <p>{hint}</p>
-        </div>
+      <div role="status">
+        <Standing {...looks[state]} title={t(state, { amount })} hint={hint} />
       </div>
       <RechargeFacts order={order} now={now} />
       <div className={classes.acts}>

@@ -1,0 +1,30 @@
+/** Where one thing stands: a sign in the state's colour, a line that says it, a sentence on what that means, and what else there is to it. */
+import type { IconProps } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Tone } from './StatusBadge.tsx';
+import classes from './Standing.module.css';
+
+export interface StandingProps {
+  tone: Tone;
+  icon: ComponentType<IconProps>;
+  title: string;
+  titleId?: string;
+  hint: string;
+  children?: ReactNode;
+  /** One element at the end of the line; on a phone beside the sign. */
+  aside?: ReactNode;
+}
+
+export function Standing({ tone, icon: Icon, title, titleId, hint, children, aside }: StandingProps) {
+  return (
+    <div className={classes.standing} data-tone={tone} data-aside={aside === undefined ? undefined : true}>
+      <Icon size={28} stroke={1.75} aria-hidden />
+      <div>
+        <h2 id={titleId}>{title}</h2>
+        <p>{hint}</p>
+        {children}
+      </div>
+      {aside}
+    </div>
+  );
+}
