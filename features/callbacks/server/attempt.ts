@@ -8,6 +8,7 @@ import type { SignType } from '@countinghouse/sdk/signing';
 import { SigningError } from '@countinghouse/sdk';
 import type { Clock } from '#foundation/core/clock.ts';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing.ts';
+import type { CallbackFault } from '../fault-words.ts';
 import { isAcknowledged, notifyIdOf } from '../rules.ts';
 import type { AttemptRecord, ClaimedCallback } from './store.ts';
 
@@ -60,7 +61,7 @@ async function send(url: string, { headers, body }: SignedCallback, { outgoing, 
   try {
     const reply = await outgoing.request({ method: 'POST', url, headers, body, timeoutMs, maxReplyBytes: MAX_REPLY_BYTES });
     const delivered = isAcknowledged(reply);
-    const error = delivered ? null : reply.status >= 200 && reply.status <= 299 ? 'not_acknowledged' : 'http_status';
+    const error: CallbackFault | null = delivered ? null : reply.status >= 200 && reply.status <= 299 ? 'not_acknowledged' : 'http_status';
     // PostgreSQL's text has no place for NUL.
     return { replyStatus: reply.status, reply: reply.body.replaceAll('\0', '\uFFFD'), error, durationMs: reply.durationMs, delivered };
   } catch (error) {
@@ -69,7 +70,7 @@ async function send(url: string, { headers, body }: SignedCallback, { outgoing, 
   }
 }
 
-function failed(error: string, durationMs = 0): Result {
+function failed(error: CallbackFault, durationMs = 0): Result {
   return { replyStatus: null, reply: null, error, durationMs, delivered: false };
 }
 

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
 import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import { Time, useFormat } from '#foundation/console/format.tsx';
@@ -66,6 +67,7 @@ function Resend({ order }: { order: OrderDetail }) {
 
 function Attempt({ number, callback }: { number: number; callback: Callback }) {
   const t = useWords(orderScreenWords);
+  const fault = useWords(callbackFaultWords);
   const { at, status, duration, delivered, url, request, reply, error } = callback;
   return (
     <details className={classes.attempt}>
@@ -85,7 +87,7 @@ function Attempt({ number, callback }: { number: number; callback: Callback }) {
         <p className={classes.url}>
           <CopyText value={url} />
         </p>
-        {error !== null && error !== '' && <Said label={t('reason')} text={error} />}
+        {error !== null && error !== '' && <Said label={t('reason')} text={isCallbackFault(error) ? fault(error) : error} />}
         <Said label={t('sent')} text={request} />
         {status !== null && (reply === null || reply === '' ? <p className={classes.quiet}>{t('empty_reply')}</p> : <Said label={t('reply')} text={reply} />)}
       </div>

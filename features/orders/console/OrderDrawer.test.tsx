@@ -34,7 +34,7 @@ const order: OrderDetail = {
   releaseAt: '2999-01-01T00:00:00.000Z',
   held: '834.96',
   timeline: [
-    { at: at(3), event: 'callback_failed', detail: 'http_500' },
+    { at: at(3), event: 'callback_failed', detail: 'http_status' },
     { at: at(2), event: 'paid', detail: null },
     { at: at(0), event: 'created', detail: null },
     { at: at(1), event: 'upstream_created', detail: null },
@@ -48,7 +48,7 @@ const order: OrderDetail = {
       status: 500,
       reply: '<h1>Oops</h1>',
       duration: 1832,
-      error: 'http_500',
+      error: 'http_status',
       delivered: false,
     },
     {
@@ -82,8 +82,8 @@ test('the timeline is told oldest first, and what is due stands below', async ()
     'Order created20 Nov 2026, 12:00:00',
     'Accepted by the payment provider20 Nov 2026, 12:01:00',
     'Paid20 Nov 2026, 12:02:00',
-    'Callback failedhttp_50020 Nov 2026, 12:03:00',
-    'Callback failedtimeout20 Nov 2026, 12:04:00',
+    'Callback failedThe receiver answered with an error20 Nov 2026, 12:03:00',
+    'Callback failedThe receiver did not answer in time20 Nov 2026, 12:04:00',
     'Held money releases · Upcoming¥834.961 Jan 2999, 08:00:00',
   ]);
 });
@@ -105,7 +105,11 @@ test('each attempt shows what was sent and what came back, latest first, as text
     'Attempt 1FailedHTTP 5001,832 ms20 Nov 2026, 12:03:00',
   ]);
   const [, first] = attempts;
-  expect([...(first?.querySelectorAll('pre') ?? [])].map((said) => said.textContent)).toEqual(['http_500', 'orderNo=SHOP42&sign=abc', '<h1>Oops</h1>']);
+  expect([...(first?.querySelectorAll('pre') ?? [])].map((said) => said.textContent)).toEqual([
+    'The receiver answered with an error',
+    'orderNo=SHOP42&sign=abc',
+    '<h1>Oops</h1>',
+  ]);
   expect(first?.querySelector('h1')).toBeNull();
 });
 

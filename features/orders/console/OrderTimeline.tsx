@@ -14,6 +14,7 @@ import {
   IconServer,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
 import { Time, useFormat } from '#foundation/console/format.tsx';
 import type { Tone } from '#foundation/console/StatusBadge.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -59,7 +60,10 @@ export function OrderTimeline({ order, now }: { order: OrderDetail; now: Date })
 function Step({ step: { at, event, detail, due } }: { step: LifeStep }) {
   const t = useWords(orderScreenWords);
   const format = useFormat();
+  const fault = useWords(callbackFaultWords);
   const { icon: Icon, tone, text } = looks[event];
+  const said =
+    detail === null || detail === '' ? undefined : event === 'will_release' ? format.amount(detail) : isCallbackFault(detail) ? fault(detail) : detail;
   return (
     <li className={classes.step} data-due={due || undefined}>
       <span className={classes.stepIcon} data-tone={tone}>
@@ -70,7 +74,7 @@ function Step({ step: { at, event, detail, due } }: { step: LifeStep }) {
           {t(text)}
           {due && <span className={classes.quiet}> · {t('upcoming')}</span>}
         </span>
-        {detail !== null && detail !== '' && <span className={classes.detail}>{event === 'will_release' ? format.amount(detail) : detail}</span>}
+        {said !== undefined && <span className={classes.detail}>{said}</span>}
       </div>
       <span className={classes.stepTime}>
         <Time at={at} />
