@@ -87,7 +87,7 @@ function Attempt({ number, callback }: { number: number; callback: Callback }) {
         <p className={classes.url}>
           <CopyText value={url} />
         </p>
-        {error !== null && error !== '' && <Said label={t('reason')} text={isCallbackFault(error) ? fault(error) : error} />}
+        {error !== null && error !== '' && <Said label={t('reason')} text={isCallbackFault(error) ? fault(`fault_${error}`) : error} />}
         <Said label={t('sent')} text={request} />
         {status !== null && (reply === null || reply === '' ? <p className={classes.quiet}>{t('empty_reply')}</p> : <Said label={t('reply')} text={reply} />)}
       </div>

@@ -63,7 +63,13 @@ function Step({ step: { at, event, detail, due } }: { step: LifeStep }) {
   const fault = useWords(callbackFaultWords);
   const { icon: Icon, tone, text } = looks[event];
   const said =
-    detail === null || detail === '' ? undefined : event === 'will_release' ? format.amount(detail) : isCallbackFault(detail) ? fault(detail) : detail;
+    detail === null || detail === ''
+      ? undefined
+      : event === 'will_release'
+        ? format.amount(detail)
+        : isCallbackFault(detail)
+          ? fault(`fault_${detail}`)
+          : detail;
   return (
     <li className={classes.step} data-due={due || undefined}>
       <span className={classes.stepIcon} data-tone={tone}>
