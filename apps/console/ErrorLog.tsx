@@ -23,11 +23,10 @@ export function ErrorLog() {
   const count = useCell(errorLog).length;
   const [wanted, setWanted] = useState(false);
   const late = useLate(wanted, loadDialog, () => setWanted(false));
-  const label = t('error_count', { count });
   return (
     <>
       {count > 0 && (
-        <BarButton label={label} className={classes.errors} aria-haspopup="dialog" onClick={() => setWanted(true)}>
+        <BarButton label={t('error_count', { count })} className={classes.errors} aria-haspopup="dialog" onClick={() => setWanted(true)}>
           <Counted count={count}>
             <BugIcon size={18} />
           </Counted>

@@ -69,7 +69,7 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
 function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
   const t = useWords(shellWords);
   const say = usePhrase();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const screen = screens.find((each) => each.path === pathname);
   const home = screens.find((each) => each.component && !each.open);
   const line = screen ? screenLine(screens, screen) : [];

@@ -64,7 +64,8 @@ function clientWithReader(): QueryClient {
 function Frame() {
   const t = useWords(shellWords);
   const known = useCell(session);
-  const { pathname } = useLocation();
+  // Not the query: it changes with every letter of a filter.
+  const pathname = useLocation({ select: (location) => location.pathname });
   const mobile = useMediaQuery(MOBILE, undefined, { getInitialValueInEffect: false }) ?? false;
   const [wide, setWide] = useState(() => readCookie(SIDEBAR_COOKIE) !== '0');
   // Open on one page: going to another closes it.

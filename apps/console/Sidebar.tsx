@@ -73,7 +73,7 @@ function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) 
 
 function Group({ screen, entries, wide }: { screen: Screen; entries: readonly Screen[]; wide: boolean }) {
   const say = usePhrase();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const [open, setOpen] = useState(true);
   const inside = entries.some((child) => child.path === pathname);
   // A folded sidebar has no room for groups: their screens stand on their own.

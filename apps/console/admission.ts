@@ -13,10 +13,13 @@ import { guardReader, guardStranger, type Wanted } from './guard.ts';
 /** Where to go instead, or `undefined`. A failure says why, forgets the login and ends at the login page. */
 export async function admit(wanted: Wanted): Promise<string | undefined> {
   try {
+    // Asked for at the same time; what the configuration lacks is told first.
+    const asked = readToken() === undefined ? undefined : loadSession();
+    asked?.catch(() => undefined);
     await loadConfig();
-    if (readToken() === undefined) return guardStranger(wanted, userScreens);
+    if (!asked) return guardStranger(wanted, userScreens);
     // Strangers don't load the list of what is inside.
-    const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), loadSession()]);
+    const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), asked]);
     return guardReader(wanted, screens, roles);
   } catch (error) {
     if (leaving) return undefined;

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadConfig } from '#features/platform/console/config.ts';
 import { userScreens } from '#features/users/console/screens.ts';
+import { loadSession } from '#features/users/console/session.ts';
 import { takingOver } from '#features/users/console/typed-before.ts';
 import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/cookies.ts';
 import { rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts';
@@ -32,6 +33,9 @@ else start();
 
 function start(): void {
   const stranger = readToken() === undefined;
+  // Asked while the first page is drawn. What fails here is told by the guard, which asks again.
+  loadConfig().catch(() => undefined);
+  if (!stranger) loadSession().catch(() => undefined);
   const instead = stranger ? guardStranger(hashAddress.get(), userScreens) : undefined;
   if (instead !== undefined) goTo(instead, { replace: true });
   followHash();
@@ -45,8 +49,6 @@ function start(): void {
   delete document.documentElement.dataset['away'];
   if (readCookie(AWAY) !== undefined) removeCookie(AWAY);
   window.addEventListener('beforeunload', tellAway);
-  // What fails here is told by the guard, which asks again.
-  loadConfig().catch(() => undefined);
   if (stranger) whenIdle(loadAhead);
   else loadAhead();
 }

@@ -2,7 +2,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import classes from './CopyText.module.css';
 import { IconButton } from './IconButton.tsx';
-import { CheckIcon, CopyIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
 import { useCopy } from './use-copy.ts';
 import { useWords } from './words.tsx';
@@ -28,9 +27,7 @@ export function CopyText({ value, shown = value, children = shown }: CopyTextPro
       <span className={classes.text} title={value}>
         {children}
       </span>
-      <IconButton label={copied ? t('copied') : t('copy', { text: shown })} className={classes.button} data-copied={copied || undefined} onClick={click}>
-        {copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
-      </IconButton>
+      <IconButton label={copied ? t('copied') : t('copy', { text: shown })} className={classes.button} data-copied={copied || undefined} onClick={click} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /** Days in the platform's calendar: quick ranges first, a calendar (loaded when opened) for the rest. */
 import { Popover } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import '@mantine/core/styles/Popover.layer.css';
 import { type DateRange, daysOf, type QuickRange, quickRanges } from './address-fields.ts';
 import { FilterButton } from './FilterButton.tsx';
@@ -18,7 +18,10 @@ const quickNames = { today: 'today', yesterday: 'yesterday', last7: 'last_7_days
   keyof typeof kitWords
 >;
 
-export function DateRangeFilter({ label, value, onChange }: FilterProps<DateRange>) {
+/** Rendered anew when it is set, not when another filter is. */
+export const DateRangeFilter = memo(DateRangeFilterOnce);
+
+function DateRangeFilterOnce({ label, value, onChange }: FilterProps<DateRange>) {
   const t = useWords(kitWords);
   const format = useFormat();
   const { timeZone } = useLocality();

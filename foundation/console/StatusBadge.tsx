@@ -8,7 +8,6 @@ export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'idle';
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>
-      <span className={classes.dot} aria-hidden="true" />
       {children}
     </span>
   );

@@ -1,7 +1,7 @@
 /** The filters of a `FilterBar`: text, choice, amounts. Dates are in `DateRangeFilter.tsx`. */
 import { CloseButton, Popover, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
@@ -16,13 +16,17 @@ import type { Bound } from './use-list-address.ts';
 import { type Say, useWords } from './words.tsx';
 
 const TYPING_MS = 350;
+/** A closed list of choices costs as much as the rest of the bar, and nobody sees it. */
+const CLOSED_IS_NOT_THERE = { shadow: 'md', keepMounted: false } as const;
 
 export interface FilterProps<Value> extends Bound<Value> {
   label: string;
 }
 
 /** Found while typing, after a short pause; Enter does not wait. */
-export function TextFilter({ label, value = '', onChange, placeholder = label }: FilterProps<string> & { placeholder?: string }) {
+export const TextFilter = memo(TextFilterOnce);
+
+function TextFilterOnce({ label, value = '', onChange, placeholder = label }: FilterProps<string> & { placeholder?: string }) {
   const t = useWords(kitWords);
   const draft = useDraft(value);
   const send = (typed: string) => {
@@ -65,7 +69,10 @@ export interface ChoiceFilterProps<Choice extends string> extends FilterProps<Ch
   options: readonly { value: Choice; label: string }[];
 }
 
-export function ChoiceFilter<Choice extends string>({ label, value, onChange, options }: ChoiceFilterProps<Choice>) {
+/** Rendered anew when it is set, not when another filter is. */
+export const ChoiceFilter = memo(ChoiceFilterOnce) as typeof ChoiceFilterOnce;
+
+function ChoiceFilterOnce<Choice extends string>({ label, value, onChange, options }: ChoiceFilterProps<Choice>) {
   const t = useWords(kitWords);
   return (
     <Select
@@ -77,7 +84,7 @@ export function ChoiceFilter<Choice extends string>({ label, value, onChange, op
       clearable
       clearSectionMode="clear"
       allowDeselect
-      comboboxProps={{ shadow: 'md' }}
+      comboboxProps={CLOSED_IS_NOT_THERE}
       mod={{ set: value !== undefined }}
       rightSection={<ChevronDownIcon size={14} />}
       clearButtonProps={{ 'aria-label': `${t('clear')}: ${label}` }}
@@ -87,7 +94,9 @@ export function ChoiceFilter<Choice extends string>({ label, value, onChange, op
 }
 
 /** Taken when applied: half a number must not filter. */
-export function AmountRangeFilter({ label, value, onChange }: FilterProps<AmountRange>) {
+export const AmountRangeFilter = memo(AmountRangeFilterOnce);
+
+function AmountRangeFilterOnce({ label, value, onChange }: FilterProps<AmountRange>) {
   const t = useWords(kitWords);
   const format = useFormat();
   const [opened, setOpened] = useState(false);

@@ -50,6 +50,15 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
   const { fields, sortable } = options;
   const { params, change: changeAddress } = usePageAddress();
   const change = useParamChange(changeAddress);
+  // The same for every address, so that a filter that is not concerned is not rendered anew.
+  const changes = useMemo(() => {
+    const names = Object.keys(fields) as (keyof Fields & string)[];
+    const pairs = names.map((name): [string, Bound<never>['onChange']] => [
+      name,
+      (value, how) => change({ [name]: value === undefined ? undefined : fields[name]?.write(value), page: undefined }, how?.typing),
+    ]);
+    return Object.fromEntries(pairs) as Record<keyof Fields & string, Bound<never>['onChange']>;
+  }, [fields, change]);
   return useMemo(() => {
     const filters = filtersIn(fields, params);
     const filterCount = Object.keys(filters).length;
@@ -58,10 +67,7 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
       filterCount,
       isFiltered: filterCount > 0,
       paging: pagingIn(params, sortable),
-      bind: (name) => ({
-        value: filters[name] as never,
-        onChange: (value, how) => change({ [name]: value === undefined ? undefined : fields[name]?.write(value), page: undefined }, how?.typing),
-      }),
+      bind: (name) => ({ value: filters[name] as never, onChange: changes[name] as never }),
       setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
       setLimit: (limit) => change({ limit: limit === FIRST_LIMIT ? undefined : String(limit), page: undefined }),
       setSort: (sort, order) => change({ sort: sort === sortable[0] ? undefined : sort, order: order === 'desc' ? undefined : order, page: undefined }),
@@ -69,7 +75,7 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
       open: params.open || undefined,
       setOpen: (key) => change({ open: key }),
     };
-  }, [fields, sortable, params, change]);
+  }, [fields, sortable, params, change, changes]);
 }
 
 /** What an address says about a list's filters; pure, so that it can be tested as a table. */

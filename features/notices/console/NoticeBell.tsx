@@ -37,7 +37,7 @@ export function NoticeBell() {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width="min(400px, calc(100vw - 16px))" trapFocus returnFocus>
       <Popover.Target>
-        <BarButton label={t('bell', { count: unread })} onClick={() => setOpened(!opened)}>
+        <BarButton label={unread === 0 ? t('notices') : t('bell', { count: unread })} onClick={() => setOpened(!opened)}>
           <Counted count={unread}>
             <BellIcon size={18} />
           </Counted>

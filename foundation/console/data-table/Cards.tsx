@@ -13,7 +13,7 @@ import classes from './Cards.module.css';
 import table from './DataTable.module.css';
 import { MANY_ROWS, type ViewProps } from './view.ts';
 
-export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, label, shown, skeletonRows, stale }: ViewProps<Row>) {
+export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, label, shown, skeletonRows, late }: ViewProps<Row>) {
   const t = useWords(kitWords);
   const end = useRef<HTMLLIElement>(null);
   const count = useGrowing(end, rows?.length ?? 0);
@@ -22,7 +22,7 @@ export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, l
   const badge = visible.find((column) => column.card === 'badge');
   const values = visible.filter((column) => column !== title && column !== badge);
   return (
-    <ul className={classes.list} aria-label={label} data-stale={stale || undefined}>
+    <ul className={classes.list} aria-label={label} data-late={late || undefined}>
       {rows === undefined && Array.from({ length: Math.min(skeletonRows, 4) }, (_, index) => <SkeletonCard key={index} values={values.length} />)}
       {rows?.slice(0, count).map((row, index) => {
         const key = rowKey(row);

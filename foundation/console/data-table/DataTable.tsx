@@ -14,6 +14,7 @@ import { EmptyRows, FailedRows } from '../states.tsx';
 import type { DataTableProps } from './table.ts';
 import { TableBar } from './TableBar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
+import { useLasting } from './use-lasting.ts';
 
 export const NARROW = '(max-width: 40em)';
 
@@ -25,6 +26,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rows = source.data?.list;
   const total = source.data?.total ?? 0;
   const page = list?.paging.page ?? 1;
+  const stale = source.isPlaceholderData;
+  const late = useLasting(stale);
   const View = narrow ? Cards : Grid;
   return (
     <div className={classes.root} aria-busy={source.isFetching}>
@@ -41,7 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {props.news}
       {rows === undefined && source.error && <FailedRows error={source.error} onRetry={() => void source.refetch()} />}
       {(rows === undefined ? !source.error : rows.length > 0) && (
-        <View {...props} shown={choice.shown} rows={rows} skeletonRows={Math.min(list?.paging.limit ?? 5, 12)} stale={source.isPlaceholderData} />
+        <View {...props} shown={choice.shown} rows={rows} skeletonRows={Math.min(list?.paging.limit ?? 5, 12)} stale={stale} late={late} />
       )}
       {rows?.length === 0 &&
         (page > 1 && total > 0 ? (

@@ -1,6 +1,5 @@
 /** The table proper: real table elements, a header that stays, and a first column that stays when the rest scrolls. */
-import { columnVisibilityFeature, type ColumnDef, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { Fragment, useMemo, useRef } from 'react';
+import { Fragment, type MouseEvent, useMemo, useRef } from 'react';
 import { SortDownIcon, SortNoneIcon, SortUpIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../words.tsx';
@@ -11,21 +10,24 @@ import type { TableList } from './table.ts';
 import { useNearRows } from './use-near-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyWidths } from './use-steady-widths.ts';
-import type { ViewProps } from './view.ts';
+import { isRowClick, type ViewProps } from './view.ts';
 
-const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
 const NO_ROWS: readonly never[] = [];
 
 export function Grid<Row>(props: ViewProps<Row>) {
-  const { rows, rowLabel, onOpen, openKey, label, list, skeletonRows, stale } = props;
-  const t = useWords(kitWords);
-  const { columns, lines } = useLines(props);
+  const { shown, rows: known, rowKey, rowLabel, onOpen, openKey, label, list, skeletonRows, stale, late } = props;
+  const columns = useMemo(() => props.columns.filter(({ id }) => shown[id]), [props.columns, shown]);
+  const rows = known ?? NO_ROWS;
   const box = useRef<HTMLDivElement>(null);
-  const keys = useMemo(() => lines.map(({ id }) => id), [lines]);
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const { current, ...keyboard } = useRowKeys(box, keys, openKey);
   const near = useNearRows(box, keys, current);
   useSteadyWidths(box, columns, near.isPart);
   const width = columns.length + (onOpen ? 1 : 0);
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const row = rowAt(event, rows);
+    if (row !== undefined) onOpen?.(row);
+  };
   return (
     <div
       ref={box}
@@ -34,40 +36,28 @@ export function Grid<Row>(props: ViewProps<Row>) {
       tabIndex={0}
       role="region"
       aria-label={label}
-      {...(onOpen ? keyboard : undefined)}
+      {...(onOpen ? { ...keyboard, onClick: open } : undefined)}
     >
-      <table className={classes.table} data-stale={stale || undefined} aria-rowcount={near.isPart ? keys.length + 1 : undefined}>
+      <table className={classes.table} data-stale={stale || undefined} data-late={late || undefined} aria-rowcount={near.isPart ? keys.length + 1 : undefined}>
         <caption className={classes.caption}>{label}</caption>
-        <thead>
-          <tr aria-rowindex={near.isPart ? 1 : undefined}>
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} list={list} />
-            ))}
-            {onOpen && (
-              <th className={classes.openCell}>
-                <span className={classes.caption}>{t('open_row', { row: '' })}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={near.isPart} />
         <tbody>
-          {rows === undefined && Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={width} seed={index} />)}
+          {known === undefined && Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={width} seed={index} />)}
           {near.rows.map(({ index, room }) => {
-            const line = lines[index];
-            if (!line) return null;
+            const row = rows[index];
+            const key = keys[index];
+            if (row === undefined || key === undefined) return null;
             return (
-              <Fragment key={line.id}>
+              <Fragment key={key}>
                 <Room height={room} />
                 <GridRow
-                  id={line.id}
-                  row={line.original.row}
+                  row={row}
                   columns={columns}
                   index={index}
-                  isOpen={line.id === openKey}
+                  opens={onOpen && (rowLabel?.(row) ?? key)}
+                  isOpen={key === openKey}
                   isTabStop={index === current}
                   isPart={near.isPart}
-                  rowLabel={rowLabel}
-                  onOpen={onOpen}
                   measure={near.measure}
                 />
               </Fragment>
@@ -80,36 +70,30 @@ export function Grid<Row>(props: ViewProps<Row>) {
   );
 }
 
-/** The table library wants objects; a row may be anything. */
-interface RowBox<Row> {
-  row: Row;
+/** The row that a click opens: by its button, or wherever it hit nothing else. One listener for all rows. */
+function rowAt<Row>(event: MouseEvent<HTMLElement>, rows: readonly Row[]): Row | undefined {
+  if (!(event.target instanceof Element)) return undefined;
+  const line = event.target.closest<HTMLElement>('tr[data-index]');
+  if (!line || !(event.target.closest('[data-open-row]') || isRowClick(event))) return undefined;
+  return rows[Number(line.dataset['index'])];
 }
 
-/** The columns that are shown, and the rows with their keys. */
-function useLines<Row>({ columns, rows, rowKey, list, shown }: ViewProps<Row>) {
-  const definitions = useMemo(
-    () =>
-      columns.map((column): ColumnDef<typeof features, RowBox<Row>> => ({
-        id: column.id,
-        header: column.header,
-        enableSorting: column.sortable ?? false,
-      })),
-    [columns],
+function Header<Row>({ columns, list, opens, isPart }: { columns: readonly Column<Row>[]; list: TableList | undefined; opens: boolean; isPart: boolean }) {
+  const t = useWords(kitWords);
+  return (
+    <thead>
+      <tr aria-rowindex={isPart ? 1 : undefined}>
+        {columns.map((column) => (
+          <HeaderCell key={column.id} column={column} list={list} />
+        ))}
+        {opens && (
+          <th className={classes.openCell}>
+            <span className={classes.caption}>{t('open_row', { row: '' })}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
-  const data = useMemo(() => (rows ?? NO_ROWS).map((row) => ({ row })), [rows]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId: ({ row }) => rowKey(row),
-    manualSorting: true,
-    state: { columnVisibility: shown, sorting: list ? [{ id: list.paging.sort, desc: list.paging.order === 'desc' }] : [] },
-  });
-  const visible = table.getVisibleLeafColumns();
-  return {
-    columns: useMemo(() => visible.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []), [columns, visible]),
-    lines: table.getRowModel().rows,
-  };
 }
 
 function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: TableList | undefined }) {

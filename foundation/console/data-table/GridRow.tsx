@@ -1,43 +1,42 @@
 /** One line of the grid: a row's cells and its open button, a placeholder, or the room of the rows that are not rendered. */
 import { memo, type ReactNode } from 'react';
 import { IconButton } from '../IconButton.tsx';
-import { ChevronRightIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { Bone } from '../layout.tsx';
 import { useWords } from '../words.tsx';
 import type { Column } from './column.ts';
 import classes from './DataTable.module.css';
-import { isRowClick, type ViewProps } from './view.ts';
 
-export interface GridRowProps<Row> extends Pick<ViewProps<Row>, 'onOpen'> {
-  id: string;
+export interface GridRowProps<Row> {
   row: Row;
   /** Those that are shown. */
   columns: readonly Column<Row>[];
   /** Its place in the whole list. */
   index: number;
+  /** Its name for those who can't see it, if it opens; the grid hears the click. */
+  opens: string | undefined;
   isOpen: boolean;
   /** The one row whose open button Tab comes to; arrows reach the others. */
   isTabStop: boolean;
   /** Not every row is on the page: each tells its place. */
   isPart: boolean;
-  rowLabel: ViewProps<Row>['rowLabel'] | undefined;
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
-/** Remembered: the keyboard moves through a hundred rows and changes two. */
+const OPEN_BUTTON = `${classes.openButton} ${classes.drawn}`;
+
+/** Remembered: the keyboard moves through a hundred rows and changes two; a filter that is typed changes none yet. */
 export const GridRow = memo(GridRowOnce) as typeof GridRowOnce;
 
-function GridRowOnce<Row>({ id, row, columns, index, isOpen, isTabStop, isPart, rowLabel, onOpen, measure }: GridRowProps<Row>): ReactNode {
+function GridRowOnce<Row>({ row, columns, index, opens, isOpen, isTabStop, isPart, measure }: GridRowProps<Row>): ReactNode {
   const t = useWords(kitWords);
   return (
     <tr
       ref={measure}
       data-index={index}
-      data-openable={onOpen ? true : undefined}
+      data-openable={opens === undefined ? undefined : true}
       data-open={isOpen || undefined}
       aria-rowindex={isPart ? index + 2 : undefined}
-      onClick={onOpen && ((event) => isRowClick(event) && onOpen(row))}
     >
       {columns.map((column) => (
         <td key={column.id} data-numeric={column.numeric || undefined}>
@@ -50,17 +49,9 @@ function GridRowOnce<Row>({ id, row, columns, index, isOpen, isTabStop, isPart, 
           )}
         </td>
       ))}
-      {onOpen && (
+      {opens !== undefined && (
         <td className={classes.openCell}>
-          <IconButton
-            data-open-row
-            className={classes.openButton}
-            tabIndex={isTabStop ? 0 : -1}
-            label={t('open_row', { row: rowLabel?.(row) ?? id })}
-            onClick={() => onOpen(row)}
-          >
-            <ChevronRightIcon />
-          </IconButton>
+          <IconButton data-open-row className={OPEN_BUTTON} tabIndex={isTabStop ? 0 : -1} label={t('open_row', { row: opens })} />
         </td>
       )}
     </tr>

@@ -41,6 +41,24 @@ const focused = () => document.activeElement?.getAttribute('aria-label');
 
 afterEach(() => vi.restoreAllMocks());
 
+test('rows that are the same are not rendered anew with the page around them', async () => {
+  const list = rowsOf(3);
+  const drawn = vi.spyOn(columns[0] as { cell: Column<Row>['cell'] }, 'cell');
+  function Page() {
+    const [typed, setTyped] = useState('');
+    return (
+      <>
+        <input aria-label="Filter" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        {table(list, { onOpen: () => {} })}
+      </>
+    );
+  }
+  await renderScreen(<Page />);
+  const before = drawn.mock.calls.length;
+  await userEvent.setup().type(screen.getByRole('textbox', { name: 'Filter' }), 'abc');
+  expect([before > 0, drawn.mock.calls.length]).toEqual([true, before]);
+});
+
 describe('the keyboard', () => {
   test.each([
     ['{ArrowDown}', 'Open Row 1'],

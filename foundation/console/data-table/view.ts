@@ -9,6 +9,8 @@ export interface ViewProps<Row> extends DataTableProps<Row> {
   skeletonRows: number;
   /** The rows belong to the previous filter or page. */
   stale: boolean;
+  /** And have for a moment already: that is shown. */
+  late: boolean;
 }
 
 /** A list of more rows than this renders only those near the eye. */
