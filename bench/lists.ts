@@ -5,15 +5,18 @@
  */
 import { selectMoneyLog, type MoneyLogQuery } from '#features/ledger/server/money-log.ts';
 import { selectChannelFigures, selectDayFigures } from '#features/orders/server/figures.ts';
+import { type DisbursementQuery, sumDisbursements } from '#features/disbursements/server/listing.ts';
 import type { OrderQuery } from '#features/orders/server/filter.ts';
 import { selectOrderPage } from '#features/orders/server/listing.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { addBigMember } from './big-member.ts';
+import { addBigPayouts } from './big-payouts.ts';
 import { benchDatabase } from './database.ts';
 import { addBenchChannel, addBenchMembers, benchHouse } from './house.ts';
 import { describeMachine, percentile, table } from './machine.ts';
 
 const ORDERS = Number(process.env['LISTS_ORDERS'] ?? 5_000_000);
+const PAYOUTS = Math.min(1_000_000, ORDERS);
 const TIMES = 100;
 const TIME_ZONE = 'Asia/Shanghai';
 
@@ -182,6 +185,23 @@ try {
   await measure(
     'money log: one number',
     moneyLog(() => ({ references: [sample?.systemNo ?? 0n] })),
+  );
+
+  await addBigPayouts(house, memberNo, PAYOUTS, now);
+  const payout: DisbursementQuery = { memberNo, kind: 'payout', status: 'all', page: 1, limit: 100, order: 'desc' };
+  const payouts = (changes: () => Partial<DisbursementQuery>) => () => sumDisbursements(db.kysely, { ...payout, ...changes() }, now, TIME_ZONE);
+  const range = (from: Date, to: Date) => ({ range: { from: from.toISOString(), to: to.toISOString() } });
+  await measure(
+    'payouts: sums of all',
+    payouts(() => ({})),
+  );
+  await measure(
+    'payouts: sums of the paid ones, 30 days',
+    payouts(() => ({ status: 'paid', ...range(day(29), day(-1)) })),
+  );
+  await measure(
+    'payouts: sums of a kind, with ragged ends',
+    payouts(() => ({ type: 'bank', ...range(new Date(big.from.getTime() + random() * 9e9), anywhere()) })),
   );
 
   await measure('dashboard: today and yesterday', () => selectDayFigures(db.kysely, { memberNo, from: day(1), to: day(-1) }));

@@ -1,7 +1,7 @@
 /** `npm run bench` runs every measurement; `npm run bench -- posting gateway` only those. Each prints its own figures. */
 import { spawnSync } from 'node:child_process';
 
-const benches = ['posting', 'gateway', 'lists', 'start', 'console'] as const;
+const benches = ['posting', 'gateway', 'lists', 'export', 'batch', 'start', 'console'] as const;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(benches as readonly string[]).includes(name));

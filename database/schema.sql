@@ -706,16 +706,21 @@ create table disbursement_terms (
   max_amount  bigint not null,
   review_from bigint,
   enabled     boolean not null default true,
+  window_from text,
+  window_to   text,
   primary key (member_no, kind),
   foreign key (member_no) references members(member_no),
   check (max_amount >= min_amount),
+  check ((window_from is null) = (window_to is null)),
   check (fixed >= 0),
   check (kind in ('withdrawal', 'payout')),
   check (max_fee >= 0),
   check (min_amount > 0),
   check (min_fee >= 0),
   check (percent >= 0 and percent <= 1000000),
-  check (review_from > 0)
+  check (review_from > 0),
+  check (window_from ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  check (window_to ~ '^([01]\d|2[0-3]):[0-5]\d$')
 );
 
 create table disbursements (
@@ -747,6 +752,9 @@ create table disbursements (
   created_at     timestamptz not null,
   finished_at    timestamptz,
   due_at         timestamptz,
+  batch_no       bigint,
+  batch_line     integer,
+  account_hash   bytea,
   primary key (member_no, system_no),
   unique (member_no, kind, order_no),
   check (amount > 0),
@@ -754,6 +762,7 @@ create table disbursements (
   check (status <> 'paid' or (submission in ('succeeded', 'none', 'failed'))),
   check (status <> 'cancelled' or (submission in ('none', 'failed'))),
   check ((sign_type = 'none') = (notify_url is null)),
+  check ((batch_no is null) = (batch_line is null)),
   check (fee >= 0),
   check (kind in ('withdrawal', 'payout')),
   check (review in ('none', 'waiting', 'passed')),
@@ -763,9 +772,16 @@ create table disbursements (
   check (submission in ('none', 'submitted', 'succeeded', 'failed', 'unknown')),
   check (type in ('bank', 'alipay'))
 );
+create index disbursements_account on disbursements (member_no, account_hash, amount, system_no) where (account_hash is not null);
+create index disbursements_batch on disbursements (member_no, batch_no, batch_line) where (batch_no is not null);
+create index disbursements_batch_standing on disbursements (member_no, batch_no, status, submission) include (amount, finished_at) where (batch_no is not null);
+create index disbursements_by_number on disbursements (member_no, kind, order_no text_pattern_ops);
+create index disbursements_by_number_of_all on disbursements (order_no text_pattern_ops);
 create index disbursements_due on disbursements (due_at) where (due_at is not null);
 create index disbursements_newest on disbursements (member_no, kind, system_no desc);
+create index disbursements_of_all on disbursements (system_no desc);
 create index disbursements_open on disbursements (member_no, kind, system_no desc) where (status in ('applying', 'frozen'));
+create index disbursements_open_of_all on disbursements (system_no desc) where (status in ('applying', 'frozen'));
 
 create table disbursement_attempts (
   member_no      bigint not null,
@@ -807,6 +823,81 @@ create table sandbox_payouts (
   created_at timestamptz not null,
   primary key (reference)
 );
+
+create table batches (
+  member_no    bigint not null,
+  batch_no     bigint not null,
+  user_id      bigint not null,
+  request_id   text not null,
+  request_hash bytea not null,
+  file_name    text,
+  currency     text not null,
+  row_count    integer not null,
+  amount       bigint not null,
+  fee          bigint not null,
+  created_at   timestamptz not null,
+  primary key (member_no, batch_no),
+  unique (member_no, request_id),
+  foreign key (member_no) references members(member_no),
+  foreign key (user_id) references users(user_id),
+  check (amount > 0),
+  check (fee >= 0),
+  check (row_count > 0)
+);
+
+create table disbursement_approvals (
+  member_no      bigint not null,
+  approval_id    uuid not null,
+  system_no      bigint not null,
+  act            text not null,
+  bank_reference text,
+  upstream_id    integer,
+  reason         text not null,
+  proposed_by    bigint not null,
+  proposed_at    timestamptz not null,
+  expires_at     timestamptz not null,
+  state          text not null default 'open',
+  decided_by     bigint,
+  decided_at     timestamptz,
+  remark         text not null default '',
+  primary key (member_no, approval_id),
+  check (act in ('unfreeze', 'mark_paid', 'cancel', 'submit')),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (act <> 'mark_paid' or bank_reference is not null and upstream_id is not null),
+  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+);
+create unique index disbursement_approvals_by_id on disbursement_approvals (approval_id);
+create index disbursement_approvals_newest on disbursement_approvals (proposed_at desc, approval_id);
+create unique index disbursement_approvals_open on disbursement_approvals (member_no, system_no) where (state = 'open');
+
+create table risk_holds (
+  member_no  bigint not null,
+  reference  bigint not null,
+  currency   text not null,
+  amount     bigint not null,
+  reason     text not null,
+  request_id text not null,
+  user_id    bigint not null,
+  created_at timestamptz not null,
+  primary key (member_no, reference),
+  unique (member_no, request_id),
+  foreign key (member_no) references members(member_no),
+  check (amount <> 0)
+);
+
+create table disbursement_days (
+  member_no bigint not null,
+  kind      text not null,
+  day       timestamptz not null,
+  type      text not null,
+  status    text not null,
+  count     bigint not null,
+  amount    bigint not null,
+  fee       bigint not null,
+  primary key (member_no, kind, day, type, status)
+) with (fillfactor=70);
 
 -- view audit.journals, over journals
 --   journal_id         text
@@ -983,6 +1074,24 @@ create table sandbox_payouts (
 --   attempts        smallint
 --   created_at      timestamptz
 --   finished_at     timestamptz
+--   type            text
+
+-- view audit.risk_holds, over risk_holds
+--   member_no    bigint
+--   currency     text
+--   reference    bigint
+--   amount_minor bigint
+--   created_at   timestamptz
+
+-- view audit.disbursement_days, over disbursement_days
+--   member_no    bigint
+--   kind         text
+--   day          timestamptz
+--   type         text
+--   status       text
+--   count        bigint
+--   amount_minor bigint
+--   fee_minor    bigint
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

@@ -207,11 +207,34 @@ test('a payment whose report never reached us is found by the question before th
   ]);
 });
 
+test('a payout by our gateway is paid by theirs, each takes its own fee, and our merchant is told', async () => {
+  await inHouse(ours, ({ db, disbursements }) =>
+    db.transaction((tx) => disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAM, position: 1, dailyLimitMinor: null })),
+  );
+  const wanted = { orderNo: 'CHAIN-P1', amount: '50.00', type: 'bank', holder: '张三', account: '6222021001116245702', bank: 'ICBC' } as const;
+  const made = await client().payoutCreate({ ...wanted, notifyUrl: shop.notifyUrl, attach: 'wages' });
+  expect(made).toMatchObject({ orderNo: 'CHAIN-P1', amount: '50.00', fee: '1.05', status: 'applying' });
+  await expect.poll(() => shop.callbacksOf(made.systemNo).length, { timeout: 120_000 }).toBe(1);
+  const state = await client().payoutQuery({ orderNo: 'CHAIN-P1' });
+  expect(state).toMatchObject({ status: 'paid', failReason: null, finishedAt: expect.any(String) });
+  const { bankReference } = state;
+  expect(shop.callbacksOf(made.systemNo)).toMatchObject([
+    {
+      answered: 'success',
+      result: { ok: true, kind: 'payout', callback: { orderNo: 'CHAIN-P1', status: 'paid', fee: '1.05', attach: 'wages', bankReference } },
+    },
+  ]);
+  const there = await inHouse(theirs, ({ rows }) =>
+    rows('select status, amount, fee, bank_reference from disbursements where member_no = $1 and order_no like $2', [US_AT_THEM, `${OUR_SHOP}-%`]),
+  );
+  expect(there).toEqual([{ status: 'paid', amount: 5_000n, fee: 105n, bank_reference: bankReference }]);
+});
+
 test('in the end both books are right, and add up to each other', async () => {
   expect(await brokenBooks(ours)).toEqual([]);
   expect(await brokenBooks(theirs)).toEqual([]);
-  // 100.00, 50.00 and 20.00: what they owe us by our books is what their merchant brought in by theirs.
-  expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 16_766n, fees: 234n, clearing: -17_000n });
+  // 100.00, 50.00 and 20.00: what they owe us by our books is what their merchant brought in by theirs, less the 50.00 that they paid out.
+  expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 11_661n, fees: 339n, clearing: -12_000n });
   const [paid] = await inHouse(theirs, ({ rows }) =>
     rows<{ sum: string }>("select sum(amount) from orders where member_no = $1 and status = 'success' and order_no like $2", [US_AT_THEM, `${OUR_SHOP}-%`]),
   );

@@ -1,5 +1,6 @@
 /** Pictures of the screens of one's own account, and of what the navbar opens over a page. */
 import { logTitles } from '#features/audit/log-titles.ts';
+import { batchTitles } from '#features/batches/screen-titles.ts';
 import { cardTitles } from '#features/cards/screen-titles.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
@@ -35,6 +36,9 @@ export function accountShots(server: TestServer): Shot[] {
     shot(server, '61-repay-payouts', '/repay/index?tab=payouts', disbursementTitles.repay),
     shot(server, '62-withdraw', '/repay/apply', disbursementTitles.withdraw),
     shot(server, '63-bank-cards', '/repay/bankcard', cardTitles.cards),
+    shot(server, '64-repay-batches', '/repay/index?tab=batches', disbursementTitles.repay),
+    shot(server, '65-batch-upload', '/repay/batchApply', batchTitles.upload),
+    shot(server, '66-batch-manual', '/repay/batchApplyManual', batchTitles.manual),
     { name: '80-settings', to: openSettings(server), whole: ({ page, say }) => page.getByRole('dialog', { name: say(frameWords, 'settings') }) },
     {
       name: '81-search',

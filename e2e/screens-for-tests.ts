@@ -1,4 +1,5 @@
 /** The screens of a merchant by their titles: a screen that is added is missed here. */
+import { batchTitles } from '#features/batches/screen-titles.ts';
 import { cardTitles } from '#features/cards/screen-titles.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { channelScreenWords } from '#features/channels/screen-words.ts';
@@ -22,6 +23,7 @@ export function titlesOf(visitor: Visitor): string[] {
 export async function walkScreens(visitor: Visitor, look: (title: string) => Promise<void> = async () => undefined): Promise<void> {
   const { page, say } = visitor;
   const lists = listTitlesOf(visitor);
+  const forms = [say(disbursementTitles, 'withdraw'), say(batchTitles, 'upload'), say(batchTitles, 'manual')];
   await page.getByRole('img', { name: /¥/ }).waitFor();
   await page.getByText(say(dashboardWords, 'todo'), { exact: true }).waitFor();
   await untilAtRest(page);
@@ -29,7 +31,7 @@ export async function walkScreens(visitor: Visitor, look: (title: string) => Pro
   for (const title of [...lists, ...accountTitlesOf(visitor)]) {
     await openScreen(visitor, title);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    if (lists.includes(title) && title !== say(disbursementTitles, 'withdraw')) await rowOf(visitor, /\d/).first().waitFor();
+    if (lists.includes(title) && !forms.includes(title)) await rowOf(visitor, /\d/).first().waitFor();
     await untilAtRest(page);
     await look(title);
   }
@@ -41,6 +43,8 @@ function listTitlesOf({ say }: Visitor): string[] {
     say(ledgerScreenWords, 'money_log'),
     say(disbursementTitles, 'repay'),
     say(disbursementTitles, 'withdraw'),
+    say(batchTitles, 'upload'),
+    say(batchTitles, 'manual'),
     say(cardTitles, 'cards'),
     say(channelScreenWords, 'channels'),
   ];

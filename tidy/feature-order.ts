@@ -22,6 +22,7 @@ export const featureOrder = [
   'channels',
   'upstreams',
   'disbursements',
+  'batches',
   'orders',
   'recharges',
   'gateway',

@@ -4,6 +4,7 @@
  */
 import { words } from '#foundation/core/words.ts';
 import type { Screen } from '#foundation/console/screen.ts';
+import { batchScreens } from '#features/batches/console/screens.ts';
 import { cardScreens } from '#features/cards/console/screens.ts';
 import { certificationScreens } from '#features/certifications/console/screens.ts';
 import { channelScreens } from '#features/channels/console/screens.ts';
@@ -32,7 +33,8 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   ...ledgerScreens,
   repayGroup,
-  ...disbursementScreens,
+  ...disbursementScreens(() => import('./RepayTabsScreen.tsx')),
+  ...batchScreens,
   ...cardScreens,
   channelGroup,
   ...channelScreens,

@@ -40,14 +40,17 @@ function sharedSection(): string {
   return `## What any call may answer\n\n${table([], [], refusalRows(Object.keys(sharedRefusals), sharedRefusals))}`;
 }
 
-function featureSection({ feature, contract }: FeatureContract): string {
+function featureSection({ feature, part, contract }: FeatureContract): string {
   const calls = Object.entries(contract.calls).map(([path, call]) => callSection(path, call, contract.texts));
-  return [`## ${title(feature)}`, `Contract: \`features/${feature}/contract.ts\``, ...calls].join('\n\n');
+  const file = part === undefined ? 'contract.ts' : `${part}-contract.ts`;
+  return [`## ${title(feature)}${part === undefined ? '' : `, ${part}`}`, `Contract: \`features/${feature}/${file}\``, ...calls].join('\n\n');
 }
 
 function callSection(path: string, { method, who, summary, input, upload, output, download, refusals = [] }: Call, texts: Words): string {
-  const file = upload ? [['takes', code('file'), `multipart, at most ${upload.maximumBytes.toLocaleString('en')} bytes`]] : [];
-  const takes = input === undefined ? file : numbered('takes', schemaForms(input, 'input'));
+  const file = upload
+    ? [[input === undefined ? 'takes' : 'or takes', code('file'), `multipart, at most ${upload.maximumBytes.toLocaleString('en')} bytes`]]
+    : [];
+  const takes = [...(input === undefined ? [] : numbered('takes', schemaForms(input, 'input'))), ...file];
   const gives = output === undefined ? (download ? [['gives', '', 'the file itself']] : []) : numbered('gives', schemaForms(output, 'output'));
   const rows = table(takes, gives, refusalRows(refusals, texts));
   return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}`;

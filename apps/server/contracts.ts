@@ -1,11 +1,13 @@
 /** Every feature's contract, in the order of the story: what the documents of the calls are written from. No handler is loaded. */
 import { auditCalls } from '#features/audit/contract.ts';
+import { batchCalls } from '#features/batches/contract.ts';
 import { cardCalls } from '#features/cards/contract.ts';
 import { captchaCalls } from '#features/captcha/contract.ts';
 import { certificationCalls } from '#features/certifications/contract.ts';
 import { channelCalls } from '#features/channels/contract.ts';
 import { dashboardCalls } from '#features/dashboard/contract.ts';
 import { disbursementCalls } from '#features/disbursements/contract.ts';
+import { operatorDisbursementCalls } from '#features/disbursements/operator-contract.ts';
 import { exportCalls } from '#features/exports/contract.ts';
 import { factorCalls } from '#features/factors/contract.ts';
 import { fileCalls } from '#features/files/contract.ts';
@@ -23,6 +25,8 @@ import type { Contract } from '#foundation/core/calls.ts';
 
 export interface FeatureContract {
   feature: string;
+  /** Names the file of a feature's second contract: `<part>-contract.ts`. */
+  part?: string;
   contract: Contract;
 }
 
@@ -43,6 +47,8 @@ export const contracts: readonly FeatureContract[] = [
   { feature: 'cards', contract: cardCalls },
   { feature: 'channels', contract: channelCalls },
   { feature: 'disbursements', contract: disbursementCalls },
+  { feature: 'disbursements', part: 'operator', contract: operatorDisbursementCalls },
+  { feature: 'batches', contract: batchCalls },
   { feature: 'orders', contract: orderCalls },
   { feature: 'recharges', contract: rechargeCalls },
   { feature: 'dashboard', contract: dashboardCalls },

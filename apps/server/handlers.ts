@@ -1,12 +1,13 @@
 /** The features' handlers: the list that the console's door serves, in the order of the story. */
 import { auditHandlers } from '#features/audit/server/calls.ts';
-import { logExport } from '#features/audit/server/export.ts';
+import { batchHandlers } from '#features/batches/server/calls.ts';
 import { captchaHandlers } from '#features/captcha/server/calls.ts';
 import { cardHandlers } from '#features/cards/server/calls.ts';
 import { certificationHandlers } from '#features/certifications/server/calls.ts';
 import { channelHandlers } from '#features/channels/server/calls.ts';
 import { dashboardHandlers } from '#features/dashboard/server/calls.ts';
 import { disbursementHandlers } from '#features/disbursements/server/calls.ts';
+import { operatorDisbursementHandlers } from '#features/disbursements/server/operator-calls.ts';
 import { exportHandlers } from '#features/exports/server/calls.ts';
 import { factorHandlers } from '#features/factors/server/calls.ts';
 import { fileHandlers } from '#features/files/server/calls.ts';
@@ -19,6 +20,7 @@ import { rechargeHandlers } from '#features/recharges/server/calls.ts';
 import { smsHandlers } from '#features/sms/server/calls.ts';
 import { userHandlers } from '#features/users/server/calls.ts';
 import type { AnsweredContract } from '#foundation/server/handlers.ts';
+import { houseExports } from './exports.ts';
 import type { Ground, Verbs } from './verbs.ts';
 
 export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground): AnsweredContract[] {
@@ -40,6 +42,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     callbacks,
     channels,
     disbursements,
+    batches,
     orders,
     numbers,
     passwords,
@@ -55,7 +58,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     }),
     captchaHandlers({ captcha }),
     smsHandlers({ db, platform, captcha, sms, transport, log, owners: users }),
-    exportHandlers({ db, platform, kinds: { logs: logExport({ db }) } }),
+    exportHandlers({ db, platform, kinds: houseExports(db, verbs) }),
     auditHandlers({ db }),
     noticeHandlers({ db }),
     ledgerHandlers({ db, currency: async () => (await platform.settings()).currency, numbers: orders }),
@@ -83,6 +86,8 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     cardHandlers({ db, cards, audit, notices, factors, users }),
     channelHandlers({ db, platform, channels }),
     disbursementHandlers({ db, platform, ledger, members, cards, audit, factors, users, disbursements }),
+    operatorDisbursementHandlers({ db, sealer, platform, ledger, members, audit, notices, users, factors, numbers, disbursements }),
+    batchHandlers({ db, platform, ledger, members, audit, factors, users, disbursements, batches }),
     orderHandlers({ db, clock, platform, channels, callbacks }),
     rechargeHandlers({ db, platform, channels, orders, audit, publicUrl: settings.publicUrl }),
     dashboardHandlers({ db, platform, ledger, members, users, channels, callbacks }),

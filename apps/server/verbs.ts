@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { type CaptchaSettings, captchaVerbs } from '#features/captcha/server/verbs.ts';
+import { batchVerbs } from '#features/batches/server/verbs.ts';
 import { cardVerbs } from '#features/cards/server/verbs.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
@@ -70,8 +71,9 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
   const money = { db, clock, log, sealer, systemNumbers: numbers, platform, ledger, callbacks, upstreams };
   const disbursements = disbursementVerbs({ ...money, changed: tellOwners(publish, 'payout.changed') });
+  const batches = batchVerbs({ db, sealer, systemNumbers: numbers, platform, disbursements });
   const orders = orderVerbs({ ...money, members, channels, paid: tellOwners(publish, 'order.paid') });
-  const gateway = gatewayVerbs({ db, clock, log, platform, members, ledger, keys, orders, outgoing });
+  const gateway = gatewayVerbs({ db, clock, log, sealer, platform, members, users, ledger, keys, disbursements, orders, outgoing });
   return {
     sealer,
     numbers,
@@ -95,6 +97,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
     channels,
     upstreams,
     disbursements,
+    batches,
     orders,
     gateway,
   };

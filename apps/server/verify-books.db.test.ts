@@ -6,6 +6,7 @@ import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { bookChecks } from '#features/ledger/server/verify.ts';
 import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import type { Tx } from '#foundation/server/database.ts';
+import { type Corruption, plantedPayouts } from './planted-payouts-for-tests.ts';
 
 let house: OrdersHouse;
 let shop: bigint;
@@ -61,8 +62,7 @@ describe('a planted corruption is found', () => {
   const unpaid = `(select system_no from orders where member_no = :shop and status <> 'success' and notify_url is not null order by system_no desc limit 1)`;
   const row = (table: string, key = 'reference') => `where ${table}.member_no = :shop and ${table}.${key} = ${paid}`;
 
-  /** What is planted, the checks that must see it, and whether the minute's run sees it as well. */
-  const corruptions: [string, string[], string[], 'minute' | 'full only'][] = [
+  const corruptions: Corruption[] = [
     [
       'money in a wallet from nowhere',
       [`update wallets set wallet = wallet + 1 ${shopWallet}`],
@@ -101,6 +101,7 @@ describe('a planted corruption is found', () => {
       'minute',
     ],
     ['a hold that was let go', [`update wallets set held_until = '{}', held_amounts = '{}' ${shopWallet}`], ['holds'], 'full only'],
+    ['money held that nobody wrote down', [`update wallets set risk_hold = risk_hold + 1 ${shopWallet}`], ['risk_holds'], 'minute'],
     ['a money log that runs on with wrong totals', [`update wallets set total_in = total_in + 1 ${shopWallet}`], ['wallets_end_their_chain'], 'minute'],
     [
       'an entry with a wrong balance',
@@ -172,20 +173,7 @@ describe('a planted corruption is found', () => {
       ['gross', 'commission_shares'],
       'minute',
     ],
-    [
-      'a payout that was given back only in its list',
-      [`update disbursements set status = 'cancelled', finished_at = now() where status = 'applying'`],
-      ['transit_on_its_way', 'disbursements_booked'],
-      'minute',
-    ],
-    ['a payout of another amount than was paid', [`update disbursements set amount = amount + 1 where status = 'paid'`], ['disbursements_booked'], 'minute'],
-    [
-      'a payout that is open again after it was paid',
-      [`update disbursements set status = 'applying', finished_at = null where status = 'paid'`],
-      ['transit_on_its_way', 'disbursements_booked'],
-      'minute',
-    ],
-    ['a payout that vanished', [`delete from disbursements where status = 'paid'`], ['disbursements_behind_journals'], 'minute'],
+    ...plantedPayouts,
     ['a callback that was forgotten', [`delete from callbacks where member_no = :shop`], ['callbacks_noted'], 'minute'],
     [
       'a callback for an order that nobody paid',

@@ -8,6 +8,7 @@ import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import { newToken } from '#foundation/server/sealing.ts';
+import type { BatchVerbs } from '#features/batches/server/verbs.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
@@ -21,6 +22,7 @@ import type { UserVerbs } from '#features/users/server/verbs.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { demoAnnouncements } from './announcements.ts';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_SHOP_KEY, demoCards, demoChannels, demoMembers, demoOperator, demoRebatesE4 } from './people.ts';
+import { addBatches } from './batches.ts';
 import { addPayouts } from './payouts.ts';
 import { type PlannedOrder, planDay, seededRandom } from './traffic.ts';
 
@@ -38,6 +40,7 @@ export interface DemoHouse {
   channels: ChannelVerbs;
   upstreams: UpstreamVerbs;
   disbursements: DisbursementVerbs;
+  batches: BatchVerbs;
   orders: OrderVerbs;
   settleCommissions(): Promise<void>;
 }
@@ -155,7 +158,10 @@ async function addTraffic(house: DemoHouse, clock: SettableClock, now: Date, tim
     const morning = new Date(day.getTime() + PAYOUTS_AT_MS);
     const later = bursts.findIndex(([first]) => first && first.at > morning);
     for (const [index, burst] of bursts.entries()) {
-      if (index === later) await addPayouts(house, clock, { at: morning, ago, currency });
+      if (index === later) {
+        await addPayouts(house, clock, { at: morning, ago, currency });
+        await addBatches(house, clock, { at: new Date(morning.getTime() + 60_000), ago, currency });
+      }
       const created: { planned: PlannedOrder; order: Promise<OrderView | undefined> }[] = [];
       for (const planned of burst) {
         clock.set(planned.at);

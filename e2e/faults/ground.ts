@@ -26,6 +26,8 @@ export interface Ground {
   /** Our own way to the database, not over the line. Breaks with the database. */
   readonly db: Database;
   readonly verbs: Verbs;
+  /** The product’s processes; the first one has the gateway. */
+  readonly servers: readonly TestServer[];
   /** Strikes, and brings back what does not come back by itself. */
   inflict(fault: PlannedFault): Promise<void>;
   /** Between two rounds. */
@@ -35,12 +37,12 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-const UPSTREAM = 1;
+export const UPSTREAM = 1;
 /** The database's supervisor waits longer after each crash in a row; a fresh one does not. */
 const MOST_CRASHES = 2;
 
-/** `receiver`: the `host:port` that callbacks go to. */
-export async function prepareGround(receiver: string): Promise<Ground> {
+/** `receiver`: the `host:port` that callbacks go to. `workers`: processes that work, the first one’s included. */
+export async function prepareGround(receiver: string, { workers = 1 }: { workers?: number } = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-faults-'));
   let crashes = 0;
   const startDatabase = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: silentLog, onCrash: () => void (crashes += 1) });
@@ -53,7 +55,10 @@ export async function prepareGround(receiver: string): Promise<Ground> {
   const masterKey = randomBytes(32);
   const port = await freePort();
   // The sandbox tells the platform as an outside upstream would: by its public address.
-  const server = await startServer({ port, env: serverSettings(line, masterKey, [`127.0.0.1:${port}`, receiver]) });
+  const env = serverSettings(line, masterKey, [`127.0.0.1:${port}`, receiver]);
+  const others = Array.from({ length: workers - 1 }, () => startServer({ env: { ...env, ROLES: 'worker' } }));
+  const [server, ...more] = await Promise.all([startServer({ port, env }), ...others]);
+  const servers = [server, ...more];
   const verbs = composeVerbs({
     settings: readSettings(server.env),
     db,
@@ -66,10 +71,11 @@ export async function prepareGround(receiver: string): Promise<Ground> {
 
   return {
     baseUrl: server.baseUrl,
+    servers,
     db,
     verbs,
     async inflict({ kind, pick, stallMs }) {
-      if (kind === 'SIGKILL of the server') return restart(server);
+      if (kind === 'SIGKILL of the server') return restart(servers[Math.floor(pick * servers.length)] ?? server);
       if (kind === 'SIGKILL of a database backend') return killBackend(db, pick);
       if (kind === 'SIGKILL of the database') embedded.kill('SIGKILL');
       else if (kind === 'immediate stop of the database') embedded.kill('SIGQUIT');
@@ -88,10 +94,10 @@ export async function prepareGround(receiver: string): Promise<Ground> {
       embedded = await startDatabase();
       crashes = 0;
     },
-    serverErrors: () => server.errors(),
+    serverErrors: () => servers.flatMap((one) => one.errors()),
     async close() {
       await verbs.outgoing.close();
-      await server.remove();
+      for (const one of servers) await one.remove();
       await line.close();
       await db.close();
       await embedded.stop();
@@ -130,7 +136,7 @@ async function addChannel({ upstreams, channels }: Verbs, db: Database): Promise
 }
 
 /** As its keeper would: again and again, also while the database is still away. */
-async function restart(server: TestServer): Promise<void> {
+export async function restart(server: TestServer): Promise<void> {
   await server.kill();
   await again(() => server.start());
 }

@@ -56,7 +56,7 @@ export function create(shop: Shop, { orderNo, amountMinor }: PlannedOrder): Prom
 }
 
 /** A nonce whose spending was in doubt counts as spent; the next request brings a new one. */
-function isFinal(error: unknown): boolean {
+export function isFinal(error: unknown): boolean {
   if (error instanceof GatewayTransportError) return false;
   return !(error instanceof GatewayError && ['nonce_reused', 'upstream_unavailable'].includes(error.error));
 }

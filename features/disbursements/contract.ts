@@ -84,6 +84,8 @@ const Numbered = z.strictObject({ orderNo: SystemNoText });
 
 const Quote = z.strictObject({
   available: Amount,
+  /** When the next held money becomes available, and how much; null when none is held. */
+  nextRelease: z.strictObject({ at: Time, amount: Amount }).nullable(),
   minimum: Amount,
   maximum: Amount,
   /** The most that the available balance covers with its fee; 0 when that is below the minimum. */

@@ -21,6 +21,13 @@ export interface NewDisbursement {
   notifyUrl: string | null;
   attach: string | null;
   remark: string | null;
+  /** The batch that it belongs to, and its line there. */
+  batch?: BatchPlace;
+}
+
+export interface BatchPlace {
+  batchNo: bigint;
+  line: number;
 }
 
 /** The account's number is shown by its first six and last four at most. */
@@ -48,6 +55,11 @@ export interface Disbursement extends Standing {
   requestHash: Uint8Array;
   createdAt: Date;
   finishedAt: Date | null;
+}
+
+/** MD5 can sign none of these characters, and an upstream's words are not worth losing the rest for. */
+export function signableReason(text: string | null, signType: DisbursementSignType): string | null {
+  return signType === 'MD5' ? (text?.replaceAll(/[&=\p{Cc}\p{Cs}]/gu, ' ') ?? null) : text;
 }
 
 export type ApplyRefusal =

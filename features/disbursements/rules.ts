@@ -73,6 +73,18 @@ export function workOn({ status, submission, review }: Standing): 'start' | 'ask
   return status === 'applying' && submission === 'none' && review !== 'waiting' ? 'start' : 'nothing';
 }
 
+/** How far a payment has come, as people are told it. */
+export type Progress = 'queued' | 'review' | 'sent' | 'failed' | 'unknown';
+
+const progressBy: Readonly<Record<Submission, Progress>> = { none: 'queued', submitted: 'sent', succeeded: 'sent', failed: 'failed', unknown: 'unknown' };
+
+/** Undefined where there is nothing to wait for or to do. */
+export function progressOf({ status, submission, review }: Standing): Progress | undefined {
+  if (status === 'frozen') return isOpenAttempt(submission) ? progressBy[submission] : undefined;
+  if (status !== 'applying') return undefined;
+  return review === 'waiting' ? 'review' : progressBy[submission];
+}
+
 /** Names an attempt for the upstream; no two attempts share one. */
 export function referenceOf(memberNo: bigint, systemNo: bigint, attempt: number): string {
   return `${memberNo}-${systemNo}-${attempt}`;

@@ -129,6 +129,8 @@ export const withdrawWords = words({
   // The balance beside
   balance: ['What can leave', '可提现', 'Lo que puede salir', 'ยอดที่ถอนได้'],
   available: ['Available', '可用余额', 'Disponible', 'ใช้ได้'],
+  releases_next: ['Releases on', '解冻时间', 'Se libera el', 'ปล่อยเมื่อ'],
+  released_then: ['{time}: {amount}', '{time}：{amount}', '{time}: {amount}', '{time}: {amount}'],
   most: ['Most you can withdraw', '最多可提', 'Máximo que puede retirar', 'ถอนได้สูงสุด'],
   per_withdrawal: ['Per withdrawal', '单笔限额', 'Por retiro', 'ต่อครั้ง'],
   range: ['{from} to {to}', '{from} 至 {to}', 'De {from} a {to}', '{from} ถึง {to}'],

@@ -1,6 +1,6 @@
 /** Which lists can be taken away as a file, in which forms, and how much at a time. */
 
-export const exportKinds = ['logs'] as const;
+export const exportKinds = ['moneylog', 'order', 'withdrawal', 'payout', 'batch', 'logs'] as const;
 export type ExportKindName = (typeof exportKinds)[number];
 
 export const exportFormats = ['xlsx', 'csv'] as const;

@@ -33,6 +33,16 @@ export const secondSteps = {
   '/bankcard/edit': { takes: 'strongest', recovery: false },
   '/bankcard/remove': { takes: 'strongest', recovery: false },
   '/withdrawal/apply': { takes: 'strongest', recovery: false },
+  '/batch/submit': { takes: 'strongest', recovery: false },
+  '/operator/disbursement/unfreeze': { takes: 'strongest', recovery: false },
+  '/operator/disbursement/markPaid': { takes: 'strongest', recovery: false },
+  '/operator/disbursement/cancel': { takes: 'strongest', recovery: false },
+  '/operator/disbursement/submit': { takes: 'strongest', recovery: false },
+  '/operator/approval/decide': { takes: 'strongest', recovery: false },
+  '/operator/member/setTerms': { takes: 'strongest', recovery: false },
+  '/operator/member/setSettlement': { takes: 'strongest', recovery: false },
+  '/operator/member/hold': { takes: 'strongest', recovery: false },
+  '/operator/member/release': { takes: 'strongest', recovery: false },
 } as const satisfies Readonly<Record<`/${string}`, StepPolicy>>;
 export type GuardedCall = keyof typeof secondSteps;
 

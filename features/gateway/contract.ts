@@ -25,6 +25,12 @@ export const gatewayFields = [
   'attach',
   'expireMinutes',
   'currency',
+  'type',
+  'holder',
+  'account',
+  'bank',
+  'branch',
+  'remark',
 ] as const;
 export type GatewayField = (typeof gatewayFields)[number];
 
@@ -40,6 +46,18 @@ export const gatewayCalls = {
     required: [],
     optional: ['orderNo', 'systemNo'],
     data: ['orderNo', 'systemNo', 'amount', 'fee', 'obtained', 'status', 'channel', 'createdAt', 'paidAt', 'attach'],
+  },
+  '/payout/create': {
+    summary: 'Takes amount and fee from the available balance and pays the amount out. The order number is the idempotency key',
+    required: ['orderNo', 'amount', 'type', 'holder', 'account'],
+    optional: ['bank', 'branch', 'notifyUrl', 'attach', 'remark'],
+    data: ['orderNo', 'systemNo', 'amount', 'fee', 'status'],
+  },
+  '/payout/query': {
+    summary: 'One payout by either number',
+    required: [],
+    optional: ['orderNo', 'systemNo'],
+    data: ['orderNo', 'systemNo', 'amount', 'fee', 'status', 'bankReference', 'failReason', 'finishedAt'],
   },
   '/balance': {
     summary: 'What the wallet holds, what of it is frozen, what can leave',
@@ -66,6 +84,8 @@ export const gatewayRefusals = [
   'channel_closed',
   'amount_out_of_range',
   'channel_limit_reached',
+  'balance_insufficient',
+  'payout_not_enabled',
   'rate_limited',
   'upstream_unavailable',
   'not_found',

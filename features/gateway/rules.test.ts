@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FieldContext, fieldFaults, payCreateOf, payCreateText } from './rules.ts';
+import { type FieldContext, fieldFaults, payCreateOf, payCreateText, payoutCreateOf, payoutCreateText } from './rules.ts';
 
 const context: FieldContext = { currency: 'CNY', notifyUrlFault: () => undefined, returnUrlFault: () => undefined };
 const order = { orderNo: 'A-1', amount: '1', channel: 'qr', notifyUrl: 'https://shop.example/n' };
@@ -43,6 +43,36 @@ describe('two requests', () => {
   });
 });
 
+describe('two payouts', () => {
+  const asked = { orderNo: 'P-1', amount: '5', type: 'bank', holder: '张三', account: '6222021001116245702', bank: 'ICBC' };
+  const payoutText = (changes: Record<string, string>): string => payoutCreateText(payoutCreateOf({ ...asked, ...changes }, 'CNY'), 'CNY');
+
+  it('keep the text that stored hashes were made of', () => {
+    expect(payoutText({ remark: 'rent' })).toBe('["/payout/create","P-1","500","CNY","bank","张三","ICBC",null,"6222021001116245702",null,null,"rent"]');
+    expect(payoutText({ type: 'alipay', account: 'A@Example.com', notifyUrl: 'https://shop.example/n', attach: '7' })).toBe(
+      '["/payout/create","P-1","500","CNY","alipay","张三",null,null,"a@example.com","https://shop.example/n","7",null]',
+    );
+  });
+
+  it('never mean the same when a field differs', () => {
+    const value = fc.record({
+      orderNo: fc.constantFrom('P-1', 'P-2'),
+      amount: fc.constantFrom('5', '50'),
+      holder: fc.constantFrom('张三', '李四'),
+      account: fc.constantFrom('6222021001116245702', '6222020200112233446'),
+      bank: fc.constantFrom('ICBC', 'CCB'),
+      branch: fc.constantFrom('', 'x', 'y'),
+      notifyUrl: fc.constantFrom('', 'https://a.example/'),
+      attach: fc.constantFrom('', 'x', 'y'),
+      remark: fc.constantFrom('', 'x', 'y'),
+    });
+    fc.assert(
+      fc.property(value, value, (one, other) => (payoutText(one) === payoutText(other)) === (JSON.stringify(one) === JSON.stringify(other))),
+      { numRuns: 2000 },
+    );
+  });
+});
+
 describe('fields', () => {
   it('of a whole request have no fault', () => {
     const all = {
@@ -56,6 +86,21 @@ describe('fields', () => {
     };
     expect(fieldFaults('/pay/create', all, [], context)).toEqual([]);
     expect(fieldFaults('/balance', {}, [], context)).toEqual([]);
+  });
+
+  it('of a payout are judged together: what the account must be depends on the type', () => {
+    const asked = { orderNo: 'P-1', amount: '5', holder: '张三' };
+    const faults = (fields: Record<string, string>, notText: string[] = []) => fieldFaults('/payout/create', { ...asked, ...fields }, notText, context);
+    expect(faults({ type: 'alipay', account: '13800138000' })).toEqual([]);
+    expect(faults({ type: 'bank', account: '13800138000' })).toEqual([
+      { field: 'bank', word: 'required' },
+      { field: 'account', word: 'card_number_form' },
+    ]);
+    expect(faults({ account: 'x', holder: 'x'.repeat(61) }, ['bank'])).toEqual([
+      { field: 'bank', word: 'text_only' },
+      { field: 'type', word: 'required' },
+      { field: 'holder', word: 'too_long', values: { maximum: 60 } },
+    ]);
   });
 
   it('are each told once what is wrong with them', () => {

@@ -2,6 +2,7 @@
  * What a call's fields may be, and what makes two requests the same. Pure: addresses are judged by what is handed in.
  * Every value is text; an empty one is an absent one, as MD5 does not sign it.
  */
+import { type Beneficiary, beneficiaryOf, withBeneficiary } from '#features/cards/beneficiary.ts';
 import { isAddressEntry } from '#features/merchant-keys/rules.ts';
 import { MAX_EXPIRE_MINUTES } from '#features/orders/rules.ts';
 import { type Currency, parseAmount } from '#foundation/core/money.ts';
@@ -37,7 +38,8 @@ export function fieldFaults(path: GatewayPath, fields: GatewayFields, notText: r
   for (const field of required) {
     if (!fields[field] && !notText.includes(field)) faults.push({ field, word: 'required' });
   }
-  if (path === '/pay/query' && faults.length === 0 && !fields['orderNo'] && !fields['systemNo']) faults.push({ field: 'orderNo', word: 'either_number' });
+  if (path === '/payout/create') faults.push(...beneficiaryFaults(fields).filter(({ field }) => !faults.some((fault) => fault.field === field)));
+  if (path.endsWith('/query') && faults.length === 0 && !fields['orderNo'] && !fields['systemNo']) faults.push({ field: 'orderNo', word: 'either_number' });
   return faults;
 }
 
@@ -90,19 +92,47 @@ export function payCreateText(order: PayCreate, currency: Currency): string {
   ]);
 }
 
+export interface PayoutCreate {
+  orderNo: string;
+  amountMinor: bigint;
+  beneficiary: Beneficiary;
+  notifyUrl: string | null;
+  attach: string | null;
+  remark: string | null;
+}
+
+/** Of fields that have no fault. */
+export function payoutCreateOf(fields: GatewayFields, currency: Currency): PayoutCreate {
+  return {
+    orderNo: fields['orderNo'] ?? '',
+    amountMinor: parseAmount(fields['amount'], currency) ?? 0n,
+    beneficiary: beneficiaryOf(BeneficiaryInput.parse(beneficiaryInput(fields))),
+    notifyUrl: fields['notifyUrl'] || null,
+    attach: fields['attach'] || null,
+    remark: fields['remark'] || null,
+  };
+}
+
+/** As `payCreateText`: neither the order nor the number of its parts may ever change. It names the whole account, so it may be kept only under a key. */
+export function payoutCreateText({ orderNo, amountMinor, beneficiary, notifyUrl, attach, remark }: PayoutCreate, currency: Currency): string {
+  const { type, holder, bank, branch, account } = beneficiary;
+  return JSON.stringify(['/payout/create', orderNo, amountMinor.toString(), currency, type, holder, bank, branch, account, notifyUrl, attach, remark]);
+}
+
 const DEFAULT_EXPIRE_MINUTES = 30;
 const MOST_TEXT_CHARACTERS = 255;
 
 function valueFaults(field: GatewayField, value: string, context: FieldContext): FieldFault[] {
   // The signature covers what was sent, and half a surrogate pair or a NUL could not be stored as sent.
   if (/\p{Cc}/u.test(value) || !value.isWellFormed()) return [{ field, word: 'control_character' }];
+  if (isBeneficiaryField(field)) return [];
   const word = checks[field](value, context);
   if (word === undefined) return [];
   if (word === 'too_long') return [{ field, word, values: { maximum: MOST_TEXT_CHARACTERS } }];
   return [word === 'currency_other' ? { field, word, values: { currency: context.currency } } : { field, word }];
 }
 
-const checks: Readonly<Record<GatewayField, (value: string, context: FieldContext) => string | undefined>> = {
+const checks: Readonly<Record<Exclude<GatewayField, BeneficiaryField>, (value: string, context: FieldContext) => string | undefined>> = {
   orderNo: (value) => (/^[A-Za-z0-9_-]{1,64}$/.test(value) ? undefined : 'order_no_form'),
   systemNo: (value) => (/^\d{19}$/.test(value) && BigInt(value) < 2n ** 63n ? undefined : 'system_no_form'),
   amount: (value, { currency }) => (parseAmount(value, currency) === undefined ? 'amount_form' : undefined),
@@ -112,6 +142,7 @@ const checks: Readonly<Record<GatewayField, (value: string, context: FieldContex
   returnUrl: (value, { returnUrlFault }) => returnUrlFault(value),
   subject: textFault,
   attach: textFault,
+  remark: textFault,
   clientIp: (value) => (!value.includes('/') && isAddressEntry(value) ? undefined : 'ip_form'),
   expireMinutes: (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= MAX_EXPIRE_MINUTES ? undefined : 'expire_minutes_form'),
   currency: (value, { currency }) => (value === currency ? undefined : 'currency_other'),
@@ -121,4 +152,25 @@ function textFault(value: string): 'too_long' | undefined {
   // Characters as people count them: an emoji is one.
   const tooLong = value.length > MOST_TEXT_CHARACTERS && (value.length > 2 * MOST_TEXT_CHARACTERS || [...value].length > MOST_TEXT_CHARACTERS);
   return tooLong ? 'too_long' : undefined;
+}
+
+const beneficiaryFields = ['type', 'holder', 'account', 'bank', 'branch'] as const satisfies readonly GatewayField[];
+type BeneficiaryField = (typeof beneficiaryFields)[number];
+const BeneficiaryInput = withBeneficiary({});
+
+function isBeneficiaryField(field: GatewayField): field is BeneficiaryField {
+  return (beneficiaryFields as readonly GatewayField[]).includes(field);
+}
+
+function beneficiaryInput(fields: GatewayFields): Partial<Record<BeneficiaryField, string>> {
+  return Object.fromEntries(beneficiaryFields.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
+}
+
+/** They are judged together: what an account must look like depends on its type. */
+function beneficiaryFaults(fields: GatewayFields): FieldFault[] {
+  const { error } = BeneficiaryInput.safeParse(beneficiaryInput(fields));
+  return (error?.issues ?? []).map((issue) => {
+    const field = issue.path.join('.');
+    return issue.code === 'too_big' ? { field, word: 'too_long', values: { maximum: Number(issue.maximum) } } : { field, word: issue.message };
+  });
 }

@@ -1,4 +1,5 @@
 /** What the gateway says: refusals, and what is wrong with a field. Merchants' programs read the names, their people these. */
+import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { words } from '#foundation/core/words.ts';
 import type { GatewayRefusal } from './contract.ts';
@@ -19,13 +20,20 @@ export const gatewayTexts = {
     order_conflict: ['This order number was used for another order', '该订单号已用于其他订单', 'Este número de pedido ya se usó para otro pedido', 'หมายเลขคำสั่งซื้อนี้ถูกใช้กับรายการอื่นแล้ว'],
     channel_unknown: ['There is no such channel', '通道不存在', 'No existe ese canal', 'ไม่มีช่องทางนี้'],
     channel_closed: ['This channel is closed now', '该通道当前已关闭', 'Este canal está cerrado ahora', 'ช่องทางนี้ปิดอยู่ในขณะนี้'],
-    amount_out_of_range: ["The amount is outside this channel's range", '金额超出该通道的范围', 'El importe está fuera del rango de este canal', 'จำนวนเงินอยู่นอกช่วงของช่องทางนี้'],
+    amount_out_of_range: ['The amount is outside the allowed range', '金额超出允许的范围', 'El importe está fuera del rango permitido', 'จำนวนเงินอยู่นอกช่วงที่อนุญาต'],
     channel_limit_reached: ["This channel's limit for today is reached", '该通道今日额度已用完', 'Se ha alcanzado el límite de hoy de este canal', 'ช่องทางนี้ครบวงเงินของวันนี้แล้ว'],
+    balance_insufficient: ['The available balance does not cover amount and fee', '可用余额不足以支付金额和手续费', 'El saldo disponible no cubre el importe y la comisión', 'ยอดที่ใช้ได้ไม่พอสำหรับจำนวนเงินและค่าธรรมเนียม'],
+    payout_not_enabled: [
+      'Payouts are not enabled for this account, or rest after a security change; see the console',
+      '该账户未开通代付，或因安全变更暂停出款，请登录后台查看',
+      'Los pagos no están activados para esta cuenta o descansan tras un cambio de seguridad; consulte la consola',
+      'บัญชีนี้ยังไม่เปิดใช้การจ่ายเงิน หรือพักไว้หลังการเปลี่ยนแปลงด้านความปลอดภัย โปรดดูในระบบหลังบ้าน',
+    ],
     upstream_unavailable: ['The payment provider does not answer; try again with the same order number', '支付渠道暂时无响应，请使用相同订单号重试', 'El proveedor de pago no responde; inténtelo de nuevo con el mismo número de pedido', 'ผู้ให้บริการชำระเงินไม่ตอบ ลองใหม่ด้วยหมายเลขคำสั่งซื้อเดิม'],
   }),
 };
 
-export const gatewayFieldTexts = words({
+const protocolTexts = words({
   text_only: ['Send this as text, not as a number or anything else', '请以文本传递，不能是数字或其他类型', 'Envíelo como texto, no como número ni de otra forma', 'ส่งเป็นข้อความ ไม่ใช่ตัวเลขหรือชนิดอื่น'],
   md5_value: ['With MD5 a value may hold no &, = or control character; use another sign type', '使用 MD5 时，值不能包含 &、= 或控制字符，请改用其他签名类型', 'Con MD5 un valor no puede llevar &, = ni caracteres de control; use otro tipo de firma', 'เมื่อใช้ MD5 ค่าห้ามมี & = หรืออักขระควบคุม โปรดใช้ประเภทลายเซ็นอื่น'],
   control_character: ['This may hold no control character', '不能包含控制字符', 'No puede llevar caracteres de control', 'ห้ามมีอักขระควบคุม'],
@@ -42,3 +50,6 @@ export const gatewayFieldTexts = words({
   url_not_public: ['This address is not on the public internet', '该地址不是公网地址', 'Esta dirección no está en la internet pública', 'ที่อยู่นี้ไม่ได้อยู่บนอินเทอร์เน็ตสาธารณะ'],
   ip_form: ['One IPv4 or IPv6 address', '一个 IPv4 或 IPv6 地址', 'Una dirección IPv4 o IPv6', 'ที่อยู่ IPv4 หรือ IPv6 หนึ่งรายการ'],
 });
+
+/** What is wrong with a field; who gets money is told in the same words at every door. */
+export const gatewayFieldTexts = { ...beneficiaryTexts, ...protocolTexts };

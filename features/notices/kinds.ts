@@ -15,5 +15,8 @@ export const noticeKinds = [
   'card_approved',
   'card_rejected',
   'key_changed',
+  'payout_cancelled',
+  'money_held',
+  'money_released',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -34,6 +34,8 @@ export const PlatformSettings = z.strictObject({
   /** For members that have no terms of their own. */
   withdrawalTerms: DisbursementTerms.default({ ...limits, percentE4: 0, fixedMinor: 2_00n, minAmountMinor: 100_00n }),
   payoutTerms: DisbursementTerms.default({ ...limits, percentE4: 1_000, fixedMinor: 1_00n, minAmountMinor: 1_00n }),
+  /** From this amount on an operator's act on money that leaves waits for a second operator; null: one is enough, as where there is only one. */
+  dualApprovalFromMinor: z.coerce.bigint().positive().nullable().default(null),
   /** How long a withdrawal takes to arrive, as people are told. */
   withdrawalMinutes: z.int().min(0).max(10_080).default(120),
   /** `CN` is the specification's rule; another ISO 3166 country is checked as E.164. */

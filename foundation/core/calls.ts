@@ -15,9 +15,11 @@ export interface Call<Refusal extends string = string> {
   readonly method?: 'GET';
   /** Object schema; extra fields are refused. Absent: the call takes none. */
   readonly input?: z.ZodType;
-  /** The call takes one file instead: the multipart field `file`, at most so many bytes, and no other field. */
+  /** The most bytes of a JSON body, where the door's own limit is too low; received only of somebody who is logged in. */
+  readonly maximumBytes?: number;
+  /** The call takes one file instead of an input, or as well as one: the multipart field `file`, at most so many bytes, and no other field. */
   readonly upload?: { readonly maximumBytes: number };
-  /** The answer is a file, whole or piece by piece, while a refusal stays an envelope. With GET the path's `:names` are the input. */
+  /** The answer is a file, whole or piece by piece, while a refusal stays an envelope. With GET the path's `:names` and the query are the input. */
   readonly download?: true;
   /** Absent: `data` is empty. */
   readonly output?: z.ZodType;
@@ -41,7 +43,9 @@ export function calls<Texts extends Words, const Table extends CallTable<Extract
 /** What a client sends. */
 export type InputOf<C extends Call> = C['input'] extends z.ZodType ? z.input<C['input']> : Record<string, never> | undefined;
 /** What a handler receives: parsed. */
-export type ParsedInputOf<C extends Call> = C['upload'] extends object ? UploadedFile : C['input'] extends z.ZodType ? z.output<C['input']> : undefined;
+export type ParsedInputOf<C extends Call> =
+  | (C['upload'] extends object ? UploadedFile : never)
+  | (C['input'] extends z.ZodType ? z.output<C['input']> : C['upload'] extends object ? never : undefined);
 /** What an answer's `data` holds. */
 export type OutputOf<C extends Call> = C['download'] extends true
   ? DownloadedFile | StreamedFile

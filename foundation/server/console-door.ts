@@ -16,9 +16,10 @@ import { mayAsk, type Session } from '#foundation/core/session.ts';
 import { type Language, pickLanguage, type Words } from '#foundation/core/words.ts';
 import { QueueFullError } from './batcher.ts';
 import { clientOf, cookiesOf } from './client.ts';
+import { loggedOutEnvelope } from './http.ts';
 import { type AnsweredContract, type Ask, type Handler, Refused, waysOfRefusing } from './handlers.ts';
 import type { Logger } from './log.ts';
-import { serveUploads, uploadedFile } from './uploads.ts';
+import { formTypes, serveUploads, uploadedFile } from './uploads.ts';
 
 export interface ConsoleDoorOptions {
   contracts: readonly AnsweredContract[];
@@ -37,6 +38,7 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
   const served = new Set<string>();
   const routes: RouteOptions[] = [];
   const uploads: RouteOptions[] = [];
+  const eitherWay: RouteOptions[] = [];
   for (const { contract, table } of options.contracts) {
     for (const [path, call] of Object.entries(contract.calls)) {
       const handler = table[path];
@@ -46,19 +48,27 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
       const route: RouteOptions = {
         method: call.method ?? 'POST',
         url: CONSOLE_BASE + path,
+        ...(call.maximumBytes === undefined ? {} : { bodyLimit: call.maximumBytes, onRequest: turnStrangersAway(options) }),
         handler: (request, reply) => answer({ call, contract, handler, options }, request, reply),
       };
-      (call.upload ? uploads : routes).push(route);
+      (!call.upload ? routes : call.input ? eitherWay : uploads).push(route);
     }
   }
   serveJson(server, routes);
   if (uploads.length > 0) serveUploads(server, uploads);
+  if (eitherWay.length > 0) serveUploads(server, eitherWay, { json: true });
 }
 
-/** A body is JSON or it is none: forms and plain text any page anywhere could have a browser post. */
+/** A long body is received only of somebody who is logged in. */
+function turnStrangersAway(options: ConsoleDoorOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) =>
+    (await sessionOf(request, options)) ? undefined : reply.header('cache-control', 'no-store').send(loggedOutEnvelope(request.headers['accept-language']));
+}
+
+/** A body is JSON or it is none. */
 function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): void {
   void server.register(async (calls) => {
-    calls.removeContentTypeParser(['application/x-www-form-urlencoded', 'text/plain']);
+    calls.removeContentTypeParser(formTypes);
     for (const route of routes) calls.route(route);
   });
 }
@@ -111,7 +121,13 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
 
 /** Only of those who may ask is a file read. */
 async function inputOf(call: Call, contract: Contract, request: FastifyRequest, language: Language): Promise<ReturnType<typeof parseInput>> {
-  if (!call.upload) return parseInput(call, contract, call.download && call.method === 'GET' ? request.params : request.body, language);
+  if (!call.upload || (call.input && !request.isMultipart()))
+    return parseInput(
+      call,
+      contract,
+      call.download && call.method === 'GET' ? { ...(request.query as object), ...(request.params as object) } : request.body,
+      language,
+    );
   const found = await uploadedFile(request, call.upload);
   return 'file' in found ? { value: found.file } : { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
 }

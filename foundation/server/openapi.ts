@@ -49,11 +49,16 @@ function operation(path: string, call: Call, contract: Contract): Record<string,
         description: call.download ? 'The file, or the envelope of a refusal' : 'The envelope',
         content: {
           'application/json': { schema: envelopeSchema(call) },
-          ...(call.download ? { [call.method === 'GET' ? 'image/*' : 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } } } : {}),
+          ...(call.download ? { [fileType(path)]: { schema: { type: 'string', format: 'binary' } } } : {}),
         },
       },
     },
   };
+}
+
+/** What stands under a name of its own is a picture. */
+function fileType(path: string): string {
+  return path.includes('/:') ? 'image/*' : 'application/octet-stream';
 }
 
 /** `:id` in a call's path. */
@@ -62,13 +67,27 @@ const namedPart = /:(\w+)/g;
 function requestOf(path: string, call: Call): Record<string, unknown> {
   if (call.upload) {
     const file = { type: 'string', format: 'binary', maxLength: call.upload.maximumBytes };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } } } };
+    const multipart = { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } };
+    return { requestBody: { required: true, content: { ...multipart, ...(call.input ? jsonContent(call.input) : {}) } } };
   }
-  if (call.download && call.method === 'GET') {
-    const names = [...path.matchAll(namedPart)].map(([, name]) => name);
-    return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
-  }
-  return call.input ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.input, 'input') } } } } : {};
+  if (call.download && call.method === 'GET') return { parameters: parametersOf(path, call) };
+  return call.input ? { requestBody: { required: true, content: jsonContent(call.input) } } : {};
+}
+
+function jsonContent(input: z.ZodType): Record<string, unknown> {
+  return { 'application/json': { schema: jsonSchema(input, 'input') } };
+}
+
+/** What the path does not name stands in the query. */
+function parametersOf(path: string, { input }: Call): Record<string, unknown>[] {
+  const inPath = new Set([...path.matchAll(namedPart)].map(([, name]) => name));
+  const { properties = {}, required = [] } = (input ? jsonSchema(input, 'input') : {}) as { properties?: Record<string, object>; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: inPath.has(name) ? 'path' : 'query',
+    required: inPath.has(name) || required.includes(name),
+    schema,
+  }));
 }
 
 function envelopeSchema(call: Call): Record<string, unknown> {

@@ -13,7 +13,16 @@ export interface SealedPlace {
 }
 
 /** The derived keys that still count when the master key was replaced; all others are short-lived. */
-export const keptPurposes = ['password pepper', 'recovery code', 'audit log', 'bank card account', 'return address', 'sandbox bill'] as const;
+export const keptPurposes = [
+  'password pepper',
+  'recovery code',
+  'audit log',
+  'bank card account',
+  'payout account',
+  'payout request',
+  'return address',
+  'sandbox bill',
+] as const;
 export type KeptPurpose = (typeof keptPurposes)[number];
 
 /** What is kept of a master key that was replaced: its derived keys, by purpose. */

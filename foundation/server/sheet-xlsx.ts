@@ -30,14 +30,14 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Everything but the page. Cell styles: 0 plain, 1 header, 2 moment, 3 amount. */
+/** Everything but the page. Cell styles: 0 plain, 1 header, 2 moment, 3 amount, 4 text, whatever is typed. */
 function partsOf({ title }: Sheet): Record<string, string> {
   return {
     '[Content_Types].xml': `<Types xmlns="${OPC}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${OPC}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${pageName(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${OPC}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="#,##0.00##"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="#,##0.00##"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
 }
 
@@ -53,7 +53,9 @@ function pageOf({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Ui
   const row = (cells: readonly string[]): string => `<row r="${line++}">${cells.join('')}</row>`;
   const cell = (value: Cell, index: number): string => cellXml(`${letters[index]}${line}`, value, columns[index]?.kind ?? 'text', wallTime);
   const header = row(columns.map((column, index) => textCell(`${letters[index]}${line}`, column.header, 1)));
-  const widths = columns.map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${kind === 'text' ? 24 : 20}" customWidth="1"/>`).join('');
+  const widths = columns
+    .map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" ${kind === 'text' ? 'width="24" style="4"' : 'width="20"'} customWidth="1"/>`)
+    .join('');
   // The header stays in sight.
   const view = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
   return sheetPieces(batches, {

@@ -53,6 +53,10 @@ describe('CSV', () => {
     expect(await csv(sheet([]))).toBe('\ufeffTime,What,Amount\r\n');
   });
 
+  it.each(['a\n=1', 'a\r=1', 'a\r\n=1'])('keeps %j in one cell', async (text) => {
+    expect(await csv(sheet([[row(text)]]))).toContain(`,"${text}",1.00\r\n`);
+  });
+
   it.each(formulas)('says %j and does not do it', async (text) => {
     const written = (await csv(sheet([[row(text)]]))).split('\r\n').slice(1).join('\r\n');
     expect(written).toMatch(/^2026-11-21 01:30:59,"?'/);

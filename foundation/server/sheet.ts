@@ -38,7 +38,8 @@ export function asCsv({ columns, timeZone, batches }: Sheet): AsyncIterableItera
     Buffer.from(
       stringify(
         rows.map((row) => row.map(text)),
-        { record_delimiter: 'windows' },
+        // A row’s end of either kind inside a cell would begin a row, and with it perhaps a formula.
+        { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
       ),
     );
   return sheetPieces(batches, { head: Buffer.concat([Buffer.from('\ufeff'), lines([columns.map(({ header }) => header)])]), each: lines });

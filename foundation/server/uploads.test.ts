@@ -14,6 +14,21 @@ const MEBIBYTE = 1_048_576;
 const contract = calls(words({}), {
   '/thing/weigh': { who: 'session', summary: 'Weighs a file', upload: { maximumBytes: MEBIBYTE }, output: z.strictObject({ bytes: z.int() }) },
   '/thing/copy/:name': { who: 'session', method: 'GET', summary: 'Gives a file', input: z.strictObject({ name: z.string().max(5) }), download: true },
+  '/thing/list': {
+    who: 'session',
+    method: 'GET',
+    summary: 'Gives a list',
+    input: z.strictObject({ lang: z.enum(['en', 'zh']), long: z.literal('yes').optional() }),
+    download: true,
+  },
+  '/thing/count': {
+    who: 'session',
+    summary: 'Counts words, handed in one by one or as a file',
+    input: z.strictObject({ words: z.array(z.string()) }),
+    maximumBytes: 3 * MEBIBYTE,
+    upload: { maximumBytes: MEBIBYTE },
+    output: z.strictObject({ words: z.int(), bytes: z.int() }),
+  },
   '/thing/say': { who: 'anyone', summary: 'Takes JSON' },
 });
 
@@ -26,6 +41,8 @@ async function door() {
       return { bytes: file.bytes.length };
     },
     '/thing/copy/:name': ({ refuse }, { name }) => (name === 'none' ? refuse('not_found') : { contentType: 'image/webp', bytes: Buffer.from(`I am ${name}`) }),
+    '/thing/list': (_, { lang, long = 'no' }) => ({ contentType: 'text/csv', bytes: Buffer.from(`${lang} ${long}`) }),
+    '/thing/count': (_, input) => ('bytes' in input ? { words: 0, bytes: input.bytes.length } : { words: input.words.length, bytes: 0 }),
     '/thing/say': () => undefined,
   });
   serveContracts(server, {
@@ -138,6 +155,80 @@ describe('a call that takes a file', () => {
     expect(paths['/thing/copy/{name}']).toMatchObject({
       get: { operationId: 'thing_copy_name', parameters: [{ name: 'name', in: 'path', required: true }], responses: { 200: { content: { 'image/*': {} } } } },
     });
+  });
+});
+
+describe('a call that takes a file or fields', () => {
+  let house: Awaited<ReturnType<typeof door>>;
+  beforeAll(async () => {
+    house = await door();
+  });
+  afterAll(() => house.close());
+
+  const count = async (body: RequestInit['body'], headers: Record<string, string> = {}) => {
+    const { status, text } = await house.ask('/thing/count', { method: 'POST', body: body ?? null, headers });
+    return { status, ...(JSON.parse(text) as { code: number }) };
+  };
+  const json = { 'content-type': 'application/json' };
+
+  test('takes either', async () => {
+    expect(await count(form({ file: new Uint8Array(7) }))).toMatchObject({ code: 1, data: { words: 0, bytes: 7 } });
+    expect(await count('{"words":["a","b"]}', json)).toMatchObject({ code: 1, data: { words: 2, bytes: 0 } });
+  });
+
+  test('checks either', async () => {
+    expect(await count(form({ file: new Uint8Array(MEBIBYTE + 1) }))).toMatchObject({ code: -1, fields: { file: expect.any(String) } });
+    expect(await count(form({ words: 'a' }))).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
+    expect(await count('{"words":"a"}', json)).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
+    expect(await count(null)).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
+  });
+
+  test('takes as much JSON as it says, where others take two megabytes', async () => {
+    const body = JSON.stringify({ words: ['x'.repeat(2.5 * MEBIBYTE)] });
+    expect(await count(body, json)).toMatchObject({ code: 1, data: { words: 1 } });
+    expect(await count(body.replace('x', 'x'.repeat(MEBIBYTE)), json)).toMatchObject({ status: 413, error: 'too_large' });
+    expect((await house.ask('/thing/say', { method: 'POST', body, headers: json })).status).toBe(413);
+  });
+
+  test('receives nothing of a stranger, however much it is', async () => {
+    for (const length of [1, 4 * MEBIBYTE])
+      expect(await count(JSON.stringify({ words: ['x'.repeat(length)] }), { ...json, 'x-token': 'nobody' })).toMatchObject({ status: 200, code: 50008 });
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'image/png'])('takes no %s', async (type) => {
+    expect(await count('words=a', { 'content-type': type })).toMatchObject({ status: 415, error: 'media_type' });
+  });
+
+  test('stands in the API document with both', () => {
+    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as { paths: Record<string, unknown> };
+    const content = { 'multipart/form-data': { schema: { required: ['file'] } }, 'application/json': { schema: { required: ['words'] } } };
+    expect(paths['/thing/count']).toMatchObject({ post: { requestBody: { content } } });
+  });
+});
+
+describe('a call that gives a file by its query', () => {
+  test('takes what it declares, and nothing else', async () => {
+    const house = await door();
+    expect((await house.ask('/thing/list?lang=zh')).text).toBe('zh no');
+    expect((await house.ask('/thing/list?lang=en&long=yes')).text).toBe('en yes');
+    for (const [query, field] of [
+      ['', 'lang'],
+      ['lang=fr', 'lang'],
+      ['lang=en&lang=zh', 'lang'],
+      ['lang=en&wide=yes', 'wide'],
+    ] as const)
+      expect(JSON.parse((await house.ask(`/thing/list?${query}`)).text)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+    expect((await house.ask('/thing/copy/tea?name=milk')).text).toBe('I am tea');
+    await house.close();
+  });
+
+  test('stands in the API document with its parameters', () => {
+    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as { paths: Record<string, unknown> };
+    const parameters = [
+      { name: 'lang', in: 'query', required: true },
+      { name: 'long', in: 'query', required: false },
+    ];
+    expect(paths['/thing/list']).toMatchObject({ get: { parameters, responses: { 200: { content: { 'application/octet-stream': {} } } } } });
   });
 });
 

@@ -16,10 +16,14 @@ export interface WrongUpload {
   readonly values: WordValues;
 }
 
-/** These routes take multipart bodies and no other kind; no other route takes one. */
-export function serveUploads(server: FastifyInstance, routes: readonly RouteOptions[]): void {
+/** What any page anywhere could have a browser post, besides multipart. */
+export const formTypes = ['application/x-www-form-urlencoded', 'text/plain'];
+
+/** These routes take multipart bodies and no other kind, or JSON as well; no other route takes multipart. */
+export function serveUploads(server: FastifyInstance, routes: readonly RouteOptions[], { json = false } = {}): void {
   void server.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
+    if (json) uploads.removeContentTypeParser(formTypes);
+    else uploads.removeAllContentTypeParsers();
     await uploads.register(fastifyMultipart, { throwFileSizeLimit: false });
     for (const route of routes) uploads.route(route);
   });

@@ -83,7 +83,9 @@ export interface PayoutCreate {
   readonly amount: string;
   readonly type: 'bank' | 'alipay';
   readonly holder: string;
+  /** A card number, or the mobile number or e-mail address of an Alipay account. */
   readonly account: string;
+  /** Code or name; needed for a bank card. */
   readonly bank?: string | undefined;
   readonly branch?: string | undefined;
   readonly notifyUrl?: string | undefined;

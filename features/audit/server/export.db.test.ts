@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportHandlers } from '#features/exports/server/calls.ts';
+import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
@@ -25,7 +26,7 @@ describe('the log of a user as a file', () => {
     db = await testDatabase();
     const clock = new SettableClock('2026-11-20T16:30:00.000Z');
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-    const contracts = [exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: { logs: logExport({ db }) } })];
+    const contracts = [exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: everyKindAs(logExport({ db })) })];
     serveContracts(server, { contracts, clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
     exported = async (body, token = 'one', language = 'en') => {
       const payload = { kind: 'logs', format: 'csv', ...body };

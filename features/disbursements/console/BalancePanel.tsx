@@ -6,7 +6,7 @@ import { withdrawWords } from '../screen-words.ts';
 import type { Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';
 
-export function BalancePanel({ quote: { available, most, minimum, maximum, window } }: { quote: Quote }) {
+export function BalancePanel({ quote: { available, nextRelease, most, minimum, maximum, window } }: { quote: Quote }) {
   const t = useWords(withdrawWords);
   const format = useFormat();
   return (
@@ -18,6 +18,9 @@ export function BalancePanel({ quote: { available, most, minimum, maximum, windo
               <Amount value={available} />
             </strong>
           </Fact>
+          {nextRelease && (
+            <Fact label={t('releases_next')}>{t('released_then', { amount: format.amount(nextRelease.amount), time: format.dateTime(nextRelease.at) })}</Fact>
+          )}
           <Fact label={t('most')}>
             <Amount value={most} />
           </Fact>

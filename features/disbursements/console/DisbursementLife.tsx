@@ -6,14 +6,14 @@ import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { DisbursementDetail } from '../contract.ts';
-import type { DisbursementKind } from '../rules.ts';
+import { type DisbursementKind, progressOf } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { Attempts } from './Attempts.tsx';
 import { DisbursementActs } from './DisbursementActs.tsx';
 import { DetailHead, DetailSection } from '#foundation/console/detail.tsx';
 import { ProgressBadge } from './ProgressBadge.tsx';
 import classes from './Repay.module.css';
-import { progressOf, statusTones, whyOf } from './standing.ts';
+import { statusTones, whyOf } from './standing.ts';
 
 export function DisbursementLife({ kind, one }: { kind: DisbursementKind; one: DisbursementDetail }) {
   const t = useWords(disbursementWords);

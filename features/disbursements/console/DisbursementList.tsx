@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
@@ -34,7 +35,9 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   const t = useWords(disbursementWords);
   const list = useListAddress(disbursementAddress);
   const { timeZone } = useLocality();
-  const input = { ...list.paging, ...wireFilter(list.filters, timeZone, useToday()) };
+  const filter = wireFilter(list.filters, timeZone, useToday());
+  const input = { ...list.paging, ...filter };
+  const { sort, order } = list.paging;
   const findsNone = isNoNumber(list.filters.q);
   const answer = useCall(disbursementCalls, listCalls[kind], input, { enabled: !findsNone });
   const found = useSteadyList(answer, JSON.stringify(input), keyOf);
@@ -63,6 +66,7 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
         onOpen={(row) => list.setOpen(row.orderNo)}
         openKey={list.open}
         sums={sums && <FilterSums sums={sums} />}
+        actions={!findsNone && <ExportButton kind={kind} filter={{ sort, order, ...filter }} />}
         news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })} onShow={show} />}
         empty={useEmptyTexts(kind)}
       />

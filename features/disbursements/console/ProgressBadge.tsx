@@ -1,10 +1,10 @@
 /** How far a payment has come, in a word; hovering tells what it means. */
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { useWords } from '#foundation/console/words.tsx';
-import type { Standing } from '../rules.ts';
+import { progressOf, type Standing } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import classes from './Repay.module.css';
-import { progressOf, progressTones } from './standing.ts';
+import { progressTones } from './standing.ts';
 
 export function ProgressBadge({ row }: { row: Standing }) {
   const t = useWords(disbursementWords);

@@ -6,7 +6,7 @@ import { envelope } from '#features/users/console/reader-for-tests.ts';
 import { answerCalls, fakeStream, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
 import { toasts } from '#foundation/console/toasts.ts';
 import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
-import { Screen } from './RepayScreen.tsx';
+import { RepayScreen } from './RepayScreen.tsx';
 import { disbursement, disbursementDetail, numberOf } from './withdrawals-for-tests.ts';
 
 const figures = (count: number, amount: string, fee: string) => ({ count, amount, fee });
@@ -50,7 +50,7 @@ function world({ list = [disbursement(2), disbursement(1, { status: 'paid', subm
   return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
 }
 
-const open = (query = '') => renderScreen(<Screen />, { address: `/repay/index${query}`, screens: ['/repay/index', '/repay/apply'] });
+const open = (query = '') => renderScreen(<RepayScreen />, { address: `/repay/index${query}`, screens: ['/repay/index', '/repay/apply'] });
 const cellsOf = async (text: string) => {
   const row = (await screen.findByText(text)).closest('tr');
   if (!row) throw new Error(`${text} stands in no row`);
@@ -92,6 +92,17 @@ describe('the lists', () => {
     await waitFor(() => expect(of('/payout/list')).toEqual([{ page: 1, limit: 20, sort: 'createdAt', order: 'desc' }]));
     await user.click(screen.getByRole('radio', { name: 'Withdrawals' }));
     await waitFor(() => expect(page.address()).toBe('/repay/index'));
+  });
+
+  test.each([
+    ['', 'withdrawal'],
+    ['tab=payouts&', 'payout'],
+  ])('what is shown (%s) can be taken away under its filters and in its order', async (tab, kind) => {
+    const { of } = world();
+    await open(`?${tab}status=paid&order=asc&sort=createdAt`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
+    await waitFor(() => expect(of('/user/export')).toEqual([{ kind, format: 'csv', filter: { status: 'paid', sort: 'createdAt', order: 'asc' } }]));
   });
 
   test('a text that is no number finds nothing and asks nothing', async () => {

@@ -1,27 +1,41 @@
-/** Money that leaves: withdrawals and payouts, each a list of its own; which one is shown stands in the address. */
+/**
+ * Money that leaves: withdrawals and payouts, each a list of its own, and what later features have beside them; which one is
+ * shown stands in the address.
+ */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
 import { useFormat } from '#foundation/console/format.tsx';
 import { PageHeader } from '#foundation/console/layout.tsx';
 import { usePageAddress } from '#foundation/console/page-address.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { usePhrase, useWords } from '#foundation/console/words.tsx';
+import type { Phrase } from '#foundation/core/words.ts';
 import { disbursementTitles } from '../screen-titles.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { DisbursementList } from './DisbursementList.tsx';
 import classes from './Repay.module.css';
 
-const tabs = [
-  { value: 'withdrawals', kind: 'withdrawal' },
-  { value: 'payouts', kind: 'payout' },
-] as const;
+export interface RepayTab {
+  /** In the address. */
+  readonly value: string;
+  readonly label: Phrase;
+  readonly list: ComponentType;
+}
 
-function RepayScreen() {
+const withdrawals: RepayTab = { value: 'withdrawals', label: disbursementWords.withdrawals, list: () => <DisbursementList kind="withdrawal" /> };
+const payouts: RepayTab = { value: 'payouts', label: disbursementWords.payouts, list: () => <DisbursementList kind="payout" /> };
+
+const NONE: readonly RepayTab[] = [];
+
+export function RepayScreen({ more = NONE }: { more?: readonly RepayTab[] }) {
   const t = useWords(disbursementWords);
+  const say = usePhrase();
   const title = useWords(disbursementTitles)('repay');
   const format = useFormat();
   const { params, change } = usePageAddress();
-  const { value: tab, kind } = tabs.find(({ value }) => value === params['tab']) ?? tabs[0];
+  const tabs = [withdrawals, payouts, ...more];
+  const { value: tab, list: List } = tabs.find(({ value }) => value === params['tab']) ?? withdrawals;
   return (
     <>
       <PageHeader
@@ -33,14 +47,12 @@ function RepayScreen() {
         <ChoiceTabs
           label={t('lists')}
           value={tab}
-          options={tabs.map(({ value }) => ({ value, label: t(value) }))}
+          options={tabs.map(({ value, label }) => ({ value, label: say(label) }))}
           // The filters of one list say nothing about the other.
-          onChange={(chosen) => change(() => (chosen === tabs[0].value ? {} : { tab: chosen }))}
+          onChange={(chosen) => change(() => (chosen === withdrawals.value ? {} : { tab: chosen }))}
         />
       </div>
-      <DisbursementList key={kind} kind={kind} />
+      <List key={tab} />
     </>
   );
 }
-
-export { RepayScreen as Screen };

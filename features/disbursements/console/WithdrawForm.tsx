@@ -9,6 +9,7 @@ import { TextField } from '#foundation/console/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
 import { useAct, useRefresh } from '#foundation/console/use-call.ts';
+import { useQuestion } from '#foundation/console/use-question.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { InputOf } from '#foundation/core/calls.ts';
 import { parseAmount } from '#foundation/core/money.ts';
@@ -39,7 +40,7 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
   const t = useWords(withdrawWords);
   const step = useSecondStep('/withdrawal/apply', reader);
   const price = useAct(disbursementCalls, '/withdrawal/quote');
-  const question = useQuestion();
+  const question = useQuestion<AskedWithdrawal>();
   const { send, earlier } = useSending(onMade);
   const input = useMeasured(step.input, quote);
   const form = useForm({
@@ -93,24 +94,6 @@ function useSending(onMade: (orderNo: string) => void) {
     }
   };
   return { send, earlier };
-}
-
-/** A question whose answer can be waited for. */
-function useQuestion() {
-  const [asked, setAsked] = useState<AskedWithdrawal & { resolve: (yes: boolean) => void }>();
-  const [opened, setOpened] = useState(false);
-  return {
-    shown: { asked, opened },
-    ask: (what: AskedWithdrawal) =>
-      new Promise<boolean>((resolve) => {
-        setAsked({ ...what, resolve });
-        setOpened(true);
-      }),
-    answer: (yes: boolean) => {
-      asked?.resolve(yes);
-      setOpened(false);
-    },
-  };
 }
 
 function useMeasured(stepInput: (values: FormValues) => FormValues, quote: Quote) {

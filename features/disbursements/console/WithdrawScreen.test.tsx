@@ -67,6 +67,13 @@ const question = () => screen.findByRole('dialog', { name: 'Withdraw ¥1,200.00?
 const confirm = async (user: ReturnType<typeof userEvent.setup>) => user.click(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
 
 describe('the form', () => {
+  test('says when held money releases', async () => {
+    world({ quote: { nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '250.00' } } });
+    await open();
+    await form();
+    expect(factOf('Releases on')).toBe('21 Nov 2026, 00:00:00: ¥250.00');
+  });
+
   test('tells what can leave, and fee, debit and arrival of what is typed, as the server counts them', async () => {
     const user = userEvent.setup();
     const { of } = world();

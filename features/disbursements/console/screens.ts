@@ -1,15 +1,15 @@
-/** The screens of money that leaves, under the menu's group `/repay`. */
+/** The screens of money that leaves, under the menu's group `/repay`. `repay`: its lists, with what later features have beside them. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { disbursementTitles } from '../screen-titles.ts';
 
-export const disbursementScreens: readonly Screen[] = [
+export const disbursementScreens = (repay: NonNullable<Screen['component']>): readonly Screen[] => [
   {
     path: '/repay/index',
     name: 'Repay',
     title: disbursementTitles.repay,
     roles: ['member', 'agency'],
     parent: '/repay',
-    component: () => import('./RepayScreen.tsx'),
+    component: repay,
   },
   {
     path: '/repay/apply',

@@ -1,8 +1,8 @@
 /** Every standing that the rules can make is told in words, and asks for a person only where one can do something. */
 import { expect, test } from 'vitest';
-import type { Standing } from '../rules.ts';
+import { progressOf, type Standing } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
-import { progressOf, whyOf } from './standing.ts';
+import { whyOf } from './standing.ts';
 
 test.each<[Standing, string | undefined, string]>([
   [{ status: 'applying', submission: 'none', review: 'none' }, 'queued', 'why_queued'],

@@ -40,6 +40,7 @@ export function disbursementDetail(number: number, changes: Partial<Disbursement
 export function quoteOf(amount: string, changes: Partial<Quote> = {}): Quote {
   return {
     available: '5000.00',
+    nextRelease: null,
     minimum: '100.00',
     maximum: '50000.00',
     most: '4998.00',

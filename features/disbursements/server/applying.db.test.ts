@@ -77,7 +77,8 @@ describe('applying', () => {
 
   test('what is frozen can not leave', async () => {
     const memberNo = await house.addMember(100_000n);
-    await house.db.pool.query('update wallets set risk_hold = 60000 where member_no = $1', [memberNo]);
+    const hold = { memberNo, reference: 1n, currency: 'CNY', amountMinor: 60_000n, reason: 'under suspicion', requestId: 'r1', userId: 1n };
+    await house.db.transaction((tx) => house.ledger.holdForRisk(tx, { ...hold, createdAt: house.clock.now() }));
     await house.setTerms(memberNo, {});
     expect(await house.disbursements.apply(newPayout(memberNo, { amountMinor: 40_001n }))).toEqual({ outcome: 'refused', error: 'balance_insufficient' });
     await applied(house.disbursements, newPayout(memberNo, { amountMinor: 40_000n }));

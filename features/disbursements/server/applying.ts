@@ -4,6 +4,7 @@
  * came through.
  */
 import type { Clock } from '#foundation/core/clock.ts';
+import type { Currency } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
 import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
@@ -15,8 +16,9 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { ApplyOutcome, ApplyRefusal, Disbursement, NewDisbursement } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
-import { sealAccount } from './accounts.ts';
-import { type DisbursementRecord, insertDisbursements, selectByNumbers, type Terms } from './store.ts';
+import { accountHashes, sealAccount } from './accounts.ts';
+import { addToDays } from './days.ts';
+import { type DisbursementRecord, insertDisbursements, type NewRecord, selectByNumbers, type Terms } from './store.ts';
 
 export interface ApplyingDeps {
   db: Database;
@@ -33,8 +35,8 @@ export interface ApplyingDeps {
 /** What belongs into the transaction that takes the money: runs for a new one, and what it throws undoes that one alone. */
 export type Beside = (tx: Tx, disbursement: Disbursement) => Promise<void>;
 
-interface Draft {
-  record: DisbursementRecord;
+export interface Draft {
+  record: NewRecord;
   beside: Beside | undefined;
   /** Why it is refused, unless the same number was taken before. */
   refused: ApplyRefusal | undefined;
@@ -56,18 +58,27 @@ export function applyDisbursements(deps: ApplyingDeps): (wanted: NewDisbursement
   };
 }
 
-const UNIQUE_VIOLATION = '23505';
+export const UNIQUE_VIOLATION = '23505';
 
-async function draftOf({ clock, sealer, systemNumbers, platform, terms }: ApplyingDeps, wanted: NewDisbursement, beside: Beside | undefined): Promise<Draft> {
+async function draftOf(deps: ApplyingDeps, wanted: NewDisbursement, beside: Beside | undefined): Promise<Draft> {
+  const [{ currency }, own] = await Promise.all([deps.platform.settings(), deps.terms(wanted.memberNo, wanted.kind)]);
+  return { ...draftOn(deps, { currency, own }, wanted), beside };
+}
+
+/** With a system number of its own; what it is asked for under and costs, as the terms say. */
+export function draftOn(
+  { clock, sealer, systemNumbers }: Pick<ApplyingDeps, 'clock' | 'sealer' | 'systemNumbers'>,
+  { currency, own }: { currency: Currency; own: Terms },
+  wanted: NewDisbursement,
+): Draft {
   const { memberNo, kind, amountMinor, beneficiary } = wanted;
-  const [{ currency }, own] = await Promise.all([platform.settings(), terms(memberNo, kind)]);
   const systemNo = systemNumbers.next();
   const createdAt = clock.now();
   const review = own.reviewFromMinor !== null && amountMinor >= own.reviewFromMinor ? 'waiting' : 'none';
   const { type, holder, bank, branch, account } = beneficiary;
   const { source, orderNo, requestHash, signType, notifyUrl, attach, remark } = wanted;
   return {
-    beside,
+    beside: undefined,
     refused: refusalOf(own, amountMinor),
     record: {
       memberNo,
@@ -83,7 +94,9 @@ async function draftOf({ clock, sealer, systemNumbers, platform, terms }: Applyi
       bank,
       branch,
       accountSealed: sealAccount(sealer, { memberNo, systemNo }, account),
+      accountHash: newestOf(accountHashes(sealer, memberNo, beneficiary)),
       accountHint: maskAccount(account),
+      batch: wanted.batch,
       status: 'applying',
       submission: 'none',
       review,
@@ -102,19 +115,25 @@ async function draftOf({ clock, sealer, systemNumbers, platform, terms }: Applyi
   };
 }
 
+function newestOf([newest]: readonly Buffer[]): Buffer {
+  if (!newest) throw new Error('an account is kept under no key');
+  return newest;
+}
+
 function refusalOf({ enabled, minAmountMinor, maxAmountMinor }: Terms, amountMinor: bigint): ApplyRefusal | undefined {
   if (!enabled) return 'payout_not_enabled';
   return amountMinor < minAmountMinor || amountMinor > maxAmountMinor ? 'amount_out_of_range' : undefined;
 }
 
 async function applyTogether(deps: ApplyingDeps, drafts: readonly Draft[]): Promise<ApplyOutcome[]> {
-  const outcomes = await deps.db.transaction((tx) => applyWithin(tx, deps, drafts));
+  const { timeZone } = await deps.platform.settings();
+  const outcomes = await deps.db.transaction((tx) => applyWithin(tx, { ...deps, timeZone }, drafts));
   const applied = outcomes.flatMap((outcome) => (outcome.outcome === 'applied' ? [outcome.disbursement] : []));
   if (applied.length > 0) deps.changed(applied);
   return outcomes;
 }
 
-async function applyWithin(tx: Tx, { clock, ledger }: ApplyingDeps, drafts: readonly Draft[]): Promise<ApplyOutcome[]> {
+export async function applyWithin(tx: Tx, { clock, ledger, timeZone }: ApplyingDeps & { timeZone: string }, drafts: readonly Draft[]): Promise<ApplyOutcome[]> {
   const records = drafts.map(({ record }) => record);
   const [first] = records;
   if (!first || records.some(({ currency }) => currency !== first.currency)) throw new Error('a batch of withdrawals and payouts has one currency');
@@ -145,6 +164,11 @@ async function applyWithin(tx: Tx, { clock, ledger }: ApplyingDeps, drafts: read
     );
     await books.write();
     for (const { record, beside } of fresh) await beside?.(tx, record);
+    await addToDays(
+      tx,
+      fresh.map(({ record }) => ({ row: record, from: null, to: record.status })),
+      timeZone,
+    );
   }
   return outcomes;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adjustmentJournal } from '#features/ledger/rules.ts';
 import { HOUR_MS, withdrawalHouse } from './withdrawal-calls-for-tests.ts';
 
 let at: Awaited<ReturnType<typeof withdrawalHouse>>;
@@ -15,6 +16,7 @@ describe('/withdrawal/quote', () => {
     const { person } = await at.merchant();
     expect((await person.post('/withdrawal/quote', { amount: '500.00' })).data).toEqual({
       available: '10000.00',
+      nextRelease: null,
       minimum: '100.00',
       maximum: '5000000.00',
       most: '9998.00',
@@ -26,6 +28,22 @@ describe('/withdrawal/quote', () => {
     });
     expect((await person.post('/withdrawal/quote')).data).toMatchObject({ fee: null, debit: null });
     expect(await person.post('/withdrawal/quote', { amount: '1.005' })).toMatchObject({ code: -1, fields: { amount: expect.any(String) } });
+  });
+
+  it('says what is held, and when it releases', async () => {
+    const { person, memberNo, username } = await at.merchant();
+    const releaseAt = new Date(at.house.clock.now().getTime() + 24 * HOUR_MS);
+    await at.house.db.transaction(async (tx) => {
+      const books = await at.house.ledger.openBooks(tx, [memberNo], 'CNY');
+      const credit = adjustmentJournal({ memberNo, reference: at.house.numbers.next(), currency: 'CNY', amountMinor: 30_000n, remark: 'Held' });
+      books.post({ ...credit, hold: { releaseAt, amountMinor: 25_000n } }, at.house.clock.now());
+      await books.write();
+    });
+    const held = { available: '10050.00', nextRelease: { at: releaseAt.toISOString(), amount: '250.00' } };
+    expect((await person.post('/withdrawal/quote')).data).toMatchObject(held);
+    at.house.clock.advance(24 * HOUR_MS);
+    await person.logIn(username);
+    expect((await person.post('/withdrawal/quote')).data).toMatchObject({ available: '10300.00', nextRelease: null });
   });
 });
 

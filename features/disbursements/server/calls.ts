@@ -4,7 +4,7 @@ import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { bankName } from '#features/cards/banks.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';
-import { feeOf, isOpenAt } from '#features/channels/rules.ts';
+import { feeOf, isOpenAt, type OpenHours } from '#features/channels/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
@@ -20,7 +20,8 @@ import { disbursementCalls, type DisbursementDetail, type DisbursementRow, type 
 import type { Disbursement } from '../disbursement.ts';
 import { debitOf, expectedAt, mostOf } from '../quote.ts';
 import { after, type DisbursementKind } from '../rules.ts';
-import { type DisbursementTotals, type Figures, selectDisbursementPage, sumDisbursements } from './listing.ts';
+import type { Figures } from './days.ts';
+import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
 
 export interface DisbursementCallDeps extends PaymentProofDeps {
@@ -52,22 +53,24 @@ export function disbursementHandlers(deps: DisbursementCallDeps): AnsweredContra
 async function quote({ platform, ledger, factors, disbursements }: DisbursementCallDeps, ask: Ask<Calls['/withdrawal/quote']>, amount: string) {
   const { session, now } = ask;
   const { currency, timeZone, withdrawalWindow, withdrawalMinutes } = await platform.settings();
-  const [{ availableMinor }, terms, restsUntil] = await Promise.all([
+  const [{ availableMinor, nextRelease }, terms, restsUntil] = await Promise.all([
     ledger.balances(session.memberNo, currency, now),
     disbursements.terms(session.memberNo, 'withdrawal'),
     factors.payoutsHeldUntil(session.userId, now),
   ]);
+  const window = terms.window ?? withdrawalWindow;
   const amountMinor = amount === '' ? undefined : (parseAmount(amount, currency) ?? ask.wrongField('amount', 'amount_form'));
   const text = (minor: bigint): string => formatAmount(minor < 0n ? 0n : minor, currency);
   return {
     available: text(availableMinor),
+    nextRelease: nextRelease && { at: nextRelease.releaseAt.toISOString(), amount: text(nextRelease.amountMinor) },
     minimum: text(terms.minAmountMinor),
     maximum: text(terms.maxAmountMinor),
     most: text(mostOf(availableMinor, terms)),
     fee: amountMinor === undefined ? null : text(feeOf(amountMinor, terms, { capAtAmount: false })),
     debit: amountMinor === undefined ? null : text(debitOf(amountMinor, terms)),
-    window: { ...withdrawalWindow, open: isOpenAt(withdrawalWindow, now, timeZone) },
-    expectedAt: expectedAt(now, withdrawalWindow, timeZone, withdrawalMinutes).toISOString(),
+    window: { from: window.from, to: window.to, open: isOpenAt(window, now, timeZone) },
+    expectedAt: expectedAt(now, window, timeZone, withdrawalMinutes).toISOString(),
     restsUntil: restsUntil?.toISOString() ?? null,
   };
 }
@@ -88,8 +91,8 @@ async function apply(
   const before = await disbursements.find(memberNo, { orderNo: input.requestId }, 'withdrawal');
   if (before) return equalBytes(before.requestHash, requestHash) ? answerOf(before) : ask.refuse('order_conflict');
 
-  await checkOpen(deps, ask);
   const terms = await disbursements.terms(memberNo, 'withdrawal');
+  await checkOpen(deps, ask, terms.window);
   const [least, most] = [formatAmount(terms.minAmountMinor, currency), formatAmount(terms.maxAmountMinor, currency)];
   if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor) ask.wrongField('amount', 'withdrawal_range', { least, most });
   const card = (await deps.cards.find(memberNo, input.cardId)) ?? ask.wrongField('cardId', 'card_needed');
@@ -119,13 +122,14 @@ async function apply(
   return ask.refuse(outcome.error);
 }
 
-async function checkOpen({ platform, members, factors }: DisbursementCallDeps, ask: Ask<ApplyCall>): Promise<void> {
+async function checkOpen({ platform, members, factors }: DisbursementCallDeps, ask: Ask<ApplyCall>, own: OpenHours | null): Promise<void> {
   const { session, now } = ask;
   const { timeZone, withdrawalWindow } = await platform.settings();
   const [member, restsUntil] = await Promise.all([members.find(session.memberNo), factors.payoutsHeldUntil(session.userId, now)]);
   if (member?.certification !== 'approved') ask.refuse('not_certified');
   if (restsUntil) ask.refuse('payouts_rest', { hours: Math.ceil((restsUntil.getTime() - now.getTime()) / 3_600_000) });
-  if (!isOpenAt(withdrawalWindow, now, timeZone)) ask.refuse('withdrawal_closed', { ...withdrawalWindow, zone: timeZone });
+  const window = own ?? withdrawalWindow;
+  if (!isOpenAt(window, now, timeZone)) ask.refuse('withdrawal_closed', { ...window, zone: timeZone });
 }
 
 function answerOf({ systemNo, status }: Disbursement): { orderNo: string; status: Disbursement['status'] } {
@@ -213,7 +217,7 @@ function changeByMember(
   );
 }
 
-function rowOf(one: Disbursement, language: Language): DisbursementRow {
+export function rowOf(one: Disbursement, language: Language): DisbursementRow {
   const { systemNo, orderNo, kind, currency, amountMinor, feeMinor, type, holder, bank, branch, accountHint } = one;
   return {
     orderNo: systemNo.toString(),

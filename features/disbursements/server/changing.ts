@@ -8,12 +8,15 @@ import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import { disbursementCancelledJournal, disbursementPaidJournal, type JournalDraft } from '#features/ledger/rules.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { after, type DisbursementEvent, type DisbursementStatus, workOn } from '../rules.ts';
+import { addToDays } from './days.ts';
 import { type DisbursementKey, type DisbursementRecord, lockDisbursement, type StandingChange, updateStanding } from './store.ts';
 
 export interface ChangingDeps {
   db: Database;
   clock: Clock;
+  platform: Pick<PlatformVerbs, 'settings'>;
   ledger: LedgerVerbs;
   callbacks: Pick<CallbackVerbs, 'insertMany'>;
 }
@@ -32,6 +35,7 @@ export interface Change {
 }
 
 export async function change(deps: ChangingDeps, key: DisbursementKey, { event, from, upstreamId, with: also = {}, beside }: Change): Promise<Changed> {
+  const { timeZone } = await deps.platform.settings();
   return deps.db.transaction(async (tx) => {
     const before = await lockDisbursement(tx, key);
     if (!before) return { outcome: 'unknown' };
@@ -49,6 +53,7 @@ export async function change(deps: ChangingDeps, key: DisbursementKey, { event, 
       const { memberNo, systemNo, notifyUrl } = before;
       await deps.callbacks.insertMany(tx, [{ memberNo, systemNo, subject: 'payout', receiver: receiverOf(notifyUrl), createdAt: now }]);
     }
+    await addToDays(tx, [{ row: before, from: before.status, to: standing.status }], timeZone);
     return { outcome: 'changed', before };
   });
 }

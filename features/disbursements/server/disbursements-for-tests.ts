@@ -21,11 +21,15 @@ export const SANDBOX = 1;
 
 export type DisbursementsHouse = Awaited<ReturnType<typeof disbursementsHouse>>;
 
-/** `beside`: another process on the same database. `upstreams`: in place of the sandbox. */
-export async function disbursementsHouse({
-  beside,
-  upstreams: others,
-}: { beside?: { db: TestDatabase; clock: SettableClock }; upstreams?: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'> } = {}) {
+interface HouseOptions {
+  /** Another process on the same database. */
+  beside?: { db: TestDatabase; clock: SettableClock };
+  /** In place of the sandbox. */
+  upstreams?: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
+  systemNumbers?: SystemNumbers;
+}
+
+export async function disbursementsHouse({ beside, upstreams: others, systemNumbers: numbers }: HouseOptions = {}) {
   const db = beside?.db ?? (await testDatabase());
   const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
   const log = silentLog;
@@ -36,7 +40,7 @@ export async function disbursementsHouse({
   const members = memberVerbs({ db });
   const callbacks = callbackVerbs({ db, clock });
   const sandbox = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: 'http://127.0.0.1:9', log });
-  const systemNumbers = new SystemNumbers(clock);
+  const systemNumbers = numbers ?? new SystemNumbers(clock);
   const told: DisbursementKey[] = [];
   const deps = { db, clock, log, sealer, systemNumbers, platform, ledger, callbacks, upstreams: others ?? sandbox };
   const disbursements: DisbursementVerbs = disbursementVerbs({ ...deps, changed: (records) => told.push(...records) });
@@ -107,6 +111,7 @@ const freeTerms: Terms = {
   minAmountMinor: 1n,
   maxAmountMinor: 10n ** 12n,
   reviewFromMinor: null,
+  window: null,
   enabled: true,
 };
 

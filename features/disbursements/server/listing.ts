@@ -4,18 +4,15 @@ import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/database.ts';
 import type { ParsedDisbursementFilter } from '../contract.ts';
+import type { Disbursement } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
+import { type DayGroup, type Figures, selectDayGroups } from './days.ts';
+import { numberBegins } from './number-search.ts';
 import { type DisbursementRecord, selectDisbursements } from './store.ts';
 
 export interface DisbursementQuery extends Omit<ParsedDisbursementFilter, 'sort'> {
   memberNo: bigint;
   kind: DisbursementKind;
-}
-
-export interface Figures {
-  count: number;
-  amountMinor: bigint;
-  feeMinor: bigint;
 }
 
 export async function selectDisbursementPage(on: Queryable, query: DisbursementQuery): Promise<DisbursementRecord[]> {
@@ -31,6 +28,17 @@ export async function selectDisbursementPage(on: Queryable, query: DisbursementQ
   return found.toSorted((a, b) => (a.systemNo < b.systemNo ? -1 : 1) * (query.order === 'asc' ? 1 : -1));
 }
 
+export type ListedDisbursement = Omit<Disbursement, 'source' | 'attempts' | 'signType' | 'notifyUrl' | 'requestHash'>;
+
+/** All of them, in the list's order. */
+export function disbursementRows(query: DisbursementQuery): RawBuilder<ListedDisbursement> {
+  return sql<ListedDisbursement>`
+    select member_no as "memberNo", system_no as "systemNo", kind, order_no as "orderNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder, bank,
+      branch, account_hint as "accountHint", status, submission, review, attach, remark, bank_reference as "bankReference", fail_reason as "failReason",
+      created_at as "createdAt", finished_at as "finishedAt"
+    from disbursements where ${conditions(query)} order by system_no ${sql.raw(query.order)}`;
+}
+
 export interface DisbursementTotals {
   today: Figures;
   yesterday: Figures;
@@ -38,32 +46,66 @@ export interface DisbursementTotals {
   filtered: Figures;
 }
 
+/** From the days' sums; row by row only where a filter asks for more than they know, and in the broken days at a range's ends. */
 export async function sumDisbursements(on: Queryable, query: DisbursementQuery, now: Date, timeZone: string): Promise<DisbursementTotals> {
-  const today = dayOf(now, timeZone);
-  const [from, begin] = [addDays(today, -1), today].map((day) => firstSystemNo(startOfDay(day, timeZone)));
-  const owned = sql`member_no = ${query.memberNo} and kind = ${query.kind} and status <> 'cancelled'`;
-  const [all, days, filtered] = [
-    await figures(on, owned),
-    await sql<Figures & { isToday: boolean }>`
-      select system_no >= ${begin} as "isToday", ${sums} from disbursements where ${owned} and system_no >= ${from} group by 1`.execute(on),
-    await figures(on, conditions(query)),
-  ];
-  const dayOfKind = (isToday: boolean): Figures => days.rows.find((row) => row.isToday === isToday) ?? NOTHING;
-  return { today: dayOfKind(true), yesterday: dayOfKind(false), all, filtered };
+  const day = dayOf(now, timeZone);
+  const { whole, ends } = isOfDays(query) ? piecesOf(query, timeZone) : { whole: undefined, ends: [query] };
+  const days = { today: startOfDay(day, timeZone), yesterday: startOfDay(addDays(day, -1), timeZone), ...whole };
+  const groups = await selectDayGroups(on, query, days);
+  const sumBy = (counts: (group: DayGroup) => boolean): Figures => groups.filter(counts).reduce(sumOf, NOTHING);
+  const { status, type } = query;
+  const isAsked = (group: DayGroup): boolean => group.isWithin && (status === 'all' || group.status === status) && (type === undefined || group.type === type);
+  const rest = await Promise.all(ends.map((end) => countRows(on, end)));
+  return {
+    today: sumBy((group) => group.isToday && group.status !== 'cancelled'),
+    yesterday: sumBy((group) => group.isYesterday && group.status !== 'cancelled'),
+    all: sumBy((group) => group.status !== 'cancelled'),
+    filtered: rest.reduce(sumOf, whole ? sumBy(isAsked) : NOTHING),
+  };
 }
 
 const NOTHING: Figures = { count: 0, amountMinor: 0n, feeMinor: 0n };
 
-const sums = sql`count(*)::integer as count, coalesce(sum(amount), 0)::bigint as "amountMinor", coalesce(sum(fee), 0)::bigint as "feeMinor"`;
+function sumOf(a: Figures, b: Figures): Figures {
+  return { count: a.count + b.count, amountMinor: a.amountMinor + b.amountMinor, feeMinor: a.feeMinor + b.feeMinor };
+}
 
-async function figures(on: Queryable, where: RawBuilder<unknown>): Promise<Figures> {
-  const { rows } = await sql<Figures>`select ${sums} from disbursements where ${where}`.execute(on);
+/** Nothing narrows it but what the days are told apart by. */
+function isOfDays(query: DisbursementQuery): boolean {
+  return Object.entries(query).every(([name, value]) => value === undefined || value === '' || knownToDays.has(name));
+}
+
+const knownToDays: ReadonlySet<string> = new Set(['memberNo', 'kind', 'status', 'type', 'range', 'page', 'limit', 'sort', 'order']);
+
+/** Cuts the range into its whole days and the broken ones at its ends. */
+function piecesOf(query: DisbursementQuery, timeZone: string): { whole: { from?: Date; to?: Date } | undefined; ends: DisbursementQuery[] } {
+  const [from, to] = [query.range?.from, query.range?.to];
+  const last = to === undefined ? undefined : startOfDay(dayOf(new Date(to), timeZone), timeZone);
+  const first = from === undefined ? undefined : firstDayFrom(new Date(from), timeZone);
+  if (first && last && first > last) return { whole: undefined, ends: [query] };
+  const ends = [
+    ...(from !== undefined && first && first > new Date(from) ? [{ ...query, range: { from, to: first.toISOString() } }] : []),
+    ...(to !== undefined && last && last < new Date(to) ? [{ ...query, range: { from: last.toISOString(), to } }] : []),
+  ];
+  return { whole: { ...(first ? { from: first } : {}), ...(last ? { to: last } : {}) }, ends };
+}
+
+function firstDayFrom(at: Date, timeZone: string): Date {
+  const day = dayOf(at, timeZone);
+  const start = startOfDay(day, timeZone);
+  return start.getTime() === at.getTime() ? start : startOfDay(addDays(day, 1), timeZone);
+}
+
+async function countRows(on: Queryable, query: DisbursementQuery): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as "amountMinor", coalesce(sum(fee), 0)::bigint as "feeMinor"
+    from disbursements where ${conditions(query)}`.execute(on);
   return rows[0] ?? NOTHING;
 }
 
 function conditions({ memberNo, kind, q, status, type, range }: DisbursementQuery): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`member_no = ${memberNo}`, sql`kind = ${kind}`];
-  if (q !== undefined && q !== '') parts.push(sql`(starts_with(order_no, ${q}) or starts_with(system_no::text, ${q}))`);
+  if (q !== undefined && q !== '') parts.push(numberBegins(q));
   if (status !== 'all') parts.push(sql`status = ${status}`);
   if (type !== undefined) parts.push(sql`type = ${type}`);
   if (range?.from !== undefined) parts.push(sql`system_no >= ${firstSystemNo(new Date(range.from))}`);

@@ -1,8 +1,9 @@
 /** The tables of withdrawals and payouts. What changes a standing says which one it expects, and tells whether it found it. */
 import { sql } from 'kysely';
+import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
-import type { Rate } from '#features/channels/rules.ts';
-import type { Disbursement } from '../disbursement.ts';
+import type { OpenHours, Rate } from '#features/channels/rules.ts';
+import type { BatchPlace, Disbursement } from '../disbursement.ts';
 import type { DisbursementKind, Standing } from '../rules.ts';
 
 export interface DisbursementRecord extends Disbursement {
@@ -18,11 +19,17 @@ const columns = sql`
   sign_type as "signType", notify_url as "notifyUrl", attach, remark, bank_reference as "bankReference", fail_reason as "failReason",
   created_at as "createdAt", finished_at as "finishedAt", due_at as "dueAt"`;
 
-export async function insertDisbursements(tx: Tx, records: readonly DisbursementRecord[]): Promise<void> {
-  const column = (value: (record: DisbursementRecord) => bigint | string | Date | number | null): string => arrayLiteral(records.map(value));
+/** As it is written first. */
+export interface NewRecord extends DisbursementRecord {
+  accountHash: Buffer;
+  batch: BatchPlace | undefined;
+}
+
+export async function insertDisbursements(tx: Tx, records: readonly NewRecord[]): Promise<void> {
+  const column = (value: (record: NewRecord) => bigint | string | Date | number | null): string => arrayLiteral(records.map(value));
   await sql`
     insert into disbursements (member_no, system_no, kind, source, order_no, currency, amount, fee, type, holder, bank, branch, account_sealed, account_hint,
-      status, submission, review, request_hash, sign_type, notify_url, attach, remark, created_at, due_at)
+      status, submission, review, request_hash, sign_type, notify_url, attach, remark, created_at, due_at, account_hash, batch_no, batch_line)
     select * from unnest(
       ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ systemNo }) => systemNo)}::bigint[], ${column(({ kind }) => kind)}::text[],
       ${column(({ source }) => source)}::text[], ${column(({ orderNo }) => orderNo)}::text[], ${column(({ currency }) => currency)}::text[],
@@ -32,7 +39,9 @@ export async function insertDisbursements(tx: Tx, records: readonly Disbursement
       ${column(({ status }) => status)}::text[], ${column(({ submission }) => submission)}::text[], ${column(({ review }) => review)}::text[],
       ${column(({ requestHash }) => `\\x${Buffer.from(requestHash).toString('hex')}`)}::bytea[], ${column(({ signType }) => signType)}::text[],
       ${column(({ notifyUrl }) => notifyUrl)}::text[], ${column(({ attach }) => attach)}::text[], ${column(({ remark }) => remark)}::text[],
-      ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ dueAt }) => dueAt)}::timestamptz[])`.execute(tx);
+      ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
+      ${column(({ accountHash }) => `\\x${accountHash.toString('hex')}`)}::bytea[], ${column(({ batch }) => batch?.batchNo ?? null)}::bigint[],
+      ${column(({ batch }) => batch?.line ?? null)}::integer[])`.execute(tx);
 }
 
 export type NumberKey = Pick<Disbursement, 'memberNo' | 'kind' | 'orderNo'>;
@@ -50,6 +59,22 @@ export async function selectDisbursements(on: Queryable, memberNo: bigint, syste
   const { rows } = await sql<DisbursementRecord>`
     select ${columns} from disbursements where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(on);
   return rows;
+}
+
+/** Which of these the member has paid out since then, or is paying out: by their place in the arrays. */
+export async function selectPaidSince(
+  on: Queryable,
+  memberNo: bigint,
+  since: Date,
+  payees: readonly { at: number; accountHash: Buffer; amountMinor: bigint }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ at: number }>`
+    select distinct k.at from unnest(
+      ${arrayLiteral(payees.map(({ at }) => at))}::integer[], ${arrayLiteral(payees.map(({ accountHash }) => `\\x${accountHash.toString('hex')}`))}::bytea[],
+      ${arrayLiteral(payees.map(({ amountMinor }) => amountMinor))}::bigint[]) as k (at, account_hash, amount)
+    join disbursements d on d.member_no = ${memberNo} and d.account_hash = k.account_hash and d.amount = k.amount
+      and d.system_no >= ${firstSystemNo(since)} and d.kind = 'payout' and d.status <> 'cancelled'`.execute(on);
+  return rows.map(({ at }) => at);
 }
 
 /** For a change of its standing. */
@@ -174,22 +199,27 @@ export interface Terms extends Rate {
   minAmountMinor: bigint;
   maxAmountMinor: bigint;
   reviewFromMinor: bigint | null;
+  /** Of a withdrawal: the member's own hours; null: the platform's. */
+  window: OpenHours | null;
   enabled: boolean;
 }
 
 export async function selectTerms(on: Queryable, memberNo: bigint, kind: DisbursementKind): Promise<Terms | undefined> {
   const { rows } = await sql<Terms>`
     select percent as "percentE4", fixed as "fixedMinor", min_fee as "minFeeMinor", max_fee as "maxFeeMinor", min_amount as "minAmountMinor",
-      max_amount as "maxAmountMinor", review_from as "reviewFromMinor", enabled
+      max_amount as "maxAmountMinor", review_from as "reviewFromMinor", enabled,
+      case when window_from is not null then jsonb_build_object('from', window_from, 'to', window_to) end as "window"
     from disbursement_terms where member_no = ${memberNo} and kind = ${kind}`.execute(on);
   return rows[0];
 }
 
 export async function upsertTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void> {
-  const { percentE4, fixedMinor, minFeeMinor, maxFeeMinor, minAmountMinor, maxAmountMinor, reviewFromMinor, enabled } = terms;
+  const { percentE4, fixedMinor, minFeeMinor, maxFeeMinor, minAmountMinor, maxAmountMinor, reviewFromMinor, window, enabled } = terms;
   await sql`
-    insert into disbursement_terms (member_no, kind, percent, fixed, min_fee, max_fee, min_amount, max_amount, review_from, enabled)
-    values (${memberNo}, ${kind}, ${percentE4}, ${fixedMinor}, ${minFeeMinor}, ${maxFeeMinor}, ${minAmountMinor}, ${maxAmountMinor}, ${reviewFromMinor}, ${enabled})
+    insert into disbursement_terms (member_no, kind, percent, fixed, min_fee, max_fee, min_amount, max_amount, review_from, enabled, window_from, window_to)
+    values (${memberNo}, ${kind}, ${percentE4}, ${fixedMinor}, ${minFeeMinor}, ${maxFeeMinor}, ${minAmountMinor}, ${maxAmountMinor}, ${reviewFromMinor}, ${enabled},
+      ${window?.from ?? null}, ${window?.to ?? null})
     on conflict (member_no, kind) do update set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee,
-      min_amount = excluded.min_amount, max_amount = excluded.max_amount, review_from = excluded.review_from, enabled = excluded.enabled`.execute(tx);
+      min_amount = excluded.min_amount, max_amount = excluded.max_amount, review_from = excluded.review_from, enabled = excluded.enabled,
+      window_from = excluded.window_from, window_to = excluded.window_to`.execute(tx);
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
@@ -11,8 +11,10 @@ import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import type { ApplyOutcome, Disbursement, NewDisbursement } from '../disbursement.ts';
+import { type ApplyOutcome, type Disbursement, type NewDisbursement, signableReason } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
+import { accountHashes } from './accounts.ts';
+import { applyAll, type WholeOutcome, type WholeBatch } from './applying-all.ts';
 import { applyDisbursements, type Beside } from './applying.ts';
 import { change, type Changed, type Change } from './changing.ts';
 import {
@@ -22,6 +24,7 @@ import {
   selectAttempts,
   selectByNumbers,
   selectDisbursements,
+  selectPaidSince,
   selectTerms,
   type Terms,
   upsertPayoutRoute,
@@ -32,11 +35,17 @@ import { submitDue, submitJob } from './submitting.ts';
 export interface DisbursementVerbs {
   /** Idempotent by the merchant's number; those of one turn are decided together, in their order. */
   apply(wanted: NewDisbursement, beside?: Beside): Promise<ApplyOutcome>;
+  /** All of a batch or nothing of it. */
+  applyAll(batch: WholeBatch): Promise<WholeOutcome>;
+  /** Which of these the member has paid out, or is paying out, since then: by their place in the list. */
+  paidSince(memberNo: bigint, since: Date, payees: readonly Pick<NewDisbursement, 'amountMinor' | 'beneficiary'>[]): Promise<Set<number>>;
+  /** In no order. */
+  findMany(memberNo: bigint, systemNos: readonly bigint[]): Promise<Disbursement[]>;
   find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: DisbursementKind): Promise<Disbursement | undefined>;
   /** Oldest first. */
   attemptsOf(key: DisbursementKey): Promise<Attempt[]>;
   /** What a member pays and may: its own terms, else the platform's. */
-  terms(memberNo: bigint, kind: DisbursementKind): Promise<Terms>;
+  terms(memberNo: bigint, kind: DisbursementKind, on?: Queryable): Promise<Terms>;
   /** One step by a person: to pay again, to cancel, and what operators do. `beside` runs in the same transaction. */
   change(key: DisbursementKey, step: Change & { event: 'retry' | 'cancel' | 'freeze' | 'unfreeze' | 'pass' | 'mark_paid' }): Promise<Changed['outcome']>;
   setTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void>;
@@ -66,13 +75,21 @@ export interface DisbursementDeps {
 
 export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
   const { db, platform, lanes = 2, changed = () => undefined } = deps;
-  const terms: DisbursementVerbs['terms'] = async (memberNo, kind) => {
-    const [own, settings] = await Promise.all([selectTerms(db.kysely, memberNo, kind), platform.settings()]);
-    return own ?? { ...(kind === 'withdrawal' ? settings.withdrawalTerms : settings.payoutTerms), enabled: true };
+  const terms: DisbursementVerbs['terms'] = async (memberNo, kind, on = db.kysely) => {
+    const [own, settings] = await Promise.all([selectTerms(on, memberNo, kind), platform.settings()]);
+    return own ?? { ...(kind === 'withdrawal' ? settings.withdrawalTerms : settings.payoutTerms), window: null, enabled: true };
   };
   const submitting = { ...deps, changed };
   return {
     apply: applyDisbursements({ ...deps, lanes, terms, changed }),
+    applyAll: (batch) => applyAll({ ...deps, lanes, terms, changed }, batch),
+    async paidSince(memberNo, since, payees) {
+      const keys = payees.flatMap(({ amountMinor, beneficiary }, at) =>
+        accountHashes(deps.sealer, memberNo, beneficiary).map((accountHash) => ({ at, accountHash, amountMinor })),
+      );
+      return new Set(await selectPaidSince(db.kysely, memberNo, since, keys));
+    },
+    findMany: (memberNo, systemNos) => selectDisbursements(db.kysely, memberNo, systemNos),
     async find(memberNo, number, kind) {
       const found =
         'orderNo' in number
@@ -117,8 +134,8 @@ function callbackOf(record: Disbursement): CallbackContent | undefined {
       amount: formatAmount(amountMinor, currency),
       fee: formatAmount(feeMinor, currency),
       status,
-      bankReference: bankReference ?? '',
-      failReason: failReason ?? '',
+      bankReference: signableReason(bankReference, signType) ?? '',
+      failReason: signableReason(failReason, signType) ?? '',
       finishedAt: finishedAt.toISOString(),
       attach: attach ?? '',
     },

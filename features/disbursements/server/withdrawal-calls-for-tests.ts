@@ -8,12 +8,14 @@ import { checkBooks } from '#features/ledger/server/checking.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { credentialsOf } from '#features/users/server/test-credentials.ts';
 import { people, type People, type PeopleHouse, type Person } from '#features/users/server/test-people.ts';
+import type { AnsweredContract } from '#foundation/server/handlers.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
 import type { DisbursementDetail } from '../contract.ts';
 import { disbursementHandlers } from './calls.ts';
 import { addSandbox } from './disbursements-for-tests.ts';
-import { disbursementVerbs } from './verbs.ts';
+import { operatorDisbursementHandlers } from './operator-calls.ts';
+import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -25,14 +27,20 @@ export interface Merchant {
   cardId: string;
 }
 
-/** `close` it: it then also says what is wrong with the books. */
-export async function withdrawalHouse() {
+/** `close` it: it then also says what is wrong with the books. `more`: what is served beside. */
+export async function withdrawalHouse({ more = () => [] }: { more?: (built: PeopleHouse & { disbursements: DisbursementVerbs }) => AnsweredContract[] } = {}) {
   let parts: ReturnType<typeof partsOf> | undefined;
   const house = await people({
     more(built) {
       parts = partsOf(built);
       const cards = cardVerbs(built);
-      return [cardHandlers({ ...built, cards }), disbursementHandlers({ ...built, cards, disbursements: parts.disbursements })];
+      const { disbursements } = parts;
+      return [
+        cardHandlers({ ...built, cards }),
+        disbursementHandlers({ ...built, cards, disbursements }),
+        operatorDisbursementHandlers({ ...built, disbursements }),
+        ...more({ ...built, disbursements }),
+      ];
     },
   });
   if (!parts) throw new Error('nothing was built');

@@ -13,6 +13,7 @@ import { readPage, unzip } from '#foundation/server/test-workbook.ts';
 import { exportLimit, MOST_EXPORTED_ROWS, MOST_EXPORTS_AT_ONCE } from '../rules.ts';
 import { exportHandlers } from './calls.ts';
 import { exportKind } from './kind.ts';
+import { everyKindAs } from './kinds-for-tests.ts';
 
 const sessionOf = (userId: bigint, role: Role): Session =>
   role === 'operator'
@@ -49,7 +50,7 @@ const numbers = exportKind({
 beforeAll(async () => {
   db = await testDatabase({ size: 8 });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-  const contracts = [exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: { logs: numbers } })];
+  const contracts = [exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: everyKindAs(numbers) })];
   serveContracts(server, { contracts, clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
   base = await server.listen({ host: '127.0.0.1', port: 0 });
   close = () => server.close();

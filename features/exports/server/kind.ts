@@ -27,10 +27,10 @@ export interface ExportKind {
   /** Who has such a list at all. */
   readonly who: Who;
   /** Undefined: the list takes no such filter. */
-  open(ask: ExportAsk, filter: unknown): ExportedList | undefined;
+  open(ask: ExportAsk, filter: unknown): Promise<ExportedList | undefined>;
 }
 
-/** `filter`: the list's own schema without its page; what it parses is what `list` is opened with. */
+/** `filter`: the list's own schema without its page; what it parses is what `list` is opened with, which may still say that it takes no such filter. */
 export function exportKind<Filter>({
   who,
   filter: schema,
@@ -38,11 +38,11 @@ export function exportKind<Filter>({
 }: {
   who: Who;
   filter: z.ZodType<Filter>;
-  list(ask: ExportAsk, filter: Filter): ExportedList;
+  list(ask: ExportAsk, filter: Filter): ExportedList | Promise<ExportedList | undefined>;
 }): ExportKind {
   return {
     who,
-    open(ask, filter) {
+    async open(ask, filter) {
       const parsed = schema.safeParse(filter);
       return parsed.success ? list(ask, parsed.data) : undefined;
     },

@@ -1,15 +1,16 @@
 /** Answers to the gateway's calls: they translate and call the same verbs as the console. No rule and no SQL lives here. */
 import type { Balances } from '#features/ledger/rules.ts';
-import type { CreateOutcome, NewOrder, OrderView, SignType } from '#features/orders/order.ts';
-import type { PlatformSettings } from '#features/platform/settings.ts';
+import type { CreateOutcome, NewOrder, OrderView } from '#features/orders/order.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Outgoing } from '#foundation/server/outgoing.ts';
 import { checkUrlText } from '#foundation/server/outgoing-address.ts';
 import { sha256 } from '#foundation/server/sealing.ts';
-import type { GatewayPath, GatewayRefusal } from '../contract.ts';
-import { type FieldContext, type FieldFault, fieldFaults, payCreateOf, payCreateText } from '../rules.ts';
+import type { GatewayPath } from '../contract.ts';
+import { type FieldContext, fieldFaults, payCreateOf, payCreateText } from '../rules.ts';
+import type { GatewayHandler } from './asking.ts';
+import { type PayoutDeps, payoutHandlers } from './payouts.ts';
 
-export interface CallDeps {
+export interface CallDeps extends PayoutDeps {
   orders: {
     create(order: NewOrder): Promise<CreateOutcome>;
     find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: 'payin' | 'recharge'): Promise<OrderView | undefined>;
@@ -18,23 +19,9 @@ export interface CallDeps {
   outgoing: Pick<Outgoing, 'checkUrl'>;
 }
 
-/** A request that was verified: who asks what. */
-export interface GatewayAsk {
-  readonly memberNo: bigint;
-  readonly signType: SignType;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly notText: readonly string[];
-  readonly settings: PlatformSettings;
-  readonly now: Date;
-}
-
-export type Outcome =
-  | { readonly ok: true; readonly data: Readonly<Record<string, string | null>> }
-  | { readonly ok: false; readonly error: GatewayRefusal; readonly faults?: readonly FieldFault[] };
-
-export type GatewayHandler = (ask: GatewayAsk) => Promise<Outcome>;
-
-export function gatewayHandlers({ orders, ledger, outgoing }: CallDeps): Readonly<Record<GatewayPath, GatewayHandler>> {
+export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, GatewayHandler>> {
+  const { orders, ledger, outgoing } = deps;
+  const payouts = payoutHandlers(deps);
   const checked =
     (path: GatewayPath, handler: GatewayHandler): GatewayHandler =>
     async (ask) => {
@@ -71,6 +58,9 @@ export function gatewayHandlers({ orders, ledger, outgoing }: CallDeps): Readonl
       if (!order || (orderNo && order.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
       return { ok: true, data: { ...amountsOf(order), channel: order.channelCode, createdAt: order.createdAt.toISOString() } };
     }),
+
+    '/payout/create': checked('/payout/create', payouts['/payout/create']),
+    '/payout/query': checked('/payout/query', payouts['/payout/query']),
 
     '/balance': checked('/balance', async ({ memberNo, settings: { currency }, now }) => {
       const { balanceMinor, frozenMinor, availableMinor } = await ledger.balances(memberNo, currency, now);

@@ -1,13 +1,21 @@
 /** A gateway for database tests: real orders below it, a certified merchant, requests signed as a merchant signs them. Only tests import this. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { auditVerbs } from '#features/audit/server/verbs.ts';
+import { type DisbursementVerbs, disbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { merchantKeyVerbs, type NewKeys } from '#features/merchant-keys/server/verbs.ts';
-import { ordersHouse } from '#features/orders/server/orders-for-tests.ts';
+import { type OrdersHouse, ordersHouse } from '#features/orders/server/orders-for-tests.ts';
+import { smsVerbs } from '#features/sms/server/verbs.ts';
+import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { argonPasswords } from '#features/users/server/passwords.ts';
+import { type UserDeps, type UserVerbs, userVerbs } from '#features/users/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { createHttpServer } from '#foundation/server/http.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
 import type { TestDatabase } from '#foundation/server/test-database.ts';
 import { encodeForm } from '@countinghouse/sdk/form';
 import { signedHeaders } from '@countinghouse/sdk/messages';
@@ -30,25 +38,38 @@ export const NOTIFY_URL = 'https://shop.example/notify';
 
 export type GatewayHouse = Awaited<ReturnType<typeof gatewayHouse>>;
 
-/** `beside`: another process on the same database; `allow`: receivers on this machine that callbacks may reach. */
+/** `beside`: another process on the same database; `allow`: receivers on this machine that callbacks and payouts may reach. */
 export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableClock }, allow: readonly string[] = []) {
   const house = await ordersHouse(beside ? { beside } : {});
-  const { db, clock, sealer } = house;
+  const { db, clock, sealer, platform } = house;
   const { platformKeys } = platformKeyVerbs({ db, sealer });
   const keys = merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
   const outgoing = createOutgoing({ allow });
-  const gateway: GatewayVerbs = gatewayVerbs({ ...house, keys, log: silentLog, outgoing });
+  const payoutUpstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: 'http://127.0.0.1:9', log: silentLog });
+  const disbursements = disbursementVerbs({ ...house, upstreams: payoutUpstreams, log: silentLog });
+  const users = usersOf({ db, clock, sealer, platform, numbers: house.systemNumbers });
+  const gateway: GatewayVerbs = gatewayVerbs({ ...house, keys, users, disbursements, log: silentLog, outgoing });
   const server: FastifyInstance = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   await serveGateway(server, gateway);
   return {
     ...house,
     keys,
+    users,
+    disbursements,
+    payoutUpstreams,
     gateway,
     server,
     outgoing,
     platformPublicKey: (await platformKeys()).publicKeyPem,
+    addChannelToNowhere: (code: string, id: number) => addChannelToNowhere(house, code, id),
+    ...payingOut({ ...house, disbursements, payoutUpstreams }),
     async addMerchant(settings: NewKeys = {}): Promise<bigint> {
       const memberNo = await house.addMember();
+      await this.giveKeys(memberNo, settings);
+      return memberNo;
+    },
+    /** Certified, with the keys that tests sign with. */
+    async giveKeys(memberNo: bigint, settings: NewKeys = {}): Promise<void> {
       await db.pool.query("update members set certification = 'approved' where member_no = $1", [memberNo]);
       await db.transaction((tx) =>
         keys.create(tx, memberNo, {
@@ -61,41 +82,76 @@ export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableC
       // One pair serves all test merchants; the verbs would rightly refuse that.
       if (settings.publicKey === undefined)
         await db.pool.query('update merchant_keys set public_key = $1 where member_no = $2', [merchantRsa.publicKey, memberNo]);
-      return memberNo;
-    },
-    /** A channel whose upstream is at an address that nobody may call. */
-    async addChannelToNowhere(code: string, id: number): Promise<void> {
-      await db.transaction(async (tx) => {
-        const settings = {
-          baseUrl: 'http://10.0.0.1/gateway/v1',
-          merchantNo: '1',
-          currency: 'CNY',
-          channels: { qr: 'qr' },
-          signType: 'HMAC-SHA256',
-          key: 'an-upstream-key-0123456789',
-        };
-        await house.upstreams.addUpstream(tx, { upstreamId: id, connector: 'countinghouse', name: 'Nowhere', settings });
-        await house.channels.addChannel(tx, {
-          channelId: id,
-          code,
-          mode: 'qr',
-          name: { en: code, zh: code, es: code, th: code },
-          minAmountMinor: 100n,
-          maxAmountMinor: 5_000_000n,
-          dailyLimitMinor: null,
-          recharge: false,
-          rate: { percentE4: 0, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
-          routes: [{ upstreamId: id, position: 1, weight: 1 }],
-        });
-      });
     },
     async close(): Promise<void> {
       await server.close();
       await gateway.settled();
+      await payoutUpstreams.idle();
       await outgoing.close();
       await house.close();
     },
   };
+}
+
+/** A channel whose upstream is at an address that nobody may call. */
+async function addChannelToNowhere({ db, upstreams, channels }: OrdersHouse, code: string, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const settings = {
+      baseUrl: 'http://10.0.0.1/gateway/v1',
+      merchantNo: '1',
+      currency: 'CNY',
+      channels: { qr: 'qr' },
+      signType: 'HMAC-SHA256',
+      key: 'an-upstream-key-0123456789',
+    };
+    await upstreams.addUpstream(tx, { upstreamId: id, connector: 'countinghouse', name: 'Nowhere', settings });
+    await channels.addChannel(tx, {
+      channelId: id,
+      code,
+      mode: 'qr',
+      name: { en: code, zh: code, es: code, th: code },
+      minAmountMinor: 100n,
+      maxAmountMinor: 5_000_000n,
+      dailyLimitMinor: null,
+      recharge: false,
+      rate: { percentE4: 0, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+      routes: [{ upstreamId: id, position: 1, weight: 1 }],
+    });
+  });
+}
+
+const PAYOUT_SANDBOX = 90;
+
+interface PayingOut extends Pick<OrdersHouse, 'db' | 'clock' | 'ledger' | 'systemNumbers'> {
+  disbursements: DisbursementVerbs;
+  payoutUpstreams: UpstreamVerbs;
+}
+
+function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpstreams }: PayingOut) {
+  return {
+    /** The sandbox pays out, whatever the day brings. */
+    async addPayoutRoute(): Promise<void> {
+      await db.transaction(async (tx) => {
+        const settings = { key: 'a-sandbox-key-of-sufficient-length-000' };
+        await payoutUpstreams.addUpstream(tx, { upstreamId: PAYOUT_SANDBOX, connector: 'sandbox', name: 'Pays', settings });
+        await disbursements.setPayoutRoute(tx, { upstreamId: PAYOUT_SANDBOX, position: 1, dailyLimitMinor: null });
+      });
+    },
+    async fund(memberNo: bigint, amountMinor: bigint): Promise<void> {
+      await ledger.adjust({ memberNo, reference: systemNumbers.next(), currency: 'CNY', amountMinor, remark: 'start' });
+    },
+    /** Lets time pass and the worker of payouts work. */
+    async pass(ms: number): Promise<void> {
+      clock.advance(ms);
+      await disbursements.submitDue();
+    },
+  };
+}
+
+function usersOf({ db, clock, sealer, platform, numbers }: Pick<UserDeps, 'db' | 'clock' | 'platform' | 'numbers'> & { sealer: Sealer }): UserVerbs {
+  const boundMobileOf = async (): Promise<null> => null;
+  const factors = factorVerbs({ db, sealer, platform, sms: smsVerbs({ db, clock, sealer }), audit: auditVerbs({ sealer }), boundMobileOf });
+  return userVerbs({ db, clock, platform, factors, numbers, passwords: argonPasswords({ sealer }) });
 }
 
 export interface Signed {
@@ -203,4 +259,11 @@ let counted = 0;
 
 export function order(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return { orderNo: `G-${(counted += 1)}`, amount: '100.00', channel: 'qr', notifyUrl: NOTIFY_URL, ...changes };
+}
+
+export const ACCOUNT = '6222021001116245702';
+
+export function payout(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const fields = { type: 'bank', holder: '张三', account: ACCOUNT, bank: 'ICBC', notifyUrl: NOTIFY_URL };
+  return { orderNo: `P-${(counted += 1)}`, amount: '100.00', ...fields, ...changes };
 }

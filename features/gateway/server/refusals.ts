@@ -3,6 +3,7 @@
  * is not a field of the protocol (a key sent by mistake must not end here), and a flood can't fill the disk with it.
  */
 import { randomUUIDv7 } from 'node:crypto';
+import { maskAccount } from '#features/cards/beneficiary.ts';
 import { Batcher } from '#foundation/server/batcher.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Logger } from '#foundation/server/log.ts';
@@ -74,7 +75,7 @@ function recordOf({ memberNo, at, path, ip, error, read, faults }: Refusal, skip
   const orderNo = fields['orderNo'] ?? '';
   const names = [...Object.keys(fields), ...notText].slice(0, MOST_FIELDS);
   const request = {
-    fields: Object.fromEntries(names.map((name) => [storable(name), isField(name) ? storable(fields[name] ?? HIDDEN) : HIDDEN])),
+    fields: Object.fromEntries(names.map((name) => [storable(name), isField(name) ? storable(shown(name, fields[name] ?? HIDDEN)) : HIDDEN])),
     // The first fault of a field speaks, as in the answer.
     wrong: Object.fromEntries(
       faults
@@ -98,6 +99,14 @@ function recordOf({ memberNo, at, path, ip, error, read, faults }: Refusal, skip
 }
 
 const HIDDEN = '…';
+
+/** Whom money goes to is shown by the ends of the account alone, however wrong the account is. */
+function shown(name: string, value: string): string {
+  if (name !== 'account') return value;
+  return value.length < SHORTEST_SHOWN ? HIDDEN : maskAccount(value);
+}
+
+const SHORTEST_SHOWN = 12;
 
 function isField(name: string): boolean {
   return (gatewayFields as readonly string[]).includes(name);

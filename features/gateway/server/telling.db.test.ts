@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { verifyCallback } from '@countinghouse/sdk/callbacks';
-import { signTypes } from '@countinghouse/sdk/signing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
 import { paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { parseAmountOrZero } from '#foundation/core/money.ts';
 import { silentLog } from '#foundation/server/log.ts';
-import { faultOf, gatewayHouse, type GatewayHouse, KEY, order, send, signed } from './gateway-for-tests.ts';
+import { type CallbackResult, verifyCallback } from '@countinghouse/sdk/callbacks';
+import { signTypes, type SignType } from '@countinghouse/sdk/signing';
+import { faultOf, gatewayHouse, type GatewayHouse, KEY, order, payout, send, signed } from './gateway-for-tests.ts';
 
 const received: { headers: IncomingMessage['headers']; url: string; body: string }[] = [];
 const shop = createServer((request, response) => void receive(request, response));
@@ -29,6 +29,7 @@ beforeAll(async () => {
   notifyUrl = `http://${host}/notify`;
   house = await gatewayHouse(undefined, [host]);
   await house.addChannel();
+  await house.addPayoutRoute();
   memberNo = await house.addMerchant();
 });
 afterAll(async () => {
@@ -36,18 +37,14 @@ afterAll(async () => {
   shop.close();
 });
 
-it.each(signTypes)('an order made with %s is told with %s once it is paid, and a query then says the same', async (signType) => {
-  const { clock, db, keys, orders, outgoing } = house;
-  const made = await send(house.server, signed('/pay/create', order({ notifyUrl, attach: '订单 🧾' }), { memberNo, signType, clock }));
-  const view = await orders.find(memberNo, { systemNo: BigInt(made.data['systemNo'] ?? 0) }, 'payin');
-  if (!view) throw new Error('no order');
-  expect(await orders.confirmPayment(SANDBOX, paymentOf(view))).toBe('paid');
-
+/** What the shop is told of it next, as its program checks it. */
+async function toldNext(signType: SignType, systemNo: bigint | string): Promise<CallbackResult> {
+  const { clock, db, keys, orders, disbursements, outgoing } = house;
   received.length = 0;
-  const content = { payin: orders.callbackContent };
+  const content = { payin: orders.callbackContent, payout: disbursements.callbackContent };
   await createDeliverer({ db, clock, outgoing, signer: keys, waitsS: [], log: silentLog, content }).idle();
-  const [{ headers, url, body } = { headers: {}, url: '', body: '' }] = received;
-  const checked = await verifyCallback({
+  const { headers, url, body } = received.find((told) => told.body.includes(`systemNo=${systemNo}`)) ?? { headers: {}, url: '', body: '' };
+  return verifyCallback({
     headers,
     url,
     rawBody: body,
@@ -57,6 +54,16 @@ it.each(signTypes)('an order made with %s is told with %s once it is paid, and a
     publicKey: house.platformPublicKey,
     now: () => clock.now().getTime(),
   });
+}
+
+it.each(signTypes)('an order made with %s is told in the same way once it is paid, and a query then says the same', async (signType) => {
+  const { clock, orders } = house;
+  const made = await send(house.server, signed('/pay/create', order({ notifyUrl, attach: '订单 🧾' }), { memberNo, signType, clock }));
+  const view = await orders.find(memberNo, { systemNo: BigInt(made.data['systemNo'] ?? 0) }, 'payin');
+  if (!view) throw new Error('no order');
+  expect(await orders.confirmPayment(SANDBOX, paymentOf(view))).toBe('paid');
+
+  const checked = await toldNext(signType, view.systemNo);
   const told = {
     orderNo: view.orderNo,
     systemNo: view.systemNo.toString(),
@@ -88,4 +95,54 @@ it('the first answer is given again after the order was paid, and the balance ha
   const again = await send(house.server, signed('/pay/create', fields, by));
   expect(again.data).toEqual(made.data);
   expect((await balance()) - before).toBe(9_940n);
+});
+
+describe.each(signTypes)('a payout made with %s', (signType) => {
+  const by = () => ({ memberNo, signType, clock: house.clock });
+  const make = async (changes: Record<string, unknown>) => {
+    await house.fund(memberNo, 20_000n);
+    const made = await send(house.server, signed('/payout/create', payout({ notifyUrl, ...changes }), by()));
+    expect(made).toMatchObject({ code: 1, data: { status: 'applying', fee: '1.10' } });
+    return { orderNo: made.data['orderNo'] ?? '', systemNo: made.data['systemNo'] ?? '' };
+  };
+  const query = (systemNo: string) => send(house.server, signed('/payout/query', { systemNo }, by()));
+
+  it('is told once it is paid, again under the same id when it is resent, and a query says the same', async () => {
+    const { orderNo, systemNo } = await make({ attach: '工资 🧾' });
+    await house.pass(0);
+    expect((await query(systemNo)).data).toMatchObject({ orderNo, status: 'applying' });
+    await house.pass(3_000);
+    const told = { orderNo, systemNo, amount: '100.00', fee: '1.10', status: 'paid', bankReference: expect.stringMatching(/^SANDBOX\d+$/), failReason: null };
+    const checked = await toldNext(signType, systemNo);
+    expect(checked).toMatchObject({ ok: true, kind: 'payout', signType, callback: { ...told, attach: '工资 🧾', notifyId: `payout-${systemNo}` } });
+    if (!checked.ok || checked.kind !== 'payout') throw new Error('no payout callback');
+
+    const asked = await query(systemNo);
+    expect(faultOf(asked, { path: '/payout/query', memberNo, signType, house })).toBeUndefined();
+    const { bankReference, finishedAt } = checked.callback;
+    expect(asked.data).toMatchObject({ orderNo, systemNo, amount: '100.00', fee: '1.10', status: 'paid', bankReference, finishedAt });
+
+    expect(await house.callbacks.resend(memberNo, [BigInt(systemNo)], 'payout')).toBe(1);
+    const { notifyId, nonce } = checked.callback;
+    const again = await toldNext(signType, systemNo);
+    expect(again).toMatchObject({ ok: true, callback: { notifyId, bankReference } });
+    expect(again.ok && again.callback.nonce).not.toBe(nonce);
+  });
+
+  it('is told when it failed and was given back, with the reason in what the sign type can sign', async () => {
+    const { systemNo } = await make({ amount: '99.44' });
+    const key = { memberNo, systemNo: BigInt(systemNo) };
+    await house.pass(0);
+    await house.pass(3_000);
+    expect((await query(systemNo)).data).toMatchObject({ status: 'applying', failReason: expect.stringContaining('.44') });
+    const failReason = 'code=7 & closed';
+    expect(await house.disbursements.change(key, { event: 'cancel', with: { failReason } })).toBe('changed');
+    const told = { status: 'cancelled', failReason: signType === 'MD5' ? 'code 7   closed' : failReason };
+    expect(await toldNext(signType, systemNo)).toMatchObject({
+      ok: true,
+      kind: 'payout',
+      callback: { ...told, bankReference: null, finishedAt: expect.any(String) },
+    });
+    expect((await query(systemNo)).data).toMatchObject(told);
+  });
 });

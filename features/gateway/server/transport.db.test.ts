@@ -36,7 +36,7 @@ describe('the transport', () => {
   });
 
   it.each([
-    ['POST', '/gateway/v1/payout/create', 404, 'not_found'],
+    ['POST', '/gateway/v1/payout/cancel', 404, 'not_found'],
     ['POST', '/gateway/v1', 404, 'not_found'],
     ['POST', '/gateway/v1/pay/create/', 404, 'not_found'],
     ['GET', '/gateway/v1/pay/create', 405, 'method_not_allowed'],

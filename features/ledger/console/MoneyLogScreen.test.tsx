@@ -31,7 +31,7 @@ function world(list: MoneyLogRow[]) {
       data: { total: state.list.length, list: state.list, page, limit, extend: sums },
     }),
   });
-  return { stream, state, bodies: () => asked.filter(({ path }) => path === '/user/moneylog').map(({ body }) => body) };
+  return { stream, state, asked, bodies: () => asked.filter(({ path }) => path === '/user/moneylog').map(({ body }) => body) };
 }
 
 async function bar() {
@@ -55,6 +55,15 @@ test.each(['type=payin', 'orderNo=SHOP1'])('with only some entries chosen (%s) n
   world([row(1)]);
   await renderScreen(<Screen />, { address: `/moneylog?${query}` });
   expect(await bar()).toBe('1 rowOpening¥1,000.00In¥402.21Out¥115.00Fees¥2.68Closing¥1,284.53');
+});
+
+test('what is shown can be taken away under its filters and in its order', async () => {
+  const { asked } = world([row(1)]);
+  await renderScreen(<Screen />, { address: '/moneylog?type=payin&sort=createdAt&order=asc' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
+  const files = () => asked.filter(({ path }) => path === '/user/export').map(({ body }) => body);
+  await waitFor(() => expect(files()).toEqual([{ kind: 'moneylog', format: 'csv', filter: { type: 'payin', sort: 'createdAt', order: 'asc' } }]));
 });
 
 test('an amount carries its sign, whatever its colour', async () => {

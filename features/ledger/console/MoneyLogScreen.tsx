@@ -1,5 +1,6 @@
 /** The wallet entry by entry, with the statement of the chosen range above: opening + in − out − fees = closing. */
 import { useMemo } from 'react';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
@@ -31,6 +32,7 @@ function MoneyLogScreen() {
   const list = useListAddress(address);
   const filter = useFilter(list.filters);
   const input = { ...list.paging, ...filter };
+  const { sort, order } = list.paging;
   const entries = useSteadyList(useCall(ledgerCalls, '/user/moneylog', input), JSON.stringify(input), (row) => row.id);
   useLive('balance.changed', useSoonRefresh('/user/moneylog'));
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -52,6 +54,7 @@ function MoneyLogScreen() {
         source={entries.source}
         rowKey={(row) => row.id}
         list={list}
+        actions={<ExportButton kind="moneylog" filter={{ sort, order, ...filter }} />}
         sums={sums && <StatementLine sums={sums} whole={filter.orderNo === undefined && filter.type === undefined} />}
         news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_entries', { count: news })} onShow={show} />}
         empty={{ title: t('empty_title'), hint: t('empty_hint') }}

@@ -31,7 +31,8 @@ export interface BookCheck {
     | 'commission_transfers'
     | 'callbacks'
     | 'order_rollups'
-    | 'disbursements';
+    | 'disbursements'
+    | 'disbursement_days';
   /** What the minute's run does with it: the question is cheap for all, is asked for what changed, or left to the full run. */
   everyMinute: 'all' | 'changed' | 'never';
   violations(scope: Scope): RawBuilder<Violation>;

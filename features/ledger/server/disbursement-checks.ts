@@ -44,6 +44,24 @@ export const disbursementChecks: readonly BookCheck[] = [
         and not exists (
           select from audit.disbursements d where d.member_no = j.member_no and d.system_no = j.reference and d.currency = j.currency and j.kind like d.kind || '%')`,
   },
+  {
+    name: 'disbursement_days',
+    promise: 'counts and sums by day are those of the withdrawals and payouts',
+    over: 'disbursement_days',
+    everyMinute: 'never',
+    violations: (scope) => sql`
+      with kept as (
+        select *, to_char(day at time zone 'UTC', 'YYMMDDHH24MISSMS')::bigint * 10000 as first_no from audit.disbursement_days where ${ofMembers(scope)}),
+      -- A day begins at the platform's midnight; a row's own day is the last that began before its number.
+      starts as (select member_no, kind, array_agg(distinct first_no order by first_no) as firsts from kept group by 1, 2),
+      counted as (
+        select member_no, kind, firsts[nullif(width_bucket(system_no, firsts), 0)] as first_no, type, status, count(*) as count, sum(amount_minor) as amount_minor, sum(fee_minor) as fee_minor
+        from audit.disbursements left join starts using (member_no, kind) where ${ofMembers(scope)} group by 1, 2, 3, 4, 5)
+      select member_no, kind || 's ' || status || ', ' || type as subject, k.day as from, k.count, c.count as counted, k.amount_minor as amount, c.amount_minor as "amounts",
+        k.fee_minor as fee, c.fee_minor as fees
+      from (select * from kept where (count, amount_minor, fee_minor) <> (0, 0, 0)) k full join counted c using (member_no, kind, first_no, type, status)
+      where (k.count, k.amount_minor, k.fee_minor) is distinct from (c.count, c.amount_minor, c.fee_minor)`,
+  },
 ];
 
 function journal(alias: string): RawBuilder<unknown> {

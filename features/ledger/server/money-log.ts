@@ -60,15 +60,23 @@ export function typeOfKind(kind: JournalKind): MoneyLogType {
 
 export async function selectMoneyLog(on: Queryable, query: MoneyLogQuery): Promise<MoneyLogPage> {
   const ends = await selectEnds(on, query);
-  const whole = totalsBetween(ends.opening, ends.closing);
-  const narrowed = query.type !== undefined || query.references !== undefined;
-  const sums = narrowed ? await selectNarrowedSums(on, query, ends, whole) : whole;
-  const entries = !narrowed
+  const sums = await sumsWithin(on, query, ends);
+  const entries = !isNarrowed(query)
     ? await selectPageBySeq(on, query, ends)
     : query.type === 'payin' && !query.references
       ? await selectPayInPage(on, query, ends)
       : await selectNarrowedPage(on, query, ends);
   return { ...sums, entries, openingMinor: ends.opening.after, closingMinor: ends.closing.after };
+}
+
+/** All entries of the query in its order, as many as there are at this moment: what comes later lies beyond its end. */
+export async function moneyLogRows(on: Queryable, query: MoneyLogQuery): Promise<{ total: number; rows: RawBuilder<MoneyLogEntry> }> {
+  const ends = await selectEnds(on, query);
+  const { total } = await sumsWithin(on, query, ends);
+  return {
+    total,
+    rows: sql<MoneyLogEntry>`select ${columns} from journals where ${within(query, ends)} ${ofType(query)} order by wallet_seq ${direction(query)}`,
+  };
 }
 
 /** The state of the chain just before and at the end of the range. */
@@ -97,6 +105,15 @@ async function selectEnds(on: Queryable, { memberNo, from, to }: MoneyLogQuery):
 }
 
 type Sums = Pick<MoneyLogPage, 'total' | 'inMinor' | 'outMinor' | 'feesMinor'>;
+
+function isNarrowed({ type, references }: MoneyLogQuery): boolean {
+  return type !== undefined || references !== undefined;
+}
+
+async function sumsWithin(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<Sums> {
+  const whole = totalsBetween(ends.opening, ends.closing);
+  return isNarrowed(query) ? selectNarrowedSums(on, query, ends, whole) : whole;
+}
 
 function totalsBetween(opening: ChainPoint, closing: ChainPoint): Sums {
   const inMinor = closing.totalIn - opening.totalIn;

@@ -99,6 +99,45 @@ export function eventKey({ memberNo, reference, kind }: EventKey): string {
   return `${memberNo}-${reference}-${kind}`;
 }
 
+export interface RiskHold {
+  memberNo: bigint;
+  /** A system number of its own. */
+  reference: bigint;
+  currency: string;
+  /** Positive: held. Negative: let go. */
+  amountMinor: bigint;
+  reason: string;
+  requestId: string;
+  userId: bigint;
+  createdAt: Date;
+}
+
+const riskHoldColumns = sql`
+  member_no as "memberNo", reference, currency, amount as "amountMinor", reason, request_id as "requestId", user_id as "userId", created_at as "createdAt"`;
+
+export async function selectRiskHoldByRequest(on: Queryable, memberNo: bigint, requestId: string): Promise<RiskHold | undefined> {
+  const { rows } = await sql<RiskHold>`select ${riskHoldColumns} from risk_holds where member_no = ${memberNo} and request_id = ${requestId}`.execute(on);
+  return rows[0];
+}
+
+/** Newest first. */
+export async function selectRiskHolds(on: Queryable, memberNo: bigint, currency: string, limit: number): Promise<(RiskHold & { by: string })[]> {
+  const { rows } = await sql<RiskHold & { by: string }>`
+    select ${riskHoldColumns}, coalesce((select username from users u where u.user_id = h.user_id), '') as by
+    from risk_holds h where member_no = ${memberNo} and currency = ${currency} order by reference desc limit ${limit}`.execute(on);
+  return rows;
+}
+
+/** Of a locked wallet: the row, and the wallet's sum with it. */
+export async function insertRiskHold(tx: Tx, hold: RiskHold): Promise<void> {
+  const { memberNo, reference, currency, amountMinor, reason, requestId, userId, createdAt } = hold;
+  await sql`
+    with added as (
+      insert into risk_holds (member_no, reference, currency, amount, reason, request_id, user_id, created_at)
+      values (${memberNo}, ${reference}, ${currency}, ${amountMinor}, ${reason}, ${requestId}, ${userId}, ${createdAt}))
+    update wallets set risk_hold = risk_hold + ${amountMinor} where member_no = ${memberNo} and currency = ${currency}`.execute(tx);
+}
+
 function walletOf(row: WalletRecord): Wallet {
   const holds: Hold[] = row.held_until.map((releaseAt, index) => ({ releaseAt, amountMinor: row.held_amounts[index] ?? 0n }));
   return {

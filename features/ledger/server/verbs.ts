@@ -5,7 +5,8 @@ import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import { adjustmentJournal, type Balances, balancesOf } from '../rules.ts';
 import { type BooksWrong, selectBooksWrong } from './books-job.ts';
 import { type Books, openBooks } from './books.ts';
-import { type EventKey, insertWallet, selectWallet } from './store.ts';
+import { type HeldForRisk, holdForRisk, riskHoldsOf } from './risk-holds.ts';
+import { type EventKey, insertWallet, type RiskHold, selectWallet } from './store.ts';
 
 export interface Adjustment {
   memberNo: bigint;
@@ -24,6 +25,10 @@ export interface LedgerVerbs {
   balances(memberNo: bigint, currency: string, now: Date): Promise<Balances>;
   /** A manual credit or debit; the same reference books once. */
   adjust(adjustment: Adjustment): Promise<'posted' | 'already_booked' | 'balance_insufficient'>;
+  /** Has an operator hold money, or let it go, in the caller's transaction; the same request counts once. Anything but `held` and `repeated` changed nothing. */
+  holdForRisk(tx: Tx, hold: RiskHold): Promise<HeldForRisk>;
+  /** What operators hold of a wallet now, and the latest rows of it, newest first. */
+  riskHolds(memberNo: bigint, currency: string, limit: number): Promise<{ heldMinor: bigint; rows: (RiskHold & { by: string })[] }>;
   /**
    * What the check of the books found wrong, until a person has seen to it. Whoever pays out asks in the transaction that
    * takes the money, and refuses while there is an answer.
@@ -46,6 +51,8 @@ export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clo
       return balancesOf(wallet, now);
     },
     adjust: (adjustment) => adjustments.submit(adjustment),
+    holdForRisk,
+    riskHolds: (memberNo, currency, limit) => riskHoldsOf(db.kysely, memberNo, currency, limit),
     booksWrong: (on = db.kysely) => selectBooksWrong(on),
   };
 }

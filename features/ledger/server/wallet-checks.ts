@@ -24,7 +24,7 @@ export const walletChecks: readonly BookCheck[] = [
       from audit.wallets where ${ofMembers(scope)} and wallet_minor < 0 and not overdraft_allowed`,
   },
   {
-    // As of the wallet's last entry: what was due later only adds. What an operator holds may be more than there is.
+    // As of the wallet's last entry: what was due later only adds. What operators hold is looked at below.
     name: 'available_not_below_zero',
     promise: 'no wallet has paid out what settlement still held',
     over: 'wallets',
@@ -34,6 +34,24 @@ export const walletChecks: readonly BookCheck[] = [
       from audit.wallets w
       join lateral (select sum(amount_minor) as held from audit.holds h where h.member_no = w.member_no and h.currency = w.currency and h.release_at > w.last_entry_at) h on true
       where ${ofMembers(scope, 'w')} and w.wallet_minor < h.held and not w.overdraft_allowed`,
+  },
+  {
+    // As of the wallet's last entry or hold, whichever is later: each was decided against what was available then.
+    name: 'risk_holds',
+    promise: 'what operators hold of each wallet is the sum of what they wrote down, and was there to be held',
+    over: 'wallets',
+    everyMinute: 'all',
+    violations: (scope) => sql`
+      select w.member_no, 'wallet ' || w.member_no || '-' || w.currency as subject, w.risk_hold_minor as held, coalesce(r.sum, 0) as "written down",
+        w.wallet_minor as balance, h.held as "held by settlement"
+      from audit.wallets w
+      left join (select member_no, currency, sum(amount_minor) as sum, max(created_at) as last_at from audit.risk_holds where ${ofMembers(scope)} group by 1, 2) r
+        using (member_no, currency)
+      left join lateral (
+        select sum(amount_minor) as held from audit.holds h
+        where h.member_no = w.member_no and h.currency = w.currency and h.release_at > greatest(w.last_entry_at, r.last_at)) h on true
+      where ${ofMembers(scope, 'w')} and (w.risk_hold_minor <> coalesce(r.sum, 0)
+        or w.risk_hold_minor > 0 and not w.overdraft_allowed and w.wallet_minor < w.risk_hold_minor + coalesce(h.held, 0))`,
   },
   {
     name: 'wallets_end_their_chain',

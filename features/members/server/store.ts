@@ -24,6 +24,13 @@ export async function selectMembers(on: Queryable, memberNos: readonly bigint[])
   return rows.map(memberOf);
 }
 
+export async function lockMember(tx: Tx, memberNo: bigint): Promise<Member | undefined> {
+  const { rows } = await sql<MemberRecord>`
+    select member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at
+    from members where member_no = ${memberNo} for no key update`.execute(tx);
+  return rows[0] && memberOf(rows[0]);
+}
+
 /** Undefined when the number is taken. */
 export async function insertMember(
   tx: Tx,

@@ -3,13 +3,15 @@ import { randomInt } from 'node:crypto';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import type { Member, MemberChanges, NewMember } from '../member.ts';
 import { drawnMemberNo, uplinesUnder } from '../rules.ts';
-import { insertMember, selectMembers, updateMember } from './store.ts';
+import { insertMember, lockMember, selectMembers, updateMember } from './store.ts';
 
 export interface MemberVerbs {
   find(memberNo: bigint): Promise<Member | undefined>;
   findMany(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, Member>>;
   /** `uplineNo` must name an agent. Wallet and login are added by others in the same transaction. */
   add(tx: Tx, member: NewMember): Promise<Member>;
+  /** Nobody else changes it until the transaction ends; what refers to it may go on. */
+  lock(tx: Tx, memberNo: bigint): Promise<Member | undefined>;
   /** An unknown member throws. */
   change(tx: Tx, memberNo: bigint, changes: MemberChanges): Promise<void>;
 }
@@ -27,6 +29,7 @@ export function memberVerbs({ db, draw = randomInt }: MemberDeps): MemberVerbs {
   return {
     find: async (memberNo) => (await findMany(db.kysely, [memberNo])).get(memberNo),
     findMany,
+    lock: lockMember,
     async change(tx, memberNo, changes) {
       if (!(await updateMember(tx, memberNo, changes))) throw new Error(`member ${memberNo} does not exist`);
     },

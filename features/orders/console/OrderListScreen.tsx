@@ -1,6 +1,7 @@
 /** The orders: every filter in the address, the sums of all that it finds, one order's life in a drawer. */
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { channelCalls } from '#features/channels/contract.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
@@ -37,6 +38,7 @@ function OrderListScreen() {
   const config = useConfig();
   const filter = useWireFilter(list);
   const input = { ...list.paging, ...filter };
+  const { sort, order } = list.paging;
   const findsNone = isNoNumber(list.filters.q);
   const answer = useCall(orderCalls, '/order/list', input, { enabled: !findsNone });
   const orders = useSteadyList(answer, JSON.stringify(input), keyOf);
@@ -64,9 +66,12 @@ function OrderListScreen() {
         totalCapped={sums?.capped ?? false}
         sums={sums && <OrderSums sums={sums} />}
         actions={
-          list.isFiltered &&
-          sums &&
-          sums.successCount > 0 && <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />
+          <>
+            {list.isFiltered && sums && sums.successCount > 0 && (
+              <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />
+            )}
+            {!findsNone && <ExportButton kind="order" filter={{ sort, order, ...filter }} />}
+          </>
         }
         news={
           <>
@@ -93,7 +98,8 @@ function useWireFilter({ filters }: List) {
   return wireFilter(filters, timeZone, useToday());
 }
 
-function OrderFilterBar({ list }: { list: List }) {
+/** Rendered anew by the address, not by each answer. */
+const OrderFilterBar = memo(function OrderFilterBar({ list }: { list: List }) {
   const t = useWords(orderScreenWords);
   const channels = useCall(channelCalls, '/channel/list', undefined, { staleMs: CHANNELS_FRESH_MS, quiet: true });
   const chosen = list.filters.channel;
@@ -102,21 +108,19 @@ function OrderFilterBar({ list }: { list: List }) {
     // An older link may name a channel that is no longer open to this member.
     return chosen === undefined || known.some(({ value }) => value === chosen) ? known : [...known, { value: chosen, label: chosen }];
   }, [channels.data, chosen]);
+  const statuses = useMemo(() => (['unpaid', 'success', 'expired'] as const).map((value) => ({ value, label: t(value) })), [t]);
+  const notifies = useMemo(() => notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
   return (
     <FilterBar list={list}>
       <TextFilter {...list.bind('q')} label={t('find')} />
-      <ChoiceFilter
-        {...list.bind('status')}
-        label={t('status')}
-        options={(['unpaid', 'success', 'expired'] as const).map((value) => ({ value, label: t(value) }))}
-      />
+      <ChoiceFilter {...list.bind('status')} label={t('status')} options={statuses} />
       <ChoiceFilter {...list.bind('channel')} label={t('channel')} options={options} />
-      <ChoiceFilter {...list.bind('notify')} label={t('notify_status')} options={notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) }))} />
+      <ChoiceFilter {...list.bind('notify')} label={t('notify_status')} options={notifies} />
       <AmountRangeFilter {...list.bind('amount')} label={t('amount')} />
       <DateRangeFilter {...list.bind('created')} label={t('created')} />
       <DateRangeFilter {...list.bind('paid')} label={t('paid')} />
     </FilterBar>
   );
-}
+});
 
 export { OrderListScreen as Screen };

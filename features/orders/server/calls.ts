@@ -125,7 +125,7 @@ async function detailOf(
 type WrongField = (field: string, word: string) => never;
 
 /** Undefined when the filter can match nothing (an unknown channel). */
-function queryOf(
+export function queryOf(
   memberNo: bigint,
   filter: Omit<ParsedOrderFilter, 'page' | 'limit' | 'sort' | 'order'>,
   paging: Pick<OrderQuery, 'page' | 'limit' | 'sort' | 'order'>,

@@ -45,6 +45,22 @@ export async function selectOrderPage(on: Queryable, query: OrderQuery, buckets:
   return { rows, totals: { ...totals, capped: totals.capped || (candidates?.capped ?? false) }, lookedFrom: narrowed.lookedFrom };
 }
 
+export interface OrderRows {
+  /** To one above `most`. */
+  count: number;
+  /** All of them, in the list's order. */
+  rows: RawBuilder<ListedOrder>;
+}
+
+/** What the list shows page by page. */
+export async function orderRows(on: Queryable, query: OrderQuery, { timeZone, now, most }: { timeZone: string; now: Date; most: number }): Promise<OrderRows> {
+  if (isCovered(query)) return { count: (await sumCovered(on, query, timeZone)).count, rows: rowsWhere(query, conditions(query)) };
+  const narrowed = narrow(query, now).query;
+  const where = conditions(narrowed, (await candidatesOf(on, narrowed))?.systemNos);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (select from orders o where ${where} limit ${most + 1}) o`.execute(on);
+  return { count: rows[0]?.count ?? 0, rows: rowsWhere(narrowed, where) };
+}
+
 /** Whether member, status, channel and one time range say all: then the roll-ups know. */
 function isCovered(query: OrderQuery): boolean {
   const both = (query.createdFrom ?? query.createdTo) !== undefined && (query.paidFrom ?? query.paidTo) !== undefined;
@@ -114,17 +130,27 @@ async function selectPaidByCreation(on: Queryable, query: OrderQuery, totals: Or
 }
 
 async function selectRows(on: Queryable, query: OrderQuery, { where, offset }: { where: RawBuilder<unknown>; offset: number }): Promise<ListedOrder[]> {
+  const order = orderOf(query);
+  const { rows } = await sql<ListedOrder>`
+    select ${listed}
+    from (select * from orders o where ${where} order by ${order} limit ${query.limit} offset ${offset}) o ${withCallbacks}
+    order by ${order}`.execute(on);
+  return rows;
+}
+
+function rowsWhere(query: OrderQuery, where: RawBuilder<unknown>): RawBuilder<ListedOrder> {
+  return sql<ListedOrder>`select ${listed} from orders o ${withCallbacks} where ${where} order by ${orderOf(query)}`;
+}
+
+const listed = sql`o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
+  coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"`;
+const withCallbacks = sql`left join callbacks c on c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'`;
+
+function orderOf(query: OrderQuery): RawBuilder<unknown> {
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
   // Without nulls the payment's index has this very order.
   const nulls = query.status === 'success' ? sql`` : sql`nulls last`;
-  const order = query.sort === 'paidAt' ? sql`o.paid_at ${direction} ${nulls}, o.system_no ${direction}` : sql`o.system_no ${direction}`;
-  const { rows } = await sql<ListedOrder>`
-    select o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
-      coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"
-    from (select * from orders o where ${where} order by ${order} limit ${query.limit} offset ${offset}) o
-    left join callbacks c on c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'
-    order by ${order}`.execute(on);
-  return rows;
+  return query.sort === 'paidAt' ? sql`o.paid_at ${direction} ${nulls}, o.system_no ${direction}` : sql`o.system_no ${direction}`;
 }
 
 async function sumRaw(on: Queryable, query: OrderQuery, candidates: readonly bigint[] | undefined): Promise<OrderTotals> {

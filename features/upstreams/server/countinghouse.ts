@@ -3,28 +3,13 @@
  * the same client that merchants use. Our order is named there by member and system number, so that a repeated request
  * is the same payment.
  */
-import {
-  createClient,
-  GatewayError,
-  type GatewayClient,
-  GatewaySignatureError,
-  GatewayTransportError,
-  type PayOrderState,
-  SigningError,
-} from '@countinghouse/sdk';
+import { createClient, type GatewayClient, type PayOrderState } from '@countinghouse/sdk';
 import { type CallbackFailure, verifyCallback } from '@countinghouse/sdk/callbacks';
 import { z } from 'zod';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
-import { type Outgoing, OutgoingError } from '#foundation/server/outgoing.ts';
-import {
-  type Account,
-  type Connector,
-  type NotificationDoubt,
-  type PaymentRequest,
-  UpstreamError,
-  type UpstreamErrorKind,
-  type UpstreamPayment,
-} from '../connector.ts';
+import { type Account, type Connector, type NotificationDoubt, type PaymentRequest, UpstreamError, type UpstreamPayment } from '../connector.ts';
+import { asked, notFoundIsNothing, outgoingFetch, TIMEOUT_MS } from './countinghouse-asking.ts';
+import { countinghousePayouts } from './countinghouse-payouts.ts';
 import { ReturnAddresses } from './returns.ts';
 import type { ConnectorDeps } from './sandbox.ts';
 
@@ -48,17 +33,18 @@ export const CountinghouseSettings = z
   .refine(isUsable);
 export type CountinghouseSettings = z.infer<typeof CountinghouseSettings>;
 
-const TIMEOUT_MS = 10_000;
-
 export function countinghouseConnector({ clock, sealer, outgoing, publicUrl }: ConnectorDeps): Connector<CountinghouseSettings> {
   const returns = new ReturnAddresses({ publicUrl, sealer });
-  const clients = new WeakMap<CountinghouseSettings, GatewayClient>();
   const now = (): number => clock.now().getTime();
-  const clientOf = (settings: CountinghouseSettings): GatewayClient => {
-    let client = clients.get(settings);
-    if (!client) clients.set(settings, (client = createClient({ ...settings, timeoutMs: TIMEOUT_MS, retries: 1, fetch: outgoingFetch(outgoing), now })));
-    return client;
+  const clientsThatRepeat = (retries: number): ((settings: CountinghouseSettings) => GatewayClient) => {
+    const clients = new WeakMap<CountinghouseSettings, GatewayClient>();
+    return (settings) => {
+      let client = clients.get(settings);
+      if (!client) clients.set(settings, (client = createClient({ ...settings, timeoutMs: TIMEOUT_MS, retries, fetch: outgoingFetch(outgoing), now })));
+      return client;
+    };
   };
+  const clientOf = clientsThatRepeat(1);
 
   return {
     name: 'countinghouse',
@@ -107,6 +93,8 @@ export function countinghouseConnector({ clock, sealer, outgoing, publicUrl }: C
         said: { upstreamNo: systemNo, amount, currency: settings.currency, status, paidAt, notifyId },
       };
     },
+
+    payouts: countinghousePayouts(clientsThatRepeat(0)),
   };
 }
 
@@ -158,46 +146,4 @@ function paymentOf(order: OrderName, { systemNo, amount, status, paidAt }: Told,
 /** MD5 can't sign these characters; a subject is not worth refusing a payment for. */
 function subjectFor({ signType }: CountinghouseSettings, subject: string | null): string | undefined {
   return (signType === 'MD5' ? subject?.replace(/[&=\p{Cc}\p{Cs}]/gu, ' ') : subject) ?? undefined;
-}
-
-/** The client's errors → ours. What may have arrived is unknown, never refused. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof GatewayError) throw new UpstreamError('refused', error.error, { cause: error });
-    if (error instanceof GatewaySignatureError) throw new UpstreamError('unknown', `reply_${error.reason}`, { cause: error });
-    if (error instanceof GatewayTransportError) throw new UpstreamError(transportKind(error), error.reason, { cause: error });
-    if (error instanceof SigningError) throw new UpstreamError('refused', 'unsignable', { cause: error });
-    throw error;
-  }
-}
-
-/** A connection that never came about, or a gateway that turned us away at the door, has done nothing. */
-function transportKind({ cause, status }: GatewayTransportError): UpstreamErrorKind {
-  if (cause instanceof OutgoingError && ['address_refused', 'dns', 'connect', 'tls'].includes(cause.kind)) return 'unreachable';
-  return status === 429 ? 'unreachable' : 'unknown';
-}
-
-function notFoundIsNothing(error: unknown): undefined {
-  if (error instanceof UpstreamError && error.reason === 'not_found') return undefined;
-  throw error;
-}
-
-/** The client's way out is the guarded one. */
-function outgoingFetch(outgoing: Outgoing): typeof fetch {
-  return async (input, { method, headers, body, signal } = {}) => {
-    if (typeof input !== 'string' || method !== 'POST' || typeof body !== 'string') throw new TypeError('only what the client sends is supported');
-    const reply = await outgoing.request({
-      method,
-      url: input,
-      headers: Object.fromEntries(new Headers(headers)),
-      body,
-      timeoutMs: TIMEOUT_MS,
-      maxReplyBytes: 1_048_577,
-      ...(signal ? { signal } : {}),
-    });
-    const hasBody = ![101, 204, 205, 304].includes(reply.status);
-    return new Response(hasBody ? reply.body : null, { status: Math.max(200, reply.status), headers: { ...reply.headers } });
-  };
 }

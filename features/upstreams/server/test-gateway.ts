@@ -90,7 +90,7 @@ export class FakeGateway {
     mischief: Mischief | undefined,
   ): Reply {
     const orderNo = fields['orderNo'] ?? '';
-    if (path.endsWith('/pay/create')) this.orders.set(orderNo, fields);
+    if (path.endsWith('/create')) this.orders.set(orderNo, fields);
     const order = this.orders.get(orderNo);
     if (!order) return { code: 0, msg: 'no such order', error: 'not_found' };
     const known = { orderNo, systemNo: `9${orderNo.split('-')[1]}`.slice(0, 19), amount: order['amount'] ?? '' };

@@ -37,6 +37,12 @@ export async function selectUser(on: Queryable, userId: bigint): Promise<User | 
   return rows[0];
 }
 
+/** The member's own user. */
+export async function selectUserIdOf(on: Queryable, memberNo: bigint): Promise<bigint | undefined> {
+  const { rows } = await sql<{ userId: bigint }>`select user_id as "userId" from users where member_no = ${memberNo}`.execute(on);
+  return rows[0]?.userId;
+}
+
 /**
  * By username in any case, or by bound mobile. A bound number comes before a username of the same digits: only its owner can
  * have bound it.

@@ -10,7 +10,7 @@ import type { Passwords } from './passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
 import { authenticate, endOtherSessions, type SessionDeps } from './sessions.ts';
-import { existsMobile, insertUser, selectUser } from './store.ts';
+import { existsMobile, insertUser, selectUser, selectUserIdOf } from './store.ts';
 
 export interface UserVerbs {
   /** `half`: the second half from the browser's cookie. Undefined when there is no such session, or it is over. */
@@ -30,6 +30,10 @@ export interface UserVerbs {
   languageOf(userId: bigint, on?: Queryable): Promise<Language>;
   /** Before money moves or a key is shown: five wrong ones, whichever door they came through, lock it for 15 minutes. Never inside a transaction. */
   checkPayPassword(asked: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
+  /** Who hears of what happens to a member: its own user. */
+  userIdOf(memberNo: bigint, on?: Queryable): Promise<bigint | undefined>;
+  /** Until when a member's money rests, after its user took a second factor away; null: it may leave. */
+  payoutsHeldUntil(memberNo: bigint, now: Date): Promise<Date | null>;
   /** What a person still has to set up; a bound phone is a second factor. */
   setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
 }
@@ -51,7 +55,7 @@ export interface AddedUser {
 export interface UserDeps extends SessionDeps {
   clock: Clock;
   passwords: Passwords;
-  factors: Pick<FactorVerbs, 'hasAuthenticator'>;
+  factors: Pick<FactorVerbs, 'hasAuthenticator' | 'payoutsHeldUntil'>;
   numbers: SystemNumbers;
 }
 
@@ -76,6 +80,11 @@ export function userVerbs(deps: UserDeps): UserVerbs {
     isMobileTaken: (mobile) => existsMobile(db.kysely, mobile),
     languageOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.language ?? defaultLanguage,
     checkPayPassword: (asked) => payPasswords.check(asked),
+    userIdOf: (memberNo, on = db.kysely) => selectUserIdOf(on, memberNo),
+    async payoutsHeldUntil(memberNo, now) {
+      const userId = await selectUserIdOf(db.kysely, memberNo);
+      return userId === undefined ? null : factors.payoutsHeldUntil(userId, now);
+    },
     async setupOf(userId) {
       const [user, hasAuthenticator] = await Promise.all([selectUser(db.kysely, userId), factors.hasAuthenticator(userId)]);
       return { hasPayPassword: user?.payPasswordHash != null, hasSecondFactor: user?.mobile != null || hasAuthenticator };

@@ -1,0 +1,27 @@
+/** Corruptions of withdrawals and payouts, planted to see whether the checks of the books find them. Only tests import this. */
+
+/** What is planted, the checks that must see it, and whether the minute's run sees it as well. */
+export type Corruption = [name: string, statements: string[], seenBy: string[], minute: 'minute' | 'full only'];
+
+export const plantedPayouts: readonly Corruption[] = [
+  [
+    'a payout that was given back only in its list',
+    [`update disbursements set status = 'cancelled', finished_at = now() where status = 'applying'`],
+    ['transit_on_its_way', 'disbursements_booked', 'disbursement_days'],
+    'minute',
+  ],
+  [
+    'a payout of another amount than was paid',
+    [`update disbursements set amount = amount + 1 where status = 'paid'`],
+    ['disbursements_booked', 'disbursement_days'],
+    'minute',
+  ],
+  [
+    'a payout that is open again after it was paid',
+    [`update disbursements set status = 'applying', finished_at = null where status = 'paid'`],
+    ['transit_on_its_way', 'disbursements_booked', 'disbursement_days'],
+    'minute',
+  ],
+  ['a payout that vanished', [`delete from disbursements where status = 'paid'`], ['disbursements_behind_journals', 'disbursement_days'], 'minute'],
+  ['a day of payouts that is off', ['update disbursement_days set fee = fee + 1'], ['disbursement_days'], 'full only'],
+];

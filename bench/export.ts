@@ -1,0 +1,91 @@
+/**
+ * Payouts as a file, in both forms: rows per second and how much the process grows, beside PostgreSQL's own COPY of the same rows on
+ * the same server in the same run.
+ *   npm run bench -- export           (EXPORT_ROWS=1000000 for as many as a file may hold)
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { disbursementExport } from '#features/disbursements/server/export.ts';
+import { type ExportFormat, exportFormats } from '#features/exports/rules.ts';
+import { asXlsx } from '#foundation/server/sheet-xlsx.ts';
+import { asCsv } from '#foundation/server/sheet.ts';
+import { addBigPayouts } from './big-payouts.ts';
+import { benchDatabase } from './database.ts';
+import { addBenchMembers, benchHouse } from './house.ts';
+import { describeMachine, median, perSecond, table } from './machine.ts';
+
+const ROWS = Number(process.env['EXPORT_ROWS'] ?? 200_000);
+const RUNS = 3;
+const MEGABYTE = 2 ** 20;
+const timeZone = 'Asia/Shanghai';
+
+interface Run {
+  ms: number;
+  bytes: number;
+  grewMb: number;
+}
+
+const { db, close } = await benchDatabase();
+try {
+  console.log(await describeMachine(db.pool));
+  const house = benchHouse(db);
+  const [memberNo = 0n] = await addBenchMembers(house, 1);
+  const now = new Date();
+  await addBigPayouts(house, memberNo, ROWS, now);
+  const session = { sessionId: 'bench', userId: 1n, username: 'bench', role: 'member', memberNo } as const;
+
+  const asFile = (format: ExportFormat) => async (): Promise<number> => {
+    const list = await disbursementExport({ db, kind: 'payout' }).open({ session, language: 'en', now, timeZone }, {});
+    if (!list) throw new Error('the list takes no filter at all');
+    if ((await list.count()) !== ROWS) throw new Error('the list has not all rows');
+    const sheet = { title: list.title, columns: list.columns, timeZone, batches: list.batches() };
+    let bytes = 0;
+    for await (const piece of format === 'xlsx' ? asXlsx(sheet) : asCsv(sheet)) bytes += piece.length;
+    return bytes;
+  };
+  const copied = sql`select system_no, order_no, type, holder, bank, branch, account_hint, amount, fee, status, submission, review, bank_reference, fail_reason, remark, attach,
+    created_at, finished_at from disbursements where member_no = ${sql.lit(memberNo)} and kind = 'payout' order by system_no desc`;
+  // What comes is received, and dropped.
+  const asCopy = async (): Promise<number> => {
+    await sql`copy (${copied}) to stdout (format csv)`.execute(db.kysely);
+    return 0;
+  };
+
+  const rows: (string | number)[][] = [[`${ROWS.toLocaleString('en')} rows`, 'rows per second', '× COPY', 'MB of file', 'process grew by MB']];
+  let copyRate = 0;
+  for (const [name, work] of [['COPY to csv', asCopy], ...exportFormats.map((format) => [format, asFile(format)] as const)] as const) {
+    const runs: Run[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await measured(work));
+    const rate = perSecond(ROWS, median(runs.map(({ ms }) => ms)));
+    copyRate ||= rate;
+    const [{ bytes } = { bytes: 0 }] = runs;
+    rows.push([
+      name,
+      rate,
+      (rate / copyRate).toFixed(2),
+      bytes === 0 ? '' : (bytes / MEGABYTE).toFixed(1),
+      Math.max(...runs.map(({ grewMb }) => grewMb)).toFixed(0),
+    ]);
+  }
+  console.log(`\n${table(rows)}\n\nmedians of ${RUNS} runs; the largest growth of the three`);
+} finally {
+  await close();
+}
+
+async function measured(work: () => Promise<number>): Promise<Run> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = { ends: false };
+  const watching = (async () => {
+    while (!watch.ends) {
+      most = Math.max(most, process.memoryUsage.rss());
+      await pause(20);
+    }
+  })();
+  const begin = performance.now();
+  const bytes = await work();
+  const ms = performance.now() - begin;
+  watch.ends = true;
+  await watching;
+  return { ms, bytes, grewMb: (most - before) / MEGABYTE };
+}

@@ -1,0 +1,118 @@
+/** A merchant pays many at once: a table with errors is seen, paid in part, mended and paid; on a phone the rows are typed by hand. */
+import { readFile } from 'node:fs/promises';
+import { afterEach, expect, test } from 'vitest';
+import { DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
+import { columnWords } from '#features/batches/column-words.ts';
+import { type BatchColumn, batchColumns } from '#features/batches/columns.ts';
+import { readTable } from '#features/batches/reading.ts';
+import { batchTitles } from '#features/batches/screen-titles.ts';
+import { batchWords, gridWords, payWords, rowWords, tableWords } from '#features/batches/screen-words.ts';
+import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
+import { accountTitles } from '#features/users/account-titles.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { barriers } from './axe-for-tests.ts';
+import { brokenBooks } from './house-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+let visitor: Visitor | undefined;
+afterEach(async () => {
+  const faults = visitor?.faults();
+  await visitor?.close();
+  expect(faults).toEqual([]);
+  expect(await brokenBooks(stage.server)).toEqual([]);
+});
+
+async function comeTo(title: keyof typeof batchTitles, language: Language, width: number): Promise<Visitor> {
+  const { cookies, origins } = await stage.loggedIn();
+  visitor = await stage.visit({ language, width, storageState: { cookies: cookies.filter(({ name }) => name !== 'language'), origins } });
+  await visitor.page.goto(stage.baseUrl);
+  await openScreen(visitor, visitor.say(batchTitles, title));
+  await visitor.page.getByRole('heading', { name: visitor.say(batchTitles, title), level: 1 }).waitFor();
+  return visitor;
+}
+
+const HEADINGS = 'Amount,Withdrawal type,Holder,Bank,Branch,Account';
+
+async function handIn({ page, say }: Visitor, lines: readonly string[]): Promise<void> {
+  const file = { name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from([HEADINGS, ...lines].join('\n')) };
+  await page
+    .getByRole('group', { name: say(tableWords, 'table') })
+    .locator('input[type=file]')
+    .setInputFiles(file);
+}
+
+/** Pays what the form says, and answers its question; ends at the batch. */
+async function pay({ page, say, money }: Visitor, { count, amount, fee }: { count: number; amount: string; fee: string }): Promise<void> {
+  const act = say(payWords, 'act_figures', { count, amount: money(amount), fee: money(fee) });
+  const form = page.getByRole('form', { name: say(payWords, 'pay') });
+  await form.getByRole('button', { name: act }).waitFor();
+  await form.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
+  await form.getByRole('button', { name: act }).click();
+  await page
+    .getByRole('dialog', { name: say(payWords, 'confirm_title', { count }) })
+    .getByRole('button', { name: act })
+    .click();
+  await page.waitForURL(/batch\?no=\d{19}/);
+}
+
+test('a table with errors: the good rows are paid, the wrong one comes back, is mended and paid', async () => {
+  const here = await comeTo('upload', 'en', 1440);
+  const { page, say } = here;
+  expect(await barriers(here, { where: 'handing a table in' })).toEqual([]);
+  await handIn(here, ['10,Bank card,赵敏,ABC,,6228480012345678903', '20,Bank card,赵敏,ABC,,6228480012345678904', '30.44,支付宝,周杰,,,13812345678']);
+  await page.getByRole('radio', { name: say(rowWords, 'wrong', { count: 1 }) }).waitFor();
+  await page.getByText('This card number has a wrong digit; compare it with the card').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say(rowWords, 'take_wrong') }).click()]);
+  const wrong = await readTable(await readFile(await download.path()));
+  expect(wrong).toMatchObject({ rows: [{ line: 2, values: { amount: '20', account: '6228480012345678904' } }] });
+
+  await page.getByText(say(payWords, 'skip', { valid: 2, invalid: 1 })).click();
+  expect(await barriers(here, { where: 'a table with a wrong row' })).toEqual([]);
+  await pay(here, { count: 2, amount: '40.44', fee: '2.04' });
+  const standing = page.getByRole('region', { name: say(batchWords, 'state') });
+  await standing.getByText(say(batchWords, 'state_partial'), { exact: true }).waitFor();
+  await rowOf(here, /SANDBOX\d+/)
+    .getByText(say(batchWords, 'outcome_paid'), { exact: true })
+    .waitFor();
+  await rowOf(here, 'The sandbox refuses amounts that end in .44').waitFor();
+  expect(await barriers(here, { where: 'a batch' })).toEqual([]);
+
+  await openScreen(here, say(batchTitles, 'upload'));
+  const mended = 'rows' in wrong ? wrong.rows.map(({ values }) => batchColumns.map((column) => values[column].replace('678904', '678903')).join(',')) : [];
+  await handIn(here, mended);
+  await pay(here, { count: 1, amount: '20.00', fee: '1.02' });
+  await standing.getByText(say(batchWords, 'state_done'), { exact: true }).waitFor();
+
+  await openScreen(here, say(disbursementTitles, 'repay'));
+  await page.getByText(say(batchWords, 'batches'), { exact: true }).click();
+  await rowOf(here, say(batchWords, 'paid_of', { paid: 1, total: 2 }))
+    .getByText(say(batchWords, 'state_partial'), { exact: true })
+    .waitFor();
+  expect(await barriers(here, { where: 'the batches' })).toEqual([]);
+});
+
+test('on a phone, in Spanish: rows are typed by hand, a wrong one is mended where it stands, and both are paid', async () => {
+  const here = await comeTo('manual', 'es', 390);
+  const { page, say } = here;
+  const cell = (column: BatchColumn, row: number) =>
+    page.getByLabel(say(gridWords, 'cell', { column: say(columnWords, `column_${column}`), row }), { exact: true });
+  const payees = { 1: ['12.50', 'Zhao Min', 'ABC', '6228480012345678904'], 2: ['7', 'Somchai Jaidee', 'BOC', '6216610200011223348'] } as const;
+  for (const [row, texts] of Object.entries(payees))
+    for (const [index, column] of (['amount', 'holder', 'bank', 'account'] as const).entries()) await cell(column, Number(row)).fill(texts[index] ?? '');
+  await page.getByText('Este número tiene alguna cifra equivocada; compárelo con la tarjeta').waitFor();
+  await page.getByRole('button', { name: say(gridWords, 'to_wrong') }).click();
+  await expect.poll(() => page.locator(':focus').getAttribute('data-column')).toBe('account');
+  await page.keyboard.type('6228480012345678903');
+  await page.getByText(say(gridWords, 'filled', { count: 2 })).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: say(gridWords, 'to_wrong') }).count()).toBe(0);
+  expect(await barriers(here, { where: 'rows typed by hand' })).toEqual([]);
+  await pay(here, { count: 2, amount: '19.50', fee: '2.02' });
+  await page
+    .getByRole('region', { name: say(batchWords, 'state') })
+    .getByText(say(batchWords, 'state_done'), { exact: true })
+    .waitFor();
+  expect(await barriers(here, { where: 'a batch on a phone' })).toEqual([]);
+});

@@ -1,0 +1,189 @@
+/**
+ * Payouts and withdrawals under load on two processes of the real server, which are killed, as their database and the line
+ * between them, at moments drawn from a seed. `FAULT_SEEDS` says how many rounds (10), `FAULT_FIRST_SEED` which is the first.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
+import { systemClock } from '#foundation/core/clock.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { again, type Ground, prepareGround, UPSTREAM } from './ground.ts';
+import type { Verdict } from './judge.ts';
+import { judgePayouts, type PayoutRound, START_MINOR } from './payout-judge.ts';
+import { applyAll, settlePayouts, takeBack } from './payout-load.ts';
+import { strikeAt } from './payout-moments.ts';
+import { type MomentKind, momentKinds, type PayoutPlan, payoutPlanOf } from './payout-plan.ts';
+import { addFamily, type CallbackServer, openCallbackServer } from './shops.ts';
+
+const SEEDS = Math.min(Number(process.env['FAULT_SEEDS'] ?? 10), 1_000);
+const FIRST = Number(process.env['FAULT_FIRST_SEED'] ?? 1);
+const RIGHT: Verdict = { lost: [], doubled: [], broken: [] };
+
+let ground: Ground;
+let callbacks: CallbackServer;
+beforeAll(async () => {
+  callbacks = await openCallbackServer();
+  ground = await prepareGround(callbacks.host, { workers: 2 });
+  const { db, verbs } = ground;
+  await db.transaction((tx) => verbs.disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAM, position: 1, dailyLimitMinor: null }));
+}, 300_000);
+afterAll(async () => {
+  await ground.close();
+  await callbacks.close();
+});
+
+async function addRichFamily(): Promise<PayoutRound['family']> {
+  const family = await addFamily(ground, callbacks);
+  const { ledger, numbers } = ground.verbs;
+  for (const { memberNo } of family.shops) {
+    const reference = numbers.next();
+    await again(() => ledger.adjust({ memberNo, reference, currency: 'CNY', amountMinor: START_MINOR, remark: 'start' }));
+  }
+  return family;
+}
+
+const isMoment = (kind: string): kind is MomentKind => (momentKinds as readonly string[]).includes(kind);
+
+async function runRound(plan: PayoutPlan): Promise<PayoutRound> {
+  const family = await addRichFamily();
+  const { kind, afterAnswers, pick, stallMs } = plan.fault;
+  let inflicted: Promise<void> | undefined;
+  const promised = await applyAll(ground, family, plan, (answers) => {
+    if (answers < afterAnswers || inflicted) return;
+    inflicted = isMoment(kind) ? strikeAt(ground, kind, pick) : ground.inflict({ kind, afterAnswers, pick, stallMs });
+  });
+  await inflicted;
+  return { plan, family, promised };
+}
+
+test(`${SEEDS} rounds of faults: what the upstream paid has left once, what it did not pay is there`, { timeout: (SEEDS + 2) * 60_000 }, async () => {
+  const rounds: PayoutRound[] = [];
+  for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
+    const begin = performance.now();
+    const round = await runRound(payoutPlanOf(seed));
+    rounds.push(round);
+    const { kind, afterAnswers } = round.plan.fault;
+    write(`payouts, seed ${seed}: ${kind} after ${afterAnswers} answers (${((performance.now() - begin) / 1_000).toFixed(1)} s)`);
+    await ground.rest();
+  }
+  await settlePayouts(
+    ground,
+    rounds.flatMap(({ family }) => family.memberNos),
+  );
+  const total: Verdict = { lost: [], doubled: [], broken: [] };
+  for (const round of rounds) {
+    const { seed, fault } = round.plan;
+    const verdict = await judgePayouts(ground, round, { books: false });
+    for (const kind of ['lost', 'doubled', 'broken'] as const) total[kind].push(...verdict[kind].map((text) => `seed ${seed}, ${fault.kind}: ${text}`));
+  }
+  for (const { check, violations } of await checkBooks(ground.db)) total.broken.push(...violations.map((one) => `${check.name}: ${describeViolation(one)}`));
+  const alarm = await ground.verbs.ledger.booksWrong();
+  if (alarm) total.broken.push(`the server stopped payouts: ${alarm.violation}`);
+  const { rows } = await ground.db.pool.query<{ paid: bigint; repeated: bigint }>(
+    "select count(*) filter (where status = 'paid') as paid, count(*) filter (where attempts > 1) as repeated from disbursements",
+  );
+  const { lost, doubled, broken } = total;
+  write(
+    `payouts, ${SEEDS} seeds: ${rows[0]?.paid} paid, ${rows[0]?.repeated} tried again; lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length}`,
+  );
+  expect(total).toEqual(RIGHT);
+});
+
+describe('the judge is no friend: it sees', () => {
+  beforeAll(async () => {
+    for (const server of ground.servers) await server.kill();
+  });
+
+  /** A round of withdrawals that no server works on, so that what is planted is all that happens. */
+  async function alone(): Promise<PayoutRound> {
+    const plan = payoutPlanOf(FIRST);
+    const payouts = plan.payouts
+      .slice(0, 4)
+      .map((payout, index) => ({ ...payout, kind: 'withdrawal', cancels: false, amountMinor: 10_000n + BigInt(index) }) as const);
+    const family = await addRichFamily();
+    const own = { ...plan, payouts };
+    return { plan: own, family, promised: await applyAll(ground, family, own, () => undefined) };
+  }
+
+  const judged = (round: PayoutRound): Promise<Verdict> => judgePayouts(ground, round, { repeats: false });
+
+  /** The house's own worker, as often as it takes. */
+  async function workOff({ family }: PayoutRound): Promise<void> {
+    const worker = { working: true };
+    const work = (async () => {
+      while (worker.working) await ground.verbs.disbursements.submitDue();
+    })();
+    await settlePayouts(ground, family.memberNos);
+    worker.working = false;
+    await work;
+  }
+
+  /** What is done in a transaction is never there, though it is answered as if it were. */
+  function forgetful(db: Database): Database {
+    const undo = new Error('undo');
+    return {
+      ...db,
+      async transaction(work) {
+        const done: Awaited<ReturnType<typeof work>>[] = [];
+        await db
+          .transaction(async (tx) => {
+            done.push(await work(tx));
+            throw undo;
+          })
+          .catch((error: unknown) => {
+            if (error !== undo) throw error;
+          });
+        const [result] = done;
+        if (done.length === 0) throw undo;
+        return result as Awaited<ReturnType<typeof work>>;
+      },
+    };
+  }
+
+  test('a worker that sends before it has written: what it sent is given back, and was paid', async () => {
+    const { db, verbs } = ground;
+    const deps = { ...verbs, db: forgetful(db), clock: systemClock, log: silentLog, systemNumbers: verbs.numbers };
+    const round = await alone();
+    await disbursementVerbs(deps).submitDue();
+    // It is dead now, and nothing tells that it ever sent: so the merchants may have their money back.
+    for (const { shop, systemNo } of round.promised.applied.values()) expect(await takeBack(ground, shop, systemNo)).toBe(true);
+    const { lost, doubled } = await judged(round);
+    expect(doubled.filter((text) => text.endsWith('was given back, and was paid'))).toHaveLength(4);
+    expect(doubled).toContainEqual(expect.stringMatching(/^the wallet of \d+ has 100000000 instead of \d+$/));
+    expect(lost).toEqual([]);
+  });
+
+  test('none of that of the worker that writes first: nothing can be taken back once it was sent', async () => {
+    const round = await alone();
+    await ground.verbs.disbursements.submitDue();
+    for (const { shop, systemNo } of round.promised.applied.values()) expect(await takeBack(ground, shop, systemNo)).toBe(false);
+    await workOff(round);
+    expect(await judged(round)).toEqual(RIGHT);
+  });
+
+  test('an attempt that is sent again under another reference', async () => {
+    const round = await alone();
+    await workOff(round);
+    await ground.db.pool.query(
+      `insert into sandbox_payouts select member_no || '-' || system_no || '-9', amount, currency, now() from disbursements where order_no = $1 and member_no = any($2)`,
+      [round.plan.payouts[0]?.orderNo, round.family.memberNos],
+    );
+    const { doubled, broken } = await judged(round);
+    expect(doubled).toEqual([expect.stringMatching(/ was paid 2 times$/), expect.stringMatching(/^the wallet of \d+ has \d+ instead of \d+$/)]);
+    expect(broken).toEqual([expect.stringMatching(/^clearing has \d+, and the upstream paid \d+$/)]);
+  });
+
+  test('one that vanished, and one that waits for ever', async () => {
+    const round = await alone();
+    const [first, second] = [...round.promised.applied.values()];
+    await ground.db.pool.query('delete from disbursements where system_no = $1', [first?.systemNo]);
+    const { lost } = await judged(round);
+    expect(lost).toContainEqual(expect.stringMatching(new RegExp(`^${first?.payout.orderNo} was acknowledged as \\d+, and is not there$`)));
+    expect(lost).toContainEqual(`${second?.payout.orderNo} has not ended: applying, none`);
+  });
+});
+
+function write(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

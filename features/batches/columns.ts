@@ -1,0 +1,89 @@
+/** The columns of a batch's table, and which headings in a file mean them. */
+import { languages } from '#foundation/core/words.ts';
+import { columnWords } from './column-words.ts';
+
+export const batchColumns = ['amount', 'type', 'holder', 'bank', 'branch', 'account'] as const;
+export type BatchColumn = (typeof batchColumns)[number];
+
+/** A row as it was typed or read: nothing but text. */
+export type RowTexts = Readonly<Record<BatchColumn, string>>;
+
+/** A file without one of these can't be read. */
+export const neededColumns = ['amount', 'type', 'holder', 'bank', 'account'] as const satisfies readonly BatchColumn[];
+
+/** What a file may have beside the columns: those of the wrong rows that were handed back. */
+export type Heading = BatchColumn | 'aside';
+
+/** Undefined where no column is meant. */
+export function headingOf(text: string): Heading | undefined {
+  return headings.get(plainHeading(text));
+}
+
+const aliases: Readonly<Record<BatchColumn, readonly string[]>> = {
+  amount: ['Sum', '提现金额', '代付金额', '付款金额', '转账金额', '收款金额', '打款金额', 'Monto', 'Cantidad', 'ยอดเงิน'],
+  type: ['Type', '类型', '账户类型', '收款类型', '付款方式', 'Tipo', 'ประเภท'],
+  holder: [
+    'Account holder',
+    'Account name',
+    'Name',
+    'Beneficiary',
+    '户名',
+    '姓名',
+    '开户名',
+    '持卡人',
+    '收款人姓名',
+    '收款人户名',
+    '账户名',
+    'Titular de la cuenta',
+    'Nombre',
+    'Beneficiario',
+    'ชื่อบัญชี',
+    'ชื่อเจ้าของบัญชี',
+    'ผู้รับเงิน',
+  ],
+  bank: ['Bank name', '开户行', '开户银行', '银行名称', '收款银行', 'Nombre del banco', 'ชื่อธนาคาร'],
+  branch: ['Bank branch', '开户支行', '支行名称', '分行', 'Oficina', 'ชื่อสาขา'],
+  account: [
+    'Account number',
+    'Card number',
+    'Card',
+    '卡号',
+    '银行卡号',
+    '银行账号',
+    '收款账号',
+    '收款卡号',
+    '账户',
+    '帐号',
+    'Número de cuenta',
+    'Número de tarjeta',
+    'Tarjeta',
+    'เลขที่บัญชี',
+    'เลขบัตร',
+    'หมายเลขบัญชี',
+  ],
+};
+
+/** One form for comparing: narrow, small, without blanks, accents and what stands in brackets or marks a field as needed. */
+function plainHeading(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
+    .replaceAll(/[\u0300-\u036f\s_*:.-]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
+}
+
+const headings: ReadonlyMap<string, Heading> = new Map([
+  ...(['column_line', 'column_error'] as const).flatMap((name) => languages.map((language) => [plainHeading(columnWords[name][language]), 'aside'] as const)),
+  ...batchColumns.flatMap((column) =>
+    [column, ...languages.map((language) => columnWords[`column_${column}`][language]), ...aliases[column]].map(
+      (name) => [plainHeading(name), column] as const,
+    ),
+  ),
+]);
+
+/** Beside the words that the screens use. */
+export const typeAliases = {
+  bank: ['card', '银行', '储蓄卡', '借记卡', 'Tarjeta', 'ธนาคาร', 'บัตร'],
+  alipay: ['支付宝账户', '支付宝账号'],
+} as const;

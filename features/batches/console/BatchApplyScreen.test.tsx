@@ -1,0 +1,170 @@
+/** A table that is handed in: seen at once, judged by the server, its wrong rows given back. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { language } from '#foundation/console/language.ts';
+import { toasts } from '#foundation/console/toasts.ts';
+import { readTable } from '../reading.ts';
+import { csv, draft, goodLine, open, opened, wrong } from './batch-apply-for-tests.tsx';
+import { checked, draftOf, factOf, goodTexts, payForm } from './batches-for-tests.ts';
+
+const told = () => toasts.get().map(({ text }) => text);
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const rowOf = async (line: number) => {
+  const row = (await screen.findByText(String(line), { selector: 'td span' })).closest('tr');
+  if (!row) throw new Error(`line ${line} stands in no row`);
+  return row;
+};
+
+describe('handing a table in', () => {
+  test('is seen with what the browser finds before the server has spoken, then with the server’s word', async () => {
+    const { hand, judge, uploads } = await open();
+    await hand(csv(goodLine, '1e5,Cheque,,ICBC,,6222020200112345702', goodLine));
+    expect(cellsOf(await rowOf(3))).toEqual([
+      '3',
+      'Wrong',
+      '1e5Enter an amount such as 1234.50',
+      'ChequeChoose bank card or Alipay',
+      '–This is needed',
+      'ICBC',
+      '–',
+      '6222020200112345702',
+    ]);
+    expect(cellsOf(await rowOf(4)).slice(0, 2)).toEqual(['4', 'Twice in this table']);
+    expect(factOf('Good rows')).toBe('Counting…');
+    await uploads[0]?.progress(0.5);
+    expect(screen.getByText('50% sent')).toBeTruthy();
+    expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true);
+    await judge();
+    expect(cellsOf(await rowOf(3))[2]).toBe('=9A payout is between 10.00 and 50000.00');
+    expect(['Good rows', 'Wrong rows', 'Amount', 'Fees', 'Total debit', 'Available', 'Available afterwards'].map(factOf)).toEqual([
+      '2',
+      '1',
+      '¥200.00',
+      '¥4.00',
+      '¥204.00',
+      '¥5,000.00',
+      '¥4,796.00',
+    ]);
+    expect(uploads[0]).toMatchObject({ path: '/batch/validate', file: { name: 'suppliers.csv' } });
+  });
+
+  test('by dropping it', async () => {
+    const { uploads } = await open();
+    const zone = screen.getByText('Drop a table here');
+    const dataTransfer = { files: [csv(goodLine)] };
+    fireEvent.dragOver(zone, { dataTransfer });
+    expect(screen.getByText('Let go to read it')).toBeTruthy();
+    fireEvent.drop(zone, { dataTransfer });
+    expect(await screen.findByText('suppliers.csv')).toBeTruthy();
+    expect(uploads).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'without a column',
+      new File(['Amount,Bank\n1,ICBC'], 'a.csv'),
+      'These columns are missing: Withdrawal type, Holder, Account. Use the headings of the template',
+    ],
+    ['of a picture', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])], 'a.xlsx'), 'This is no table: choose an .xlsx or .csv file'],
+    ['of nothing', new File([], 'a.csv'), 'There are no rows in this table'],
+    ['of more than a megabyte', new File([new Uint8Array(1_048_577)], 'a.csv'), 'The file must not exceed 1M'],
+  ])('a file %s is refused here, whatever the server is still doing', async (_, file, text) => {
+    const { hand, uploads } = await open();
+    await hand(file);
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(uploads.every(({ aborted }) => aborted)).toBe(true);
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('what the server refuses is told in its place, and another can be chosen', async () => {
+    const { hand, judge, uploads } = await open();
+    await hand(csv(goodLine));
+    await uploads[0]?.answer({ code: -1, msg: '', fields: { file: 'This file unpacks to too much' } });
+    expect((await screen.findByRole('alert')).textContent).toBe('This file unpacks to too much');
+    await hand(csv(goodLine));
+    await judge(draftOf([checked(2)]));
+    expect(await payForm()).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a check that got no answer keeps the rows, and can be asked for again', async () => {
+    const user = userEvent.setup();
+    const { hand, uploads, of } = await open({ answers: { '/batch/validate': envelope(draft) } });
+    await hand(csv(goodLine));
+    await rowOf(2);
+    await uploads[0]?.fail('error');
+    expect(await screen.findByText(/^The table could not be checked\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(factOf('Good rows')).toBe('2'));
+    expect(of('/batch/validate')).toEqual([{ rows: [{ line: 2, ...goodTexts }] }]);
+  });
+
+  test('in another language the messages are asked for anew, and what was typed stays', async () => {
+    const user = userEvent.setup();
+    const zh = draftOf([checked(2), { ...wrong, errors: { amount: '单笔代付金额为 10.00 至 50000.00' } }]);
+    await opened(draft, { answers: { '/batch/validate': envelope(zh) } });
+    await user.type((await payForm()).getByLabelText('Payment password'), '246810');
+    act(() => language.set('zh'));
+    expect(await screen.findByText('单笔代付金额为 10.00 至 50000.00')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('支付密码').value).toBe('246810');
+  });
+});
+
+describe('wrong rows', () => {
+  let kept: { name: string; blob: Blob }[];
+  beforeEach(() => {
+    kept = [];
+    let last = new Blob();
+    URL.createObjectURL = (blob: Blob) => {
+      last = blob;
+      return 'blob:it';
+    };
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      kept.push({ name: this.download, blob: last });
+    });
+  });
+
+  test('can be looked at alone', async () => {
+    const user = userEvent.setup();
+    await opened();
+    await user.click(screen.getByRole('radio', { name: 'Wrong (1)' }));
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    expect(cellsOf(await rowOf(3))[1]).toBe('Wrong');
+    await user.click(screen.getByRole('radio', { name: 'Duplicates (1)' }));
+    const row = await rowOf(4);
+    expect(within(row).getByTitle(/^The same account and amount stand further up/).textContent).toBe('Twice in this table');
+  });
+
+  test('come back as a table that can be handed in again: nothing is lost, nothing is a formula', async () => {
+    const user = userEvent.setup();
+    await opened(draftOf([checked(2), checked(3, { errors: wrong.errors }, { amount: '=9', holder: 'A & <B>', account: '6222020200112345702' })]));
+    await user.click(screen.getByRole('button', { name: 'Download wrong rows' }));
+    await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['wrong-rows.xlsx']));
+    const read = await readTable(new Uint8Array(await (kept[0]?.blob ?? new Blob()).arrayBuffer()));
+    expect(read).toEqual({ rows: [{ line: 2, values: { ...goodTexts, amount: '=9', holder: 'A & <B>', account: '6222020200112345702' } }] });
+  });
+
+  test('are not offered where there are none', async () => {
+    await opened(draftOf([checked(2)]));
+    expect(screen.queryByRole('button', { name: 'Download wrong rows' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('a template is fetched in the reader’s language', async () => {
+    const user = userEvent.setup();
+    const { asked } = await open({
+      answers: { '/batch/template?lang=en&format=xlsx': () => new Response('zip', { headers: { 'content-type': 'application/zip' } }) },
+    });
+    await user.click(screen.getByRole('button', { name: 'Template (.xlsx)' }));
+    await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['batch-en.xlsx']));
+    expect(asked.some(({ method, path }) => method === 'GET' && path === '/batch/template?lang=en&format=xlsx')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Template (.csv)' }));
+    await waitFor(() => expect(told()).toHaveLength(1));
+  });
+});

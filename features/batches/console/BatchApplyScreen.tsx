@@ -1,0 +1,45 @@
+/** A whole table of payouts: handed in, seen with what is wrong with it, paid in one go. What is made of it has a page of its own. */
+import { useNavigate } from '@tanstack/react-router';
+import { PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { MOST_ROWS } from '../rules.ts';
+import { batchTitles } from '../screen-titles.ts';
+import { tableWords } from '../screen-words.ts';
+import { AboutTable } from './AboutTable.tsx';
+import classes from './BatchTable.module.css';
+import { CheckedRows } from './CheckedRows.tsx';
+import { PayBatch } from './PayBatch.tsx';
+import { TableDrop } from './TableDrop.tsx';
+import { useBatchTable } from './use-batch-table.ts';
+
+function BatchApplyScreen() {
+  const t = useWords(tableWords);
+  const title = useWords(batchTitles)('upload');
+  const navigate = useNavigate();
+  const table = useBatchTable();
+  const { file, rows, draft } = table;
+  const onMade = (batchNo: string) => {
+    table.forget();
+    void navigate({ to: '/repay/batch', search: { no: batchNo } });
+  };
+  return (
+    <>
+      <PageHeader title={title} hint={t('hint', { rows: MOST_ROWS })} />
+      <div className={classes.sections}>
+        <Panel>
+          <TableDrop table={table} />
+          {file === undefined && <AboutTable />}
+        </Panel>
+        {rows && <CheckedRows rows={rows} checking={table.share !== undefined} onCheckAgain={table.checkAgain} />}
+        {file && rows && <PayBatch draft={draft} fileName={plainName(file.name)} onMade={onMade} onOutdated={table.checkAgain} />}
+      </div>
+    </>
+  );
+}
+
+/** As the server takes it: what names a file somewhere may break a line here. */
+function plainName(name: string): string {
+  return name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ').slice(0, 200);
+}
+
+export { BatchApplyScreen as Screen };

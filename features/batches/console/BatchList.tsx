@@ -1,0 +1,97 @@
+/** The batches that were made, newest first, with how far each is; a row leads to the batch's own page. */
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import type { Column } from '#foundation/console/data-table/column.ts';
+import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
+import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
+import { Amount, Time } from '#foundation/console/format.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useListAddress } from '#foundation/console/use-list-address.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useSteadyList } from '#foundation/console/use-steady-list.ts';
+import { type Say, useWords } from '#foundation/console/words.tsx';
+import { type Batch, batchCalls } from '../contract.ts';
+import { batchTitles } from '../screen-titles.ts';
+import { batchWords } from '../screen-words.ts';
+import { stateTones } from './batch-tones.ts';
+import classes from './Batch.module.css';
+import { BatchProgress } from './BatchProgress.tsx';
+
+const address = { fields: {}, sortable: ['createdAt'] } as const;
+const keyOf = ({ batchNo }: Batch) => batchNo;
+
+export function BatchList() {
+  const t = useWords(batchWords);
+  const title = useWords(batchTitles);
+  const navigate = useNavigate();
+  const list = useListAddress(address);
+  const found = useSteadyList(useCall(batchCalls, '/batch/list', list.paging), JSON.stringify(list.paging), keyOf);
+  const soon = useSoonRefresh('/batch/list');
+  useLive('payout.changed', soon);
+  useLive('resumed', soon);
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const { news } = found;
+  return (
+    <DataTable
+      name="batches"
+      label={t('batches')}
+      columns={columns}
+      source={found.source}
+      rowKey={keyOf}
+      rowLabel={keyOf}
+      list={list}
+      onOpen={({ batchNo }) => void navigate({ to: '/repay/batch', search: { no: batchNo } })}
+      actions={<NewBatch />}
+      news={
+        <NewsButton
+          text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })}
+          onShow={() => (list.paging.page === 1 ? found.show() : list.setPage(1))}
+        />
+      }
+      empty={{
+        title: t('none'),
+        hint: t('none_hint'),
+        action: { label: title('upload'), onClick: () => void navigate({ to: '/repay/batchApply', search: {} }) },
+      }}
+    />
+  );
+}
+
+/** Both ways to another one. */
+function NewBatch() {
+  const title = useWords(batchTitles);
+  return (
+    <>
+      {(['upload', 'manual'] as const).map((name) => (
+        <Button
+          key={name}
+          variant="default"
+          size="xs"
+          px={10}
+          fw={400}
+          renderRoot={(props) => <Link {...props} to={name === 'upload' ? '/repay/batchApply' : '/repay/batchApplyManual'} search={{}} />}
+        >
+          {title(name)}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+function columnsOf(t: Say<typeof batchWords>): Column<Batch>[] {
+  return [
+    { id: 'batchNo', header: t('batch_no'), card: 'title', cell: ({ batchNo }) => <CopyText value={batchNo} /> },
+    { id: 'state', header: t('state'), card: 'badge', cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{t(`state_${state}`)}</StatusBadge> },
+    { id: 'progress', header: t('progress'), cell: (batch) => <BatchProgress batch={batch} /> },
+    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amounts }) => <Amount value={amounts.amount} /> },
+    { id: 'fee', header: t('fees'), numeric: true, cell: ({ amounts }) => <Amount value={amounts.fee} /> },
+    { id: 'paid', header: t('paid_amount'), numeric: true, cell: ({ amounts }) => <Amount value={amounts.paid} /> },
+    { id: 'source', header: t('source'), cell: ({ fileName }) => <span className={classes.source}>{fileName ?? t('by_hand')}</span> },
+    { id: 'createdAt', header: t('made'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'finishedAt', header: t('finished'), optional: true, cell: ({ finishedAt }) => <Time at={finishedAt} /> },
+  ];
+}

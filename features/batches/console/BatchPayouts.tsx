@@ -1,0 +1,89 @@
+/** A batch's payouts in the order of its table, each with its result; opened, one shows its attempts and what may be done. */
+import { useMemo } from 'react';
+import { DisbursementDrawer } from '#features/disbursements/console/DisbursementDrawer.tsx';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import type { Column, TableSource } from '#foundation/console/data-table/column.ts';
+import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
+import { FilterBar } from '#foundation/console/FilterBar.tsx';
+import { ChoiceFilter } from '#foundation/console/filters.tsx';
+import { Amount, Time } from '#foundation/console/format.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import type { ListAddress } from '#foundation/console/use-list-address.ts';
+import { type Say, useWords } from '#foundation/console/words.tsx';
+import type { BatchPayout } from '../contract.ts';
+import { batchOutcomes } from '../rules.ts';
+import { batchWords } from '../screen-words.ts';
+import type { batchAddress } from './batch-address.ts';
+import { outcomeTones } from './batch-tones.ts';
+import classes from './Batch.module.css';
+
+export interface BatchPayoutsProps {
+  batchNo: string;
+  list: ListAddress<typeof batchAddress.fields, 'line'>;
+  source: TableSource<BatchPayout>;
+}
+
+export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
+  const t = useWords(batchWords);
+  const columns = useMemo(() => columnsOf(t), [t]);
+  return (
+    <>
+      <FilterBar list={list}>
+        <ChoiceFilter {...list.bind('outcome')} label={t('outcome')} options={batchOutcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))} />
+      </FilterBar>
+      <DataTable
+        name="batch"
+        label={t('payouts')}
+        columns={columns}
+        source={source}
+        rowKey={({ orderNo }) => orderNo}
+        rowLabel={({ orderNo }) => orderNo}
+        list={list}
+        onOpen={({ orderNo }) => list.setOpen(orderNo)}
+        openKey={list.open}
+        actions={<ExportButton kind="batch" filter={{ batchNo }} />}
+        empty={{ title: t('none_such') }}
+      />
+      <DisbursementDrawer kind="payout" orderNo={list.open} onClose={() => list.setOpen(undefined)} />
+    </>
+  );
+}
+
+function columnsOf(t: Say<typeof batchWords>): Column<BatchPayout>[] {
+  return [
+    { id: 'line', header: t('line'), numeric: true, card: 'title', cell: ({ line }) => <span className={classes.account}>{line}</span> },
+    {
+      id: 'outcome',
+      header: t('outcome'),
+      card: 'badge',
+      cell: ({ outcome }) => <StatusBadge tone={outcomeTones[outcome]}>{t(`outcome_${outcome}`)}</StatusBadge>,
+    },
+    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => <Amount value={amount} /> },
+    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
+    { id: 'paidTo', header: t('paid_to'), cell: (row) => <PaidTo row={row} /> },
+    { id: 'what', header: t('what'), cell: (row) => <Note row={row} /> },
+    { id: 'orderNo', header: t('order_no'), cell: ({ orderNo }) => <CopyText value={orderNo} /> },
+    { id: 'finishedAt', header: t('finished'), cell: ({ finishedAt }) => <Time at={finishedAt} /> },
+  ];
+}
+
+function PaidTo({ row: { settlement } }: { row: BatchPayout }) {
+  const { holder, bankName, account } = settlement;
+  return (
+    <span className={classes.paidTo}>
+      <span>{holder}</span>
+      <span className={classes.quiet}>
+        {bankName !== null && `${bankName} · `}
+        <span className={classes.account}>{account}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Why it failed, or by what the bank knows it. */
+function Note({ row: { failReason, bankReference, outcome } }: { row: BatchPayout }) {
+  const t = useWords(batchWords);
+  if (failReason !== '' && outcome !== 'paid') return <span className={classes.reason}>{failReason}</span>;
+  return <span className={classes.quiet}>{bankReference === '' ? '–' : t('reference', { reference: bankReference })}</span>;
+}

@@ -1,0 +1,177 @@
+/** One batch as it moves, and the list in which it is found again. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { disbursementDetail } from '#features/disbursements/console/withdrawals-for-tests.ts';
+import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
+import type { Batch, BatchPayout } from '../contract.ts';
+import { BATCH_NO, batch, batchPayout, payScreens } from './batches-for-tests.ts';
+import { BatchList } from './BatchList.tsx';
+import { Screen } from './BatchScreen.tsx';
+
+interface World {
+  batch?: Partial<Batch>;
+  rows?: BatchPayout[];
+  answers?: FakeAnswers;
+}
+
+const ended = { state: 'partial', counts: { total: 4, paid: 3, failed: 0, cancelled: 1, open: 0 }, finishedAt: '2026-11-20T04:05:00.000Z' } as const;
+const rows = [
+  batchPayout(2, { outcome: 'paid', status: 'paid', submission: 'succeeded', bankReference: 'SANDBOX1', finishedAt: '2026-11-20T04:01:00.000Z' }),
+  batchPayout(3, { outcome: 'failed', submission: 'failed', failReason: 'Account closed' }),
+];
+
+function world(given: World = {}) {
+  const stream = fakeStream();
+  const state = { batch: given.batch ?? {}, rows: given.rows ?? rows };
+  const asked = answerCalls({
+    '/events': stream.answer,
+    '/batch/detail': ({ page, limit }: { page: number; limit: number }) =>
+      envelope({ total: state.rows.length, page, limit, list: state.rows, extend: batch(state.batch) }),
+    '/batch/list': ({ page, limit }: { page: number; limit: number }) => envelope({ total: 1, page, limit, list: [batch(state.batch)], extend: {} }),
+    '/payout/detail': ({ orderNo }: { orderNo: string }) => envelope({ ...disbursementDetail(1), orderNo }),
+    ...given.answers,
+  });
+  return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
+}
+
+const open = (query = `?no=${BATCH_NO}`) => renderScreen(<Screen />, { address: `/repay/batch${query}`, screens: payScreens });
+const cellsOf = (row: HTMLElement | undefined) =>
+  row
+    ? within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    : [];
+
+describe('one batch', () => {
+  test('tells where it stands, and of each payout what came of it', async () => {
+    const { of } = world();
+    await open();
+    const standing = within(await screen.findByRole('region', { name: 'Status' }));
+    expect(standing.getByText('Being paid', { selector: 'span span, span' })).toBeTruthy();
+    expect(standing.getByText('suppliers.xlsx')).toBeTruthy();
+    expect(standing.getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuetext')).toBe('2 of 4 ended');
+    expect(standing.getByText(/^One payout failed\. The money is set aside/)).toBeTruthy();
+    expect(standing.getByText(/^You can leave this page/)).toBeTruthy();
+    const [, first, second] = screen.getAllByRole('row');
+    expect(cellsOf(first).slice(0, 7)).toEqual([
+      '2',
+      'Paid',
+      '¥100.00',
+      '¥2.00',
+      '张三Industrial and Commercial Bank of China · 622202****5702',
+      'Bank reference SANDBOX1',
+      rows[0]?.orderNo,
+    ]);
+    expect(cellsOf(second).slice(0, 6)).toEqual([
+      '3',
+      'Failed',
+      '¥100.00',
+      '¥2.00',
+      '张三Industrial and Commercial Bank of China · 622202****5702',
+      'Account closed',
+    ]);
+    expect(of('/batch/detail')).toEqual([{ batchNo: BATCH_NO, page: 1, limit: 20, sort: 'line', order: 'asc' }]);
+  });
+
+  test('moves while one looks at it, and ends', async () => {
+    const { stream, state } = world();
+    await open();
+    await screen.findByText('2 of 4 ended');
+    await stream.open();
+    state.batch = ended;
+    await stream.say('payout.changed', { systemNo: '1' });
+    expect(await screen.findByText('3 of 4 paid')).toBeTruthy();
+    expect(screen.getByText('Partly paid')).toBeTruthy();
+    expect(screen.queryByText(/^You can leave this page/)).toBeNull();
+    stream.close();
+  });
+
+  test('the failed ones alone: the filter stands in the address beside the number', async () => {
+    const { of } = world();
+    const page = await open(`?no=${BATCH_NO}&outcome=failed`);
+    await screen.findByText('2 of 4 ended');
+    expect(of('/batch/detail')).toMatchObject([{ batchNo: BATCH_NO, outcome: 'failed' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
+  });
+
+  test('a payout is opened beside it, where it can be paid again or taken back', async () => {
+    const { of } = world();
+    const page = await open();
+    await screen.findByText('Account closed');
+    await userEvent.click(screen.getByRole('button', { name: `Open ${rows[1]?.orderNo}` }));
+    expect(await screen.findByRole('dialog', { name: 'Payout' })).toBeTruthy();
+    expect(of('/payout/detail')).toEqual([{ orderNo: rows[1]?.orderNo }]);
+    expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}&open=${rows[1]?.orderNo}`);
+  });
+
+  test('its result is taken away whole', async () => {
+    const { of } = world({ answers: { '/user/export': { code: 0, msg: 'Later', error: 'export_busy' } } });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
+    await waitFor(() => expect(of('/user/export')).toEqual([{ kind: 'batch', format: 'xlsx', filter: { batchNo: BATCH_NO } }]));
+  });
+
+  test.each([
+    ['a number of nothing', '?no=12', {}],
+    ['no number', '', {}],
+    ['somebody else’s', `?no=${BATCH_NO}`, { '/batch/detail': { code: 0, msg: '', error: 'not_found' } }],
+  ])('%s: there is no such batch', async (_, query, answers) => {
+    world({ answers });
+    await open(query);
+    expect(await screen.findByText('There is no such batch')).toBeTruthy();
+  });
+
+  test('one that could not be read can be read again', async () => {
+    world({ answers: { '/batch/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
+    await open();
+    expect(await screen.findByText('This batch could not be loaded')).toBeTruthy();
+    world();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('2 of 4 ended')).toBeTruthy();
+  });
+});
+
+describe('the list', () => {
+  const openList = () => renderScreen(<BatchList />, { address: '/repay/index?tab=batches', screens: payScreens });
+
+  test('a row tells how far a batch is, and leads to it', async () => {
+    world();
+    const page = await openList();
+    await screen.findByText(BATCH_NO);
+    expect(cellsOf(screen.getAllByRole('row')[1]).slice(0, 8)).toEqual([
+      BATCH_NO,
+      'Being paid',
+      '2 of 4 ended',
+      '¥400.00',
+      '¥8.00',
+      '¥100.00',
+      'suppliers.xlsx',
+      '20 Nov 2026, 12:00:00',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: `Open ${BATCH_NO}` }));
+    await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
+  });
+
+  test('moves with what is paid; one typed by hand says so', async () => {
+    const { stream, state } = world({ batch: { fileName: null } });
+    await openList();
+    await screen.findByText('Typed by hand');
+    await stream.open();
+    state.batch = { ...ended, state: 'done' };
+    await stream.say('payout.changed', { systemNo: '1' });
+    expect(await screen.findByText('All paid')).toBeTruthy();
+    stream.close();
+  });
+
+  test('an empty one says how a batch is made', async () => {
+    world({ answers: { '/batch/list': envelope({ total: 0, page: 1, limit: 20, list: [], extend: {} }) } });
+    const page = await openList();
+    const empty = within((await screen.findByText('No batches yet')).parentElement ?? document.body);
+    await userEvent.click(empty.getByRole('button', { name: 'Batch from a table' }));
+    await waitFor(() => expect(page.address()).toBe('/repay/batchApply'));
+  });
+});

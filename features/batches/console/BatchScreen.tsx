@@ -1,0 +1,74 @@
+/** One batch at an address of its own (`/repay/batch?no=…`): how far it is, and each of its payouts, which change while one looks. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CallRefused } from '#foundation/console/api-errors.ts';
+import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { useFormat } from '#foundation/console/format.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { usePageAddress } from '#foundation/console/page-address.tsx';
+import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useListAddress } from '#foundation/console/use-list-address.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { batchCalls } from '../contract.ts';
+import { batchTitles } from '../screen-titles.ts';
+import { batchWords } from '../screen-words.ts';
+import { batchAddress } from './batch-address.ts';
+import { BatchPayouts } from './BatchPayouts.tsx';
+import { BatchStanding } from './BatchStanding.tsx';
+
+function BatchScreen() {
+  const t = useWords(batchWords);
+  const title = useWords(batchTitles)('batch');
+  const format = useFormat();
+  const batchNo = usePageAddress().params['no'] ?? '';
+  const isNumber = /^\d{19}$/.test(batchNo);
+  const list = useListAddress(batchAddress);
+  const { outcome } = list.filters;
+  const { page, limit, sort } = list.paging;
+  const input = { batchNo, page, limit, sort, order: 'asc', ...(outcome === undefined ? {} : { outcome }) } as const;
+  const detail = useCall(batchCalls, '/batch/detail', input, { enabled: isNumber });
+  const soon = useSoonRefresh('/batch/detail');
+  useLive('payout.changed', soon);
+  useLive('resumed', soon);
+  const batch = detail.data?.extend;
+  const missing = !isNumber || (!detail.data && detail.error instanceof CallRefused && detail.error.error === 'not_found');
+  return (
+    <>
+      <PageHeader
+        title={title}
+        hint={batch && t('hint', { time: format.dateTime(batch.createdAt), zone: format.zone })}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/repay/index" search={{ tab: 'batches' }} />}>
+            {t('show_all')}
+          </Button>
+        }
+      />
+      {missing ? (
+        <Panel>
+          <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />
+        </Panel>
+      ) : batch ? (
+        <>
+          <BatchStanding batch={batch} />
+          <BatchPayouts batchNo={batchNo} list={list} source={detail} />
+        </>
+      ) : (
+        <Panel>
+          {detail.error ? (
+            <FailedRows title={t('load_failed')} error={detail.error} onRetry={() => void detail.refetch()} />
+          ) : (
+            <Bones>
+              <Bone width="46%" height={28} />
+              <Bone width="80%" />
+              <Bone width="60%" />
+            </Bones>
+          )}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+export { BatchScreen as Screen };

@@ -1,0 +1,61 @@
+/** Where a batch stands: its number, state, bar and figures, and what a person may do about it. */
+import { CopyText } from '#foundation/console/CopyText.tsx';
+import { Amount, useFormat } from '#foundation/console/format.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import type { Batch } from '../contract.ts';
+import { batchOutcomes } from '../rules.ts';
+import { batchWords } from '../screen-words.ts';
+import { stateTones } from './batch-tones.ts';
+import classes from './Batch.module.css';
+import { BatchProgress } from './BatchProgress.tsx';
+
+export function BatchStanding({ batch }: { batch: Batch }) {
+  const t = useWords(batchWords);
+  const format = useFormat();
+  const { batchNo, state, counts, amounts, fileName } = batch;
+  return (
+    <section className={classes.head} aria-label={t('state')}>
+      <div className={classes.standing} role="status">
+        <StatusBadge tone={stateTones[state]}>{t(`state_${state}`)}</StatusBadge>
+        <CopyText value={batchNo} />
+        <span className={classes.quiet}>{fileName ?? t('by_hand')}</span>
+        <span className={classes.grow}>
+          <BatchProgress batch={batch} />
+        </span>
+      </div>
+      <dl className={classes.figures}>
+        <div>
+          <dt>{t('amount')}</dt>
+          <dd>
+            <Amount value={amounts.amount} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fees')}</dt>
+          <dd>
+            <Amount value={amounts.fee} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('paid_amount')}</dt>
+          <dd>
+            <Amount value={amounts.paid} />
+          </dd>
+        </div>
+        {batchOutcomes.map((outcome) => (
+          <div key={outcome}>
+            <dt>{t(`outcome_${outcome}`)}</dt>
+            <dd>{format.number(counts[outcome])}</dd>
+          </div>
+        ))}
+      </dl>
+      {state === 'processing' && <p className={classes.told}>{t('told_processing')}</p>}
+      {counts.failed > 0 && (
+        <p className={classes.told} data-bad>
+          {t('told_failed', { count: counts.failed })}
+        </p>
+      )}
+    </section>
+  );
+}

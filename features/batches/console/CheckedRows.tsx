@@ -1,0 +1,121 @@
+/** The rows of a table with what is wrong beside each field, all of them or the wrong ones alone; those can be taken away, to be mended. */
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
+import type { Column } from '#foundation/console/data-table/column.ts';
+import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
+import { useFormat } from '#foundation/console/format.tsx';
+import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
+import { keepFile } from '#foundation/console/take-file.ts';
+import { type Say, useLanguage, useWords } from '#foundation/console/words.tsx';
+import { columnWords } from '../column-words.ts';
+import { type BatchColumn, batchColumns } from '../columns.ts';
+import type { CheckedRow } from '../contract.ts';
+import { rowWords } from '../screen-words.ts';
+import classes from './BatchTable.module.css';
+import { isWrong } from './checked-here.ts';
+
+export interface CheckedRowsProps {
+  rows: readonly CheckedRow[];
+  /** The server has not said its word on them yet. */
+  checking: boolean;
+  onCheckAgain: () => void;
+}
+
+const kinds = ['all', 'wrong', 'twice'] as const;
+type Kind = (typeof kinds)[number];
+
+export function CheckedRows({ rows, checking, onCheckAgain }: CheckedRowsProps) {
+  const t = useWords(rowWords);
+  const say = useWords(columnWords);
+  const format = useFormat();
+  const [kind, setKind] = useState<Kind>('all');
+  const by = useMemo(() => ({ all: rows, wrong: rows.filter(isWrong), twice: rows.filter(({ duplicate }) => duplicate !== false) }), [rows]);
+  const columns = useMemo(() => columnsOf(t, say), [t, say]);
+  const shown = by[kind];
+  const source = {
+    data: { total: shown.length, list: shown },
+    isPending: false,
+    isFetching: checking,
+    isPlaceholderData: false,
+    error: null,
+    refetch: onCheckAgain,
+  };
+  return (
+    <div>
+      <div className={classes.tabs}>
+        <ChoiceTabs<Kind>
+          label={t('shown')}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: t(value, { count: by[value].length }) }))}
+          onChange={setKind}
+        />
+      </div>
+      <DataTable
+        // Another choice begins at its top.
+        key={kind}
+        name="batch-draft"
+        label={t('rows')}
+        columns={columns}
+        source={source}
+        rowKey={({ line }) => String(line)}
+        rowLabel={({ line }) => format.number(line)}
+        actions={by.wrong.length > 0 && <TakeWrong rows={by.wrong} />}
+        empty={{ title: t(kind === 'twice' ? 'none_twice' : 'none_wrong') }}
+      />
+    </div>
+  );
+}
+
+function TakeWrong({ rows }: { rows: readonly CheckedRow[] }) {
+  const t = useWords(rowWords);
+  const { language } = useLanguage();
+  const take = async () => {
+    const { wrongRowsFile, WRONG_ROWS_NAME } = await import('./wrong-rows.ts');
+    keepFile({ blob: wrongRowsFile(rows, language), fileName: WRONG_ROWS_NAME });
+  };
+  return (
+    <Button variant="default" size="xs" px={10} fw={400} onClick={() => void take()}>
+      {t('take_wrong')}
+    </Button>
+  );
+}
+
+function columnsOf(t: Say<typeof rowWords>, say: Say<typeof columnWords>): Column<CheckedRow>[] {
+  return [
+    { id: 'line', header: say('column_line'), card: 'title', cell: ({ line }) => <span className={classes.account}>{line}</span> },
+    { id: 'state', header: t('state'), card: 'badge', cell: (row) => <RowState row={row} /> },
+    ...batchColumns.map((column): Column<CheckedRow> => ({
+      id: column,
+      header: say(`column_${column}`),
+      numeric: column === 'amount',
+      cell: (row) => <Value row={row} column={column} />,
+    })),
+  ];
+}
+
+function Value({ row: { values, errors }, column }: { row: CheckedRow; column: BatchColumn }) {
+  const error = errors[column];
+  return (
+    <span className={classes.value}>
+      <span className={column === 'account' ? classes.account : undefined}>{values[column] === '' ? '–' : values[column]}</span>
+      {error !== undefined && <span className={classes.error}>{error}</span>}
+    </span>
+  );
+}
+
+function RowState({ row }: { row: CheckedRow }) {
+  const t = useWords(rowWords);
+  const { duplicate } = row;
+  const wrong = isWrong(row);
+  return (
+    <span className={classes.badges}>
+      {(wrong || duplicate === false) && <StatusBadge tone={wrong ? 'bad' : 'good'}>{t(wrong ? 'bad' : 'good')}</StatusBadge>}
+      {duplicate !== false && (
+        <span title={t(`double_${duplicate}`)}>
+          <StatusBadge tone="warn">{t(`twice_${duplicate}`)}</StatusBadge>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+/** Rows typed by hand: a table of fields, of which those near the eye are on the page; on a narrow screen each row is a card. */
+import { type ClipboardEvent, Fragment, type RefObject, useCallback, useId, useMemo, useRef } from 'react';
+import { useNearRows } from '#foundation/console/data-table/use-near-rows.ts';
+import { Room } from '#foundation/console/data-table/GridRow.tsx';
+import { useLocality } from '#foundation/console/format.tsx';
+import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import type { Currency } from '#foundation/core/money.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { banks } from '#features/cards/banks.ts';
+import { columnWords } from '../column-words.ts';
+import { batchColumns, type RowTexts } from '../columns.ts';
+import type { CheckedRow } from '../contract.ts';
+import { checkRow } from '../rules.ts';
+import { gridWords, rowWords } from '../screen-words.ts';
+import { messagesOf } from './checked-here.ts';
+import { type GridRow, type GridStep, isBlank } from './grid-rows.ts';
+import classes from './Grid.module.css';
+import { GridLine } from './GridLine.tsx';
+import { rowsPasted } from './pasted-block.ts';
+import type { CellFocus } from './use-cell-focus.ts';
+
+export interface ManualGridProps {
+  /** The grid's own window, when it is long. */
+  box: RefObject<HTMLDivElement | null>;
+  rows: readonly GridRow[];
+  told: ReadonlyMap<RowTexts, CheckedRow>;
+  focus: CellFocus;
+  step: (step: GridStep) => void;
+}
+
+const NO_ERRORS: CheckedRow['errors'] = {};
+
+export function ManualGrid({ box, rows, told, focus, step }: ManualGridProps) {
+  const t = useWords(gridWords);
+  const label = useWords(rowWords)('rows');
+  const say = useWords(columnWords);
+  const banksId = useId();
+  const errorsIn = useErrors(told);
+  const keys = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
+  const near = useNearRows(box, keys, focus.current?.row ?? 0);
+  const paste = (event: ClipboardEvent) => {
+    if (!focus.current) return;
+    const block = rowsPasted(event.clipboardData.getData('text/plain'), focus.current.column);
+    if (!block) return;
+    event.preventDefault();
+    step({ do: 'paste', at: focus.current.row, rows: block });
+  };
+  return (
+    <div ref={box} className={classes.box} data-part={near.isPart || undefined} onPaste={paste} {...focus.handlers}>
+      <table className={classes.grid} aria-label={label} aria-rowcount={near.isPart ? rows.length + 1 : undefined}>
+        <thead>
+          <tr>
+            <th scope="col">{t('row_short')}</th>
+            {batchColumns.map((column) => (
+              <th key={column} scope="col" data-of={column}>
+                {say(`column_${column}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className={classes.unseen}>{t('acts')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {near.rows.map(({ index, room }) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <Fragment key={row.id}>
+                <Room height={room} />
+                <GridLine
+                  at={index}
+                  texts={row.texts}
+                  errors={errorsIn(row.texts, focus.current?.row === index)}
+                  duplicate={told.get(row.texts)?.duplicate ?? false}
+                  banksId={banksId}
+                  step={step}
+                  measure={near.measure}
+                  isPart={near.isPart}
+                />
+              </Fragment>
+            );
+          })}
+          <Room height={near.roomBehind} />
+        </tbody>
+      </table>
+      <BankNames id={banksId} />
+    </div>
+  );
+}
+
+/** By name in the reader's language; what is typed may be any name or the code. */
+function BankNames({ id }: { id: string }) {
+  const { language } = useLanguage();
+  return (
+    <datalist id={id}>
+      {banks.map(({ code, name }) => (
+        <option key={code} value={name[language]}>
+          {code}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
+/** What is wrong with a row: the server's word where it has one, else our own. While a row is being typed, nothing is missing yet. */
+function useErrors(told: ReadonlyMap<RowTexts, CheckedRow>) {
+  const { language } = useLanguage();
+  const { currency } = useLocality();
+  const known = useRef(new WeakMap<RowTexts, { language: Language; currency: Currency; errors: CheckedRow['errors'] }>());
+  return useCallback(
+    (texts: RowTexts, isBeingTyped: boolean): CheckedRow['errors'] => {
+      if (isBlank(texts)) return NO_ERRORS;
+      let errors = told.get(texts)?.errors;
+      if (errors === undefined) {
+        const before = known.current.get(texts);
+        errors = before && before.language === language && before.currency === currency ? before.errors : errorsHere(texts, currency, language);
+        known.current.set(texts, { language, currency, errors });
+      }
+      if (!isBeingTyped) return errors;
+      return Object.fromEntries(Object.entries(errors).filter(([column]) => texts[column as keyof RowTexts].trim() !== ''));
+    },
+    [told, language, currency],
+  );
+}
+
+function errorsHere(texts: RowTexts, currency: Currency, language: Language): CheckedRow['errors'] {
+  const checked = checkRow(texts, { currency });
+  return 'faults' in checked ? messagesOf(checked.faults, language) : NO_ERRORS;
+}

@@ -1,0 +1,69 @@
+/**
+ * What paying a table takes, and the act: the same for a table from a file and for one typed by hand. One filled table is one
+ * batch, however often it is sent: what gets no answer is sent again under the same name.
+ */
+import { Columns, Bone, Bones, Panel } from '#foundation/console/layout.tsx';
+import { useLive } from '#foundation/console/live.ts';
+import { FailedRows } from '#foundation/console/states.tsx';
+import { useCall } from '#foundation/console/use-call.ts';
+import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { ComesFirst } from '#features/disbursements/console/ComesFirst.tsx';
+import { disbursementCalls } from '#features/disbursements/contract.ts';
+import { useMe } from '#features/users/console/use-me.ts';
+import { payWords } from '../screen-words.ts';
+import { BatchTotals } from './BatchTotals.tsx';
+import classes from './Pay.module.css';
+import { PayForm, type PayFormProps } from './PayForm.tsx';
+
+export type PayBatchProps = Pick<PayFormProps, 'draft' | 'fileName' | 'onMade' | 'onOutdated'>;
+
+const NO_AMOUNT = { amount: '' } as const;
+
+export function PayBatch({ draft, fileName, onMade, onOutdated }: PayBatchProps) {
+  const t = useWords(payWords);
+  const me = useMe();
+  // What can leave, and from when on: the same for withdrawals and payouts.
+  const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { quiet: true });
+  const soon = useSoonRefresh('/withdrawal/quote');
+  useLive('balance.changed', soon);
+  useLive('resumed', soon);
+  const reader = me.data?.userinfo;
+  const error = me.error ?? quote.error;
+  if (!reader || !quote.data)
+    return (
+      <Panel title={t('pay')}>
+        {error ? (
+          <FailedRows title={t('load_failed')} error={error} onRetry={() => [me, quote].forEach(({ refetch }) => void refetch())} />
+        ) : (
+          <Bones>
+            <Bone width="40%" />
+            <Bone height={36} />
+            <Bone width="40%" height={36} />
+          </Bones>
+        )}
+      </Panel>
+    );
+  // What nothing was filled into has nothing to be pressed.
+  if (draft?.rows.length === 0)
+    return (
+      <Panel title={t('pay')}>
+        <p className={classes.quiet}>{t('nothing')}</p>
+      </Panel>
+    );
+  const first = reader.certification !== 'approved' ? 'certification' : reader.hasPayPassword ? undefined : 'pay_password';
+  return (
+    <Columns>
+      <Panel title={t('pay')}>
+        {first === undefined ? (
+          <PayForm reader={reader} quote={quote.data} draft={draft} fileName={fileName} onMade={onMade} onOutdated={onOutdated} />
+        ) : (
+          <ComesFirst what={first} />
+        )}
+      </Panel>
+      <Panel title={t('totals')}>
+        <BatchTotals totals={draft?.totals} available={quote.data.available} />
+      </Panel>
+    </Columns>
+  );
+}

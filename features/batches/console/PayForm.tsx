@@ -1,0 +1,139 @@
+/** Whether the good rows go alone, the payment password and the second step; then the question in figures, then the batch. */
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { CallFailed, CallRefused } from '#foundation/console/api-errors.ts';
+import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { useFormat, useLocality } from '#foundation/console/format.tsx';
+import { useAct, useRefresh } from '#foundation/console/use-call.ts';
+import { useQuestion } from '#foundation/console/use-question.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import type { InputOf, OutputOf } from '#foundation/core/calls.ts';
+import { newRequestId } from '#features/disbursements/console/request-id.ts';
+import type { disbursementCalls } from '#features/disbursements/contract.ts';
+import type { Reader } from '#features/users/console/AccountPage.tsx';
+import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
+import { useSecondStep } from '#features/users/console/use-second-step.ts';
+import { paymentProofFields } from '#features/users/payment-proof.ts';
+import { batchCalls, type BatchDraft } from '../contract.ts';
+import { payWords } from '../screen-words.ts';
+import { batchTexts } from '../words.ts';
+import { ConfirmBatch } from './ConfirmBatch.tsx';
+import { moneyLeft } from './money-left.ts';
+import classes from './Pay.module.css';
+import { type Earlier, PayNotices } from './PayNotices.tsx';
+
+const Proof = z.object(paymentProofFields);
+
+export interface PayFormProps {
+  /** The rows as they stand, as the server has checked them; undefined while it does. */
+  draft: BatchDraft | undefined;
+  /** Of the table; null for one typed by hand. */
+  fileName: string | null;
+  onMade: (batchNo: string) => void;
+  /** The server found other rows wrong than it had told. */
+  onOutdated: () => void;
+  reader: Reader;
+  quote: OutputOf<(typeof disbursementCalls)['calls']['/withdrawal/quote']>;
+}
+
+export function PayForm({ reader, quote, draft, fileName, onMade, onOutdated }: PayFormProps) {
+  const t = useWords(payWords);
+  const { currency } = useLocality();
+  const step = useSecondStep('/batch/submit', reader);
+  const question = useQuestion<BatchDraft>();
+  const { send, earlier } = useSending(onMade, onOutdated);
+  const [skips, setSkips] = useState(false);
+  const form = useForm({
+    schema: Proof,
+    texts: batchTexts,
+    initial: NO_PAYMENT_PROOF,
+    input: step.input,
+    onSubmit: async (proof) => {
+      if (draft === undefined) return;
+      await step.send(form, proof, async () => {
+        if (!(await question.ask(draft))) return;
+        const rows = draft.rows.map(({ line, values }) => ({ line, ...values }));
+        await send({ ...proof, rows, fileName, skipInvalid: draft.totals.invalid > 0 });
+      });
+    },
+  });
+  const { valid = 0, invalid = 0, debit = '0' } = draft?.totals ?? {};
+  const missing = draft && moneyLeft(quote.available, debit, currency).missing;
+  const mayPay = valid > 0 && (invalid === 0 || skips) && missing === undefined && quote.restsUntil === null;
+  return (
+    <>
+      <Form form={form} label={t('pay')}>
+        <PayNotices
+          restsUntil={quote.restsUntil}
+          missing={missing}
+          earlier={earlier}
+
+          noneGood={valid === 0 && invalid > 0}
+        />
+        {valid > 0 && invalid > 0 && <SkipChoice totals={{ valid, invalid }} isGrid={fileName === null} checked={skips} onChange={setSkips} />}
+        <PaymentProof step={step} reader={reader} />
+        <Act totals={draft?.totals} disabled={!mayPay} />
+      </Form>
+      <ConfirmBatch {...question.shown} onAnswer={question.answer} />
+    </>
+  );
+}
+
+interface SkipChoiceProps {
+  totals: { valid: number; invalid: number };
+  isGrid: boolean;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function SkipChoice({ totals, isGrid, checked, onChange }: SkipChoiceProps) {
+  const t = useWords(payWords);
+  return (
+    <div className={classes.skip}>
+      <Checkbox label={t('skip', totals)} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <p className={classes.quiet}>{t(isGrid ? 'skip_hint_grid' : 'skip_hint')}</p>
+    </div>
+  );
+}
+
+/** Named by the figures. */
+function Act({ totals, disabled }: { totals: BatchDraft['totals'] | undefined; disabled: boolean }) {
+  const t = useWords(payWords);
+  const format = useFormat();
+  return (
+    <div>
+      <SubmitButton disabled={disabled} className={classes.act ?? ''}>
+        {totals === undefined || totals.valid === 0
+          ? t('act')
+          : t('act_figures', { count: totals.valid, amount: format.amount(totals.amount), fee: format.amount(totals.fee) })}
+      </SubmitButton>
+    </div>
+  );
+}
+
+/** Sends under one name until it is known what became of it. */
+function useSending(onMade: (batchNo: string) => void, onOutdated: () => void) {
+  const [requestId, setRequestId] = useState(newRequestId);
+  const [earlier, setEarlier] = useState<Earlier>();
+  const refresh = useRefresh();
+  const submit = useAct(batchCalls, '/batch/submit', { refreshes: ['/batch/list', '/payout/list', '/withdrawal/quote', '/user/info'] });
+  const send = async (filled: Omit<InputOf<(typeof batchCalls)['calls']['/batch/submit']>, 'requestId'>) => {
+    try {
+      const { batchNo } = await submit.mutateAsync({ ...filled, requestId });
+      onMade(batchNo);
+    } catch (error) {
+      const refusal = error instanceof CallRefused ? error.error : undefined;
+      // What was sent before was taken: this is another batch, if it is still wanted.
+      if (refusal === 'order_conflict') setRequestId(newRequestId());
+      setEarlier(error instanceof CallFailed ? 'unsure' : refusal === 'order_conflict' ? 'made_before' : undefined);
+      if (refusal === 'rows_wrong' || refusal === 'no_good_rows') onOutdated();
+      // What it was refused for may show in the figures: money rests by now, less is available.
+      if (refusal !== undefined) await refresh('/withdrawal/quote', '/user/info');
+      throw error;
+    }
+  };
+  return { send, earlier };
+}

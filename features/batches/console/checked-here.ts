@@ -1,0 +1,43 @@
+/** What the browser can tell of rows by itself, before the server's answer: all but limits, fees and what was paid before. */
+import { fieldMessage } from '#foundation/core/field-errors.ts';
+import type { Currency } from '#foundation/core/money.ts';
+import type { Language } from '#foundation/core/words.ts';
+import type { RowTexts } from '../columns.ts';
+import type { CheckedRow } from '../contract.ts';
+import { checkRow, payeeKey } from '../rules.ts';
+import { batchTexts } from '../words.ts';
+
+export interface LinedRow {
+  readonly line: number;
+  readonly values: RowTexts;
+}
+
+/** So many rows at a time, then the page has its turn. */
+const ROWS_AT_ONCE = 250;
+
+export async function checkedHere(rows: readonly LinedRow[], currency: Currency, language: Language, rest: () => Promise<void>): Promise<CheckedRow[]> {
+  const before = new Set<string>();
+  const checked: CheckedRow[] = [];
+  for (const row of rows) {
+    checked.push(checkedRow(row, before, currency, language));
+    if (checked.length % ROWS_AT_ONCE === 0) await rest();
+  }
+  return checked;
+}
+
+function checkedRow({ line, values }: LinedRow, before: Set<string>, currency: Currency, language: Language): CheckedRow {
+  const checked = checkRow(values, { currency });
+  const key = 'good' in checked ? payeeKey(checked.good) : undefined;
+  const duplicate = key !== undefined && before.has(key) ? 'file' : false;
+  if (key !== undefined) before.add(key);
+  return { line, values, errors: 'faults' in checked ? messagesOf(checked.faults, language) : {}, duplicate };
+}
+
+/** As a person reads them. */
+export function messagesOf(faults: Extract<ReturnType<typeof checkRow>, { faults: unknown }>['faults'], language: Language): CheckedRow['errors'] {
+  return Object.fromEntries(Object.entries(faults).map(([column, { word, values }]) => [column, fieldMessage(word, values ?? {}, batchTexts, language)]));
+}
+
+export function isWrong({ errors }: Pick<CheckedRow, 'errors'>): boolean {
+  return Object.keys(errors).length > 0;
+}

@@ -1,0 +1,97 @@
+/** The rows that are typed by hand, and what may be done with them: pure, each step gives new rows. What was taken away can be brought back. */
+import { type BatchColumn, batchColumns, type RowTexts } from '../columns.ts';
+import { MOST_ROWS } from '../rules.ts';
+
+export interface GridRow {
+  /** Its own as long as it stands. */
+  readonly id: number;
+  /** Another object as soon as one of them changes. */
+  readonly texts: RowTexts;
+}
+
+/** What was done last and can be taken back. */
+export type Undo =
+  | { readonly what: 'removed'; readonly at: number; readonly row: GridRow }
+  | { readonly what: 'cleared' | 'pasted'; readonly count: number; readonly before: readonly GridRow[] };
+
+export interface Grid {
+  readonly rows: readonly GridRow[];
+  readonly lastId: number;
+  readonly undo: Undo | undefined;
+}
+
+export type GridStep =
+  | { do: 'type'; at: number; column: BatchColumn; text: string }
+  | { do: 'add' }
+  | { do: 'duplicate'; at: number }
+  | { do: 'remove'; at: number }
+  | { do: 'paste'; at: number; rows: readonly Partial<RowTexts>[] }
+  | { do: 'clear' }
+  | { do: 'undo' };
+
+const BLANK: RowTexts = { amount: '', type: 'bank', holder: '', bank: '', branch: '', account: '' };
+const FIRST_ROWS = 3;
+
+export function emptyGrid(lastId = 0): Grid {
+  const rows = Array.from({ length: FIRST_ROWS }, (_, index) => ({ id: lastId + index + 1, texts: { ...BLANK } }));
+  return { rows, lastId: lastId + FIRST_ROWS, undo: undefined };
+}
+
+/** Nothing but the type, which is there from the beginning: such a row is not paid. */
+export function isBlank(texts: RowTexts): boolean {
+  return batchColumns.every((column) => column === 'type' || texts[column].trim() === '');
+}
+
+export function stepGrid(grid: Grid, step: GridStep): Grid {
+  const { rows, lastId } = grid;
+  switch (step.do) {
+    case 'type':
+      return { ...grid, rows: replaced(rows, step.at, { [step.column]: step.text }), undo: kept(grid.undo) };
+    case 'add':
+      return rows.length >= MOST_ROWS ? grid : { rows: [...rows, { id: lastId + 1, texts: { ...BLANK } }], lastId: lastId + 1, undo: kept(grid.undo) };
+    case 'duplicate': {
+      const row = rows[step.at];
+      if (!row || rows.length >= MOST_ROWS) return grid;
+      return { rows: rows.toSpliced(step.at + 1, 0, { id: lastId + 1, texts: { ...row.texts } }), lastId: lastId + 1, undo: undefined };
+    }
+    case 'remove': {
+      const row = rows[step.at];
+      if (!row) return grid;
+      const others = rows.toSpliced(step.at, 1);
+      const undo = { what: 'removed', at: step.at, row } as const;
+      return others.length > 0 ? { rows: others, lastId, undo } : { rows: [{ id: lastId + 1, texts: { ...BLANK } }], lastId: lastId + 1, undo };
+    }
+    case 'paste':
+      return pasted(grid, step.at, step.rows);
+    case 'clear':
+      return { ...emptyGrid(lastId), undo: { what: 'cleared', count: rows.filter(({ texts }) => !isBlank(texts)).length, before: rows } };
+    case 'undo':
+      return undone(grid);
+  }
+}
+
+/** Over what stands there, row by row, and further down in rows of its own. */
+function pasted(grid: Grid, at: number, block: readonly Partial<RowTexts>[]): Grid {
+  const fitting = block.slice(0, MOST_ROWS - at);
+  let { lastId } = grid;
+  const rows = [...grid.rows];
+  for (const [index, texts] of fitting.entries()) {
+    const row = rows[at + index] ?? { id: (lastId += 1), texts: BLANK };
+    rows[at + index] = { ...row, texts: { ...row.texts, ...texts } };
+  }
+  return { rows, lastId, undo: { what: 'pasted', count: fitting.length, before: grid.rows } };
+}
+
+function undone({ rows, lastId, undo }: Grid): Grid {
+  if (!undo) return { rows, lastId, undo };
+  return { rows: undo.what === 'removed' ? rows.toSpliced(undo.at, 0, undo.row) : undo.before, lastId, undo: undefined };
+}
+
+function replaced(rows: readonly GridRow[], at: number, texts: Partial<RowTexts>): GridRow[] {
+  return rows.map((row, index) => (index === at ? { ...row, texts: { ...row.texts, ...texts } } : row));
+}
+
+/** A row that was removed can come back beside what was typed since; whole tables would take it away. */
+function kept(undo: Undo | undefined): Undo | undefined {
+  return undo?.what === 'removed' ? undo : undefined;
+}

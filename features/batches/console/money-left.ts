@@ -1,0 +1,15 @@
+/** What is left of the available balance after a debit, or what is missing: decimal texts in, decimal texts out. */
+import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+
+export interface MoneyLeft {
+  readonly left: string;
+  /** Undefined where there is enough. */
+  readonly missing: string | undefined;
+}
+
+export function moneyLeft(available: string, debit: string, currency: Currency): MoneyLeft {
+  const leftMinor = (parseAmountOrZero(available, currency) ?? 0n) - (parseAmountOrZero(debit, currency) ?? 0n);
+  return leftMinor < 0n
+    ? { left: formatAmount(0n, currency), missing: formatAmount(-leftMinor, currency) }
+    : { left: formatAmount(leftMinor, currency), missing: undefined };
+}

@@ -1,0 +1,48 @@
+/** What is pasted into the grid becomes the rows that the spreadsheet showed. */
+import { expect, test } from 'vitest';
+import type { BatchColumn, RowTexts } from '../columns.ts';
+import { rowsPasted } from './pasted-block.ts';
+
+test.each<[string, string, BatchColumn, Partial<RowTexts>[] | undefined]>([
+  ['a single text is the field’s own', '1200.50', 'amount', undefined],
+  ['nothing', '', 'amount', undefined],
+  ['a text with a line end is still single', '1200.50\r\n', 'amount', undefined],
+  ['a column of cells goes down', '1\n2\r\n3\n', 'amount', [{ amount: '1' }, { amount: '2' }, { amount: '3' }]],
+  [
+    'whole rows in the grid’s order',
+    '1200.50\tbank\t张三\tICBC\t北京分行\t6222020200112345703\n88\talipay\tLi Lei\t\t\tli.lei@example.com',
+    'amount',
+    [
+      { amount: '1200.50', type: 'bank', holder: '张三', bank: 'ICBC', branch: '北京分行', account: '6222020200112345703' },
+      { amount: '88', type: 'alipay', holder: 'Li Lei', bank: '', branch: '', account: 'li.lei@example.com' },
+    ],
+  ],
+  [
+    'from the middle, and what goes beyond the last column is left out',
+    'ICBC\tEast\t6222\tmore\n',
+    'bank',
+    [{ bank: 'ICBC', branch: 'East', account: '6222' }],
+  ],
+  [
+    'headings in any order and language, wherever it is pasted; a column of errors is left aside',
+    '账号\tHolder\t金额\tError\n6222\t张三\t10\tAmount: wrong',
+    'branch',
+    [{ account: '6222', holder: '张三', amount: '10' }],
+  ],
+  ['headings without rows are no rows', 'Amount\tHolder\n', 'amount', []],
+  [
+    'a name that is no heading makes the first line a row',
+    'Amount\tJohn\n1\t2',
+    'amount',
+    [
+      { amount: 'Amount', type: 'John' },
+      { amount: '1', type: '2' },
+    ],
+  ],
+  ['types by any of their names', '银行卡\n支付宝\nCheque', 'type', [{ type: 'bank' }, { type: 'alipay' }, { type: 'Cheque' }]],
+  ['a cell in quotes with a line break is one cell on one line', '10\tbank\t"Zhang\nSan"', 'amount', [{ amount: '10', type: 'bank', holder: 'Zhang San' }]],
+  ['a doubled quote is one', '"a ""b"""\tx', 'holder', [{ holder: 'a "b"', bank: 'x' }]],
+  ['blanks around a cell are dropped', ' 10 \t bank ', 'amount', [{ amount: '10', type: 'bank' }]],
+])('%s', (_, text, at, rows) => {
+  expect(rowsPasted(text, at)).toEqual(rows);
+});

@@ -1,0 +1,32 @@
+/** The screens of batches, under the menu's group `/repay`; that of one batch is reached from the others. */
+import type { Screen } from '#foundation/console/screen.ts';
+import { batchTitles } from '../screen-titles.ts';
+
+export const batchScreens: readonly Screen[] = [
+  {
+    path: '/repay/batchApply',
+    name: 'BatchApplyRepay',
+    title: batchTitles.upload,
+    roles: ['member', 'agency'],
+    parent: '/repay',
+    component: () => import('./BatchApplyScreen.tsx'),
+  },
+  {
+    path: '/repay/batchApplyManual',
+    name: 'BatchApplyRepayManual',
+    title: batchTitles.manual,
+    roles: ['member', 'agency'],
+    parent: '/repay',
+    component: () => import('./BatchManualScreen.tsx'),
+  },
+  {
+    path: '/repay/batch',
+    name: 'RepayBatch',
+    title: batchTitles.batch,
+    roles: ['member', 'agency'],
+    parent: '/repay',
+    hidden: true,
+    activeMenu: '/repay/index',
+    component: () => import('./BatchScreen.tsx'),
+  },
+];

@@ -1,0 +1,133 @@
+/**
+ * A table on its way in: read here at once, so that its rows are seen, and handed to the server, whose word counts. What the
+ * server said is asked for anew in another language.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { FieldErrors } from '#foundation/console/api-errors.ts';
+import { callApi } from '#foundation/console/api.ts';
+import { uploadFile } from '#foundation/console/file-calls.ts';
+import { useLocality } from '#foundation/console/format.tsx';
+import { useLanguage } from '#foundation/console/words.tsx';
+import { fieldMessage } from '#foundation/core/field-errors.ts';
+import type { Currency } from '#foundation/core/money.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { batchCalls, type BatchDraft, type CheckedRow } from '../contract.ts';
+import { MOST_TABLE_BYTES } from '../rules.ts';
+import { batchTexts } from '../words.ts';
+import { checkedHere } from './checked-here.ts';
+
+interface State {
+  file: File | undefined;
+  /** From 0 to 1 while it leaves; 1 while the server looks at it. */
+  share: number | undefined;
+  rows: readonly CheckedRow[] | undefined;
+  /** The server's word on these rows. */
+  draft: BatchDraft | undefined;
+  /** Of the messages. */
+  language: Language | undefined;
+  /** Why the file is not taken. */
+  wrong: string | undefined;
+  /** The server could not be asked. */
+  failed: boolean;
+}
+
+export interface BatchTable extends Readonly<Omit<State, 'language'>> {
+  start(file: File): void;
+  checkAgain(): void;
+  forget(): void;
+}
+
+const NOTHING: State = { file: undefined, share: undefined, rows: undefined, draft: undefined, language: undefined, wrong: undefined, failed: false };
+const MEGABYTES = MOST_TABLE_BYTES / 1_048_576;
+
+/** What changes the state until something else begins. */
+interface Turn {
+  signal: AbortSignal;
+  tell(change: (before: State) => State): void;
+  /** The file is not taken. */
+  refuse(wrong: string): void;
+}
+
+export function useBatchTable(): BatchTable {
+  const { language } = useLanguage();
+  const { currency } = useLocality();
+  const { state, begin } = useTurns();
+  const { rows, file, draft } = state;
+
+  const recheck = useCallback(
+    (known: readonly CheckedRow[]) => {
+      const turn = begin((before) => ({ ...before, language, failed: false, share: 1, draft: undefined }));
+      const input = { rows: known.map(({ line, values }) => ({ line, ...values })) };
+      callApi(batchCalls, '/batch/validate', input, { signal: turn.signal, quiet: true }).then(
+        (answer) => turn.tell((before) => ({ ...before, share: undefined, draft: answer, rows: answer.rows })),
+        () => turn.tell((before) => ({ ...before, share: undefined, failed: true })),
+      );
+    },
+    [begin, language],
+  );
+  const start = (chosen: File) => {
+    const turn = begin(() => ({ ...NOTHING, file: chosen, language, share: 0 }));
+    if (chosen.size > MOST_TABLE_BYTES) return turn.refuse(fieldMessage('file_too_large', { megabytes: MEGABYTES }, {}, language));
+    void send(chosen, turn);
+    // A file that can't be looked into here may still be read there.
+    look(chosen, turn, currency, language).catch(() => undefined);
+  };
+  useEffect(() => {
+    if (rows && draft && state.language !== language) recheck(rows);
+  }, [rows, draft, state.language, language, recheck]);
+
+  return {
+    ...state,
+    start,
+    checkAgain: () => {
+      if (rows) recheck(rows);
+      else if (file) start(file);
+    },
+    forget: () => void begin(() => NOTHING),
+  };
+}
+
+/** One thing at a time: what was on its way is given up when another begins. */
+function useTurns() {
+  const [state, setState] = useState(NOTHING);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const begin = useCallback((next: (before: State) => State): Turn => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setState(next);
+    const tell: Turn['tell'] = (change) => {
+      if (!control.signal.aborted) setState(change);
+    };
+    const refuse = (wrong: string) => {
+      tell(() => ({ ...NOTHING, wrong }));
+      control.abort();
+    };
+    return { signal: control.signal, tell, refuse };
+  }, []);
+  return { state, begin };
+}
+
+/** What the browser sees in the file, until the server has spoken. */
+async function look(file: File, { signal, tell, refuse }: Turn, currency: Currency, language: Language): Promise<void> {
+  const [{ readTable }, bytes] = await Promise.all([import('../reading.ts'), file.arrayBuffer()]);
+  const rest = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const read = await readTable(new Uint8Array(bytes), rest);
+  if (signal.aborted) return;
+  if ('fault' in read) return refuse(fieldMessage(read.fault.word, read.fault.valuesIn(language), batchTexts, language));
+  const rows = await checkedHere(read.rows, currency, language, rest);
+  tell((before) => (before.draft ? before : { ...before, rows }));
+}
+
+async function send(file: File, { signal, tell, refuse }: Turn): Promise<void> {
+  try {
+    const onProgress = (share: number) => tell((before) => (before.share === undefined ? before : { ...before, share }));
+    const draft = await uploadFile<BatchDraft>('/batch/validate', file, { signal, onProgress });
+    tell((before) => ({ ...before, share: undefined, draft, rows: draft.rows }));
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof FieldErrors) refuse(error.fields.file ?? error.message);
+    else tell((before) => ({ ...before, share: undefined, failed: true }));
+  }
+}

@@ -1,0 +1,73 @@
+/** What the server says of the rows that are typed by hand: asked a moment after the last change, and never for rows that are empty. */
+import { useEffect, useMemo, useState } from 'react';
+import { callApi } from '#foundation/console/api.ts';
+import { useLanguage } from '#foundation/console/words.tsx';
+import type { Language } from '#foundation/core/words.ts';
+import type { RowTexts } from '../columns.ts';
+import { batchCalls, type BatchDraft, type CheckedRow } from '../contract.ts';
+import { type GridRow, isBlank } from './grid-rows.ts';
+
+export interface CheckedGrid {
+  /** Of the rows as they stand; undefined while the server is asked. */
+  draft: BatchDraft | undefined;
+  /** By the row's texts: what was said of a row counts until it changes. */
+  told: ReadonlyMap<RowTexts, CheckedRow>;
+  /** The server could not be asked. */
+  failed: boolean;
+  checkAgain: () => void;
+}
+
+interface Answer {
+  rows: readonly GridRow[];
+  language: Language;
+  draft: BatchDraft | undefined;
+}
+
+const PAUSE_MS = 500;
+/** A table of this many rows is not sent after every word. */
+const MANY_ROWS = 500;
+const LONG_PAUSE_MS = 2_000;
+const NOTHING: BatchDraft = { rows: [], totals: { valid: 0, invalid: 0, amount: '0', fee: '0', debit: '0', available: '0' } };
+
+export function useCheckedGrid(rows: readonly GridRow[]): CheckedGrid {
+  const { language } = useLanguage();
+  const [answer, setAnswer] = useState<Answer>();
+  const [tries, setTries] = useState(0);
+  const filled = useMemo(() => rows.flatMap(({ texts }, index) => (isBlank(texts) ? [] : [{ line: index + 1, ...texts }])), [rows]);
+  const isEmpty = filled.length === 0;
+
+  useEffect(() => {
+    if (isEmpty) return;
+    const control = new AbortController();
+    const ask = async () => {
+      const draft = await callApi(batchCalls, '/batch/validate', { rows: filled }, { signal: control.signal, quiet: true }).catch(() => undefined);
+      if (!control.signal.aborted) setAnswer({ rows, language, draft });
+    };
+    const timer = setTimeout(() => void ask(), filled.length > MANY_ROWS ? LONG_PAUSE_MS : PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [rows, filled, isEmpty, language, tries]);
+
+  const told = useMemo(() => toldOf(answer), [answer]);
+  const current = answer?.rows === rows && answer.language === language ? answer : undefined;
+  return {
+    draft: isEmpty ? NOTHING : current?.draft,
+    told,
+    failed: !isEmpty && current !== undefined && current.draft === undefined,
+    checkAgain: () => {
+      setAnswer(undefined);
+      setTries((before) => before + 1);
+    },
+  };
+}
+
+function toldOf(answer: Answer | undefined): ReadonlyMap<RowTexts, CheckedRow> {
+  return new Map(
+    (answer?.draft?.rows ?? []).flatMap((checked) => {
+      const row = answer?.rows[checked.line - 1];
+      return row ? [[row.texts, checked] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,140 @@
+/** Many payouts at once: a table is checked row by row, paid as a whole or not at all, and followed until its last row. */
+import { z } from 'zod';
+import { DisbursementRow } from '#features/disbursements/contract.ts';
+import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
+import { calls } from '#foundation/core/calls.ts';
+import { languages } from '#foundation/core/words.ts';
+import { Amount, pageFields, pageOf, PLAIN, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { batchColumns } from './columns.ts';
+import { batchOutcomes, batchStates, MOST_CELL_CHARACTERS, MOST_ROWS, MOST_TABLE_BYTES, templateFormats } from './rules.ts';
+import { batchTexts } from './words.ts';
+
+/** More than 10,000 rows take that somebody means. */
+const MOST_JSON_BYTES = 8 * 1_048_576;
+
+const Text = z.string().max(MOST_CELL_CHARACTERS).default('');
+const texts = { amount: Text, type: Text, holder: Text, bank: Text, branch: Text, account: Text };
+
+/** As typed; whether that can be paid is told row by row. */
+export const BatchRowText = z.strictObject({
+  /** Of the table that it stands in; without one they are counted from 1. */
+  line: z.int({ error: 'number_form' }).min(1).max(2_000_000).optional(),
+  ...texts,
+});
+export type BatchRowText = z.input<typeof BatchRowText>;
+export type ParsedRow = z.output<typeof BatchRowText>;
+
+const Rows = z.array(BatchRowText).min(1, { error: 'table_empty' }).max(MOST_ROWS);
+
+/** Of all good rows, what they would take. `available`: what can leave the wallet at the moment. */
+const Totals = z.strictObject({
+  valid: z.int(),
+  invalid: z.int(),
+  amount: Amount,
+  fee: Amount,
+  /** Amount and fee. */
+  debit: Amount,
+  available: Amount,
+});
+
+const CheckedRow = z.strictObject({
+  line: z.int(),
+  values: z.strictObject({ amount: z.string(), type: z.string(), holder: z.string(), bank: z.string(), branch: z.string(), account: z.string() }),
+  /** Column → what is wrong, in the reader's language; empty: the row can be paid. */
+  errors: z.partialRecord(z.enum(batchColumns), z.string()),
+  /** Same account and amount: further up in this table, or as a payout of the last 24 hours that was not cancelled. */
+  duplicate: z.union([z.literal(false), z.enum(['file', 'recent'])]),
+});
+export type CheckedRow = z.infer<typeof CheckedRow>;
+
+const BatchDraft = z.strictObject({ rows: z.array(CheckedRow), totals: Totals });
+export type BatchDraft = z.infer<typeof BatchDraft>;
+
+const Batch = z.strictObject({
+  batchNo: SystemNoText,
+  /** Of the table; null for one that was typed on the screen. */
+  fileName: z.string().nullable(),
+  state: z.enum(batchStates),
+  /** failed: waits for somebody to pay it again or to cancel it. open: being paid, frozen, or looked at first. */
+  counts: z.strictObject({ total: z.int(), paid: z.int(), failed: z.int(), cancelled: z.int(), open: z.int() }),
+  /** Of all rows; `paid`: the amounts, without fees, of those that were paid. */
+  amounts: z.strictObject({ amount: Amount, fee: Amount, paid: Amount }),
+  createdAt: Time,
+  /** Null while a row is open. */
+  finishedAt: Time.nullable(),
+});
+export type Batch = z.infer<typeof Batch>;
+
+const BatchPayout = z.strictObject({
+  /** Of the table. */
+  line: z.int(),
+  outcome: z.enum(batchOutcomes),
+  ...DisbursementRow.shape,
+  bankReference: z.string(),
+  failReason: z.string(),
+});
+export type BatchPayout = z.infer<typeof BatchPayout>;
+
+export const SubmitBatch = z.strictObject({
+  rows: Rows,
+  /** Pays the good rows alone. */
+  skipInvalid: z.boolean().default(false),
+  fileName: z.string().trim().max(200).regex(PLAIN, { error: 'wrong' }).nullable().default(null),
+  /** Made by the form: asked for again with it, the same batch is answered. */
+  requestId: z.string({ error: 'request_id_form' }).regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'request_id_form' }),
+  ...paymentProofFields,
+});
+export type ParsedSubmit = z.output<typeof SubmitBatch>;
+
+export const batchCalls = calls(batchTexts, {
+  '/batch/validate': {
+    who: 'members',
+    summary: 'Checks every row of a table, handed in as rows or as an .xlsx or .csv file; books nothing',
+    input: z.strictObject({ rows: Rows }),
+    maximumBytes: MOST_JSON_BYTES,
+    upload: { maximumBytes: MOST_TABLE_BYTES },
+    output: BatchDraft,
+  },
+  '/batch/template': {
+    who: 'members',
+    method: 'GET',
+    summary: 'A table to fill in, with an example',
+    input: z.strictObject({ lang: z.enum(languages).default('en'), format: z.enum(templateFormats).default('xlsx') }),
+    download: true,
+  },
+  '/batch/submit': {
+    who: 'members',
+    summary: 'Pays all rows of a table, or none: amounts and fees leave the available balance at once',
+    input: SubmitBatch,
+    maximumBytes: MOST_JSON_BYTES,
+    output: z.strictObject({ batchNo: SystemNoText }),
+    refusals: [
+      'rows_wrong',
+      'no_good_rows',
+      'not_certified',
+      'payouts_rest',
+      'payouts_stopped',
+      'payout_not_enabled',
+      'balance_insufficient',
+      'order_conflict',
+      ...paymentProofRefusals,
+    ],
+  },
+  '/batch/list': {
+    who: 'members',
+    summary: 'Batches and how far they are, newest first',
+    input: z.strictObject(pageFields(['createdAt'])),
+    output: pageOf(Batch, z.strictObject({})),
+  },
+  '/batch/detail': {
+    who: 'members',
+    summary: 'One batch (`extend`) and its payouts in the order of the table',
+    input: z.strictObject({
+      batchNo: SystemNoText,
+      ...pageFields(['line']),
+      order: z.enum(['asc', 'desc']).default('asc'),
+      outcome: z.enum(batchOutcomes).optional(),
+    }),
+    output: pageOf(BatchPayout, Batch),
+  },
+});

@@ -1,0 +1,137 @@
+/**
+ * What a row of a table must be like, and how a batch stands: pure functions, for the server's truth and for the preview in the
+ * browser. A row is texts alone, so that what is submitted is checked exactly like what was read from a file.
+ */
+import type { z } from 'zod';
+import { type Beneficiary, beneficiaryOf, type BeneficiaryType, withBeneficiary } from '#features/cards/beneficiary.ts';
+import { feeOf } from '#features/channels/rules.ts';
+import type { Limits } from '#features/disbursements/quote.ts';
+import { type DisbursementStatus, type Submission } from '#features/disbursements/rules.ts';
+import { type Currency, formatAmount, parseAmount } from '#foundation/core/money.ts';
+import { languages, type WordValues } from '#foundation/core/words.ts';
+import { columnWords } from './column-words.ts';
+import { type BatchColumn, batchColumns, type RowTexts, typeAliases } from './columns.ts';
+
+export const MOST_ROWS = 10_000;
+export const MOST_TABLE_BYTES = 1_048_576;
+/** Of a cell; what is longer is cut, and wrong in every column. */
+export const MOST_CELL_CHARACTERS = 1_000;
+
+export const templateFormats = ['xlsx', 'csv'] as const;
+
+/** How far back a payout of the same account and amount is told. */
+export const RECENT_MS = 24 * 3_600_000;
+
+/** What a row's payout has come to. failed: a person decides what follows. */
+export const batchOutcomes = ['open', 'paid', 'failed', 'cancelled'] as const;
+export type BatchOutcome = (typeof batchOutcomes)[number];
+
+export const batchStates = ['processing', 'done', 'partial', 'failed'] as const;
+export type BatchState = (typeof batchStates)[number];
+
+export type OutcomeCounts = Readonly<Record<BatchOutcome, number>>;
+
+export function outcomeOf({ status, submission }: { status: DisbursementStatus; submission: Submission }): BatchOutcome {
+  if (status === 'paid' || status === 'cancelled') return status;
+  return submission === 'failed' ? 'failed' : 'open';
+}
+
+export function batchState({ open, paid, failed, cancelled }: OutcomeCounts): BatchState {
+  if (open > 0) return 'processing';
+  if (paid === 0) return 'failed';
+  return failed + cancelled === 0 ? 'done' : 'partial';
+}
+
+/** A text of words.ts, cards' beneficiary-words.ts or the shared field words, with what it tells. */
+export interface RowFault {
+  readonly word: string;
+  readonly values?: WordValues;
+}
+export type RowFaults = Readonly<Partial<Record<BatchColumn, RowFault>>>;
+
+export interface GoodRow {
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly beneficiary: Beneficiary;
+}
+
+/** What the member's payouts cost and may be; the browser, which does not know, leaves limits out. */
+export interface RowTerms {
+  readonly currency: Currency;
+  readonly limits?: Limits;
+}
+
+/** All that is wrong with a row, or what it pays to whom. */
+export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { faults: RowFaults } | { good: GoodRow } {
+  const faults: Partial<Record<BatchColumn, RowFault>> = {};
+  for (const column of batchColumns) if (FORMULA.test(texts[column])) faults[column] = { word: 'cell_formula' };
+  const amountMinor = amountIn(texts.amount, currency);
+  if (typeof amountMinor === 'object') faults.amount ??= amountMinor;
+  else if (limits && (amountMinor < limits.minAmountMinor || amountMinor > limits.maxAmountMinor)) faults.amount ??= rangeFault(limits, currency);
+  const type = typeIn(texts.type);
+  if (type === undefined) faults.type ??= { word: texts.type.trim() === '' ? 'required' : 'beneficiary_type' };
+  if (ROUNDED.test(texts.account.trim())) faults.account ??= { word: 'account_rounded' };
+  const { holder, bank, branch, account } = texts;
+  // Without a type the other fields are still told what is wrong with them.
+  const parsed = Payee.safeParse({ type: type ?? 'bank', holder, bank: type === 'alipay' ? '' : bank, branch: type === 'alipay' ? '' : branch, account });
+  for (const issue of parsed.error?.issues ?? []) {
+    const column = issue.path[0] as BatchColumn;
+    if (type !== undefined || column === 'holder') faults[column] ??= faultOf(issue);
+  }
+  if (!parsed.success || typeof amountMinor === 'object' || Object.keys(faults).length > 0) return { faults };
+  return {
+    good: { amountMinor, feeMinor: limits ? feeOf(amountMinor, limits, { capAtAmount: false }) : 0n, beneficiary: beneficiaryOf(parsed.data) },
+  };
+}
+
+const Payee = withBeneficiary({});
+
+/** A formula, or what a spreadsheet shows where one has failed. */
+const FORMULA = /^\s*[=＝]|^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!)/;
+/** How programs write a long number that they have rounded. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+
+function faultOf(issue: z.core.$ZodIssue): RowFault {
+  if (issue.code === 'too_big') return { word: 'too_long', values: { maximum: Number(issue.maximum) } };
+  return { word: issue.message };
+}
+
+function rangeFault({ minAmountMinor, maxAmountMinor }: Limits, currency: Currency): RowFault {
+  return { word: 'payout_range', values: { least: formatAmount(minAmountMinor, currency), most: formatAmount(maxAmountMinor, currency) } };
+}
+
+/** In minor units; what tables write around an amount is taken off, what changes its value is not guessed at. */
+export function amountIn(text: string, currency: Currency): bigint | RowFault {
+  const bare = text.trim().replace(/^(?:[¥￥元]|[A-Z]{3})\s*|\s*元$/u, '');
+  if (bare === '') return { word: 'required' };
+  if (/[\uff10-\uff19]/.test(bare)) return { word: 'amount_full_width' };
+  return parseAmount(isGrouped(bare, currency) ? bare.replaceAll(',', '') : bare, currency) ?? { word: 'amount_form' };
+}
+
+/** `1,200.50`. With three decimals a lone comma may be the decimal one. */
+function isGrouped(text: string, currency: Currency): boolean {
+  return /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(text) && (text.includes('.') || text.split(',').length > 2 || parseAmount('0.001', currency) === undefined);
+}
+
+/** Undefined where none of ours is meant. */
+export function typeIn(text: string): BeneficiaryType | undefined {
+  return types.get(plainType(text));
+}
+
+function plainType(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\s_-]/g, '')
+    .toLowerCase();
+}
+
+const types: ReadonlyMap<string, BeneficiaryType> = new Map(
+  (['bank', 'alipay'] as const).flatMap((type) =>
+    [type, ...languages.map((language) => columnWords[`type_${type}`][language]), ...typeAliases[type]].map((name) => [plainType(name), type] as const),
+  ),
+);
+
+/** What two rows have in common that pay the same twice. */
+export function payeeKey({ amountMinor, beneficiary: { type, account } }: Pick<GoodRow, 'amountMinor' | 'beneficiary'>): string {
+  return `${type}/${account}/${amountMinor}`;
+}

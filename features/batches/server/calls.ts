@@ -1,0 +1,140 @@
+/** Answers about batches: what a table would pay, the table to fill in, the batches of a member and how far they are. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { rowOf } from '#features/disbursements/server/calls.ts';
+import type { UploadedFile } from '#foundation/core/calls.ts';
+import { fieldMessage } from '#foundation/core/field-errors.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
+import type { BatchColumn } from '../columns.ts';
+import { type Batch, batchCalls, type BatchDraft, type BatchPayout } from '../contract.ts';
+import { readTable } from '../reading.ts';
+import { type BatchOutcome, batchOutcomes, batchState, outcomeOf, type RowFaults } from '../rules.ts';
+import type { ReadRow } from '../table.ts';
+import { batchTexts } from '../words.ts';
+import { checkRows, duplicatesIn, goodRows, linesOf, sumsOf } from './checking.ts';
+import { type BatchRecord, countBatches, type Page, selectBatch, selectBatches, selectLines, selectStandings, type Standing } from './store.ts';
+import { submitBatch, type SubmittingDeps } from './submitting.ts';
+import { templateFile } from './template.ts';
+
+export type BatchCallDeps = SubmittingDeps;
+
+type Calls = (typeof batchCalls)['calls'];
+
+export function batchHandlers(deps: BatchCallDeps): AnsweredContract {
+  return handlers(batchCalls, {
+    async '/batch/validate'(ask, input) {
+      const rows = 'bytes' in input ? await rowsIn(ask, input) : linesOf(input.rows);
+      return draftOf(deps, ask, rows);
+    },
+    '/batch/template': (_ask, { lang, format }) => templateFile(lang, format),
+    '/batch/submit': (ask, input) => submitBatch(deps, ask, input),
+    '/batch/list': (ask, page) => list(deps, ask, page),
+    '/batch/detail': (ask, input) => detail(deps, ask, input),
+  });
+}
+
+type ValidateAsk = Ask<Calls['/batch/validate']>;
+
+async function rowsIn({ language, wrongField }: ValidateAsk, { bytes }: UploadedFile): Promise<readonly ReadRow[]> {
+  let pieces = 0;
+  const read = await readTable(bytes, async () => {
+    if ((pieces += 1) % PIECES_A_TURN === 0) await turn();
+  });
+  return 'rows' in read ? read.rows : wrongField('file', read.fault.word, read.fault.valuesIn(language));
+}
+const PIECES_A_TURN = 4;
+
+async function draftOf(deps: BatchCallDeps, { session, language, now }: ValidateAsk, rows: readonly ReadRow[]): Promise<BatchDraft> {
+  const { currency } = await deps.platform.settings();
+  const [checked, { availableMinor }] = await Promise.all([
+    checkRows(deps, session.memberNo, currency, rows),
+    deps.ledger.balances(session.memberNo, currency, now),
+  ]);
+  const duplicates = await duplicatesIn(deps, session.memberNo, checked, now);
+  const good = goodRows(checked);
+  const { amountMinor, feeMinor } = sumsOf(good);
+  const text = (minor: bigint): string => formatAmount(minor < 0n ? 0n : minor, currency);
+  return {
+    rows: checked.map((row) => ({
+      line: row.line,
+      values: row.values,
+      errors: row.good ? {} : messagesOf(row.faults, language),
+      duplicate: duplicates.get(row) ?? false,
+    })),
+    totals: {
+      valid: good.length,
+      invalid: checked.length - good.length,
+      amount: text(amountMinor),
+      fee: text(feeMinor),
+      debit: text(amountMinor + feeMinor),
+      available: text(availableMinor),
+    },
+  };
+}
+
+function messagesOf(faults: RowFaults, language: Language): Partial<Record<BatchColumn, string>> {
+  return Object.fromEntries(Object.entries(faults).map(([column, { word, values = {} }]) => [column, fieldMessage(word, values, batchTexts, language)]));
+}
+
+async function list({ db }: BatchCallDeps, { session: { memberNo } }: Ask<Calls['/batch/list']>, { page, limit, order }: Page) {
+  const [total, records] = [await countBatches(db.kysely, memberNo), await selectBatches(db.kysely, memberNo, { page, limit, order })];
+  return { total, page, limit, list: await told(db, memberNo, records), extend: {} };
+}
+
+async function told(db: BatchCallDeps['db'], memberNo: bigint, records: readonly BatchRecord[]): Promise<Batch[]> {
+  if (records.length === 0) return [];
+  const standings = await selectStandings(
+    db.kysely,
+    memberNo,
+    records.map(({ batchNo }) => batchNo),
+  );
+  return records.map((record) =>
+    batchOf(
+      record,
+      standings.filter(({ batchNo }) => batchNo === record.batchNo),
+    ),
+  );
+}
+
+function batchOf({ batchNo, fileName, currency, rowCount, amountMinor, feeMinor, createdAt }: BatchRecord, standings: readonly Standing[]): Batch {
+  const of = (outcome: BatchOutcome) => standings.find((one) => one.outcome === outcome);
+  const counts = Object.fromEntries(batchOutcomes.map((outcome) => [outcome, of(outcome)?.count ?? 0])) as Record<BatchOutcome, number>;
+  const last = standings.flatMap(({ lastFinishedAt }) => (lastFinishedAt ? [lastFinishedAt.getTime()] : []));
+  return {
+    batchNo: batchNo.toString(),
+    fileName,
+    state: batchState(counts),
+    counts: { total: rowCount, ...counts },
+    amounts: {
+      amount: formatAmount(amountMinor, currency),
+      fee: formatAmount(feeMinor, currency),
+      paid: formatAmount(of('paid')?.amountMinor ?? 0n, currency),
+    },
+    createdAt: createdAt.toISOString(),
+    finishedAt: counts.open > 0 || last.length === 0 ? null : new Date(Math.max(...last)).toISOString(),
+  };
+}
+
+type DetailInput = Page & { batchNo: string; outcome?: BatchOutcome | undefined };
+
+async function detail({ db, disbursements }: BatchCallDeps, ask: Ask<Calls['/batch/detail']>, { batchNo: numberText, outcome, ...page }: DetailInput) {
+  const { memberNo } = ask.session;
+  const batchNo = BigInt(numberText);
+  const record = batchNo < 2n ** 63n ? await selectBatch(db.kysely, memberNo, batchNo) : undefined;
+  if (!record) return ask.refuse('not_found');
+  const [extend] = await told(db, memberNo, [record]);
+  if (!extend) throw new Error('a batch can not be told');
+  const lines = await selectLines(db.kysely, memberNo, batchNo, { ...page, outcome });
+  const found = await disbursements.findMany(
+    memberNo,
+    lines.map(({ systemNo }) => systemNo),
+  );
+  const byNumber = new Map(found.map((one) => [one.systemNo, one]));
+  const rows = lines.flatMap(({ systemNo, line }): BatchPayout[] => {
+    const one = byNumber.get(systemNo);
+    if (!one) return [];
+    return [{ line, outcome: outcomeOf(one), ...rowOf(one, ask.language), bankReference: one.bankReference ?? '', failReason: one.failReason ?? '' }];
+  });
+  return { total: outcome === undefined ? extend.counts.total : extend.counts[outcome], page: page.page, limit: page.limit, list: rows, extend };
+}

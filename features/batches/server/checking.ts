@@ -1,0 +1,69 @@
+/** The truth about a table: every row checked against the member's own terms, and what was paid of late or stands there twice. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import type { Currency } from '#foundation/core/money.ts';
+import type { RowTexts } from '../columns.ts';
+import type { ParsedRow } from '../contract.ts';
+import { checkRow, type GoodRow, payeeKey, RECENT_MS, type RowFaults } from '../rules.ts';
+import type { ReadRow } from '../table.ts';
+
+/** So many rows are checked before others have their turn. */
+const TOGETHER = 250;
+
+export type Checked = { line: number; values: RowTexts } & ({ faults: RowFaults; good?: undefined } | { good: GoodRow });
+export type CheckedGood = Extract<Checked, { good: GoodRow }>;
+
+/** Rows as they came, with their lines: their own, or their place in the grid. */
+export function linesOf(rows: readonly ParsedRow[]): ReadRow[] {
+  return rows.map(({ line, ...values }, index) => ({ line: line ?? index + 1, values }));
+}
+
+export async function checkRows(
+  { disbursements }: { disbursements: Pick<DisbursementVerbs, 'terms'> },
+  memberNo: bigint,
+  currency: Currency,
+  rows: readonly ReadRow[],
+): Promise<Checked[]> {
+  const limits = await disbursements.terms(memberNo, 'payout');
+  const checked: Checked[] = [];
+  for (const [index, { line, values }] of rows.entries()) {
+    if (index > 0 && index % TOGETHER === 0) await turn();
+    checked.push({ line, values, ...checkRow(values, { currency, limits }) });
+  }
+  return checked;
+}
+
+export function goodRows(checked: readonly Checked[]): CheckedGood[] {
+  return checked.filter((row) => row.good !== undefined);
+}
+
+/** Of the good rows: what stands further up already, or left within a day. Only a mark: the same may be due twice. */
+export async function duplicatesIn(
+  { disbursements }: { disbursements: Pick<DisbursementVerbs, 'paidSince'> },
+  memberNo: bigint,
+  checked: readonly Checked[],
+  now: Date,
+): Promise<Map<Checked, 'file' | 'recent'>> {
+  const good = goodRows(checked);
+  const recent = await disbursements.paidSince(
+    memberNo,
+    new Date(now.getTime() - RECENT_MS),
+    good.map((row) => row.good),
+  );
+  const found = new Map<Checked, 'file' | 'recent'>();
+  const seen = new Set<string>();
+  for (const [index, row] of good.entries()) {
+    const key = payeeKey(row.good);
+    if (recent.has(index)) found.set(row, 'recent');
+    else if (seen.has(key)) found.set(row, 'file');
+    seen.add(key);
+  }
+  return found;
+}
+
+export function sumsOf(rows: readonly CheckedGood[]): { amountMinor: bigint; feeMinor: bigint } {
+  return rows.reduce((sums, { good }) => ({ amountMinor: sums.amountMinor + good.amountMinor, feeMinor: sums.feeMinor + good.feeMinor }), {
+    amountMinor: 0n,
+    feeMinor: 0n,
+  });
+}

@@ -1,0 +1,64 @@
+/** A batch's payouts as a file, in the order of the table that they came from: what became of each. */
+import { z } from 'zod';
+import { bankName } from '#features/cards/banks.ts';
+import { progressOf } from '#features/disbursements/rules.ts';
+import { disbursementWords } from '#features/disbursements/screen-words.ts';
+import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import { SystemNoText } from '#foundation/core/wire.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { cursorBatches } from '#foundation/server/cursor.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
+import { columnWords } from '../column-words.ts';
+import { batchRows, type ExportedRow, selectBatch } from './store.ts';
+
+/** Another member's batch is one without rows. */
+export function batchExport({ db }: { db: Database }): ExportKind {
+  return exportKind({
+    who: 'members',
+    filter: z.strictObject({ batchNo: SystemNoText.refine((text) => BigInt(text) < 2n ** 63n) }),
+    list({ session: { memberNo }, language }, filter) {
+      if (memberNo === null) throw new Error('a batch is a member’s');
+      const batchNo = BigInt(filter.batchNo);
+      const columns = columnsIn(language);
+      return {
+        title: `${columnWords.batch[language]} ${filter.batchNo}`,
+        columns: columns.map(({ column }) => column),
+        count: async () => (await selectBatch(db.kysely, memberNo, batchNo))?.rowCount ?? 0,
+        async *batches() {
+          for await (const rows of cursorBatches(db, batchRows(memberNo, batchNo))) yield rows.map((row) => columns.map(({ cell }) => cell(row)));
+        },
+      };
+    },
+  });
+}
+
+interface ResultColumn {
+  column: SheetColumn;
+  cell(row: ExportedRow): Cell;
+}
+
+function columnsIn(language: Language): ResultColumn[] {
+  const column = (header: string, cell: ResultColumn['cell'], kind: SheetColumn['kind'] = 'text'): ResultColumn => ({ column: { header, kind }, cell });
+  const say = (word: keyof typeof disbursementWords): string => disbursementWords[word][language];
+  return [
+    column(columnWords.column_line[language], ({ line }) => String(line)),
+    column(columnWords.column_amount[language], ({ amountMinor, currency }) => formatAmount(amountMinor, currency), 'amount'),
+    column(say('fee'), ({ feeMinor, currency }) => formatAmount(feeMinor, currency), 'amount'),
+    column(columnWords.column_type[language], ({ type }) => columnWords[`type_${type}`][language]),
+    column(columnWords.column_holder[language], ({ holder }) => holder),
+    column(columnWords.column_bank[language], ({ bank }) => (bank === null ? null : bankName(bank, language))),
+    column(columnWords.column_branch[language], ({ branch }) => branch),
+    column(columnWords.column_account[language], ({ accountHint }) => accountHint),
+    column(say('system_no'), ({ systemNo }) => systemNo.toString()),
+    column(say('status'), ({ status }) => say(`status_${status}`)),
+    column(say('progress'), (row) => {
+      const progress = progressOf(row);
+      return progress === undefined ? null : say(`progress_${progress}`);
+    }),
+    column(say('bank_reference'), ({ bankReference }) => bankReference),
+    column(say('fail_reason'), ({ failReason }) => failReason),
+    column(say('finished'), ({ finishedAt }) => finishedAt, 'time'),
+  ];
+}

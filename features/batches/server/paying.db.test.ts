@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { disbursementsHouse, newPayout } from '#features/disbursements/server/disbursements-for-tests.ts';
+import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { RowTexts } from '../columns.ts';
+import { batchHouse } from './batches-for-tests.ts';
+import { checkRows, goodRows } from './checking.ts';
+import { cardNumber, goodRow, manyRows } from './corpus-for-tests.ts';
+import type { BatchToPay } from './verbs.ts';
+
+let at: Awaited<ReturnType<typeof batchHouse>>;
+let other: Awaited<ReturnType<typeof disbursementsHouse>>;
+beforeAll(async () => {
+  at = await batchHouse();
+  other = await disbursementsHouse({ beside: at.house });
+});
+afterAll(async () => {
+  await other.close();
+  expect(await at.close()).toEqual([]);
+});
+beforeEach(() => at.house.clock.advance(24 * HOUR_MS));
+
+const hundreds = (count: number): RowTexts[] => Array.from({ length: count }, (_, index) => ({ ...goodRow, account: cardNumber(index) }));
+
+async function toPay({ memberNo, userId }: Merchant, texts: readonly RowTexts[], requestId: string): Promise<BatchToPay> {
+  const rows = texts.map((values, index) => ({ line: index + 2, values }));
+  const good = goodRows(await checkRows(at, memberNo, 'CNY', rows));
+  return { memberNo, userId, requestId, rows, skipInvalid: false, fileName: null, good };
+}
+
+describe('a batch takes all its money or none', () => {
+  test('to the cent all there is', async () => {
+    const who = await at.merchant();
+    await at.setTerms(who, { fixedMinor: 1n });
+    const rows = [...hundreds(99), { ...goodRow, amount: '99.00' }];
+    expect(await at.batches.pay(await toPay(who, rows, 'all'))).toMatchObject({ outcome: 'applied' });
+    expect(await at.money(who)).toEqual({ wallet: 0n, transit: 1_000_000n });
+  });
+
+  test('one minor unit more: nothing, and what is missing is told', async () => {
+    const who = await at.merchant();
+    await at.setTerms(who, { fixedMinor: 1n });
+    const rows = [...hundreds(99), { ...goodRow, amount: '99.01' }];
+    expect(await at.batches.pay(await toPay(who, rows, 'more'))).toEqual({
+      outcome: 'refused',
+      error: 'balance_insufficient',
+      availableMinor: 1_000_000n,
+      neededMinor: 1_000_001n,
+    });
+    expect(await at.money(who)).toEqual({ wallet: 1_000_000n, transit: 0n });
+    expect((await at.list(who)).data?.total).toBe(0);
+  });
+
+  test('what fails beside it undoes it', async () => {
+    const who = await at.merchant();
+    await at.setTerms(who);
+    const batch = await toPay(who, hundreds(3), 'beside');
+    const beside = async (): Promise<void> => Promise.reject(new Error('the log is full'));
+    await expect(at.batches.pay({ ...batch, beside })).rejects.toThrow('the log is full');
+    expect(await at.money(who)).toEqual({ wallet: 1_000_000n, transit: 0n });
+    expect(await at.batches.pay(batch)).toMatchObject({ outcome: 'applied' });
+  });
+
+  test.each([
+    ['one row is out of what the member may pay by now', { maxAmountMinor: 9_999n }, 'amount_out_of_range'],
+    ['payouts are switched off by now', { enabled: false }, 'payout_not_enabled'],
+  ])('nothing when %s', async (_, terms, error) => {
+    const who = await at.merchant();
+    await at.setTerms(who);
+    const batch = await toPay(who, [{ ...goodRow, amount: '50.00' }, goodRow], 'late');
+    await at.setTerms(who, terms);
+    expect(await at.batches.pay(batch)).toEqual({ outcome: 'refused', error });
+    expect(await at.money(who)).toEqual({ wallet: 1_000_000n, transit: 0n });
+  });
+});
+
+describe('a batch is paid once', () => {
+  test('asked for twenty times at once, by two processes', async () => {
+    const who = await at.merchant();
+    await at.setTerms(who);
+    const batch = await toPay(who, hundreds(5), 'once');
+    const [one, two] = [at.batches, at.batchesOf(other.disbursements)];
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).pay(batch)));
+    expect(outcomes.filter((each) => each.outcome === 'applied')).toHaveLength(1);
+    expect(outcomes.filter((each) => each.outcome === 'repeated')).toHaveLength(19);
+    expect(new Set(outcomes.map((each) => ('batchNo' in each ? each.batchNo : undefined))).size).toBe(1);
+    expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
+  });
+
+  test('of two with one number and other content, one', async () => {
+    const who = await at.merchant();
+    await at.setTerms(who);
+    const batches = await Promise.all([toPay(who, hundreds(2), 'same'), toPay(who, hundreds(3), 'same')]);
+    const outcomes = await Promise.all(batches.map((batch) => at.batches.pay(batch)));
+    expect(outcomes.map((each) => ('error' in each ? each.error : each.outcome)).toSorted()).toEqual(['applied', 'order_conflict']);
+  });
+
+  test('the number is the member’s own', async () => {
+    const [one, two] = [await at.merchant(), await at.merchant()];
+    for (const who of [one, two]) {
+      await at.setTerms(who);
+      expect(await at.batches.pay(await toPay(who, hundreds(1), 'mine'))).toMatchObject({ outcome: 'applied' });
+    }
+  });
+});
+
+test.each([1, 2, 3])('withdrawals, payouts and batches at once, round %i: all the money for twenty goes, and no more', async () => {
+  const who = await at.merchant();
+  for (const kind of ['payout', 'withdrawal'] as const) await at.setTerms(who, {}, kind);
+  await at.house.ledger.adjust({ memberNo: who.memberNo, reference: at.house.numbers.next(), currency: 'CNY', amountMinor: -800_000n, remark: 'twenty left' });
+  const batches = await Promise.all(Array.from({ length: 10 }, (_, index) => toPay(who, hundreds(3), `three-${index}`)));
+  const [withdrawn, paid, ofBatches] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, () => at.withdraw(who, { amount: '100.00' }))),
+    Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? at : other).disbursements.apply(newPayout(who.memberNo)))),
+    Promise.all(batches.map((batch, index) => (index % 2 === 0 ? at.batches : at.batchesOf(other.disbursements)).pay(batch))),
+  ]);
+  const taken = ofBatches.filter(({ outcome }) => outcome === 'applied').length;
+  const single = [...withdrawn.filter(({ code }) => code === 1), ...paid.filter(({ outcome }) => outcome === 'applied')].length;
+  expect(single + 3 * taken).toBe(20);
+  expect(await at.money(who)).toEqual({ wallet: 0n, transit: 200_000n });
+});
+
+test('rows above the threshold wait for an operator, the others fall due one after the other', async () => {
+  const who = await at.merchant();
+  await at.setTerms(who, { reviewFromMinor: 20_000n });
+  const rows = [goodRow, { ...goodRow, amount: '200.00' }, { ...goodRow, amount: '101.00' }];
+  const outcome = await at.batches.pay(await toPay(who, rows, 'review'));
+  const { rows: kept } = await at.house.db.pool.query<{ line: number; review: string; due: Date | null }>(
+    'select batch_line as line, review, due_at as due from disbursements where member_no = $1 and batch_no = $2 order by batch_line',
+    [who.memberNo, 'batchNo' in outcome ? outcome.batchNo : 0n],
+  );
+  const now = at.house.clock.now().getTime();
+  expect(kept.map(({ line, review, due }) => [line, review, due && due.getTime() - now])).toEqual([
+    [2, 'none', 0],
+    [3, 'waiting', null],
+    [4, 'none', 20],
+  ]);
+});
+
+test('10,000 rows are one transaction, and are told apart afterwards', async () => {
+  const who = await at.merchant();
+  await at.setTerms(who);
+  await at.house.ledger.adjust({ memberNo: who.memberNo, reference: at.house.numbers.next(), currency: 'CNY', amountMinor: 10n ** 10n, remark: 'more' });
+  const rows = manyRows(10_000);
+  const outcome = await at.batches.pay(await toPay(who, rows, 'many'));
+  const { data } = await at.detail(who, 'batchNo' in outcome ? outcome.batchNo.toString() : '', { page: 100, limit: 100 });
+  expect(data?.extend).toMatchObject({ state: 'processing', counts: { total: 10_000, open: 10_000 } });
+  expect(data?.list.at(-1)).toMatchObject({ line: 10_001, amount: rows.at(-1)?.amount });
+});
+
+test('whose numbers another process drew too draws others', async () => {
+  const who = await at.merchant();
+  await at.setTerms(who);
+  // Both begin the millisecond at the same number.
+  const [mine, theirs] = [new SystemNumbers(at.house.clock, () => 0), new SystemNumbers(at.house.clock, () => 0)];
+  const taken = await disbursementsHouse({ beside: at.house, systemNumbers: theirs });
+  for (let index = 0; index < 3; index += 1) await taken.disbursements.apply(newPayout(who.memberNo));
+  const drawing = await disbursementsHouse({ beside: at.house, systemNumbers: mine });
+  expect(await at.batchesOf(drawing.disbursements).pay(await toPay(who, hundreds(2), 'drawn'))).toMatchObject({ outcome: 'applied' });
+  expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
+  for (const house of [taken, drawing]) await house.close();
+});

@@ -1,0 +1,83 @@
+/** What others may have done with batches: to have one paid. */
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+import type { WholeOutcome } from '#features/disbursements/server/applying-all.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { ReadRow } from '../table.ts';
+import type { CheckedGood } from './checking.ts';
+import { insertBatch, selectByRequest } from './store.ts';
+
+/** What the form made its number for: the same number stands for the same content, once. */
+export interface BatchRequest {
+  memberNo: bigint;
+  requestId: string;
+  skipInvalid: boolean;
+  rows: readonly ReadRow[];
+}
+
+export interface BatchToPay extends BatchRequest {
+  userId: bigint;
+  fileName: string | null;
+  /** Those of its rows that are to be paid. */
+  good: readonly CheckedGood[];
+  /** What belongs into the transaction that takes the money; what it throws undoes all. */
+  beside?(tx: Tx, batchNo: bigint): Promise<void>;
+}
+
+type RefusedWhole = Extract<WholeOutcome, { outcome: 'refused' }>;
+export type PaidBatch = { outcome: 'applied' | 'repeated'; batchNo: bigint } | { outcome: 'refused'; error: 'order_conflict' } | RefusedWhole;
+
+export interface BatchVerbs {
+  /** The batch that was made with this number; `order_conflict` where that had other content. */
+  find(request: BatchRequest): Promise<PaidBatch | undefined>;
+  /** Money for all good rows, or for none. */
+  pay(batch: BatchToPay): Promise<PaidBatch>;
+}
+
+export interface BatchDeps {
+  db: Database;
+  sealer: Sealer;
+  systemNumbers: SystemNumbers;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  disbursements: Pick<DisbursementVerbs, 'applyAll'>;
+}
+
+export function batchVerbs({ db, sealer, systemNumbers, platform, disbursements }: BatchDeps): BatchVerbs {
+  const find: BatchVerbs['find'] = async (request) => {
+    const before = await selectByRequest(db.kysely, request.memberNo, request.requestId);
+    if (!before) return undefined;
+    const isSame = sealer.fingerprints(contentOf(request), 'payout request').some((hash) => equalBytes(hash, before.requestHash));
+    return isSame ? { outcome: 'repeated', batchNo: before.batchNo } : { outcome: 'refused', error: 'order_conflict' };
+  };
+  return {
+    find,
+    async pay(batch) {
+      const { memberNo, userId, requestId, fileName, good, beside } = batch;
+      const { currency } = await platform.settings();
+      const batchNo = systemNumbers.next();
+      const requestHash = sealer.fingerprint(contentOf(batch), 'payout request');
+      const outcome = await disbursements.applyAll({
+        memberNo,
+        batchNo,
+        requestHash,
+        rows: good.map(({ line, good: { amountMinor, beneficiary } }) => ({ line, amountMinor, beneficiary })),
+        isThere: async (tx) => (await selectByRequest(tx, memberNo, requestId)) !== undefined,
+        async beside(tx, sums) {
+          await insertBatch(tx, { memberNo, batchNo, userId, requestId, requestHash, fileName, currency, rowCount: good.length, ...sums });
+          await beside?.(tx, batchNo);
+        },
+      });
+      if (outcome.outcome === 'refused') return outcome;
+      if (outcome.outcome === 'applied') return { outcome: 'applied', batchNo };
+      const before = await find(batch);
+      if (!before) throw new Error('a batch was there, and is not');
+      return before;
+    },
+  };
+}
+
+function contentOf({ skipInvalid, rows }: BatchRequest): string {
+  return `batch ${JSON.stringify([skipInvalid, rows.map(({ line, values: { amount, type, holder, bank, branch, account } }) => [line, amount, type, holder, bank, branch, account])])}`;
+}

@@ -1,0 +1,52 @@
+/** What is said about a table that can't be read, a row that can't be paid, and a batch that can't be taken. */
+import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
+import { disbursementTexts } from '#features/disbursements/words.ts';
+import { paymentTexts } from '#features/users/payment-words.ts';
+import { words } from '#foundation/core/words.ts';
+
+const { payouts_rest, payouts_stopped, payout_not_enabled, order_conflict, request_id_form } = disbursementTexts;
+
+export const batchTexts = {
+  ...paymentTexts,
+  ...beneficiaryTexts,
+  payouts_rest,
+  payouts_stopped,
+  payout_not_enabled,
+  order_conflict,
+  request_id_form,
+  ...words({
+    table_type: ['This is no table: choose an .xlsx or .csv file', '文件不是表格，请选择 .xlsx 或 .csv 文件', 'No es una tabla: elija un archivo .xlsx o .csv', 'ไฟล์นี้ไม่ใช่ตาราง โปรดเลือกไฟล์ .xlsx หรือ .csv'],
+    table_old: ['This is an old or protected workbook: save it as .xlsx without a password', '这是旧版或加密的工作簿，请另存为不带密码的 .xlsx', 'Es un libro antiguo o protegido: guárdelo como .xlsx sin contraseña', 'เป็นสมุดงานรุ่นเก่าหรือมีรหัสผ่าน โปรดบันทึกเป็น .xlsx โดยไม่ใส่รหัสผ่าน'],
+    table_broken: ['This file is damaged: save it again and try once more', '文件已损坏，请重新保存后再试', 'El archivo está dañado: guárdelo de nuevo e inténtelo otra vez', 'ไฟล์เสียหาย โปรดบันทึกใหม่แล้วลองอีกครั้ง'],
+    table_inflated: ['This file unpacks to too much: copy the rows into a new workbook', '文件解压后过大，请将数据复制到新的工作簿', 'El archivo ocupa demasiado al descomprimirse: copie las filas a un libro nuevo', 'ไฟล์มีขนาดใหญ่เกินไปเมื่อคลายออก โปรดคัดลอกแถวไปยังสมุดงานใหม่'],
+    table_empty: ['There are no rows in this table', '表格中没有数据', 'La tabla no tiene filas', 'ตารางนี้ไม่มีแถวข้อมูล'],
+    table_rows: ['{count, number} rows are too many: at most {most, number} a batch', '共 {count, number} 行，每批最多 {most, number} 行', '{count, number} filas son demasiadas: como máximo {most, number} por lote', 'มี {count, number} แถว เกินกำหนด ชุดละไม่เกิน {most, number} แถว'],
+    table_merged: ['Cells {cells} are merged: split them', '单元格 {cells} 已合并，请取消合并', 'Las celdas {cells} están combinadas: sepárelas', 'เซลล์ {cells} ถูกรวมไว้ โปรดแยกเซลล์'],
+    header_missing: ['These columns are missing: {columns}. Use the headings of the template', '缺少以下列：{columns}。请使用模板的表头', 'Faltan estas columnas: {columns}. Use los encabezados de la plantilla', 'ขาดคอลัมน์ {columns} โปรดใช้หัวตารางตามแม่แบบ'],
+    header_double: ['The column {column} is there twice: keep one', '“{column}”列重复，请只保留一列', 'La columna {column} está dos veces: deje una', 'มีคอลัมน์ {column} ซ้ำ โปรดเหลือไว้เพียงคอลัมน์เดียว'],
+    header_unknown: ['These columns are not known: {columns}. Remove them', '无法识别以下列：{columns}，请删除', 'Estas columnas no se conocen: {columns}. Elimínelas', 'ไม่รู้จักคอลัมน์ {columns} โปรดลบออก'],
+    amount_full_width: ['These digits are full-width; type them half-width', '金额含全角数字，请改为半角', 'Las cifras son de ancho completo; escríbalas normales', 'ตัวเลขเป็นแบบเต็มความกว้าง โปรดพิมพ์แบบปกติ'],
+    payout_range: ['A payout is between {least} and {most}', '单笔代付金额为 {least} 至 {most}', 'Un pago va de {least} a {most}', 'จ่ายได้ครั้งละ {least} ถึง {most}'],
+    cell_formula: ['This cell holds a formula or its error: paste the value instead', '该单元格是公式或公式错误，请粘贴为数值', 'La celda contiene una fórmula o su error: pegue el valor', 'เซลล์นี้เป็นสูตรหรือข้อผิดพลาดของสูตร โปรดวางเป็นค่าแทน'],
+    account_rounded: [
+      'Numbers of more than 15 digits lose digits in a number cell: format the column as text and type the account again',
+      '超过 15 位的数字在数值单元格中会丢失位数，请将该列设为文本后重新输入账号',
+      'Los números de más de 15 cifras pierden cifras en una celda numérica: dé formato de texto a la columna y escriba la cuenta de nuevo',
+      'ตัวเลขเกิน 15 หลักจะสูญเสียหลักในเซลล์ตัวเลข โปรดตั้งคอลัมน์เป็นข้อความแล้วพิมพ์เลขบัญชีใหม่',
+    ],
+    not_certified: ['Complete your certification before you pay out', '请先完成实名认证再代付', 'Complete su verificación antes de pagar', 'โปรดยืนยันตัวตนให้เสร็จก่อนจ่ายเงิน'],
+    rows_wrong: [
+      '{count, plural, one {One row has} other {# rows have}} errors: correct them, or pay the good rows alone',
+      '有 {count, plural, other {#}} 行存在错误，请更正，或只提交正确的行',
+      '{count, plural, one {Una fila tiene} other {# filas tienen}} errores: corríjalos o pague solo las filas correctas',
+      'มี {count, plural, other {#}} แถวที่ผิด โปรดแก้ไข หรือจ่ายเฉพาะแถวที่ถูกต้อง',
+    ],
+    no_good_rows: ['No row can be paid: correct the rows first', '没有可提交的行，请先更正', 'No se puede pagar ninguna fila: corrija antes las filas', 'ไม่มีแถวที่จ่ายได้ โปรดแก้ไขแถวก่อน'],
+    balance_insufficient: [
+      'The batch needs {needed}, fees included, and {available} is available: nothing was paid',
+      '本批次含手续费共需 {needed}，可用余额为 {available}，未执行任何付款',
+      'El lote necesita {needed}, comisiones incluidas, y hay {available} disponible: no se pagó nada',
+      'ชุดนี้ต้องใช้ {needed} รวมค่าธรรมเนียม แต่มียอดที่ใช้ได้ {available} จึงยังไม่มีการจ่าย',
+    ],
+  }),
+};

@@ -1,0 +1,205 @@
+/** What an operator may ask about money that leaves: all members' withdrawals and payouts, what is done with one, what a second operator confirms. */
+import { z } from 'zod';
+import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
+import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
+import { calls } from '#foundation/core/calls.ts';
+import { Amount, MemberNoText, pageFields, pageOf, PLAIN, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { DisbursementRow } from './contract.ts';
+import { Reason } from './operator-fields.ts';
+import { operatorMemberCalls } from './operator-member-contract.ts';
+import { actRefusals, approvalStates, approvedActs, operatorActs } from './operator-rules.ts';
+import { operatorDisbursementTexts } from './operator-words.ts';
+import { disbursementKinds, disbursementStatuses, reviews, submissions } from './rules.ts';
+
+const Row = DisbursementRow.extend({
+  memberNo: MemberNoText,
+  memberName: z.string(),
+  kind: z.enum(disbursementKinds),
+  source: z.enum(['console', 'batch', 'gateway']),
+});
+export type OperatorDisbursementRow = z.infer<typeof Row>;
+
+export const OperatorDisbursementFilter = z.strictObject({
+  ...pageFields(['createdAt']),
+  /** A number's beginning or all of it; the merchant's or the system's. */
+  q: z
+    .string()
+    .trim()
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]*$/, { error: 'order_no_form' })
+    .optional(),
+  memberNo: MemberNoText.optional(),
+  kind: z.enum(disbursementKinds).optional(),
+  status: z.enum([...disbursementStatuses, 'all']).default('all'),
+  submission: z.enum(submissions).optional(),
+  review: z.enum(reviews).optional(),
+  type: z.enum(beneficiaryTypes).optional(),
+  range: Range.optional(),
+  /** Of unknown result, from an attempt that was begun at least so many minutes ago. */
+  unknownMinutes: z.int({ error: 'number_form' }).min(0, { error: 'number_form' }).max(525_600, { error: 'number_form' }).optional(),
+});
+export type ParsedOperatorFilter = z.output<typeof OperatorDisbursementFilter>;
+
+const Figures = z.strictObject({ count: z.int(), amount: Amount, fee: Amount });
+const Sums = z.strictObject({
+  filtered: Figures,
+  /** How many wait for a person, whatever the filter: of review, frozen, of unknown result, proposed to a second operator. */
+  attention: z.strictObject({ review: z.int(), frozen: z.int(), unknown: z.int(), approvals: z.int() }),
+});
+
+const ApprovalRow = z.strictObject({
+  id: z.string(),
+  memberNo: MemberNoText,
+  orderNo: SystemNoText,
+  kind: z.enum(disbursementKinds),
+  act: z.enum(approvedActs),
+  amount: Amount,
+  fee: Amount,
+  /** With mark_paid. */
+  bankReference: z.string(),
+  /** With mark_paid: whose account paid. */
+  upstreamId: z.int().nullable(),
+  reason: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Time,
+  expiresAt: Time,
+  state: z.enum(approvalStates),
+  decidedBy: z.string().nullable(),
+  decidedAt: Time.nullable(),
+  remark: z.string(),
+  /** Proposed by whoever asks, who therefore can't decide it. */
+  own: z.boolean(),
+  /** Whether it could be carried out as things stand. */
+  possible: z.boolean(),
+});
+export type ApprovalRow = z.infer<typeof ApprovalRow>;
+
+const Detail = z.strictObject({
+  ...Row.shape,
+  currency: z.string(),
+  remark: z.string(),
+  attach: z.string(),
+  bankReference: z.string(),
+  failReason: z.string(),
+  /** What may be done with it now. */
+  acts: z.array(z.enum(operatorActs)),
+  /** From this amount on a second operator confirms; null: never. */
+  approvalFrom: Amount.nullable(),
+  /** The proposal that waits, if any. */
+  approval: ApprovalRow.nullable(),
+  /** Whose account may have paid it by hand. */
+  upstreams: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+  /** Oldest first. */
+  attempts: z.array(
+    z.strictObject({
+      startedAt: Time,
+      state: z.enum(['submitted', 'unknown', 'succeeded', 'failed']),
+      upstream: z.string(),
+      upstreamNo: z.string(),
+      reference: z.string(),
+      bankReference: z.string(),
+      failReason: z.string(),
+      /** How often the upstream was asked. */
+      queries: z.int(),
+      settledAt: Time.nullable(),
+    }),
+  ),
+});
+export type OperatorDisbursementDetail = z.infer<typeof Detail>;
+
+const One = z.strictObject({ memberNo: MemberNoText, orderNo: SystemNoText });
+const Confirmed = One.extend(secondStepFields);
+const Outcome = z.strictObject({
+  /** proposed: a second operator confirms it first. */
+  outcome: z.enum(['done', 'proposed']),
+  approvalId: z.string().nullable(),
+});
+
+export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
+  '/operator/disbursement/list': {
+    who: 'operators',
+    summary: 'Withdrawals and payouts of all members, newest first; `extend` sums them and counts what waits for a person',
+    input: OperatorDisbursementFilter,
+    output: pageOf(Row, Sums),
+  },
+  '/operator/disbursement/detail': {
+    who: 'operators',
+    summary: 'One withdrawal or payout with every attempt, and what may be done with it',
+    input: One,
+    output: Detail,
+  },
+  '/operator/disbursement/account': {
+    who: 'operators',
+    summary: 'The whole number of the account that gets the money; each reading is written down',
+    input: One,
+    output: z.strictObject({ account: z.string() }),
+  },
+  '/operator/disbursement/freeze': {
+    who: 'operators',
+    summary: 'Stops it: no attempt starts, and its merchant can no longer take it back',
+    input: One.extend({ reason: Reason }),
+    refusals: [...actRefusals],
+  },
+  '/operator/disbursement/unfreeze': {
+    who: 'operators',
+    summary: 'Lets a frozen one go on',
+    input: Confirmed,
+    output: Outcome,
+    refusals: [...actRefusals, 'approval_waits', ...secondStepRefusals],
+  },
+  '/operator/disbursement/markPaid': {
+    who: 'operators',
+    summary: 'Ends one as paid that a person has paid by hand; only while no upstream may be paying it',
+    input: Confirmed.extend({
+      bankReference: z
+        .string({ error: 'bank_reference_needed' })
+        .trim()
+        .min(1, { error: 'bank_reference_needed' })
+        .max(64, { error: 'bank_reference_needed' })
+        .regex(PLAIN, { error: 'bank_reference_needed' }),
+      upstreamId: z.int({ error: 'upstream_needed' }).min(1, { error: 'upstream_needed' }).max(2_147_483_647, { error: 'upstream_needed' }),
+    }),
+    output: Outcome,
+    refusals: [...actRefusals, 'approval_waits', ...secondStepRefusals],
+  },
+  '/operator/disbursement/cancel': {
+    who: 'operators',
+    summary: 'Gives amount and fee back; the merchant reads the reason',
+    input: Confirmed.extend({ reason: Reason }),
+    output: Outcome,
+    refusals: [...actRefusals, 'approval_waits', ...secondStepRefusals],
+  },
+  '/operator/disbursement/submit': {
+    who: 'operators',
+    summary: 'Passes the review, or has the next attempt start at once',
+    input: Confirmed,
+    output: Outcome,
+    refusals: [...actRefusals, 'approval_waits', ...secondStepRefusals],
+  },
+  '/operator/disbursement/query': {
+    who: 'operators',
+    summary: 'Has the upstream asked at once how the open attempt stands',
+    input: One,
+    refusals: [...actRefusals],
+  },
+  '/operator/approval/list': {
+    who: 'operators',
+    summary: 'What operators proposed to do above the platform’s bound, newest first',
+    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open'), memberNo: MemberNoText.optional() }),
+    output: pageOf(ApprovalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
+  },
+  '/operator/approval/decide': {
+    who: 'operators',
+    summary: 'Confirms or rejects what another operator proposed; a confirmation carries it out, once',
+    input: z
+      .strictObject({
+        id: z.uuid({ error: 'wrong' }),
+        decision: z.enum(['confirm', 'reject']),
+        remark: z.string().trim().max(200, { error: 'reason_needed' }).regex(PLAIN, { error: 'reason_needed' }).default(''),
+        ...secondStepFields,
+      })
+      .refine(({ decision, remark }) => decision === 'confirm' || remark !== '', { path: ['remark'], error: 'reason_needed' }),
+    refusals: ['own_proposal', 'approval_decided', 'approval_expired', 'approval_outdated', ...secondStepRefusals],
+  },
+  ...operatorMemberCalls,
+});

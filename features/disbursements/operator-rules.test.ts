@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { type ActRefusal, type ActStep, approvalStateAt, needsSecondOperator, type OperatorAct, operatorActs, stepOf } from './operator-rules.ts';
+import { after, type DisbursementEvent, disbursementStatuses, isOpenAttempt, reviews, type Standing, submissions } from './rules.ts';
+
+const standings: Standing[] = disbursementStatuses
+  .flatMap((status) => submissions.flatMap((submission) => reviews.map((review) => ({ status, submission, review }))))
+  // Those that the table of withdrawals and payouts takes.
+  .filter(({ status, submission }) => status !== 'paid' || !isOpenAttempt(submission))
+  .filter(({ status, submission }) => status !== 'cancelled' || submission === 'none' || submission === 'failed')
+  .filter(({ status, submission }) => submission !== 'succeeded' || status === 'paid')
+  .filter(({ submission, review }) => review !== 'waiting' || submission === 'none');
+
+function kindOf(step: ActStep): string {
+  return 'refused' in step ? 'refused' : 'due' in step ? 'due' : 'event';
+}
+
+describe('what an operator may do', () => {
+  test.each(standings)('$status, $submission, review $review: an event just where the rules let it follow', (standing) => {
+    const may = (...events: DisbursementEvent[]): boolean => events.some((event) => after(standing, event) !== undefined);
+    const found = Object.fromEntries(operatorActs.map((act) => [act, kindOf(stepOf(standing, act))]));
+    expect(found).toEqual({
+      freeze: may('freeze') ? 'event' : 'refused',
+      unfreeze: may('unfreeze') ? 'event' : 'refused',
+      mark_paid: may('mark_paid') ? 'event' : 'refused',
+      cancel: may('cancel') ? 'event' : 'refused',
+      submit: may('pass', 'retry') ? 'event' : may('submit') ? 'due' : 'refused',
+      query: may('succeed') ? 'due' : 'refused',
+    });
+  });
+
+  const applied: Standing = { status: 'applying', submission: 'none', review: 'none' };
+  test.each<[string, Standing, Record<OperatorAct, ActRefusal | 'event' | 'due'>]>([
+    ['new', applied, { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'event', cancel: 'event', submit: 'due', query: 'no_attempt_open' }],
+    [
+      'waiting for review',
+      { ...applied, review: 'waiting' },
+      { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'event', cancel: 'event', submit: 'event', query: 'no_attempt_open' },
+    ],
+    [
+      'on its way',
+      { ...applied, submission: 'submitted' },
+      { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'attempt_open', cancel: 'attempt_open', submit: 'attempt_open', query: 'due' },
+    ],
+    [
+      'of unknown result',
+      { ...applied, submission: 'unknown' },
+      { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'attempt_open', cancel: 'attempt_open', submit: 'attempt_open', query: 'due' },
+    ],
+    [
+      'failed',
+      { ...applied, submission: 'failed' },
+      { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'event', cancel: 'event', submit: 'event', query: 'no_attempt_open' },
+    ],
+    [
+      'frozen',
+      { ...applied, status: 'frozen' },
+      { freeze: 'is_frozen', unfreeze: 'event', mark_paid: 'event', cancel: 'event', submit: 'is_frozen', query: 'no_attempt_open' },
+    ],
+    [
+      'frozen on its way',
+      { ...applied, status: 'frozen', submission: 'unknown' },
+      { freeze: 'is_frozen', unfreeze: 'event', mark_paid: 'attempt_open', cancel: 'attempt_open', submit: 'attempt_open', query: 'due' },
+    ],
+    [
+      'paid',
+      { ...applied, status: 'paid', submission: 'succeeded' },
+      {
+        freeze: 'disbursement_ended',
+        unfreeze: 'disbursement_ended',
+        mark_paid: 'disbursement_ended',
+        cancel: 'disbursement_ended',
+        submit: 'disbursement_ended',
+        query: 'disbursement_ended',
+      },
+    ],
+  ])('with one that is %s', (_name, standing, expected) => {
+    for (const act of operatorActs) {
+      const step = stepOf(standing, act);
+      expect('refused' in step ? step.refused : 'due' in step ? 'due' : 'event', act).toBe(expected[act]);
+    }
+  });
+});
+
+describe('a second operator', () => {
+  test.each([
+    ['from the bound on', 500n, 500n, true],
+    ['not below it', 499n, 500n, false],
+    ['never without a bound', 10n ** 12n, null, false],
+  ])('%s', (_name, amountMinor, fromMinor, expected) => {
+    for (const event of ['unfreeze', 'mark_paid', 'cancel', 'pass'] as const)
+      expect(needsSecondOperator({ event }, amountMinor, fromMinor), event).toBe(expected);
+  });
+
+  test('is not asked about what stops money, or what the member may do alone', () => {
+    for (const step of [{ event: 'freeze' }, { event: 'retry' }, { due: true }] as const) expect(needsSecondOperator(step, 10n ** 12n, 1n)).toBe(false);
+  });
+
+  test('has until the last millisecond, and what is decided stays so', () => {
+    const expiresAt = new Date(1_000);
+    expect(approvalStateAt({ state: 'open', expiresAt }, new Date(999))).toBe('open');
+    expect(approvalStateAt({ state: 'open', expiresAt }, expiresAt)).toBe('expired');
+    expect(approvalStateAt({ state: 'confirmed', expiresAt }, expiresAt)).toBe('confirmed');
+  });
+});

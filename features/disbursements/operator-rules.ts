@@ -1,0 +1,71 @@
+/**
+ * What an operator may do with a withdrawal or payout, and when: pure functions over rules.ts, read by the server's guard and
+ * by the operator's buttons. An operator can do nothing that the rules would not let happen.
+ */
+import { after, isOpenAttempt, type Standing } from './rules.ts';
+
+export const operatorActs = ['freeze', 'unfreeze', 'mark_paid', 'cancel', 'submit', 'query'] as const;
+export type OperatorAct = (typeof operatorActs)[number];
+
+/** Those that let money go, or give it back: above the platform's bound a second operator confirms them. */
+export const approvedActs = ['unfreeze', 'mark_paid', 'cancel', 'submit'] as const satisfies readonly OperatorAct[];
+export type ApprovedAct = (typeof approvedActs)[number];
+
+/** Why an act is not possible now. */
+export const actRefusals = ['disbursement_ended', 'attempt_open', 'no_attempt_open', 'is_frozen', 'not_frozen'] as const;
+export type ActRefusal = (typeof actRefusals)[number];
+
+export type ActEvent = 'freeze' | 'unfreeze' | 'mark_paid' | 'cancel' | 'pass' | 'retry';
+
+/** An event of the standing; or `due`: the worker looks at it at once, nothing else changes. */
+export type ActStep = { event: ActEvent } | { due: true } | { refused: ActRefusal };
+
+export function stepOf(standing: Standing, act: OperatorAct): ActStep {
+  const { status, submission, review } = standing;
+  const open = isOpenAttempt(submission);
+  if (status === 'paid' || status === 'cancelled') return { refused: 'disbursement_ended' };
+  switch (act) {
+    case 'freeze':
+      return status === 'frozen' ? { refused: 'is_frozen' } : eventOf(standing, 'freeze');
+    case 'unfreeze':
+      return status === 'frozen' ? eventOf(standing, 'unfreeze') : { refused: 'not_frozen' };
+    case 'mark_paid':
+    case 'cancel':
+      return open ? { refused: 'attempt_open' } : eventOf(standing, act);
+    case 'submit':
+      if (open) return { refused: 'attempt_open' };
+      if (status === 'frozen') return { refused: 'is_frozen' };
+      if (review === 'waiting') return eventOf(standing, 'pass');
+      return submission === 'failed' ? eventOf(standing, 'retry') : { due: true };
+    case 'query':
+      return open ? { due: true } : { refused: 'no_attempt_open' };
+  }
+}
+
+function eventOf(standing: Standing, event: ActEvent): ActStep {
+  if (after(standing, event) === undefined) throw new Error(`the rules do not let ${event} follow ${JSON.stringify(standing)}`);
+  return { event };
+}
+
+/**
+ * Whether a second operator must confirm the act. What the member may do alone, paying again after a failure, needs nobody;
+ * letting a frozen one go does, for otherwise one person could thaw and cancel what two must cancel.
+ */
+export function needsSecondOperator(step: ActStep, amountMinor: bigint, fromMinor: bigint | null): boolean {
+  if (fromMinor === null || amountMinor < fromMinor || !('event' in step)) return false;
+  return step.event !== 'freeze' && step.event !== 'retry';
+}
+
+/** What a proposed act does when it is confirmed. */
+export const eventOfApproved: Readonly<Record<ApprovedAct, ActEvent>> = { unfreeze: 'unfreeze', mark_paid: 'mark_paid', cancel: 'cancel', submit: 'pass' };
+
+export const approvalStates = ['open', 'confirmed', 'rejected', 'expired'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+/** For so long a proposal waits. */
+export const APPROVAL_LIFE_MS = 24 * 3_600_000;
+
+/** As it counts now: nobody has to run for a proposal to be over. */
+export function approvalStateAt({ state, expiresAt }: { state: ApprovalState; expiresAt: Date }, now: Date): ApprovalState {
+  return state === 'open' && expiresAt <= now ? 'expired' : state;
+}

@@ -1,0 +1,41 @@
+/** What operators are told who act on money that leaves, on a member's terms, or on what another operator proposed. */
+import { factorTexts } from '#features/factors/words.ts';
+import { words } from '#foundation/core/words.ts';
+
+export const operatorDisbursementTexts = {
+  ...factorTexts,
+  ...words({
+    order_no_form: ['A number has only letters, digits, hyphens and underscores', '单号只能包含字母、数字、连字符和下划线', 'Un número solo tiene letras, cifras, guiones y guiones bajos', 'หมายเลขมีได้เฉพาะตัวอักษร ตัวเลข ขีดกลาง และขีดล่าง'],
+    request_id_form: ['Use up to 64 letters, digits, hyphens and underscores', '请使用不超过 64 个字母、数字、连字符或下划线', 'Use hasta 64 letras, cifras, guiones y guiones bajos', 'ใช้ตัวอักษร ตัวเลข ขีดกลาง หรือขีดล่าง ไม่เกิน 64 ตัว'],
+
+    // Acts
+    disbursement_ended: ['It has ended: what is paid or cancelled stays so', '订单已结束：已支付或已取消的状态不可更改', 'Ya terminó: lo pagado o cancelado no cambia', 'รายการสิ้นสุดแล้ว ที่จ่ายหรือยกเลิกแล้วเปลี่ยนไม่ได้'],
+    attempt_open: ['An upstream may be paying it now: wait until the result is known', '上游可能正在付款，请等待结果明确后再操作', 'Un proveedor puede estar pagándolo: espere a conocer el resultado', 'ผู้ให้บริการอาจกำลังจ่ายอยู่ โปรดรอจนทราบผล'],
+    no_attempt_open: ['No upstream is paying it: there is nothing to ask about', '没有进行中的付款，无需查询', 'Ningún proveedor lo está pagando: no hay nada que consultar', 'ไม่มีผู้ให้บริการกำลังจ่าย จึงไม่มีอะไรให้สอบถาม'],
+    is_frozen: ['It is frozen', '订单已冻结', 'Está congelado', 'รายการถูกระงับอยู่'],
+    not_frozen: ['It is not frozen', '订单未冻结', 'No está congelado', 'รายการไม่ได้ถูกระงับ'],
+    reason_needed: ['Say why, in up to 200 characters', '请填写原因，最多 200 个字符', 'Indique el motivo, con 200 caracteres como máximo', 'ระบุเหตุผล ไม่เกิน 200 ตัวอักษร'],
+    bank_reference_needed: ['Enter the bank’s reference, up to 64 characters', '请填写银行流水号，最多 64 个字符', 'Introduzca la referencia bancaria, con 64 caracteres como máximo', 'กรอกเลขอ้างอิงธนาคาร ไม่เกิน 64 ตัวอักษร'],
+    upstream_needed: ['Choose the upstream whose account paid it', '请选择实际付款的上游账户', 'Elija el proveedor desde cuya cuenta se pagó', 'เลือกผู้ให้บริการเจ้าของบัญชีที่จ่าย'],
+
+    // What another operator confirms
+    approval_waits: ['A proposal about it waits for another operator already', '该订单已有提议等待另一位运营人员确认', 'Ya hay una propuesta que espera a otro operador', 'มีข้อเสนอของรายการนี้รอผู้ดูแลระบบอีกคนอยู่แล้ว'],
+    own_proposal: ['You proposed this yourself: another operator decides', '这是您本人的提议，须由另一位运营人员确认', 'La propuesta es suya: decide otro operador', 'คุณเป็นผู้เสนอเอง ต้องให้ผู้ดูแลระบบอีกคนตัดสิน'],
+    approval_decided: ['This proposal has been decided already', '该提议已处理', 'Esta propuesta ya se resolvió', 'ข้อเสนอนี้ตัดสินแล้ว'],
+    approval_expired: ['This proposal is over: it was made more than a day ago', '该提议已超过一天，已失效', 'Esta propuesta caducó: se hizo hace más de un día', 'ข้อเสนอนี้เกินหนึ่งวันและหมดอายุแล้ว'],
+    approval_outdated: ['It is no longer as it was when this was proposed: look at it again', '订单状态与提议时不同，请重新核对', 'Ya no está como cuando se propuso: revíselo de nuevo', 'รายการไม่เป็นเหมือนตอนเสนอแล้ว โปรดตรวจสอบอีกครั้ง'],
+
+    // A member's terms
+    most_below_least: ['The most is below the least', '上限低于下限', 'El máximo es menor que el mínimo', 'ค่าสูงสุดต่ำกว่าค่าต่ำสุด'],
+    percent_range: ['At most 100 percent', '最高 100%', 'Como máximo el 100 por ciento', 'ไม่เกิน 100 เปอร์เซ็นต์'],
+    days_range: ['A number of days from 0 to 90', '天数为 0 至 90', 'Un número de días de 0 a 90', 'จำนวนวันตั้งแต่ 0 ถึง 90'],
+    ratio_same_day_only: ['Only a settlement on the same day, with 0 days, has a ratio', '只有当日结算（0 天）可设置比例', 'Solo la liquidación del mismo día, con 0 días, tiene proporción', 'กำหนดสัดส่วนได้เฉพาะการชำระดุลวันเดียวกัน (0 วัน)'],
+    wall_form: ['A time such as 09:00', '请输入时间，例如 09:00', 'Una hora como 09:00', 'เวลา เช่น 09:00'],
+    window_withdrawals_only: ['Only withdrawals have opening hours', '只有提现有开放时间', 'Solo los retiros tienen horario', 'เฉพาะการถอนเงินเท่านั้นที่มีเวลาเปิดให้บริการ'],
+
+    // Holds
+    hold_exceeds_available: ['Only {most} is available, and no more can be held', '可用余额仅 {most}，不可冻结更多', 'Solo hay {most} disponible; no se puede retener más', 'ใช้ได้เพียง {most} จึงพักไว้มากกว่านี้ไม่ได้'],
+    release_exceeds_held: ['Only {most} is held by operators', '运营人员冻结的金额仅 {most}', 'Los operadores solo retienen {most}', 'ผู้ดูแลระบบพักไว้เพียง {most}'],
+    hold_conflict: ['This request was made before with other content', '相同的请求已以不同内容提交过', 'Esta solicitud ya se hizo con otro contenido', 'คำขอนี้เคยส่งแล้วด้วยข้อมูลอื่น'],
+  }),
+};

@@ -1,0 +1,116 @@
+/**
+ * Takes the money for a whole batch or for nothing of it: one transaction under the wallet's lock, with the same drafts, rules
+ * and books as a single payout. What is slow without the database (sealing, numbers) is done before the lock is taken.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import { sqlState, type Tx } from '#foundation/server/database.ts';
+import { balancesOf } from '#features/ledger/rules.ts';
+import type { ApplyRefusal, BatchPlace, NewDisbursement } from '../disbursement.ts';
+import { type ApplyingDeps, applyWithin, type Draft, draftOn, UNIQUE_VIOLATION } from './applying.ts';
+
+export interface WholeBatch {
+  memberNo: bigint;
+  batchNo: bigint;
+  /** Of each row: what the batch was asked for with. */
+  requestHash: Uint8Array;
+  rows: readonly (Pick<NewDisbursement, 'amountMinor' | 'beneficiary'> & Pick<BatchPlace, 'line'>)[];
+  /** Under the wallet's lock, before anything is decided: whether the batch is there already. */
+  isThere(tx: Tx): Promise<boolean>;
+  /** What belongs into the same transaction; runs once, and what it throws undoes all. */
+  beside(tx: Tx, sums: { amountMinor: bigint; feeMinor: bigint; createdAt: Date }): Promise<void>;
+}
+
+export type WholeOutcome =
+  | { outcome: 'applied' | 'there' }
+  | { outcome: 'refused'; error: Exclude<ApplyRefusal, 'balance_insufficient' | 'order_conflict'> }
+  | { outcome: 'refused'; error: 'balance_insufficient'; availableMinor: bigint; neededMinor: bigint };
+
+/** So many rows are sealed in one go. */
+const TOGETHER = 500;
+/** Rows fall due one after the other: what others pay meanwhile need not wait for the last of them. */
+const PACE_MS = 10;
+/** Thousands of numbers meet those of another process sooner than one does. */
+const MOST_TRIES = 5;
+
+export async function applyAll(deps: ApplyingDeps, batch: WholeBatch): Promise<WholeOutcome> {
+  const outcome = await applyOnce(deps, batch, MOST_TRIES);
+  // One hint for all: whoever hears it reads again.
+  if (outcome.outcome === 'applied') deps.changed([{ memberNo: batch.memberNo, systemNo: batch.batchNo }]);
+  return outcome;
+}
+
+async function applyOnce(deps: ApplyingDeps, batch: WholeBatch, tries: number): Promise<WholeOutcome> {
+  const drafts = await draftAll(deps, batch);
+  const { timeZone } = await deps.platform.settings();
+  try {
+    return await deps.db.transaction((tx) => applyTogether(tx, { ...deps, timeZone }, batch, drafts));
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome;
+    // Another process drew one of the system numbers in the same millisecond: drawn anew, nothing was stored.
+    if (sqlState(error) !== UNIQUE_VIOLATION || tries === 1) throw error;
+    return applyOnce(deps, batch, tries - 1);
+  }
+}
+
+async function draftAll(deps: ApplyingDeps, { memberNo, batchNo, requestHash, rows }: WholeBatch): Promise<Draft[]> {
+  const [{ currency }, own] = await Promise.all([deps.platform.settings(), deps.terms(memberNo, 'payout')]);
+  const drafts: Draft[] = [];
+  for (const [index, { line, amountMinor, beneficiary }] of rows.entries()) {
+    if (index > 0 && index % TOGETHER === 0) await turn();
+    const wanted: NewDisbursement = {
+      memberNo,
+      kind: 'payout',
+      source: 'batch',
+      orderNo: '',
+      amountMinor,
+      beneficiary,
+      requestHash,
+      signType: 'none',
+      notifyUrl: null,
+      attach: null,
+      remark: null,
+      batch: { batchNo, line },
+    };
+    const draft = draftOn(deps, { currency, own }, wanted);
+    const { dueAt } = draft.record;
+    drafts.push({ ...draft, record: { ...draft.record, dueAt: dueAt && new Date(dueAt.getTime() + index * PACE_MS) } });
+  }
+  return drafts;
+}
+
+/** Undoes the transaction, and is answered. */
+class Undone extends Error {
+  readonly outcome: WholeOutcome;
+
+  constructor(outcome: WholeOutcome) {
+    super(outcome.outcome);
+    this.outcome = outcome;
+  }
+}
+
+async function applyTogether(
+  tx: Tx,
+  deps: ApplyingDeps & { timeZone: string },
+  { memberNo, isThere, beside }: WholeBatch,
+  drafts: readonly Draft[],
+): Promise<WholeOutcome> {
+  const [first, ...others] = drafts;
+  if (!first) throw new Error('a batch has rows');
+  const now = deps.clock.now();
+  const books = await deps.ledger.openBooks(tx, [memberNo], first.record.currency);
+  if (await isThere(tx)) return { outcome: 'there' };
+  const { availableMinor } = balancesOf(books.wallet(memberNo), now);
+  const sums = drafts.reduce(
+    ({ amountMinor, feeMinor }, { record }) => ({ amountMinor: amountMinor + record.amountMinor, feeMinor: feeMinor + record.feeMinor }),
+    { amountMinor: 0n, feeMinor: 0n },
+  );
+  const neededMinor = sums.amountMinor + sums.feeMinor;
+  const outcomes = await applyWithin(tx, deps, [{ ...first, beside: () => beside(tx, { ...sums, createdAt: first.record.createdAt }) }, ...others]);
+  for (const one of outcomes) {
+    if (one.outcome === 'applied') continue;
+    if (one.outcome !== 'refused' || one.error === 'order_conflict') throw new Error('a number that was just drawn is taken');
+    const { error } = one;
+    throw new Undone(error === 'balance_insufficient' ? { outcome: 'refused', error, availableMinor, neededMinor } : { outcome: 'refused', error });
+  }
+  return { outcome: 'applied' };
+}

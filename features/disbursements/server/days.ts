@@ -1,0 +1,103 @@
+/**
+ * Counts and sums of withdrawals and payouts by day, kept in the transactions that write the rows themselves: a list of
+ * millions knows its totals at once, and they are always exact. A row's day is that of its system number, as lists are cut.
+ */
+import { sql } from 'kysely';
+import { systemNoTime } from '#foundation/core/system-number.ts';
+import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { Buckets } from '#foundation/server/day-buckets.ts';
+import type { Disbursement } from '../disbursement.ts';
+import type { DisbursementKind, DisbursementStatus } from '../rules.ts';
+
+type CountedRow = Pick<Disbursement, 'memberNo' | 'systemNo' | 'kind' | 'type' | 'amountMinor' | 'feeMinor'>;
+
+interface Move {
+  row: CountedRow;
+  /** Null: it is new. */
+  from: DisbursementStatus | null;
+  to: DisbursementStatus;
+}
+
+interface DayRow {
+  key: string;
+  day: Date;
+  row: CountedRow;
+  status: DisbursementStatus;
+  count: number;
+  amountMinor: bigint;
+  feeMinor: bigint;
+}
+
+/**
+ * All moves in one statement, rows in key order: two batches that touch the same days wait for each other in one direction
+ * only. The last statement of a transaction that locks anything.
+ */
+export async function addToDays(tx: Tx, moves: readonly Move[], timeZone: string): Promise<void> {
+  const rows = [...gather(moves, new Buckets(timeZone)).values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  if (rows.length === 0) return;
+  const column = (value: (row: DayRow) => bigint | number | string | Date): string => arrayLiteral(rows.map(value));
+  await sql`
+    insert into disbursement_days as d (member_no, kind, day, type, status, count, amount, fee)
+    select * from unnest(
+      ${column(({ row }) => row.memberNo)}::bigint[], ${column(({ row }) => row.kind)}::text[], ${column(({ day }) => day)}::timestamptz[],
+      ${column(({ row }) => row.type)}::text[], ${column(({ status }) => status)}::text[], ${column(({ count }) => count)}::bigint[],
+      ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[])
+    on conflict (member_no, kind, day, type, status) do update set
+      count = d.count + excluded.count, amount = d.amount + excluded.amount, fee = d.fee + excluded.fee`.execute(tx);
+}
+
+function gather(moves: readonly Move[], buckets: Buckets): Map<string, DayRow> {
+  const rows = new Map<string, DayRow>();
+  const add = (row: CountedRow, status: DisbursementStatus, sign: 1 | -1): void => {
+    const day = buckets.dayOf(systemNoTime(row.systemNo));
+    const key = `${row.memberNo}|${row.kind}|${day.toISOString()}|${row.type}|${status}`;
+    const sums = rows.get(key) ?? { key, day, row, status, count: 0, amountMinor: 0n, feeMinor: 0n };
+    rows.set(key, sums);
+    sums.count += sign;
+    sums.amountMinor += BigInt(sign) * row.amountMinor;
+    sums.feeMinor += BigInt(sign) * row.feeMinor;
+  };
+  for (const { row, from, to } of moves) {
+    if (from === to) continue;
+    if (from !== null) add(row, from, -1);
+    add(row, to, 1);
+  }
+  return rows;
+}
+
+export interface Figures {
+  count: number;
+  amountMinor: bigint;
+  feeMinor: bigint;
+}
+
+/** Beginnings of days; from inclusive, to exclusive. */
+export interface DaysAsked {
+  yesterday: Date;
+  today: Date;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** Sums of those that stand alike and were made in the same of the days asked about. */
+export interface DayGroup extends Figures {
+  status: DisbursementStatus;
+  type: Disbursement['type'];
+  isToday: boolean;
+  isYesterday: boolean;
+  isWithin: boolean;
+}
+
+/** A member's days of one kind in few groups, from one look at them. */
+export async function selectDayGroups(
+  on: Queryable,
+  { memberNo, kind }: { memberNo: bigint; kind: DisbursementKind },
+  { yesterday, today, from, to }: DaysAsked,
+): Promise<DayGroup[]> {
+  const { rows } = await sql<Omit<DayGroup, 'count'> & { count: bigint }>`
+    select status, type, day >= ${today} as "isToday", day >= ${yesterday} and day < ${today} as "isYesterday",
+      day >= coalesce(${from ?? null}::timestamptz, '-infinity') and day < coalesce(${to ?? null}::timestamptz, 'infinity') as "isWithin",
+      sum(count)::bigint as count, sum(amount)::bigint as "amountMinor", sum(fee)::bigint as "feeMinor"
+    from disbursement_days where member_no = ${memberNo} and kind = ${kind} group by 1, 2, 3, 4, 5`.execute(on);
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}

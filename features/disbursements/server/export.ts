@@ -1,0 +1,89 @@
+/** Withdrawals or payouts as a file: the rows of their list, all of them, under the same filter and in the same order. */
+import { logColumns } from '#features/audit/log-columns.ts';
+import { bankName } from '#features/cards/banks.ts';
+import { type ExportAsk, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { cursorBatches } from '#foundation/server/cursor.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
+import { DisbursementFilter } from '../contract.ts';
+import { type DisbursementKind, progressOf } from '../rules.ts';
+import { disbursementWords } from '../screen-words.ts';
+import { disbursementRows, type ListedDisbursement, sumDisbursements } from './listing.ts';
+
+export function disbursementExport({ db, kind }: { db: Database; kind: DisbursementKind }): ExportKind {
+  return exportKind({
+    who: 'members',
+    filter: DisbursementFilter.omit({ page: true, limit: true }),
+    list({ session, language, now, timeZone }, filter) {
+      if (session.memberNo === null) throw new Error('money that leaves is a member’s');
+      const query = { ...filter, memberNo: session.memberNo, kind, page: 1, limit: 1 };
+      const columns = columnsOf(kind, { language, timeZone });
+      return {
+        title: formatPhrase(disbursementWords[`${kind}s`], language),
+        columns: columns.map(({ column }) => column),
+        count: async () => (await sumDisbursements(db.kysely, query, now, timeZone)).filtered.count,
+        async *batches() {
+          for await (const rows of cursorBatches(db, disbursementRows(query))) yield rows.map((row) => columns.map(({ cell }) => cell(row)));
+        },
+      };
+    },
+  });
+}
+
+type Word = keyof typeof disbursementWords;
+
+interface ListedColumn {
+  column: SheetColumn;
+  cell(row: ListedDisbursement): Cell;
+}
+
+function columnsOf(kind: DisbursementKind, { language, timeZone }: Pick<ExportAsk, 'language' | 'timeZone'>): ListedColumn[] {
+  const say = sayer(language);
+  const text = (header: Word, cell: ListedColumn['cell']): ListedColumn => ({ column: { header: say(header), kind: 'text' }, cell });
+  const amount = (header: Word, cell: ListedColumn['cell']): ListedColumn => ({ column: { header: say(header), kind: 'amount' }, cell });
+  const time = (name: Word, cell: ListedColumn['cell']): ListedColumn => {
+    const header = formatPhrase(logColumns.in_zone, language, { column: say(name), zone: timeZone });
+    return { column: { header, kind: 'time' }, cell };
+  };
+  const given = [
+    text('order_no', ({ orderNo, systemNo }) => (orderNo === systemNo.toString() ? null : orderNo)),
+    text('remark', ({ remark }) => remark),
+    text('attach', ({ attach }) => attach),
+  ] as const;
+  // A withdrawal has neither a merchant's number nor a merchant's words.
+  const [orderNo, ...words] = kind === 'payout' ? given : [];
+  return [
+    text('system_no', ({ systemNo }) => systemNo.toString()),
+    ...(orderNo ? [orderNo] : []),
+    text('type', ({ type }) => say(`type_${type}`)),
+    text('holder', ({ holder }) => holder),
+    text('bank', ({ bank }) => (bank === null ? null : bankName(bank, language))),
+    text('branch', ({ branch }) => branch),
+    text('account', ({ accountHint }) => accountHint),
+    amount('amount', ({ amountMinor, currency }) => formatAmount(amountMinor, currency)),
+    amount('fee', ({ feeMinor, currency }) => formatAmount(feeMinor, currency)),
+    text('status', ({ status }) => say(`status_${status}`)),
+    text('progress', (row) => {
+      const progress = progressOf(row);
+      return progress === undefined ? null : say(`progress_${progress}`);
+    }),
+    text('bank_reference', ({ bankReference }) => bankReference),
+    text('fail_reason', ({ failReason }) => failReason),
+    ...words,
+    time('applied', ({ createdAt }) => createdAt),
+    time('finished', ({ finishedAt }) => finishedAt),
+  ];
+}
+
+/** Each word is looked up once, however many rows say it. */
+function sayer(language: Language): (word: Word) => string {
+  const said = new Map<Word, string>();
+  return (word) => {
+    const known = said.get(word) ?? formatPhrase(disbursementWords[word], language);
+    said.set(word, known);
+    return known;
+  };
+}

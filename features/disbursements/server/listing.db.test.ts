@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Queryable } from '#foundation/server/database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrationsFolder } from '#database/migrations-folder.ts';
+import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import { systemNoTime } from '#foundation/core/system-number.ts';
+import type { Disbursement } from '../disbursement.ts';
+import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
+import { disbursementKinds, disbursementStatuses } from '../rules.ts';
+import type { Figures } from './days.ts';
+import { applied, type DisbursementsHouse, disbursementsHouse, newPayout, SANDBOX } from './disbursements-for-tests.ts';
+import { type DisbursementQuery, sumDisbursements } from './listing.ts';
+
+const timeZone = 'Asia/Shanghai';
+const DAYS = 9;
+const random = seeded(7);
+const any = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+
+let house: DisbursementsHouse;
+let memberNo: bigint;
+let all: Disbursement[];
+
+/** Nine days with every status, kind and type, over midnights of the platform and of UTC; some to the millisecond at midnight. */
+beforeAll(async () => {
+  house = await disbursementsHouse();
+  memberNo = await house.addMember(100_000_000n);
+  const stranger = await house.addMember(1_000_000n);
+  const begin = house.clock.now().getTime();
+  const midnights = Array.from({ length: DAYS }, (_, day) => startOfDay(addDays(dayOf(house.clock.now(), timeZone), day + 1), timeZone).getTime());
+  const times = [...Array.from({ length: 60 }, () => begin + Math.floor(random() * DAYS * 86_400_000)), ...midnights.flatMap((at) => [at - 1, at])];
+  const made: Disbursement[] = [];
+  for (const [index, at] of times.toSorted((a, b) => a - b).entries()) {
+    house.clock.advance(at - house.clock.now().getTime());
+    const account = { type: any(beneficiaryTypes), holder: 'Lin Wei', bank: null, branch: null, account: '13800138000' } as const;
+    const wanted = { kind: any(disbursementKinds), orderNo: `L${index % 3}-${index}`, amountMinor: BigInt(10_000 + index * 37), beneficiary: account };
+    made.push(await applied(house.disbursements, newPayout(memberNo, wanted)));
+    if (index % 9 === 0) await applied(house.disbursements, newPayout(stranger));
+    // What happens to one often happens on a later day than it was made.
+    for (const event of ['cancel', 'freeze', 'mark_paid', 'unfreeze'] as const)
+      if (random() < 0.3) await house.disbursements.change(any(made), { event, upstreamId: SANDBOX });
+  }
+  all = await Promise.all(made.map((one) => house.findOrThrow(one)));
+});
+afterAll(async () => {
+  expect(await house.wrongBooks()).toEqual([]);
+  await house.close();
+});
+
+/** The sums as anybody would define them. */
+function plain({ kind, q, status, type, range }: Omit<DisbursementQuery, 'status'> & { status: string }): Figures {
+  const found = all.filter((one) => {
+    const at = systemNoTime(one.systemNo).getTime();
+    return (
+      one.kind === kind &&
+      (status === 'all' || (status === 'not cancelled' ? one.status !== 'cancelled' : one.status === status)) &&
+      (type === undefined || one.type === type) &&
+      (q === undefined || one.orderNo.startsWith(q) || one.systemNo.toString().startsWith(q)) &&
+      (range?.from === undefined || at >= Date.parse(range.from)) &&
+      (range?.to === undefined || at < Date.parse(range.to))
+    );
+  });
+  return {
+    count: found.length,
+    amountMinor: found.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+    feeMinor: found.reduce((sum, { feeMinor }) => sum + feeMinor, 0n),
+  };
+}
+
+function anyQuery(): DisbursementQuery {
+  const [first, last] = [house.clock.now().getTime() - (DAYS + 1) * 86_400_000, house.clock.now().getTime() + 86_400_000];
+  const moment = (): Date => {
+    const at = new Date(first + Math.floor(random() * (last - first)));
+    return random() < 0.6 ? startOfDay(dayOf(at, timeZone), timeZone) : at;
+  };
+  const [from, to] = [moment(), moment()].toSorted((a, b) => a.getTime() - b.getTime()).map((at) => at.toISOString());
+  const range = { ...(random() < 0.7 && from !== undefined ? { from } : {}), ...(random() < 0.7 && to !== undefined ? { to } : {}) };
+  return {
+    memberNo,
+    kind: any(disbursementKinds),
+    status: any([...disbursementStatuses, 'all', 'all'] as const),
+    ...(random() < 0.3 ? { type: any(beneficiaryTypes) } : {}),
+    ...(random() < 0.7 ? { range } : {}),
+    ...(random() < 0.2 ? { q: any(['L1', 'L1-1', '26112', 'nothing', 'L1_1']) } : {}),
+    page: 1,
+    limit: 10,
+    order: 'desc',
+  };
+}
+
+describe('the sums of a list', () => {
+  test('are those of its rows, whatever the filter', async () => {
+    const today = startOfDay(dayOf(house.clock.now(), timeZone), timeZone);
+    const yesterday = startOfDay(addDays(dayOf(house.clock.now(), timeZone), -1), timeZone);
+    for (let round = 0; round < 150; round += 1) {
+      const query = anyQuery();
+      const { kind } = query;
+      const kept = { memberNo, kind, status: 'not cancelled', page: 1, limit: 10, order: 'desc' } as const;
+      expect([query, await sumDisbursements(house.db.kysely, query, house.clock.now(), timeZone)]).toEqual([
+        query,
+        {
+          today: plain({ ...kept, range: { from: today.toISOString() } }),
+          yesterday: plain({ ...kept, range: { from: yesterday.toISOString(), to: today.toISOString() } }),
+          all: plain(kept),
+          filtered: plain(query),
+        },
+      ]);
+    }
+  });
+
+  test.each<[string, Partial<DisbursementQuery> & { sort?: 'createdAt' }, 'days' | 'rows']>([
+    ['no filter', { sort: 'createdAt' }, 'days'],
+    ['an empty number', { q: '' }, 'days'],
+    ['status, type and days', { status: 'paid', type: 'bank', range: { to: '2026-12-31T16:00:00.000Z' } }, 'days'],
+    ['a number', { q: 'L' }, 'rows'],
+    ['part of a day', { range: { from: '2026-11-20T03:00:00.000Z', to: '2026-11-20T04:30:00.000Z' } }, 'rows'],
+  ])('under %s %o come from the %s', async (_, filter, source) => {
+    const query = { memberNo, kind: 'payout', status: 'all', page: 1, limit: 10, order: 'desc', ...filter } as const;
+    const undo = new Error('undo');
+    const sums = (on: Queryable) => sumDisbursements(on, query, house.clock.now(), timeZone);
+    const { filtered } = await sums(house.db.kysely);
+    const changed = house.db.transaction(async (tx) => {
+      await sql`update disbursement_days set fee = fee + 1 where count > 0`.execute(tx);
+      const now = await sums(tx);
+      expect(now.filtered.feeMinor > filtered.feeMinor ? 'days' : 'rows').toBe(source);
+      throw undo;
+    });
+    await expect(changed).rejects.toBe(undo);
+  });
+
+  test('are the same after a database that has none yet was brought up to date', async () => {
+    const migration = await readFile(new URL('0018_disbursement_days.sql', migrationsFolder), 'utf8');
+    const [filling = ''] = /with platform as[^;]+/.exec(migration) ?? [];
+    const days = sql<object>`select * from disbursement_days where (count, amount, fee) <> (0, 0, 0) order by member_no, kind, day, type, status`;
+    const { rows: before } = await days.execute(house.db.kysely);
+    await house.db.pool.query('truncate disbursement_days');
+    await house.db.pool.query(filling);
+    expect((await days.execute(house.db.kysely)).rows).toEqual(before);
+    expect(before.length).toBeGreaterThan(30);
+  });
+});
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { ICBC_CARD } from '#features/cards/server/cards-for-tests.ts';
+import { type OperatorAct, operatorActs, stepOf } from '../operator-rules.ts';
+import { after } from '../rules.ts';
+import { SANDBOX } from './disbursements-for-tests.ts';
+import { type Operator, type OperatorHouse, operatorHouse, situations, worked } from './operator-calls-for-tests.ts';
+import type { Merchant } from './withdrawal-calls-for-tests.ts';
+
+const pathOf: Readonly<Record<OperatorAct, `/${string}`>> = {
+  freeze: '/operator/disbursement/freeze',
+  unfreeze: '/operator/disbursement/unfreeze',
+  mark_paid: '/operator/disbursement/markPaid',
+  cancel: '/operator/disbursement/cancel',
+  submit: '/operator/disbursement/submit',
+  query: '/operator/disbursement/query',
+};
+
+let at: OperatorHouse;
+let boss: Operator;
+let other: Operator;
+let who: Merchant;
+beforeAll(async () => {
+  at = await operatorHouse();
+  [boss, other, who] = [await at.operator('boss'), await at.operator('other'), await at.merchant()];
+});
+afterAll(async () => expect(await at.close()).toEqual([]));
+
+const act = (by: Operator, name: OperatorAct, of: Merchant, orderNo: string, changes: object = {}) =>
+  by.person.post<{ outcome: string }>(pathOf[name], { ...at.one(of, orderNo), ...at.wanted[name], ...changes });
+const lastOf = async ({ userId }: Operator) => (await at.owners.auditOf(userId)).at(-1);
+
+describe('every act on one in every situation', () => {
+  test.each(situations)('%s: happens just where the rules let it, and is written down', async (situation) => {
+    const owner = await at.merchant();
+    const orderNos = await at.broughtMany(owner, situation, operatorActs.length);
+    for (const [turn, name] of operatorActs.entries()) {
+      const orderNo = orderNos[turn] ?? '';
+      const before = await at.standingOf(owner, orderNo);
+      const step = stepOf(before, name);
+      expect((await at.detail(boss, owner, orderNo))?.acts.includes(name), name).toBe(!('refused' in step));
+      const answer = await act(boss, name, owner, orderNo);
+      expect(answer, name).toMatchObject('refused' in step ? { code: 0, error: step.refused } : { code: 1 });
+      expect(await at.standingOf(owner, orderNo), name).toEqual('event' in step ? after(before, step.event) : before);
+      expect((await lastOf(boss))?.includes(orderNo), name).toBe(!('refused' in step));
+    }
+  });
+});
+
+describe('of two at once', () => {
+  it('one cancellation gives the money back, once', async () => {
+    const owner = await at.merchant();
+    const orderNo = await at.brought(owner, 'new');
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, turn) => act(turn % 2 === 0 ? boss : other, 'cancel', owner, orderNo)));
+    expect(worked(answers, ['disbursement_ended'])).toBe(1);
+    expect(await at.balanceOf(owner)).toBe(1_000_000n);
+  });
+
+  it('one of paid by hand and given back counts', async () => {
+    const owner = await at.merchant();
+    const orderNo = await at.brought(owner, 'frozen');
+    const answers = await Promise.all([act(boss, 'mark_paid', owner, orderNo), act(other, 'cancel', owner, orderNo)]);
+    expect(worked(answers, ['disbursement_ended'])).toBe(1);
+    const { status } = await at.standingOf(owner, orderNo);
+    expect(await at.balanceOf(owner)).toBe(status === 'paid' ? 949_800n : 1_000_000n);
+  });
+
+  it('a merchant takes back what is not frozen yet, or finds it frozen', async () => {
+    const owner = await at.merchant();
+    const orderNo = await at.brought(owner, 'new');
+    const answers = await Promise.all([act(boss, 'freeze', owner, orderNo), owner.person.post('/withdrawal/cancel', { orderNo })]);
+    expect(worked(answers, ['disbursement_ended', 'not_cancellable'])).toBe(1);
+    const { status } = await at.standingOf(owner, orderNo);
+    expect(await at.balanceOf(owner)).toBe(status === 'frozen' ? 949_800n : 1_000_000n);
+  });
+});
+
+describe('an act', () => {
+  it('says to the merchant why it was cancelled', async () => {
+    const orderNo = await at.brought(who, 'frozen');
+    await act(boss, 'cancel', who, orderNo, { reason: '  the account is closed  ' });
+    expect(await at.detailOf(who.person, orderNo)).toMatchObject({ status: 'cancelled', failReason: 'the account is closed' });
+    expect(await lastOf(boss)).toBe(`disbursement_cancelled ${orderNo} the account is closed`);
+    expect((await at.owners.noticesOf(who.userId)).at(-1)).toMatchObject({ kind: 'payout_cancelled' });
+  });
+
+  it('books what was paid by hand on the upstream whose account it was, with the bank’s reference', async () => {
+    const orderNo = await at.brought(who, 'failed');
+    expect((await at.detail(boss, who, orderNo))?.upstreams).toEqual([{ id: SANDBOX, name: 'Sandbox' }]);
+    expect(await act(boss, 'mark_paid', who, orderNo)).toMatchObject({ code: 1, data: { outcome: 'done', approvalId: null } });
+    expect(await at.detailOf(who.person, orderNo)).toMatchObject({ status: 'paid', bankReference: 'BANK 7', failReason: '' });
+    const { rows } = await sql`
+      select upstream_id as upstream, clearing from journals where member_no = ${who.memberNo} and reference = ${BigInt(orderNo)} and kind = 'withdrawal_paid'`.execute(
+      at.house.db.kysely,
+    );
+    expect(rows).toEqual([{ upstream: SANDBOX, clearing: 50_044n }]);
+    expect(await lastOf(boss)).toBe(`disbursement_marked_paid ${orderNo} BANK 7`);
+  });
+
+  it('freezes what is being paid: it ends as the upstream says, and nothing is given back meanwhile', async () => {
+    const orderNo = await at.brought(who, 'unknown');
+    await act(boss, 'freeze', who, orderNo);
+    expect(await who.person.post('/withdrawal/cancel', { orderNo })).toMatchObject({ error: 'not_cancellable' });
+    await at.pass(3_000);
+    expect(await at.standingOf(who, orderNo)).toMatchObject({ status: 'paid', submission: 'succeeded' });
+  });
+
+  it('passes a review, pays again after a failure, and starts at once what no upstream could take', async () => {
+    const [waiting, failed] = [await at.brought(who, 'waiting'), await at.brought(who, 'failed')];
+    const due = async (orderNo: string) => (await dueOf(orderNo))?.getTime() ?? Infinity;
+    await sql`update payout_routes set state = 'closed'`.execute(at.house.db.kysely);
+    const postponed = await at.brought(who, 'submitted');
+    expect(await at.standingOf(who, postponed)).toMatchObject({ submission: 'none' });
+    expect(await due(postponed)).toBe(at.house.clock.now().getTime() + 60_000);
+    await sql`update payout_routes set state = 'open'`.execute(at.house.db.kysely);
+    for (const orderNo of [waiting, failed, postponed]) {
+      expect(await act(boss, 'submit', who, orderNo)).toMatchObject({ code: 1 });
+      expect(await due(orderNo)).toBe(at.house.clock.now().getTime());
+    }
+    await at.pass(0);
+    await at.pass(3_000);
+    expect(await at.standingOf(who, waiting)).toEqual({ status: 'paid', submission: 'succeeded', review: 'passed' });
+    expect((await at.detail(boss, who, failed))?.attempts).toHaveLength(2);
+    expect(await at.standingOf(who, postponed)).toMatchObject({ status: 'paid' });
+  });
+
+  it('has the worker ask at once, but never while an attempt is being sent for the first time', async () => {
+    const orderNo = await at.brought(who, 'unknown');
+    const before = await dueOf(orderNo);
+    await sql`update disbursement_attempts set queries = 0 where system_no = ${BigInt(orderNo)}`.execute(at.house.db.kysely);
+    expect(await act(boss, 'query', who, orderNo)).toMatchObject({ code: 1 });
+    expect(await dueOf(orderNo)).toEqual(before);
+    await sql`update disbursement_attempts set queries = 1 where system_no = ${BigInt(orderNo)}`.execute(at.house.db.kysely);
+    expect(await act(boss, 'query', who, orderNo)).toMatchObject({ code: 1 });
+    expect(await dueOf(orderNo)).toEqual(at.house.clock.now());
+    await at.pass(0);
+    expect((await at.detail(boss, who, orderNo))?.attempts).toMatchObject([{ queries: 2, upstream: 'Sandbox' }]);
+  });
+
+  it.each([
+    ['cancel', { reason: ' ' }, 'reason', 'Say why, in up to 200 characters'],
+    ['cancel', { reason: 'x'.repeat(201) }, 'reason', 'Say why, in up to 200 characters'],
+    ['cancel', { reason: 'two\nlines' }, 'reason', 'Say why, in up to 200 characters'],
+    ['freeze', { reason: '' }, 'reason', 'Say why, in up to 200 characters'],
+    ['mark_paid', { bankReference: '' }, 'bankReference', 'Enter the bank’s reference, up to 64 characters'],
+    ['mark_paid', { upstreamId: 99 }, 'upstreamId', 'Choose the upstream whose account paid it'],
+    ['mark_paid', { upstreamId: '1' }, 'upstreamId', 'Choose the upstream whose account paid it'],
+  ] as const)('%s with %j is refused beside the field', async (name, changes, field, message) => {
+    const orderNo = await at.brought(who, 'frozen');
+    expect(await act(boss, name, who, orderNo, changes)).toMatchObject({ code: -1, fields: { [field]: message } });
+    await act(boss, 'cancel', who, orderNo);
+  });
+
+  it('asks an operator who has bound an authenticator for its code, which counts once', async () => {
+    const owner = await at.merchant();
+    const careful = await at.operator('careful');
+    const { secret } = await at.owners.bindApp(careful.person);
+    at.house.clock.advance(30_000);
+    const [first, second] = [await at.brought(owner, 'frozen'), await at.brought(owner, 'frozen')];
+    expect(await act(careful, 'cancel', owner, first)).toMatchObject({ code: -2, data: { methods: ['google'] } });
+    expect(await act(careful, 'cancel', owner, first, { verifyType: 'google', verifyCode: '000000' })).toMatchObject({ error: 'second_step_wrong' });
+    const step = { verifyType: 'google', verifyCode: at.owners.codeOf(secret) };
+    const answers = await Promise.all([act(careful, 'cancel', owner, first, step), act(careful, 'unfreeze', owner, second, step)]);
+    expect(worked(answers, ['second_step_wrong'])).toBe(1);
+  });
+});
+
+describe('an account', () => {
+  it('is masked everywhere but in one answer, whose reading is written down', async () => {
+    const orderNo = await at.brought(who, 'frozen');
+    const list = await boss.person.post('/operator/disbursement/list', { memberNo: who.memberNo.toString() });
+    for (const answer of [list, await at.detail(boss, who, orderNo)]) expect(JSON.stringify(answer)).not.toContain(ICBC_CARD.slice(4, 14));
+    expect(await boss.person.post('/operator/disbursement/account', at.one(who, orderNo))).toMatchObject({ code: 1, data: { account: ICBC_CARD } });
+    expect(await lastOf(boss)).toBe(`payee_account_read ${orderNo} 622202****5702`);
+    await act(boss, 'cancel', who, orderNo);
+  });
+});
+
+describe('who may ask', () => {
+  it('operators alone: for members and strangers nothing is there', async () => {
+    const orderNo = await at.brought(who, 'new');
+    const paths = [...Object.values(pathOf), '/operator/disbursement/detail', '/operator/disbursement/list', '/operator/disbursement/account'];
+    for (const path of paths) {
+      expect(await who.person.post(path, at.one(who, orderNo)), path).toMatchObject({ code: 0, error: 'not_found' });
+      expect(await at.house.person().post(path), path).toMatchObject({ code: 50008 });
+    }
+    const nobodys = await at.merchant();
+    for (const one of [at.one(nobodys, orderNo), at.one(who, '9999999999999999999'), { memberNo: '11111111', orderNo }]) {
+      expect(await boss.person.post('/operator/disbursement/detail', one)).toMatchObject({ error: 'not_found' });
+      expect(await boss.person.post('/operator/disbursement/cancel', { ...one, reason: 'x' })).toMatchObject({ error: 'not_found' });
+      expect(await boss.person.post('/operator/disbursement/account', one)).toMatchObject({ error: 'not_found' });
+    }
+    expect(await at.standingOf(who, orderNo)).toMatchObject({ status: 'applying', submission: 'none' });
+  });
+});
+
+async function dueOf(orderNo: string): Promise<Date | null | undefined> {
+  const { rows } = await sql<{ dueAt: Date | null }>`select due_at as "dueAt" from disbursements where system_no = ${BigInt(orderNo)}`.execute(
+    at.house.db.kysely,
+  );
+  return rows[0]?.dueAt;
+}

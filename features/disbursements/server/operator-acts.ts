@@ -1,0 +1,200 @@
+/**
+ * What an operator does with one withdrawal or payout. The rules say what is possible, the row's lock that it happens once, and
+ * above the platform's bound the act is only written down, for a second operator. The audit log's row is part of each act.
+ */
+import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '#features/audit/actions.ts';
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
+import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { OperatorSession } from '#foundation/core/session.ts';
+import type { WordValues } from '#foundation/core/words.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Client } from '#foundation/server/handlers.ts';
+import { type ActEvent, type ActRefusal, APPROVAL_LIFE_MS, type ApprovedAct, needsSecondOperator, type OperatorAct, stepOf } from '../operator-rules.ts';
+import { tellOwner, type TellingDeps } from './operator-notices.ts';
+import { insertApproval, selectUpstreamNames, updateDueBy } from './operator-store.ts';
+import { type DisbursementRecord, lockDisbursement, selectAttempts, selectDisbursements, type StandingChange } from './store.ts';
+import type { DisbursementVerbs } from './verbs.ts';
+
+export interface ActDeps extends TellingDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  audit: AuditVerbs;
+  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+  disbursements: Pick<DisbursementVerbs, 'change'>;
+}
+
+/** Who acts, and how an act says no; every `Ask` that declares these refusals is one. */
+export interface ActAsk {
+  readonly session: OperatorSession;
+  readonly client: Client;
+  readonly now: Date;
+  refuse(name: ActRefusal | 'not_found' | 'unavailable', values?: WordValues): never;
+}
+
+export interface ProposeAsk extends ActAsk, StepAsk {
+  readonly client: Client;
+  readonly now: Date;
+  refuse(name: ActRefusal | 'approval_waits' | 'not_found' | 'unavailable' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+}
+
+export interface One {
+  memberNo: string;
+  orderNo: string;
+}
+
+/** What an act is carried out with. */
+export interface Particulars {
+  bankReference: string | null;
+  upstreamId: number | null;
+  reason: string;
+}
+
+export const nothingMore: Particulars = { bankReference: null, upstreamId: null, reason: '' };
+
+const auditActionOf: Readonly<Record<OperatorAct, AuditAction>> = {
+  freeze: 'disbursement_frozen',
+  unfreeze: 'disbursement_unfrozen',
+  mark_paid: 'disbursement_marked_paid',
+  cancel: 'disbursement_cancelled',
+  submit: 'disbursement_submitted',
+  query: 'disbursement_queried',
+};
+
+const callOf = {
+  unfreeze: '/operator/disbursement/unfreeze',
+  mark_paid: '/operator/disbursement/markPaid',
+  cancel: '/operator/disbursement/cancel',
+  submit: '/operator/disbursement/submit',
+} as const satisfies Readonly<Record<ApprovedAct, GuardedCall>>;
+
+export async function findOne({ db }: Pick<ActDeps, 'db'>, ask: { refuse(name: 'not_found'): never }, { memberNo, orderNo }: One): Promise<DisbursementRecord> {
+  const systemNo = BigInt(orderNo);
+  const [found] = systemNo < 2n ** 63n ? await selectDisbursements(db.kysely, BigInt(memberNo), [systemNo]) : [];
+  return found ?? ask.refuse('not_found');
+}
+
+/** Freezes one, or has its open attempt asked after: nothing leaves by it, so neither asks for a second step or operator. */
+export async function actAtOnce(deps: ActDeps, ask: ActAsk, input: One, act: 'freeze' | 'query', reason: string): Promise<undefined> {
+  const one = await findOne(deps, ask, input);
+  await carryOut(deps, ask, one, { act, particulars: { ...nothingMore, reason }, beside: async () => undefined });
+  return undefined;
+}
+
+export interface ActInput extends One {
+  verifyType: StepMethod | '';
+  verifyCode: string;
+}
+
+export type ActOutcome = { outcome: 'done'; approvalId: null } | { outcome: 'proposed'; approvalId: string };
+
+/** Does it, or proposes it to a second operator. */
+export async function actOrPropose(deps: ActDeps, ask: ProposeAsk, input: ActInput, act: ApprovedAct, particulars: Particulars): Promise<ActOutcome> {
+  const { db, factors, platform } = deps;
+  const one = await findOne(deps, ask, input);
+  const step = stepOf(one, act);
+  if ('refused' in step) return ask.refuse(step.refused);
+  const { upstreamId } = particulars;
+  if (upstreamId !== null && !(await selectUpstreamNames(db.kysely)).some(({ id }) => id === upstreamId))
+    return ask.wrongField('upstreamId', 'upstream_needed');
+  const { verifyType, verifyCode } = input;
+  const passed = await factors.checkSecondStep(ask, { call: callOf[act], user: ask.session, verifyType, verifyCode });
+  const { dualApprovalFromMinor } = await platform.settings();
+  if (needsSecondOperator(step, one.amountMinor, dualApprovalFromMinor))
+    return { outcome: 'proposed', approvalId: await propose(deps, ask, one, { act, particulars, passed }) };
+  await carryOut(deps, ask, one, { act, particulars, beside: (tx) => factors.spendSecondStep(tx, ask, passed) });
+  return { outcome: 'done', approvalId: null };
+}
+
+interface Proposed {
+  act: ApprovedAct;
+  particulars: Particulars;
+  passed: PassedStep;
+}
+
+async function propose({ db, factors, audit }: ActDeps, ask: ProposeAsk, one: DisbursementRecord, { act, particulars, passed }: Proposed): Promise<string> {
+  const { memberNo, systemNo } = one;
+  const { session, now } = ask;
+  const approvalId = randomUUID();
+  await db.transaction(async (tx) => {
+    const step = stepOf((await lockDisbursement(tx, one)) ?? ask.refuse('not_found'), act);
+    if ('refused' in step) return ask.refuse(step.refused);
+    const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
+    const proposal = { memberNo, approvalId, systemNo, act, ...particulars, proposedBy: session.userId, proposedAt: now, expiresAt };
+    if (!(await insertApproval(tx, proposal))) return ask.refuse('approval_waits');
+    await factors.spendSecondStep(tx, ask, passed);
+    await audit.record(tx, { ...actorOf(ask), memberNo, action: 'approval_proposed', object: `${objectOf(systemNo, particulars)} ${act}` });
+  });
+  return approvalId;
+}
+
+interface Doing {
+  act: OperatorAct;
+  particulars: Particulars;
+  /** In the same transaction, before the log's row. */
+  beside(tx: Tx): Promise<void>;
+}
+
+async function carryOut(deps: ActDeps, ask: ActAsk, one: DisbursementRecord, { act, particulars, beside }: Doing): Promise<void> {
+  const step = stepOf(one, act);
+  if ('refused' in step) return ask.refuse(step.refused);
+  const { memberNo, systemNo } = one;
+  const record = async (tx: Tx): Promise<void> => {
+    await beside(tx);
+    await writeDown(tx, deps, ask, { memberNo, systemNo, act, particulars });
+  };
+  if ('due' in step) return lookAtOnce(deps, ask, one, act, record);
+  const outcome = await deps.disbursements.change(one, changeOf(step.event, particulars, record));
+  if (outcome !== 'changed') return refuseAsItIs(deps, ask, one, act);
+}
+
+interface Done {
+  memberNo: bigint;
+  systemNo: bigint;
+  act: OperatorAct;
+  particulars: Particulars;
+}
+
+/** The last thing in the transaction of an act: the merchant's notice, the log's row. */
+export async function writeDown(
+  tx: Tx,
+  deps: ActDeps,
+  ask: Pick<ActAsk, 'session' | 'client' | 'now'>,
+  { memberNo, systemNo, act, particulars }: Done,
+): Promise<void> {
+  const values = { order: systemNo.toString(), reason: particulars.reason };
+  if (act === 'cancel') await tellOwner(deps, tx, { memberNo, kind: 'payout_cancelled', values, at: ask.now });
+  await deps.audit.record(tx, { ...actorOf(ask), memberNo, action: auditActionOf[act], object: objectOf(systemNo, particulars) });
+}
+
+/** The step that an act takes, with what is written beside it. */
+export function changeOf(event: ActEvent, { bankReference, upstreamId, reason }: Particulars, beside: (tx: Tx) => Promise<void>) {
+  const kept: Partial<StandingChange> = event === 'mark_paid' ? { bankReference, failReason: null } : event === 'cancel' ? { failReason: reason } : {};
+  return { event, with: kept, beside, ...(upstreamId === null ? {} : { upstreamId }) };
+}
+
+/** The worker is the only one that talks to upstreams; an attempt that is being sent for the first time is left to it until that is over. */
+async function lookAtOnce({ db }: ActDeps, ask: ActAsk, one: DisbursementRecord, act: OperatorAct, record: (tx: Tx) => Promise<void>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const step = stepOf((await lockDisbursement(tx, one)) ?? ask.refuse('not_found'), act);
+    if ('refused' in step) return ask.refuse(step.refused);
+    const attempt = (await selectAttempts(tx, one)).at(-1);
+    if (act !== 'query' || (attempt && attempt.queries > 0)) await updateDueBy(tx, one, ask.now);
+    await record(tx);
+  });
+}
+
+/** Somebody was faster: says how it stands now. */
+async function refuseAsItIs({ db }: ActDeps, ask: ActAsk, one: DisbursementRecord, act: OperatorAct): Promise<never> {
+  const [now] = await selectDisbursements(db.kysely, one.memberNo, [one.systemNo]);
+  const step = stepOf(now ?? ask.refuse('not_found'), act);
+  return ask.refuse('refused' in step ? step.refused : 'unavailable');
+}
+
+/** What the log says it was about. */
+function objectOf(systemNo: bigint, { bankReference, reason }: Particulars): string {
+  return [systemNo.toString(), bankReference ?? '', reason].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,61 @@
+/** An operator holds money of a member's wallet, or lets it go: written down with its reason, told to the member's open consoles, the same request once. */
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { StepAsk } from '#features/factors/server/second-step.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import { formatAmount, parseAmount } from '#foundation/core/money.ts';
+import type { OperatorSession } from '#foundation/core/session.ts';
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import type { WordValues } from '#foundation/core/words.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { hintOnCommit } from '#foundation/server/live.ts';
+import type { operatorMemberCalls } from '../operator-member-contract.ts';
+import { tellOwner, type TellingDeps } from './operator-notices.ts';
+
+export interface HoldDeps extends TellingDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  members: Pick<MemberVerbs, 'find'>;
+  ledger: Pick<LedgerVerbs, 'holdForRisk'>;
+  audit: AuditVerbs;
+  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+  numbers: SystemNumbers;
+}
+
+interface HoldAsk extends StepAsk {
+  readonly session: OperatorSession;
+  refuse(name: 'not_found' | 'hold_conflict' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+}
+
+type HoldInput = ParsedInputOf<(typeof operatorMemberCalls)['/operator/member/hold']>;
+
+/** Holds, or lets go; what was asked for before is answered again. `mostText`: no more than that is possible. */
+export async function holdOf(deps: HoldDeps, ask: HoldAsk, input: HoldInput, act: 'hold' | 'release'): Promise<{ held: string } | { mostText: string }> {
+  const { db, platform, members, ledger, factors, audit, numbers } = deps;
+  const { reason, requestId, verifyType, verifyCode } = input;
+  const { session, now } = ask;
+  const memberNo = BigInt(input.memberNo);
+  const { currency } = await platform.settings();
+  const amountMinor = parseAmount(input.amount, currency) ?? ask.wrongField('amount', 'amount_form');
+  if (!(await members.find(memberNo))) return ask.refuse('not_found');
+  const passed = await factors.checkSecondStep(ask, { call: `/operator/member/${act}`, user: session, verifyType, verifyCode });
+  const signedMinor = act === 'hold' ? amountMinor : -amountMinor;
+  const hold = { memberNo, reference: numbers.next(), currency, amountMinor: signedMinor, reason, requestId, userId: session.userId, createdAt: now };
+  return db.transaction(async (tx) => {
+    const outcome = await ledger.holdForRisk(tx, hold);
+    if (outcome.outcome === 'conflict') return ask.refuse('hold_conflict');
+    if (outcome.outcome === 'too_much') return { mostText: formatAmount(outcome.mostMinor, currency) };
+    await factors.spendSecondStep(tx, ask, passed);
+    if (outcome.outcome === 'held') {
+      const action = act === 'hold' ? 'money_held' : 'money_released';
+      const amount = formatAmount(amountMinor, currency);
+      await hintOnCommit(tx, { memberNo, event: 'balance.changed' });
+      await tellOwner(deps, tx, { memberNo, kind: action, values: { amount }, at: now });
+      await audit.record(tx, { ...actorOf(ask), memberNo, action, object: `${input.memberNo} ${amount} ${reason}` });
+    }
+    return { held: formatAmount(outcome.heldMinor, currency) };
+  });
+}

@@ -1,0 +1,190 @@
+/**
+ * What an operator sets about a member's money: what withdrawals and payouts cost, when what it collects is released. What was
+ * made before keeps what it was made with. Each change is written down as it was and as it is.
+ */
+import type { AuditAction } from '#features/audit/actions.ts';
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
+import type { StepAsk } from '#features/factors/server/second-step.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { SettlementTerms } from '#features/ledger/settlement.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import { type Currency, formatAmount, formatPercent, parseAmount, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
+import type { OperatorSession } from '#foundation/core/session.ts';
+import type { WordValues } from '#foundation/core/words.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { MemberTerms, operatorMemberCalls } from '../operator-member-contract.ts';
+import { selectTerms, type Terms } from './store.ts';
+import type { DisbursementVerbs } from './verbs.ts';
+
+export interface MemberMoneyDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  members: Pick<MemberVerbs, 'find' | 'lock' | 'change'>;
+  ledger: Pick<LedgerVerbs, 'balances' | 'riskHolds'>;
+  audit: AuditVerbs;
+  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+  disbursements: Pick<DisbursementVerbs, 'terms' | 'setTerms'>;
+}
+
+interface MemberAsk extends StepAsk {
+  readonly session: OperatorSession;
+  refuse(name: 'not_found' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+}
+
+type Calls = typeof operatorMemberCalls;
+
+const LATEST_HOLDS = 20;
+
+export async function termsOf(
+  deps: MemberMoneyDeps,
+  { now, refuse }: { now: Date; refuse(name: 'not_found'): never },
+  input: { memberNo: string },
+): Promise<MemberTerms> {
+  const { db, platform, members, ledger, disbursements } = deps;
+  const memberNo = BigInt(input.memberNo);
+  const member = (await members.find(memberNo)) ?? refuse('not_found');
+  const { currency } = await platform.settings();
+  const [balances, holds, withdrawal, payout, ownWithdrawal, ownPayout] = await Promise.all([
+    ledger.balances(memberNo, currency, now),
+    ledger.riskHolds(memberNo, currency, LATEST_HOLDS),
+    disbursements.terms(memberNo, 'withdrawal'),
+    disbursements.terms(memberNo, 'payout'),
+    selectTerms(db.kysely, memberNo, 'withdrawal'),
+    selectTerms(db.kysely, memberNo, 'payout'),
+  ]);
+  const text = (minor: bigint): string => formatAmount(minor, currency);
+  return {
+    memberNo: input.memberNo,
+    name: member.name,
+    kind: member.kind,
+    state: member.state,
+    currency,
+    settlement: toldSettlement(member.settlement),
+    withdrawal: { ...toldTerms(withdrawal, currency), own: ownWithdrawal !== undefined },
+    payout: { ...toldTerms(payout, currency), own: ownPayout !== undefined },
+    balance: text(balances.balanceMinor),
+    frozen: text(balances.frozenMinor),
+    available: text(balances.availableMinor),
+    held: text(holds.heldMinor),
+    holds: holds.rows.map(({ amountMinor, reason, by, createdAt }) => ({ amount: text(amountMinor), reason, by, createdAt: createdAt.toISOString() })),
+  };
+}
+
+type TermsInput = ParsedInputOf<Calls['/operator/member/setTerms']>;
+
+export async function setTerms(deps: MemberMoneyDeps, ask: MemberAsk, input: TermsInput): Promise<undefined> {
+  const { disbursements, platform } = deps;
+  const { kind } = input;
+  const { currency } = await platform.settings();
+  const terms = readTerms(ask, input, currency);
+  await changeMember(deps, ask, { call: '/operator/member/setTerms', action: 'member_terms_set', ...input }, async (tx, memberNo) => {
+    const before = await disbursements.terms(memberNo, kind, tx);
+    const changes = differences(toldTerms(before, currency), toldTerms(terms, currency));
+    if (changes === '') return undefined;
+    await disbursements.setTerms(tx, memberNo, kind, terms);
+    return `${kind}: ${changes}`;
+  });
+  return undefined;
+}
+
+/** Refuses by throwing what does not fit together. */
+function readTerms(ask: Pick<MemberAsk, 'wrongField'>, input: TermsInput, currency: Currency): Terms {
+  const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) => parseAmountOrZero(text, currency) ?? ask.wrongField(field, 'amount_form');
+  const positive = (field: 'minAmount' | 'maxAmount' | 'reviewFrom', text: string) => parseAmount(text, currency) ?? ask.wrongField(field, 'amount_form');
+  const terms: Terms = {
+    percentE4: parsePercent(input.percent) ?? ask.wrongField('percent', 'percent_range'),
+    fixedMinor: orZero('fixed', input.fixed),
+    minFeeMinor: input.minFee === null ? null : orZero('minFee', input.minFee),
+    maxFeeMinor: input.maxFee === null ? null : orZero('maxFee', input.maxFee),
+    minAmountMinor: positive('minAmount', input.minAmount),
+    maxAmountMinor: positive('maxAmount', input.maxAmount),
+    reviewFromMinor: input.reviewFrom === null ? null : positive('reviewFrom', input.reviewFrom),
+    window: input.window,
+    enabled: input.enabled,
+  };
+  if (terms.minFeeMinor !== null && terms.maxFeeMinor !== null && terms.minFeeMinor > terms.maxFeeMinor) ask.wrongField('maxFee', 'most_below_least');
+  if (terms.minAmountMinor > terms.maxAmountMinor) ask.wrongField('maxAmount', 'most_below_least');
+  if (terms.window !== null && input.kind !== 'withdrawal') ask.wrongField('window', 'window_withdrawals_only');
+  return terms;
+}
+
+type SettlementInput = ParsedInputOf<Calls['/operator/member/setSettlement']>;
+
+export async function setSettlement(deps: MemberMoneyDeps, ask: MemberAsk, input: SettlementInput): Promise<undefined> {
+  const { mode, days } = input;
+  const sameDayRatioE4 = parsePercent(input.sameDayRatio) ?? ask.wrongField('sameDayRatio', 'percent_range');
+  if (days > 0 && sameDayRatioE4 > 0) ask.wrongField('sameDayRatio', 'ratio_same_day_only');
+  const settlement: SettlementTerms = { mode, days, sameDayRatioE4 };
+  await changeMember(deps, ask, { call: '/operator/member/setSettlement', action: 'member_settlement_set', ...input }, async (tx, memberNo, before) => {
+    const changes = differences(toldSettlement(before), toldSettlement(settlement));
+    if (changes === '') return undefined;
+    await deps.members.change(tx, memberNo, { settlement });
+    return changes;
+  });
+  return undefined;
+}
+
+interface MemberChange {
+  call: GuardedCall;
+  action: AuditAction;
+  memberNo: string;
+  verifyType: StepMethod | '';
+  verifyCode: string;
+}
+
+/** `work` answers what the log keeps of the change; undefined: there was none. Under the member's lock: two changes see each other. */
+async function changeMember(
+  { db, members, factors, audit }: MemberMoneyDeps,
+  ask: MemberAsk,
+  { call, action, memberNo, verifyType, verifyCode }: MemberChange,
+  work: (tx: Tx, memberNo: bigint, settlement: SettlementTerms) => Promise<string | undefined>,
+): Promise<void> {
+  if (!(await members.find(BigInt(memberNo)))) return ask.refuse('not_found');
+  const passed = await factors.checkSecondStep(ask, { call, user: ask.session, verifyType, verifyCode });
+  await db.transaction(async (tx) => {
+    const member = (await members.lock(tx, BigInt(memberNo))) ?? ask.refuse('not_found');
+    const object = await work(tx, member.memberNo, member.settlement);
+    await factors.spendSecondStep(tx, ask, passed);
+    if (object !== undefined) await audit.record(tx, { ...actorOf(ask), memberNo: member.memberNo, action, object: `${memberNo} ${object}` });
+  });
+}
+
+function toldTerms(terms: Terms, currency: Currency) {
+  const text = (minor: bigint): string => formatAmount(minor, currency);
+  const textOrNull = (minor: bigint | null): string | null => (minor === null ? null : text(minor));
+  return {
+    percent: formatPercent(terms.percentE4),
+    fixed: text(terms.fixedMinor),
+    minFee: textOrNull(terms.minFeeMinor),
+    maxFee: textOrNull(terms.maxFeeMinor),
+    minAmount: text(terms.minAmountMinor),
+    maxAmount: text(terms.maxAmountMinor),
+    reviewFrom: textOrNull(terms.reviewFromMinor),
+    window: terms.window === null ? null : { from: terms.window.from, to: terms.window.to },
+    enabled: terms.enabled,
+  };
+}
+
+function toldSettlement({ mode, days, sameDayRatioE4 }: SettlementTerms) {
+  return { mode, days, sameDayRatio: formatPercent(sameDayRatioE4) };
+}
+
+/** `percent 0.1 → 0.2, maxFee none → 5.00`: what the log keeps. */
+function differences(before: Told, after: Told): string {
+  return Object.keys(after)
+    .map((name) => [name, shown(before[name]), shown(after[name])])
+    .flatMap(([name, was, is]) => (was === is ? [] : [`${name} ${was} → ${is}`]))
+    .join(', ');
+}
+
+type ToldValue = string | number | boolean | null | { from: string; to: string };
+type Told = Readonly<Record<string, ToldValue>>;
+
+function shown(value: ToldValue = null): string {
+  if (value === null) return 'none';
+  return typeof value === 'object' ? `${value.from}–${value.to}` : String(value);
+}

@@ -1,0 +1,23 @@
+/** Tells a member's user what an operator did with its money, in the transaction that does it. */
+import type { NoticeKind } from '#features/notices/kinds.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { Tx } from '#foundation/server/database.ts';
+
+export interface TellingDeps {
+  notices: Pick<NoticeVerbs, 'add'>;
+  users: Pick<UserVerbs, 'userIdOf'>;
+}
+
+export interface Told {
+  memberNo: bigint;
+  kind: Extract<NoticeKind, 'payout_cancelled' | 'money_held' | 'money_released'>;
+  /** What the text's placeholders are filled with. */
+  values: Record<string, string>;
+  at: Date;
+}
+
+export async function tellOwner({ notices, users }: TellingDeps, tx: Tx, { memberNo, ...notice }: Told): Promise<void> {
+  const userId = await users.userIdOf(memberNo, tx);
+  if (userId !== undefined) await notices.add(tx, { userId, ...notice });
+}

@@ -1,0 +1,7 @@
+/** Every list that there is, so that a test names only its own. Only tests import this. */
+import { exportKinds, type ExportKindName } from '../rules.ts';
+import type { ExportKind } from './kind.ts';
+
+export function everyKindAs(kind: ExportKind): Record<ExportKindName, ExportKind> {
+  return Object.fromEntries(exportKinds.map((name) => [name, kind])) as Record<ExportKindName, ExportKind>;
+}

@@ -1,0 +1,65 @@
+/** Money that leaves by the console and by signed requests at once, on one wallet. */
+import { signTypes } from '@countinghouse/sdk/signing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Merchant, withdrawalHouse } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { type Answer, gatewayHouse, type GatewayHouse, payout, send, signed } from './gateway-for-tests.ts';
+
+let desk: Awaited<ReturnType<typeof withdrawalHouse>>;
+let gateways: GatewayHouse[];
+
+beforeAll(async () => {
+  desk = await withdrawalHouse();
+  gateways = [await gatewayHouse(desk.house), await gatewayHouse(desk.house)];
+});
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.close();
+  expect(await desk.close()).toEqual([]);
+});
+
+/** With 10,000.00, a card, and keys for programs. */
+async function merchant(): Promise<Merchant> {
+  const who = await desk.merchant();
+  await gateways[0]?.giveKeys(who.memberNo);
+  return who;
+}
+
+function pay(at: GatewayHouse | undefined, memberNo: bigint, index: number, changes: Record<string, unknown> = {}): Promise<Answer> {
+  if (!at) throw new Error('no gateway');
+  const signType = signTypes[index % signTypes.length] ?? 'HMAC-SHA256';
+  return send(at.server, signed('/payout/create', payout(changes), { memberNo, signType, clock: desk.house.clock }));
+}
+
+it.each([1, 2, 3])('round %i: fifty at once by console and two gateways, with money for exactly seven: seven are taken', async () => {
+  const who = await merchant();
+  await desk.house.db.transaction(async (tx) => {
+    for (const kind of ['payout', 'withdrawal'] as const) {
+      const free = { ...(await desk.disbursements.terms(who.memberNo, kind)), percentE4: 0, fixedMinor: 0n, minFeeMinor: null };
+      await desk.disbursements.setTerms(tx, who.memberNo, kind, free);
+    }
+  });
+  const amount = '1428.00';
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) =>
+      index % 5 === 0 ? desk.withdraw(who, { amount }) : pay(gateways[index % 2], who.memberNo, index, { amount }),
+    ),
+  );
+  expect(answers.filter(({ code }) => code === 1)).toHaveLength(7);
+  expect(answers.filter(({ error }) => error === 'balance_insufficient')).toHaveLength(43);
+  expect(await desk.balanceOf(who)).toBe(400n);
+});
+
+it('while money rests after a factor was taken away, no program takes it either; what was taken before is answered again', async () => {
+  const who = await merchant();
+  const { owners, house } = desk;
+  const { secret } = await owners.bindApp(who.person);
+  const [gateway] = gateways;
+  const before = payout();
+  const first = await pay(gateway, who.memberNo, 1, before);
+  expect(first.code).toBe(1);
+  expect((await who.person.post('/user/clearGoogleBind', { code: owners.codeOf(secret) })).code).toBe(1);
+  expect(await pay(gateway, who.memberNo, 1)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
+  expect((await pay(gateway, who.memberNo, 1, before)).data).toEqual(first.data);
+  expect(await pay(gateway, who.memberNo, 1, { ...before, amount: '1.00' })).toMatchObject({ error: 'order_conflict' });
+  house.clock.advance(24 * 3_600_000);
+  expect((await pay(gateway, who.memberNo, 1)).code).toBe(1);
+});

@@ -1,0 +1,80 @@
+/**
+ * Payouts by signed request: the engine of withdrawals decides, this door translates. What the same number must be asked
+ * for with again names the whole account, so it is kept as a fingerprint under a key, never as a plain hash.
+ */
+import { type ApplyOutcome, type ApplyRefusal, type Disbursement, type NewDisbursement, signableReason } from '#features/disbursements/disbursement.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import type { UserVerbs } from '#features/users/server/verbs.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
+import type { GatewayRefusal } from '../contract.ts';
+import { payoutCreateOf, payoutCreateText } from '../rules.ts';
+import type { GatewayHandler } from './asking.ts';
+
+export interface PayoutDeps {
+  disbursements: Pick<DisbursementVerbs, 'apply' | 'find'>;
+  users: Pick<UserVerbs, 'payoutsHeldUntil'>;
+  sealer: Pick<Sealer, 'fingerprints'>;
+}
+
+export function payoutHandlers({ disbursements, users, sealer }: PayoutDeps): Readonly<Record<'/payout/create' | '/payout/query', GatewayHandler>> {
+  return {
+    async '/payout/create'({ memberNo, signType, fields, settings: { currency }, now }) {
+      const payout = payoutCreateOf(fields, currency);
+      const { orderNo, notifyUrl } = payout;
+      // What was taken before is answered again, whatever rests since.
+      const rests = (await users.payoutsHeldUntil(memberNo, now)) !== null;
+      if (rests && !(await disbursements.find(memberNo, { orderNo }, 'payout'))) return { ok: false, error: 'payout_not_enabled' };
+      const hashes = sealer.fingerprints(payoutCreateText(payout, currency), HASH_PURPOSE);
+      const wanted = { ...payout, memberNo, kind: 'payout', source: 'gateway', signType: notifyUrl === null ? 'none' : signType } as const;
+      const outcome = await applyOnce(disbursements, wanted, hashes);
+      if (outcome.outcome === 'refused') return { ok: false, error: refusals[outcome.error] };
+      // A repeated request gets the first answer again; what has become of the payout since, a query tells.
+      return { ok: true, data: { ...amountsOf(outcome.disbursement), status: 'applying' } };
+    },
+
+    async '/payout/query'({ memberNo, signType, fields: { orderNo, systemNo } }) {
+      const payout = await disbursements.find(memberNo, systemNo ? { systemNo: BigInt(systemNo) } : { orderNo: orderNo ?? '' }, 'payout');
+      if (!payout || (orderNo && payout.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
+      const { status, bankReference, failReason, finishedAt } = payout;
+      return {
+        ok: true,
+        data: {
+          ...amountsOf(payout),
+          status,
+          bankReference: signableReason(bankReference, signType),
+          failReason: signableReason(failReason, signType),
+          finishedAt: finishedAt?.toISOString() ?? null,
+        },
+      };
+    },
+  };
+}
+
+const HASH_PURPOSE = 'payout request';
+
+/** By the protocol's own names. */
+const refusals: Readonly<Record<ApplyRefusal, GatewayRefusal>> = {
+  order_conflict: 'order_conflict',
+  amount_out_of_range: 'amount_out_of_range',
+  balance_insufficient: 'balance_insufficient',
+  payout_not_enabled: 'payout_not_enabled',
+  // Nothing was booked: the same request may be sent again.
+  payouts_stopped: 'upstream_unavailable',
+};
+
+/** A number that is taken may have been kept under a former key: only then is it compared with those, and nothing can come about by it. */
+async function applyOnce(
+  disbursements: PayoutDeps['disbursements'],
+  wanted: Omit<NewDisbursement, 'requestHash'>,
+  [hash, ...former]: readonly Buffer[],
+): Promise<ApplyOutcome> {
+  if (!hash) throw new Error('no key to keep a request under');
+  const outcome = await disbursements.apply({ ...wanted, requestHash: hash });
+  const isTaken = outcome.outcome === 'refused' && outcome.error === 'order_conflict';
+  return isTaken && former.length > 0 ? applyOnce(disbursements, wanted, former) : outcome;
+}
+
+function amountsOf({ orderNo, systemNo, amountMinor, feeMinor, currency }: Disbursement): Record<'orderNo' | 'systemNo' | 'amount' | 'fee', string> {
+  return { orderNo, systemNo: systemNo.toString(), amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) };
+}

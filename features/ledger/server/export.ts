@@ -1,0 +1,60 @@
+/** The money log as a file: the rows of `/user/moneylog`, all of them, under the same filter and in the same order. */
+import { logColumns } from '#features/audit/log-columns.ts';
+import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { cursorBatches } from '#foundation/server/cursor.ts';
+import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
+import { MoneyLogFilter, moneyLogTypes } from '../contract.ts';
+import { ledgerScreenWords } from '../screen-words.ts';
+import type { LedgerCallDeps } from './calls.ts';
+import { type MoneyLogEntry, moneyLogRows, typeOfKind } from './money-log.ts';
+
+const amounts = ['amount', 'fee', 'before', 'after'] as const;
+
+export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): ExportKind {
+  return exportKind({
+    who: 'members',
+    filter: MoneyLogFilter.omit({ page: true, limit: true }),
+    async list({ session, language, timeZone }, { orderNo, type, range, order }) {
+      const { memberNo } = session;
+      if (memberNo === null) throw new Error('a money log is a member’s');
+      const references = orderNo ? await numbers.referencesOf(memberNo, orderNo) : undefined;
+      const from = range?.from === undefined ? undefined : new Date(range.from);
+      const to = range?.to === undefined ? undefined : new Date(range.to);
+      const { total, rows } = await moneyLogRows(db.kysely, { memberNo, page: 1, limit: 1, order, references, type, from, to });
+      const code = await currency();
+      const say = (word: keyof typeof ledgerScreenWords) => formatPhrase(ledgerScreenWords[word], language);
+      const said = new Map(moneyLogTypes.map((name) => [name, say(name)]));
+      const amount = (minor: bigint): string => formatAmount(minor, code);
+      const cells = (entry: MoneyLogEntry, number: string | undefined): Cell[] => [
+        number ?? null,
+        entry.reference.toString(),
+        said.get(typeOfKind(entry.kind)) ?? null,
+        ...[entry.amountMinor, entry.feeMinor, entry.beforeMinor, entry.afterMinor].map(amount),
+        entry.remark,
+        entry.createdAt,
+      ];
+      const text = (word: keyof typeof ledgerScreenWords): SheetColumn => ({ header: say(word), kind: 'text' });
+      return {
+        title: say('money_log'),
+        columns: [
+          ...(['order_no', 'system_no', 'type'] as const).map(text),
+          ...amounts.map((word): SheetColumn => ({ header: say(word), kind: 'amount' })),
+          text('remark'),
+          { header: formatPhrase(logColumns.in_zone, language, { column: say('time'), zone: timeZone }), kind: 'time' },
+        ],
+        count: async () => total,
+        async *batches() {
+          for await (const entries of cursorBatches(db, rows)) {
+            const known = await numbers.orderNosOf(
+              memberNo,
+              entries.map(({ reference }) => reference),
+            );
+            yield entries.map((entry) => cells(entry, known.get(entry.reference)));
+          }
+        },
+      };
+    },
+  });
+}

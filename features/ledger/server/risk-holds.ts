@@ -1,0 +1,37 @@
+/**
+ * Money that an operator holds for a risk: rows that are only added, and their sum on the wallet, changed together under the
+ * wallet's lock. Never more than is available is held, so that the available amount stays at zero or above; never less than nothing.
+ */
+import type { Queryable, Tx } from '#foundation/server/database.ts';
+import { balancesOf } from '../rules.ts';
+import { insertRiskHold, lockWallets, type RiskHold, selectRiskHoldByRequest, selectRiskHolds, selectWallet } from './store.ts';
+
+export type HeldForRisk =
+  | { outcome: 'held' | 'repeated'; heldMinor: bigint }
+  /** The request was made before, about something else. */
+  | { outcome: 'conflict' }
+  /** More than is available, or than is held to be let go. */
+  | { outcome: 'too_much'; mostMinor: bigint };
+
+export async function holdForRisk(tx: Tx, hold: RiskHold): Promise<HeldForRisk> {
+  const { memberNo, currency, amountMinor, requestId, createdAt } = hold;
+  const wallet = (await lockWallets(tx, [memberNo], currency)).get(memberNo);
+  if (!wallet) throw new Error(`member ${memberNo} has no ${currency} wallet`);
+  const before = await selectRiskHoldByRequest(tx, memberNo, requestId);
+  if (before) return before.amountMinor === amountMinor ? { outcome: 'repeated', heldMinor: wallet.riskHoldMinor } : { outcome: 'conflict' };
+  const { availableMinor } = balancesOf(wallet, createdAt);
+  const mostMinor = amountMinor > 0n ? (availableMinor > 0n ? availableMinor : 0n) : wallet.riskHoldMinor;
+  if ((amountMinor > 0n ? amountMinor : -amountMinor) > mostMinor) return { outcome: 'too_much', mostMinor };
+  await insertRiskHold(tx, hold);
+  return { outcome: 'held', heldMinor: wallet.riskHoldMinor + amountMinor };
+}
+
+export async function riskHoldsOf(
+  on: Queryable,
+  memberNo: bigint,
+  currency: string,
+  limit: number,
+): Promise<{ heldMinor: bigint; rows: (RiskHold & { by: string })[] }> {
+  const [wallet, rows] = await Promise.all([selectWallet(on, memberNo, currency), selectRiskHolds(on, memberNo, currency, limit)]);
+  return { heldMinor: wallet?.riskHoldMinor ?? 0n, rows };
+}

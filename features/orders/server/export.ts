@@ -1,0 +1,88 @@
+/** The orders as a file: the rows of `/order/list`, all of them, under the same filter and in the same order. */
+import { logColumns } from '#features/audit/log-columns.ts';
+import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
+import { MOST_EXPORTED_ROWS } from '#features/exports/rules.ts';
+import { type ExportAsk, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { cursorBatches } from '#foundation/server/cursor.ts';
+import type { Language } from '#foundation/core/words.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
+import { OrderFilter } from '../contract.ts';
+import { orderScreenWords } from '../screen-words.ts';
+import { queryOf } from './calls.ts';
+import { type ListedOrder, orderRows } from './listing.ts';
+
+export interface OrderExportDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  channels: Pick<ChannelVerbs, 'channelRefs'>;
+}
+
+export function orderExport({ db, platform, channels }: OrderExportDeps): ExportKind {
+  return exportKind({
+    who: 'members',
+    filter: OrderFilter.omit({ page: true, limit: true }),
+    async list({ session, language, timeZone, now }, { sort, order, ...filter }) {
+      if (session.memberNo === null) throw new Error('orders are a member’s');
+      const [{ currency }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
+      const paging = { page: 1, limit: 1, sort, order };
+      if (![filter.amountFrom, filter.amountTo].every((text) => text === undefined || parseAmountOrZero(text, currency) !== undefined)) return undefined;
+      const query = queryOf(session.memberNo, filter, paging, currency, refs, unexpected);
+      const found = query && (await orderRows(db.kysely, query, { timeZone, now, most: MOST_EXPORTED_ROWS }));
+      const said = sayer(language);
+      const amount = (minor: bigint): string => formatAmount(minor, currency);
+      const cells = (row: ListedOrder): Cell[] => [
+        row.orderNo,
+        row.systemNo.toString(),
+        said(row.kind),
+        refs.get(row.channelId)?.name[language] ?? null,
+        ...[row.amountMinor, row.feeMinor, row.amountMinor - row.feeMinor].map(amount),
+        said(row.status),
+        said(`notify_${row.notifyStatus}`),
+        row.createdAt,
+        row.paidAt,
+      ];
+      return {
+        title: said('orders'),
+        columns: columnsOf(said, { language, timeZone }),
+        count: async () => found?.count ?? 0,
+        async *batches() {
+          if (found) for await (const rows of cursorBatches(db, found.rows)) yield rows.map(cells);
+        },
+      };
+    },
+  });
+}
+
+type Word = keyof typeof orderScreenWords;
+
+function columnsOf(say: (word: Word) => string, { language, timeZone }: Pick<ExportAsk, 'language' | 'timeZone'>): SheetColumn[] {
+  const of = (kind: SheetColumn['kind'], words: readonly Word[]): SheetColumn[] => words.map((word) => ({ header: say(word), kind }));
+  const times = (['created', 'paid'] as const).map((word): SheetColumn => ({
+    header: formatPhrase(logColumns.in_zone, language, { column: say(word), zone: timeZone }),
+    kind: 'time',
+  }));
+  return [
+    ...of('text', ['order_no', 'system_no', 'type', 'channel']),
+    ...of('amount', ['amount', 'fee', 'obtained']),
+    ...of('text', ['status', 'notify_status']),
+    ...times,
+  ];
+}
+
+/** Each word is looked up once, however many rows say it. */
+function sayer(language: Language): (word: Word) => string {
+  const said = new Map<Word, string>();
+  return (word) => {
+    const known = said.get(word) ?? formatPhrase(orderScreenWords[word], language);
+    said.set(word, known);
+    return known;
+  };
+}
+
+function unexpected(field: string): never {
+  throw new Error(`${field} was looked at before`);
+}

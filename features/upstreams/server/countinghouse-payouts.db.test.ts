@@ -1,0 +1,177 @@
+import type { Reply } from '@countinghouse/sdk/replies';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { createOutgoing, type Outgoing } from '#foundation/server/outgoing.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import type { PayoutRequest } from '../connector.ts';
+import { FakeGateway, key, merchantNo } from './test-gateway.ts';
+import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';
+
+const [HMAC, MD5, NOWHERE] = [1, 2, 3];
+const ACCOUNT = '6222021001116245702';
+const clock = new SettableClock(new Date());
+let db: TestDatabase;
+let gateway: FakeGateway;
+let outgoing: Outgoing;
+let upstreams: UpstreamVerbs;
+let numbers = 2_611_200_415_300_000_000n;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  gateway = await FakeGateway.start(clock);
+  outgoing = createOutgoing({ allow: [gateway.host, '127.0.0.1:9'] });
+  upstreams = upstreamVerbs({ db, clock, sealer: new Sealer(Buffer.alloc(32, 7)), outgoing, publicUrl: 'https://pay.example', log: silentLog });
+  const settings = { baseUrl: gateway.url, merchantNo, currency: 'CNY', channels: {}, signType: 'HMAC-SHA256', key };
+  await db.transaction(async (tx) => {
+    const add = (upstreamId: number, changes: object): Promise<void> =>
+      upstreams.addUpstream(tx, { upstreamId, connector: 'countinghouse', name: 'Theirs', settings: { ...settings, ...changes } });
+    await add(HMAC, {});
+    await add(MD5, { signType: 'MD5' });
+    await add(NOWHERE, { baseUrl: 'http://127.0.0.1:9/gateway/v1' });
+  });
+});
+afterEach(() => {
+  gateway.next = undefined;
+});
+afterAll(async () => {
+  await upstreams.idle();
+  await outgoing.close();
+  await gateway.stop();
+  await db.close();
+});
+
+function request(changes: Partial<PayoutRequest> = {}): PayoutRequest {
+  numbers += 1n;
+  const beneficiary = { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: ACCOUNT } as const;
+  const named = { memberNo: 20_000_001n, systemNo: numbers, reference: `20000001-${numbers}-1` };
+  return { ...named, amountMinor: 12_850n, currency: 'CNY', beneficiary, remark: null, ...changes };
+}
+
+/** What they tell next of any payout. */
+function tells(data: object): void {
+  gateway.next = { times: 1, answer: (known): Reply => ({ code: 1, msg: '', data: { ...known, fee: '1.00', status: 'applying', ...data } }) };
+}
+
+describe('a payout is asked for', () => {
+  test('under our reference, with what they can sign, without a callback', async () => {
+    const [branch, remark] = ['North & South', `a\tb=c ${'😀'.repeat(300)}`];
+    for (const [upstreamId, signable] of [
+      [HMAC, (text: string) => text],
+      [MD5, (text: string) => text.replaceAll(/[&=]/g, ' ')],
+    ] as const) {
+      const asked = request({ remark });
+      tells({});
+      const made = await upstreams.createPayout(upstreamId, { ...asked, beneficiary: { ...asked.beneficiary, branch } });
+      const { reference, amountMinor, currency } = asked;
+      const upstreamNo = expect.stringMatching(/^\d{19}$/);
+      expect(made).toEqual({ reference, status: 'accepted', upstreamNo, amountMinor, currency, bankReference: null, failReason: null });
+      expect(gateway.orders.get(reference)).toEqual({
+        orderNo: reference,
+        amount: '128.50',
+        type: 'bank',
+        holder: '张三',
+        account: ACCOUNT,
+        bank: 'ICBC',
+        branch: signable(branch),
+        remark: signable(`a b=c ${'😀'.repeat(249)}`),
+      });
+    }
+  });
+
+  test('once: a lost answer is for the next query, not for the client to send again', async () => {
+    gateway.next = { times: 5, drop: true };
+    await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({ kind: 'unknown', reason: 'network' });
+    gateway.next.http = 502;
+    delete gateway.next.drop;
+    await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({ kind: 'unknown', reason: 'http' });
+    expect(gateway.next.times).toBe(3);
+  });
+
+  test.each([
+    ['balance_insufficient', 'refused'],
+    ['payout_not_enabled', 'refused'],
+    ['bad_request', 'refused'],
+    // They have heard of the number before: that may have been us.
+    ['order_conflict', 'unknown'],
+    ['nonce_reused', 'unknown'],
+    ['upstream_unavailable', 'unreachable'],
+  ])('and a signed %s means: %s', async (error, kind) => {
+    gateway.next = { times: 1, answer: () => ({ code: 0, msg: '', error }) };
+    await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({ kind, reason: error });
+  });
+
+  test('and a refusal that nobody has signed means nothing', async () => {
+    gateway.next = { times: 1, signWith: undefined, answer: () => ({ code: 0, msg: '', error: 'bad_request' }) };
+    await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({ kind: 'unknown', reason: 'bad_request' });
+    gateway.next = { times: 1, signWith: undefined, answer: () => ({ code: 0, msg: '', error: 'balance_insufficient' }) };
+    await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({ kind: 'unknown', reason: 'reply_missing' });
+  });
+
+  test('in vain where nobody listens, and not at all in another currency', async () => {
+    await expect(upstreams.createPayout(NOWHERE, request())).rejects.toMatchObject({ kind: 'unreachable' });
+    const asked = request({ currency: 'USD' });
+    await expect(upstreams.createPayout(HMAC, asked)).rejects.toMatchObject({ kind: 'refused', reason: 'currency_not_served' });
+    expect(gateway.orders.has(asked.reference)).toBe(false);
+  });
+});
+
+describe('what they tell of a payout', () => {
+  const ended = { bankReference: 'BANK7', failReason: 'closed', finishedAt: '2026-11-20T04:20:00Z' };
+
+  test.each([
+    ['applying', ended, { status: 'accepted', bankReference: null, failReason: null }],
+    ['frozen', ended, { status: 'accepted', bankReference: null, failReason: null }],
+    ['paid', ended, { status: 'paid', bankReference: 'BANK7', failReason: null }],
+    ['paid', {}, { status: 'paid', bankReference: null, failReason: null }],
+    ['cancelled', ended, { status: 'failed', bankReference: null, failReason: 'closed' }],
+    ['cancelled', {}, { status: 'failed', bankReference: null, failReason: 'cancelled' }],
+    ['cancelled', { failReason: '😀'.repeat(300) }, { status: 'failed', bankReference: null, failReason: '😀'.repeat(200) }],
+  ])('as %s with %j counts as %j', async (status, more, expected) => {
+    const asked = request();
+    tells({});
+    await upstreams.createPayout(HMAC, asked);
+    tells({ ...more, status });
+    const { reference, amountMinor, currency } = asked;
+    expect(await upstreams.queryPayout(HMAC, asked)).toMatchObject({ reference, amountMinor, currency, ...expected });
+  });
+
+  test.each([
+    ['of another order', { orderNo: 'another', status: 'paid' }, 'reply_wrong_order'],
+    ['of no amount', { amount: '0.00', status: 'paid' }, 'malformed'],
+    ['of a part of a cent', { amount: '128.505', status: 'paid' }, 'malformed'],
+    ['in a state without a name', { status: 'success' }, 'malformed'],
+  ])('%s is not believed', async (_what, data, reason) => {
+    const asked = request();
+    for (const call of ['createPayout', 'queryPayout'] as const) {
+      tells(data);
+      await expect(upstreams[call](HMAC, asked)).rejects.toMatchObject({ kind: 'unknown', reason });
+    }
+  });
+
+  test('with another amount is handed on as they say it, for the caller to compare', async () => {
+    const asked = request();
+    tells({ amount: '1.00' });
+    expect(await upstreams.createPayout(HMAC, asked)).toMatchObject({ amountMinor: 100n });
+  });
+
+  test('when they know none is that they know none; any other refusal leaves it open', async () => {
+    const asked = request();
+    expect(await upstreams.queryPayout(HMAC, asked)).toMatchObject({ reference: asked.reference, status: 'not_found', amountMinor: 0n });
+    tells({});
+    await upstreams.createPayout(HMAC, asked);
+    gateway.next = { times: 1, answer: () => ({ code: 0, msg: '', error: 'ip_not_allowed' }) };
+    await expect(upstreams.queryPayout(HMAC, asked)).rejects.toMatchObject({ reason: 'ip_not_allowed' });
+  });
+
+  test('is kept without the account', async () => {
+    const asked = request();
+    tells({});
+    await upstreams.createPayout(HMAC, asked);
+    await upstreams.idle();
+    const kept = await upstreams.exchangesOf(asked.memberNo, asked.systemNo);
+    expect(kept.map(({ operation, ok }) => [operation, ok])).toEqual([['create', true]]);
+    expect(JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))).not.toMatch(/62220210|张三/);
+  });
+});
