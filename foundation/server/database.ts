@@ -97,6 +97,19 @@ export function arrayLiteral(values: readonly (bigint | number | boolean | strin
   return `{${parts.join(',')}}`;
 }
 
+/**
+ * Several statements of one transaction, each begun before the one before has ended: it is written out while the database
+ * still works on that. They run in their order. Settles when all have ended, also after a failure: none may run on once the
+ * transaction is rolled back.
+ */
+export async function inTurn<const Results extends readonly unknown[]>(...statements: { [At in keyof Results]: () => Promise<Results[At]> }): Promise<Results> {
+  const settled = await Promise.allSettled(statements.map(async (begin) => begin()));
+  return settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  }) as unknown as Results;
+}
+
 const INT8 = 20;
 const DATE = 1082;
 const INT8_ARRAY = 1016;

@@ -2,7 +2,7 @@
  * The books of some members, open for writing: their wallets are locked until the transaction ends. Journals are decided
  * one after another in memory and written together; what was refused leaves no trace.
  */
-import type { Tx } from '#foundation/server/database.ts';
+import { inTurn, type Tx } from '#foundation/server/database.ts';
 import { type JournalDraft, post, type PostedJournal, type Wallet } from '../rules.ts';
 import { type EventKey, eventKey, insertJournals, lockWallets, selectBooked, updateWallets } from './store.ts';
 
@@ -41,8 +41,10 @@ export async function openBooks(tx: Tx, memberNos: readonly bigint[], currency: 
     },
     async write() {
       if (posted.length === 0) return;
-      await insertJournals(tx, posted);
-      await updateWallets(tx, [...touched]);
+      await inTurn(
+        () => insertJournals(tx, posted),
+        () => updateWallets(tx, [...touched]),
+      );
     },
   };
 }

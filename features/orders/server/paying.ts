@@ -6,7 +6,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
+import { type Database, inTurn, type Tx } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
@@ -57,27 +57,35 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
       records.push(...(await updatePaid(tx, from === 'unpaid' ? firsts : firsts.filter(({ confirmed }) => confirmed), from, now)));
     }
     if (records.length > 0) {
-      await deps.callbacks.insertMany(
-        tx,
-        records.flatMap((record) => callbackOf(record, now)),
-      );
-      const journals = await journalsOf(tx, deps, records, now);
-      // From here on the members' wallets are locked: the rest is short, and other batches may do the above meanwhile.
-      const books = await deps.ledger.openBooks(
-        tx,
-        records.map(({ memberNo }) => memberNo),
-        currency,
+      const [, journals, books] = await inTurn(
+        () =>
+          deps.callbacks.insertMany(
+            tx,
+            records.flatMap((record) => callbackOf(record, now)),
+          ),
+        () => journalsOf(tx, deps, records, now),
+        // From here on the members' wallets are locked: the rest is short, and other batches may do the above meanwhile.
+        () =>
+          deps.ledger.openBooks(
+            tx,
+            records.map(({ memberNo }) => memberNo),
+            currency,
+          ),
       );
       for (const { draft } of journals) if (typeof books.post(draft, now) === 'string') throw new Error(`the credit of order ${draft.reference} was refused`);
-      await books.write();
-      await insertCommissionShares(
-        tx,
-        journals.flatMap(({ shares }) => shares),
-      );
-      await addToRollups(
-        tx,
-        records.flatMap((record) => orderPaid({ ...record, paidAt: now })),
-        buckets,
+      await inTurn(
+        () => books.write(),
+        () =>
+          insertCommissionShares(
+            tx,
+            journals.flatMap(({ shares }) => shares),
+          ),
+        () =>
+          addToRollups(
+            tx,
+            records.flatMap((record) => orderPaid({ ...record, paidAt: now })),
+            buckets,
+          ),
       );
     }
     const marked = new Set(records.map(keyText));
