@@ -1,19 +1,19 @@
 /** A newcomer who certifies, is rejected, tries again and is approved; and whose picture then stands in the navbar. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { certificationWords } from '#features/certifications/screen-words.ts';
 import { fileScreenWords } from '#features/files/screen-words.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { profileWords } from '#features/profiles/screen-words.ts';
 import { barriers, barriersInAll } from './axe-for-tests.ts';
+import { asOperator } from './certify-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { type Account, openScreen, type Visitor } from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
 const newcomer: Account = { account: 'demo_new', password: DEMO_PASSWORD };
-const operator: Account = { account: demoOperator, password: DEMO_PASSWORD };
 
 let visitor: Visitor;
 beforeEach(async () => {
@@ -59,16 +59,12 @@ async function upload(visitor: Visitor, label: string, file: ChosenFile): Promis
   await visitor.page.getByRole('group', { name: label, exact: true }).getByText(visitor.say(fileScreenWords, 'uploaded')).waitFor();
 }
 
-/** What an operator answers to the one that waits: by the calls, with a browser's own session. */
-async function decide(status: string, reviewRemark: string): Promise<void> {
-  const context = await stage.browser.newContext({ storageState: await stage.loggedIn(operator) });
-  const cookies = await context.cookies();
-  const token = cookies.find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  const ask = async (path: string, data: object): Promise<{ code: number; data?: { list: { id: string }[] } }> =>
-    (await context.request.post(`${stage.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } })).json();
-  const { data } = await ask('/operator/certification/list', { memberNo: '20000003' });
-  expect(await ask('/operator/certification/decide', { id: data?.list[0]?.id, status, reviewRemark })).toMatchObject({ code: 1 });
-  await context.close();
+/** What an operator answers to the one that waits. */
+function decide(status: string, reviewRemark: string): Promise<void> {
+  return asOperator(stage, async (ask) => {
+    const { data } = await ask('/operator/certification/list', { memberNo: '20000003' });
+    expect(await ask('/operator/certification/decide', { id: data?.list[0]?.id, status, reviewRemark })).toMatchObject({ code: 1 });
+  });
 }
 
 const said = (name: keyof typeof certificationWords): string => visitor.say(certificationWords, name);

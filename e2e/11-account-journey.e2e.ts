@@ -5,16 +5,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { auditActions } from '#features/audit/actions.ts';
 import { logTitles } from '#features/audit/log-titles.ts';
-import { certificationTitles } from '#features/certifications/screen-titles.ts';
-import { certificationWords } from '#features/certifications/screen-words.ts';
 import { exportScreenWords } from '#features/exports/screen-words.ts';
 import { factorScreenWords } from '#features/factors/screen-words.ts';
-import { fileScreenWords } from '#features/files/screen-words.ts';
 import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { noticeTexts } from '#features/notices/words.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
@@ -25,6 +20,7 @@ import { logWords } from '#features/users/log-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { userTexts } from '#features/users/words.ts';
 import type { Language } from '#foundation/core/words.ts';
+import { certify, uploadPicture } from './certify-for-tests.ts';
 import { inHouse } from './house-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
@@ -50,7 +46,7 @@ test.each<{ language: Language; width: number; newcomer: Newcomer }>([
   await setPayPassword(first, newcomer);
   await changePhone(first, newcomer);
   const { secret, recoveryCodes } = await bindAuthenticator(first, newcomer);
-  await certify(first, newcomer);
+  await certify(stage, first, newcomer.idNumber);
 
   const second = await stage.visit({ language, width });
   // The step that bound the app is used: the next one counts already.
@@ -89,7 +85,7 @@ async function register({ page, say }: Visitor, { username, mobile }: Newcomer):
 async function giveFace(visitor: Visitor): Promise<void> {
   const { page, say } = visitor;
   await openScreen(visitor, say(profileTitles, 'profile'));
-  await upload(visitor, say(profileWords, 'avatar'), '#3060a0');
+  await uploadPicture(visitor, say(profileWords, 'avatar'), '#3060a0');
   await page.getByLabel(say(profileWords, 'nickname')).fill('Morning Tea');
   await page.getByRole('button', { name: say(profileWords, 'save') }).click();
   await page.getByText(say(profileWords, 'saved')).waitFor();
@@ -134,35 +130,6 @@ async function bindAuthenticator(visitor: Visitor, { newMobile }: Newcomer): Pro
   await page.getByRole('button', { name: say(factorScreenWords, 'recovery_kept') }).click();
   await page.getByText(say(accountWords, 'google_is_bound')).waitFor();
   return { secret, recoveryCodes };
-}
-
-async function certify(visitor: Visitor, { idNumber }: Newcomer): Promise<void> {
-  const { page, say } = visitor;
-  const said = (name: keyof typeof certificationWords) => say(certificationWords, name);
-  await openScreen(visitor, say(certificationTitles, 'certification'));
-  await page.getByLabel(said('name'), { exact: true }).fill('张三Acme');
-  await page.getByLabel(said('id_number')).fill(idNumber);
-  await page.getByLabel(said('industry')).fill('Retail');
-  await upload(visitor, said('photo_front'), '#7a8fa6');
-  await upload(visitor, said('photo_back'), '#a67a8f');
-  await page.getByRole('button', { name: said('submit') }).click();
-  await page.getByRole('heading', { name: said('pending_title') }).waitFor();
-  await approve();
-  await page.reload();
-  await page.getByRole('heading', { name: said('approved_title') }).waitFor();
-}
-
-/** What an operator answers to the one that waits: by the calls, with a browser's own session. */
-async function approve(): Promise<void> {
-  const context = await stage.browser.newContext({ storageState: await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD }) });
-  const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  const ask = async (path: string, data: object): Promise<{ code: number; data?: { list: { id: string }[] } }> =>
-    (await context.request.post(`${stage.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } })).json();
-  const { data } = await ask('/operator/certification/list', { status: 'pending' });
-  const waiting = data?.list.map(({ id }) => id) ?? [];
-  expect(waiting).toHaveLength(1);
-  expect(await ask('/operator/certification/decide', { id: waiting[0], status: 'approved', reviewRemark: '' })).toMatchObject({ code: 1 });
-  await context.close();
 }
 
 /** By password and then by a code. */
@@ -212,15 +179,6 @@ async function leave({ page, say }: Visitor): Promise<void> {
   const dialog = page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') });
   await dialog.getByRole('button', { name: say(frameWords, 'log_in_again') }).click();
   await page.waitForURL((url) => url.hash.startsWith('#/login'));
-}
-
-async function upload({ page, say }: Visitor, label: string, background: string): Promise<void> {
-  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
-    .png()
-    .toBuffer();
-  const field = page.getByRole('group', { name: label, exact: true });
-  await field.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer });
-  await field.getByText(say(fileScreenWords, 'uploaded')).waitFor();
 }
 
 /** Has a code sent to the number and types it. */

@@ -6,6 +6,7 @@ import { rechargeTexts } from '#features/recharges/words.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { brokenBooks } from './house-for-tests.ts';
+import { payRecharge, startRecharge } from './money-for-tests.ts';
 import { payBySandbox } from './shop-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { openScreen, rowOf, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
@@ -30,14 +31,6 @@ async function comeToForm(options: Omit<VisitorOptions, 'baseUrl' | 'storageStat
   return visitor;
 }
 
-/** Sends the form; ends at the cashier. */
-async function startRecharge({ page, say, money }: Visitor, amount: string): Promise<string> {
-  await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).fill(amount);
-  await page.getByRole('button', { name: say(rechargeWords, 'act_amount', { amount: money(amount) }) }).click();
-  await page.getByRole('button', { name: say(cashierWords, 'pay', { amount: money(amount) }) }).waitFor();
-  return page.url().replace(/\?.*$/, '');
-}
-
 async function factOf({ page, say }: Visitor, label: keyof typeof rechargeWords): Promise<string> {
   const term = page.getByRole('term').filter({ hasText: new RegExp(`^${say(rechargeWords, label)}$`) });
   return (await term.first().locator('xpath=following-sibling::dd').textContent()) ?? '';
@@ -55,10 +48,7 @@ test('what is paid at the cashier stands in the wallet when one comes back', asy
   await page.getByText(say(rechargeTexts, 'recharge_minimum', { minimum: money('100.00') })).waitFor();
   const before = centsIn(await factOf(here, 'balance'));
   await startRecharge(here, '500.00');
-  await page.getByRole('button', { name: say(cashierWords, 'pay', { amount: money('500.00') }) }).click();
-  await page.getByRole('link', { name: say(cashierWords, 'return_to_shop') }).click();
-
-  await page.getByRole('heading', { name: say(rechargeWords, 'paid', { amount: money('500.00') }) }).waitFor();
+  await payRecharge(here, '500.00');
   // 0.6 % of it is the fee.
   expect([await factOf(here, 'fee'), await factOf(here, 'gets'), await factOf(here, 'held')]).toEqual([money('3.00'), money('497.00'), money('497.00')]);
   await expect.poll(async () => centsIn(await factOf(here, 'balance_now'))).toBe(before + 49_700);

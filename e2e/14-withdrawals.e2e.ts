@@ -1,12 +1,11 @@
 /** A merchant withdraws: what is paid becomes paid before one's eyes, what a bank refuses is paid again or taken back. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { disbursementWords, withdrawWords } from '#features/disbursements/screen-words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { brokenBooks, inHouse } from './house-for-tests.ts';
+import { withdraw } from './money-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
@@ -33,18 +32,6 @@ async function comeToForm(language: Language, width: number): Promise<Visitor> {
   await openScreen(visitor, visitor.say(disbursementTitles, 'withdraw'));
   await visitor.page.getByLabel(visitor.say(withdrawWords, 'amount'), { exact: true }).waitFor();
   return visitor;
-}
-
-/** Fills the form, answers its question; ends with the withdrawal’s number. */
-async function withdraw({ page, say, money }: Visitor, amount: string): Promise<string> {
-  const act = say(withdrawWords, 'act_amount', { amount: money(amount) });
-  await page.getByLabel(say(withdrawWords, 'amount'), { exact: true }).fill(amount);
-  await page.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
-  await page.getByRole('button', { name: act }).click();
-  const question = page.getByRole('dialog', { name: say(withdrawWords, 'confirm_title', { amount: money(amount) }) });
-  await question.getByRole('button', { name: act }).click();
-  await page.waitForURL(/made=\d{19}/);
-  return /made=(\d{19})/.exec(page.url())?.[1] ?? '';
 }
 
 function availableIn({ page, say }: Visitor): Promise<string | null> {

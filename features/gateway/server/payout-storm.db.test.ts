@@ -1,14 +1,15 @@
-/** Money that leaves by the console and by signed requests at once, on one wallet. */
+/** Money that leaves by the console, by tables and by signed requests at once, on one wallet. */
 import { signTypes } from '@countinghouse/sdk/signing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Merchant, withdrawalHouse } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { batchHouse } from '#features/batches/server/batches-for-tests.ts';
+import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { type Answer, gatewayHouse, type GatewayHouse, payout, send, signed } from './gateway-for-tests.ts';
 
-let desk: Awaited<ReturnType<typeof withdrawalHouse>>;
+let desk: Awaited<ReturnType<typeof batchHouse>>;
 let gateways: GatewayHouse[];
 
 beforeAll(async () => {
-  desk = await withdrawalHouse();
+  desk = await batchHouse();
   gateways = [await gatewayHouse(desk.house), await gatewayHouse(desk.house)];
 });
 afterAll(async () => {
@@ -29,18 +30,19 @@ function pay(at: GatewayHouse | undefined, memberNo: bigint, index: number, chan
   return send(at.server, signed('/payout/create', payout(changes), { memberNo, signType, clock: desk.house.clock }));
 }
 
-it.each([1, 2, 3])('round %i: fifty at once by console and two gateways, with money for exactly seven: seven are taken', async () => {
+const payee = { type: 'bank', holder: '张三', bank: 'ICBC', account: '6222021001116245702' };
+
+it.each([1, 2, 3])('round %i: fifty at once by console, tables and two gateways, with money for exactly seven: seven are taken', async () => {
   const who = await merchant();
-  await desk.house.db.transaction(async (tx) => {
-    for (const kind of ['payout', 'withdrawal'] as const) {
-      const free = { ...(await desk.disbursements.terms(who.memberNo, kind)), percentE4: 0, fixedMinor: 0n, minFeeMinor: null };
-      await desk.disbursements.setTerms(tx, who.memberNo, kind, free);
-    }
-  });
+  for (const kind of ['payout', 'withdrawal'] as const) await desk.setTerms(who, {}, kind);
   const amount = '1428.00';
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, index) =>
-      index % 5 === 0 ? desk.withdraw(who, { amount }) : pay(gateways[index % 2], who.memberNo, index, { amount }),
+      index % 5 === 0
+        ? desk.withdraw(who, { amount })
+        : index % 5 === 1
+          ? desk.submit(who, [{ ...payee, amount }])
+          : pay(gateways[index % 2], who.memberNo, index, { amount }),
     ),
   );
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(7);

@@ -57,7 +57,7 @@ export function invalidPage(language: Language, path: string, assets: CashierAss
 function moneyText({ amountMinor, currency }: Pick<SandboxBill, 'amountMinor' | 'currency'>, language: Language): string {
   const digits = formatAmount(amountMinor, currency);
   if (!isNumeral(digits)) throw new Error(`${digits} is no amount`);
-  return new Intl.NumberFormat(locales[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(digits);
+  return new Intl.NumberFormat(locales[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: 'always' }).format(digits);
 }
 
 function isNumeral(text: string): text is `${number}` {

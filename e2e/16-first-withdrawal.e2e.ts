@@ -1,0 +1,109 @@
+/** A newcomer comes to the first money out: certified, with a payment password, a card and a filled wallet. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
+import { bankName } from '#features/cards/banks.ts';
+import { cardTitles } from '#features/cards/screen-titles.ts';
+import { cardScreenWords } from '#features/cards/screen-words.ts';
+import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
+import { disbursementWords, withdrawWords } from '#features/disbursements/screen-words.ts';
+import { rechargeTitles } from '#features/recharges/screen-titles.ts';
+import { rechargeWords } from '#features/recharges/screen-words.ts';
+import { accountTitles } from '#features/users/account-titles.ts';
+import { accountWords } from '#features/users/account-words.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { asOperator, certify } from './certify-for-tests.ts';
+import { brokenBooks, inHouse } from './house-for-tests.ts';
+import { payRecharge, startRecharge, withdraw } from './money-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+interface Newcomer {
+  language: Language;
+  width: number;
+  username: string;
+  memberNo: bigint;
+  idNumber: string;
+}
+const newcomers: readonly Newcomer[] = [
+  { language: 'en', width: 1440, username: 'first_en', memberNo: 20000011n, idNumber: '11010519491231002X' },
+  { language: 'es', width: 390, username: 'first_es', memberNo: 20000012n, idNumber: '110101199003076632' },
+];
+
+beforeAll(() =>
+  inHouse(stage.server, async ({ db, platform, members, ledger, users }) => {
+    const passwordHash = await users.hashPassword(DEMO_PASSWORD);
+    const createdAt = new Date();
+    const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;
+    await db.transaction(async (tx) => {
+      // At any time: journeys are taken at night too.
+      await platform.setSettings(tx, { withdrawalWindow: { from: '00:00', to: '00:00' } });
+      for (const { username, memberNo } of newcomers) {
+        await members.add(tx, { memberNo, kind: 'merchant', uplineNo: null, name: username, settlement, createdAt });
+        await ledger.open(tx, memberNo, 'CNY');
+        await users.addUser(tx, { role: 'member', memberNo, username, nickname: username, passwordHash, createdAt });
+      }
+    });
+  }),
+);
+afterEach(async () => expect(await brokenBooks(stage.server)).toEqual([]));
+
+test.each(newcomers)('who is new certifies, adds a card, fills the wallet and withdraws ($language, $width px)', async (newcomer) => {
+  const { language, width, username, memberNo, idNumber } = newcomer;
+  const visitor = await stage.visit({ language, width });
+  const { page, say, money } = visitor;
+  await logIn(visitor, stage.baseUrl, { account: username, password: DEMO_PASSWORD });
+  await openScreen(visitor, say(disbursementTitles, 'withdraw'));
+  await page.getByRole('link', { name: say(withdrawWords, 'to_certification') }).waitFor();
+  await certify(stage, visitor, idNumber);
+  await setPayPassword(visitor);
+  await addCard(visitor, language);
+  // What is paid from now on is available at once.
+  await asOperator(stage, async (ask) => {
+    const atOnce = { memberNo: memberNo.toString(), mode: 'D', days: 0, sameDayRatio: '100' };
+    expect(await ask('/operator/member/setSettlement', atOnce)).toMatchObject({ code: 1 });
+  });
+  await openScreen(visitor, say(rechargeTitles, 'recharge'));
+  await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).waitFor();
+  await startRecharge(visitor, '1000.00');
+  await payRecharge(visitor, '1000.00');
+
+  await openScreen(visitor, say(disbursementTitles, 'withdraw'));
+  const number = await withdraw(visitor, '900.00');
+  await page.getByText(say(disbursementWords, 'why_paid')).waitFor();
+  await openScreen(visitor, say(disbursementTitles, 'repay'));
+  const row = rowOf(visitor, number);
+  await row.getByText(say(disbursementWords, 'status_paid'), { exact: true }).waitFor();
+  await row.getByText(money('900.00'), { exact: true }).waitFor();
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+async function setPayPassword(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor;
+  const fill = (name: keyof typeof accountWords, value: string) => page.getByLabel(say(accountWords, name), { exact: true }).fill(value);
+  await openScreen(visitor, say(accountTitles, 'pay_password'));
+  await fill('login_password', DEMO_PASSWORD);
+  await fill('new_pay_password', DEMO_PAY_PASSWORD);
+  await fill('repeat_pay_password', DEMO_PAY_PASSWORD);
+  await page.getByRole('button', { name: say(accountWords, 'set_pay_password'), exact: true }).click();
+  await page.getByText(say(accountWords, 'pay_password_set')).waitFor();
+}
+
+async function addCard(visitor: Visitor, language: Language): Promise<void> {
+  const { page, say } = visitor;
+  const said = (name: keyof typeof cardScreenWords): string => say(cardScreenWords, name);
+  await openScreen(visitor, say(cardTitles, 'cards'));
+  await page.getByText(said('empty_title'), { exact: true }).waitFor();
+  await page.getByRole('button', { name: said('add') }).click();
+  const adding = page.getByRole('dialog', { name: said('add') });
+  await adding.getByLabel(said('holder')).fill('张三');
+  await adding.getByRole('combobox', { name: said('bank') }).fill('ICBC');
+  await page.getByRole('option', { name: bankName('ICBC', language) }).click();
+  await adding.getByLabel(said('card_number')).fill('6222 0210 0111 6245 702');
+  await adding.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
+  await adding.getByRole('button', { name: said('add') }).click();
+  await adding.waitFor({ state: 'detached' });
+  await rowOf(visitor, '622202****5702').waitFor();
+}
