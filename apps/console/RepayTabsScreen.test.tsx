@@ -1,4 +1,4 @@
-/** The lists of money that leaves have the batches beside them, at an address of their own. */
+/** The lists of money that leaves have batches and cards beside them, at addresses of their own. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -14,4 +14,23 @@ test('the batches are a tab', async () => {
   await waitFor(() => expect(page.address()).toBe('/repay/index?tab=batches'));
   expect(await screen.findByText('No batches yet')).toBeTruthy();
   expect(asked.filter(({ path }) => path === '/batch/list')).toHaveLength(1);
+});
+
+test('the bank cards are a tab, and one is added there', async () => {
+  const card = {
+    id: '1',
+    type: 'bank',
+    holder: '张三',
+    bank: 'ICBC',
+    bankName: 'Industrial and Commercial Bank of China',
+    branch: '',
+    account: '622202****5702',
+  };
+  const row = { ...card, status: 'approved', reviewRemark: '', createdAt: '2026-11-20T04:00:00.000Z' };
+  answerCalls({ '/bankcard/list': { code: 1, msg: '', data: { total: 1, page: 1, limit: 20, list: [row] } } });
+  const page = await renderScreen(<Screen />, { address: '/repay/index?tab=payouts', screens: ['/repay/index', '/repay/apply'] });
+  await userEvent.click(screen.getByRole('radio', { name: 'Bank cards' }));
+  await waitFor(() => expect(page.address()).toBe('/repay/index?tab=cards'));
+  expect(await screen.findByText('622202****5702')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add card' })).toBeTruthy();
 });

@@ -1,9 +1,14 @@
-/** Money that leaves, with the batches as a tab of its lists: the features stand above one another, and only here beside. */
+/** Money that leaves, with batches and bank cards as tabs of its lists: the features stand above one another, and only here beside. */
 import { BatchList } from '#features/batches/console/BatchList.tsx';
 import { batchWords } from '#features/batches/screen-words.ts';
+import { CardTab } from '#features/cards/console/CardTab.tsx';
+import { cardTitles } from '#features/cards/screen-titles.ts';
 import { RepayScreen, type RepayTab } from '#features/disbursements/console/RepayScreen.tsx';
 
-const more: readonly RepayTab[] = [{ value: 'batches', label: batchWords.batches, list: BatchList }];
+const more: readonly RepayTab[] = [
+  { value: 'batches', label: batchWords.batches, list: BatchList },
+  { value: 'cards', label: cardTitles.cards, list: CardTab },
+];
 
 function RepayTabsScreen() {
   return <RepayScreen more={more} />;

@@ -9,7 +9,7 @@ import { MOST_CARDS } from '../rules.ts';
 import { cardScreenWords } from '../screen-words.ts';
 import { cardTexts } from '../words.ts';
 import { CardForm } from './CardForm.tsx';
-import classes from './CardListScreen.module.css';
+import classes from './CardList.module.css';
 import { RemoveCardForm } from './RemoveCardForm.tsx';
 
 export type CardDialogProps = ({ act: 'add' } | { act: 'edit' | 'remove'; card: CardRow }) & {

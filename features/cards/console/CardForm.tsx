@@ -16,7 +16,7 @@ import { AddCard, cardCalls, type CardRow, EditCard } from '../contract.ts';
 import { cardScreenWords } from '../screen-words.ts';
 import { cardTexts } from '../words.ts';
 import { BankField } from './BankField.tsx';
-import classes from './CardListScreen.module.css';
+import classes from './CardList.module.css';
 
 export interface CardFormProps {
   /** The one that is changed. */

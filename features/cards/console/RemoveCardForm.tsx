@@ -12,7 +12,7 @@ import { useWords } from '#foundation/console/words.tsx';
 import { cardCalls, type CardRow, RemoveCard } from '../contract.ts';
 import { cardScreenWords } from '../screen-words.ts';
 import { cardTexts } from '../words.ts';
-import classes from './CardListScreen.module.css';
+import classes from './CardList.module.css';
 
 export interface RemoveCardFormProps {
   card: CardRow;
