@@ -1,4 +1,5 @@
 /** The sign-in form is in the page itself: seen and typed into before any code has come, and then taken over as it stands. */
+import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { languages } from '#foundation/core/words.ts';
@@ -46,6 +47,8 @@ const fieldsOf = ({ page, say }: Visitor) => ({
   password: page.getByLabel(say(userScreenWords, 'password'), { exact: true }),
   submit: page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }),
 });
+/** A page gives its first focus when it is first drawn. */
+const focused = (field: Locator) => expect.poll(() => field.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
 /** Until then the form's parts belong to another one. */
 const takenOver = ({ page }: Visitor) => page.locator('form button[type="submit"]:not([form])').waitFor();
 
@@ -57,7 +60,7 @@ test.each(languages)('before the code, the form is there in the language of the 
   await password.waitFor();
   expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - Countinghouse`);
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
-  expect(await account.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  await focused(account);
   visitor.letCodeCome();
   await takenOver(visitor);
   expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - Countinghouse`);
@@ -67,7 +70,7 @@ test('what was typed before the code stays, with focus and caret, and logs in', 
   const visitor = await waitingAt('');
   const { page, say } = visitor;
   const { account, password, submit } = fieldsOf(visitor);
-  await password.waitFor();
+  await focused(account);
   await page.keyboard.type('demo_sho');
   await password.fill(DEMO_PASSWORD.slice(0, -1));
   await password.press('ArrowLeft');
@@ -129,7 +132,7 @@ test('an empty form that was sent before the code says what is missing, and asks
   await submit.click();
   visitor.letCodeCome();
   await page.locator('form input[name="account"][aria-invalid="true"]').waitFor();
-  expect(await account.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  await focused(account);
   expect(asked).toEqual([]);
 });
 
