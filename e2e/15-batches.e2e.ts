@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
+import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
 import { columnWords } from '#features/batches/column-words.ts';
 import { type BatchColumn, batchColumns } from '#features/batches/columns.ts';
 import { readTable } from '#features/batches/reading.ts';
@@ -58,13 +59,16 @@ async function pay({ page, say, money }: Visitor, { count, amount, fee }: { coun
   await page.waitForURL(/batch\?no=\d{19}/);
 }
 
-test('a table with errors: the good rows are paid, the wrong one comes back, is mended and paid', async () => {
-  const here = await comeTo('upload', 'en', 1440);
+test.each<[Language, number]>([
+  ['en', 1440],
+  ['th', 390],
+])('a table with errors, in %s at %i px: the good rows are paid, the wrong one comes back, is mended and paid', async (language, width) => {
+  const here = await comeTo('upload', language, width);
   const { page, say } = here;
   expect(await barriers(here, { where: 'handing a table in' })).toEqual([]);
   await handIn(here, ['10,Bank card,赵敏,ABC,,6228480012345678903', '20,Bank card,赵敏,ABC,,6228480012345678904', '30.44,支付宝,周杰,,,13812345678']);
   await page.getByRole('radio', { name: say(rowWords, 'wrong', { count: 1 }) }).waitFor();
-  await page.getByText('This card number has a wrong digit; compare it with the card').waitFor();
+  await page.getByText(say(beneficiaryTexts, 'card_number_check')).waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say(rowWords, 'take_wrong') }).click()]);
   const wrong = await readTable(await readFile(await download.path()));
   expect(wrong).toMatchObject({ rows: [{ line: 2, values: { amount: '20', account: '6228480012345678904' } }] });
@@ -89,6 +93,7 @@ test('a table with errors: the good rows are paid, the wrong one comes back, is 
   await openScreen(here, say(disbursementTitles, 'repay'));
   await page.getByText(say(batchWords, 'batches'), { exact: true }).click();
   await rowOf(here, say(batchWords, 'paid_of', { paid: 1, total: 2 }))
+    .first()
     .getByText(say(batchWords, 'state_partial'), { exact: true })
     .waitFor();
   expect(await barriers(here, { where: 'the batches' })).toEqual([]);

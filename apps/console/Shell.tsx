@@ -70,6 +70,8 @@ function Frame() {
   const [wide, setWide] = useState(() => readCookie(SIDEBAR_COOKIE) !== '0');
   // Open on one page: going to another closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
+  // Nor does coming back open it again.
+  if (drawerAt !== undefined && drawerAt !== pathname) setDrawerAt(undefined);
   const drawer = mobile && drawerAt === pathname;
   const content = useRef<HTMLElement>(null);
   const permitted = useMemo(() => permittedScreens(screens, known?.roles ?? []), [known]);
