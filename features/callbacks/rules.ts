@@ -47,3 +47,8 @@ export function afterAttempt({
   const waitS = waitsS[attempts - 1];
   return waitS === undefined ? { status: 'failed', attempts, nextAt: null } : { status: 'pending', attempts, nextAt: new Date(now.getTime() + waitS * 1000) };
 }
+
+/** MD5 signs fields as they stand between `&` and `=`: what it can't carry becomes a space. The other sign types carry any text. */
+export function signableText(text: string, signType: string): string {
+  return signType === 'MD5' ? text.replaceAll(/[&=\p{Cc}\p{Cs}]/gu, ' ') : text;
+}

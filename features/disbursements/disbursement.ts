@@ -1,4 +1,5 @@
 /** A withdrawal or payout as the house passes it around. */
+import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { DisbursementKind, Standing } from './rules.ts';
 
@@ -57,9 +58,9 @@ export interface Disbursement extends Standing {
   finishedAt: Date | null;
 }
 
-/** MD5 can sign none of these characters, and an upstream's words are not worth losing the rest for. */
+/** An upstream's words, as far as the sign type can carry them: they are not worth losing the rest for. */
 export function signableReason(text: string | null, signType: DisbursementSignType): string | null {
-  return signType === 'MD5' ? (text?.replaceAll(/[&=\p{Cc}\p{Cs}]/gu, ' ') ?? null) : text;
+  return text === null ? null : signableText(text, signType);
 }
 
 export type ApplyRefusal =

@@ -47,13 +47,16 @@ export function systemNoTime(number: SystemNo): Date {
   return new Date(`20${yy}-${mo}-${dd}T${hh}:${mi}:${ss}.${ms}Z`);
 }
 
-/** Digits of a whole or partial number, as typed: `undefined` when it can't begin one. */
+/** Digits of a whole or partial number, as typed: the numbers from `from` to before `to`; `undefined` when it can't begin one. Both fit a bigint column. */
 export function systemNoPrefixRange(digits: string): { from: SystemNo; to: SystemNo } | undefined {
   if (!/^\d{1,19}$/.test(digits)) return undefined;
   const scale = 10n ** BigInt(19 - digits.length);
   const from = BigInt(digits) * scale;
-  return from >= 2n ** 63n ? undefined : { from, to: from + scale };
+  if (from > GREATEST) return undefined;
+  return { from, to: from + scale > GREATEST ? GREATEST : from + scale };
 }
+
+const GREATEST = 2n ** 63n - 1n;
 
 /** More than 10,000 numbers in one millisecond: go on in the next one, whose digits still name a real time. */
 function carried(number: SystemNo): SystemNo {

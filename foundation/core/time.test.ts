@@ -66,6 +66,7 @@ describe('a system number', () => {
   test.each([
     ['26', 2600000000000000000n, 2700000000000000000n],
     ['2611201234567895000', 2611201234567895000n, 2611201234567895001n],
+    ['92', 9200000000000000000n, 9223372036854775807n],
   ])('beginning with %s lies in a range', (typed, from, to) => {
     expect(systemNoPrefixRange(typed)).toEqual({ from, to });
   });

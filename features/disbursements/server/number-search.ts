@@ -6,9 +6,5 @@ import { systemNoPrefixRange } from '#foundation/core/system-number.ts';
 export function numberBegins(typed: string): RawBuilder<boolean> {
   const merchants = sql<boolean>`order_no like ${`${typed.replaceAll('_', '\\_')}%`}`;
   const range = systemNoPrefixRange(typed);
-  return range ? sql<boolean>`(${merchants} or (system_no >= ${range.from} and system_no <= ${lesser(range.to - 1n, 2n ** 63n - 1n)}))` : merchants;
-}
-
-function lesser(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
+  return range ? sql<boolean>`(${merchants} or (system_no >= ${range.from} and system_no < ${range.to}))` : merchants;
 }

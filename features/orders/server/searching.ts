@@ -40,7 +40,7 @@ async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): 
       order by order_no using ~>~ limit ${COUNT_CAP + 1}`.execute(on),
     range
       ? sql<{ system_no: bigint }>`
-        select system_no from orders where member_no = ${query.memberNo} and system_no >= ${range.from} and system_no < ${smaller(range.to, 2n ** 63n - 1n)}
+        select system_no from orders where member_no = ${query.memberNo} and system_no >= ${range.from} and system_no < ${range.to}
         order by system_no desc limit ${COUNT_CAP + 1}`.execute(on)
       : { rows: [] },
   ]);
@@ -71,8 +71,4 @@ function createdWithin({ createdFrom, createdTo }: OrderQuery): RawBuilder<unkno
 /** Oldest first means that the oldest are the ones to look at. */
 function direction({ sort, order }: OrderQuery): RawBuilder<unknown> {
   return sort === 'createdAt' && order === 'asc' ? sql`asc` : sql`desc`;
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -3,6 +3,7 @@
  * payout stands is found by asking, and only what it has signed about this reference counts.
  */
 import { type GatewayClient, GatewayError, type PayoutOrder } from '@countinghouse/sdk';
+import { signableText } from '#features/callbacks/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { type Connector, type PayoutRequest, UpstreamError, type UpstreamPayout } from '../connector.ts';
 import { asked, notFoundIsNothing } from './countinghouse-asking.ts';
@@ -51,8 +52,9 @@ function orderOf({ reference, amountMinor, currency, beneficiary, remark }: Payo
   const { type, holder, bank, branch, account } = beneficiary;
   // Neither of the two is worth refusing a payout for what can't be signed.
   const textFor = (text: string | null): string | undefined => {
-    const signable = text?.replaceAll(signType === 'MD5' ? /[&=\p{Cc}\p{Cs}]/gu : /[\p{Cc}\p{Cs}]/gu, ' ');
-    return signable === undefined ? undefined : [...signable].slice(0, LONGEST_TEXT).join('');
+    if (text === null) return undefined;
+    const signable = signableText(text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' '), signType);
+    return [...signable].slice(0, LONGEST_TEXT).join('');
   };
   const amount = formatAmount(amountMinor, currency);
   return { orderNo: reference, amount, type, holder, account, bank: bank ?? undefined, branch: textFor(branch), remark: textFor(remark) };

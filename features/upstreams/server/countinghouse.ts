@@ -6,6 +6,7 @@
 import { createClient, type GatewayClient, type PayOrderState } from '@countinghouse/sdk';
 import { type CallbackFailure, verifyCallback } from '@countinghouse/sdk/callbacks';
 import { z } from 'zod';
+import { signableText } from '#features/callbacks/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { type Account, type Connector, type NotificationDoubt, type PaymentRequest, UpstreamError, type UpstreamPayment } from '../connector.ts';
 import { asked, notFoundIsNothing, outgoingFetch, TIMEOUT_MS } from './countinghouse-asking.ts';
@@ -145,5 +146,5 @@ function paymentOf(order: OrderName, { systemNo, amount, status, paidAt }: Told,
 
 /** MD5 can't sign these characters; a subject is not worth refusing a payment for. */
 function subjectFor({ signType }: CountinghouseSettings, subject: string | null): string | undefined {
-  return (signType === 'MD5' ? subject?.replace(/[&=\p{Cc}\p{Cs}]/gu, ' ') : subject) ?? undefined;
+  return subject === null ? undefined : signableText(subject, signType);
 }
