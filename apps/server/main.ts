@@ -7,7 +7,8 @@ import { startProcess, untilToldToStop } from './process.ts';
 await runCommand(async () => {
   const settings = readSettings(process.env);
   const running = await startProcess(settings);
+  const told = untilToldToStop();
   say(`\nCountinghouse is ready at ${settings.publicUrl}\n${settings.demo ? describeDemo(settings.publicUrl) : ''}`);
-  await untilToldToStop();
+  await told;
   await running.stop();
 }, {});

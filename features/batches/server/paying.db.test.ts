@@ -148,13 +148,16 @@ test('10,000 rows are one transaction, and are told apart afterwards', async () 
   expect(data?.list.at(-1)).toMatchObject({ line: 10_001, amount: rows.at(-1)?.amount });
 });
 
-test('whose numbers another process drew too draws others', async () => {
+test.each([
+  ['another member', {}],
+  ['the same member, as a number of its own', { orderNo: '' }],
+])('whose numbers another process drew too, for %s, draws others', async (_, changes) => {
   const who = await at.merchant();
   await at.setTerms(who);
   // Both begin the millisecond at the same number.
   const [mine, theirs] = [new SystemNumbers(at.house.clock, () => 0), new SystemNumbers(at.house.clock, () => 0)];
   const taken = await disbursementsHouse({ beside: at.house, systemNumbers: theirs });
-  for (let index = 0; index < 3; index += 1) await taken.disbursements.apply(newPayout(who.memberNo));
+  for (let index = 0; index < 3; index += 1) await taken.disbursements.apply(newPayout(who.memberNo, changes));
   const drawing = await disbursementsHouse({ beside: at.house, systemNumbers: mine });
   expect(await at.batchesOf(drawing.disbursements).pay(await toPay(who, hundreds(2), 'drawn'))).toMatchObject({ outcome: 'applied' });
   expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });

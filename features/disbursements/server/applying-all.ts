@@ -3,10 +3,10 @@
  * and books as a single payout. What is slow without the database (sealing, numbers) is done before the lock is taken.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { sqlState, type Tx } from '#foundation/server/database.ts';
+import type { Tx } from '#foundation/server/database.ts';
 import { balancesOf } from '#features/ledger/rules.ts';
 import type { ApplyRefusal, BatchPlace, NewDisbursement } from '../disbursement.ts';
-import { type ApplyingDeps, applyWithin, type Draft, draftOn, UNIQUE_VIOLATION } from './applying.ts';
+import { type ApplyingDeps, applyWithin, type Draft, draftOn, isNumberTaken } from './applying.ts';
 
 export interface WholeBatch {
   memberNo: bigint;
@@ -46,8 +46,7 @@ async function applyOnce(deps: ApplyingDeps, batch: WholeBatch, tries: number): 
     return await deps.db.transaction((tx) => applyTogether(tx, { ...deps, timeZone }, batch, drafts));
   } catch (error) {
     if (error instanceof Undone) return error.outcome;
-    // Another process drew one of the system numbers in the same millisecond: drawn anew, nothing was stored.
-    if (sqlState(error) !== UNIQUE_VIOLATION || tries === 1) throw error;
+    if (!isNumberTaken(error) || tries === 1) throw error;
     return applyOnce(deps, batch, tries - 1);
   }
 }

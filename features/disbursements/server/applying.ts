@@ -51,14 +51,20 @@ export function applyDisbursements(deps: ApplyingDeps): (wanted: NewDisbursement
   return async (wanted, beside) => {
     const draft = await draftOf(deps, wanted, beside);
     return applying.submit(draft).catch(async (error: unknown) => {
-      // Another process drew the same system number in the same millisecond: drawn anew, nothing was stored.
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      if (!isNumberTaken(error)) throw error;
       return applying.submit(await draftOf(deps, wanted, beside));
     });
   };
 }
 
-export const UNIQUE_VIOLATION = '23505';
+const UNIQUE_VIOLATION = '23505';
+
+class NumberTaken extends Error {}
+
+/** Another process drew the same system number in the same millisecond: nothing was stored, and whoever wanted it draws anew. */
+export function isNumberTaken(error: unknown): boolean {
+  return error instanceof NumberTaken || sqlState(error) === UNIQUE_VIOLATION;
+}
 
 async function draftOf(deps: ApplyingDeps, wanted: NewDisbursement, beside: Beside | undefined): Promise<Draft> {
   const [{ currency }, own] = await Promise.all([deps.platform.settings(), deps.terms(wanted.memberNo, wanted.kind)]);
@@ -149,7 +155,11 @@ export async function applyWithin(tx: Tx, { clock, ledger, timeZone }: ApplyingD
   const outcomes = drafts.map((draft): ApplyOutcome => {
     const { record, refused } = draft;
     const before = known.get(numberText(record));
-    if (before) return equalBytes(before.requestHash, record.requestHash) ? { outcome: 'repeated', disbursement: before } : refusal('order_conflict');
+    if (before) {
+      if (equalBytes(before.requestHash, record.requestHash)) return { outcome: 'repeated', disbursement: before };
+      if (record.orderNo === record.systemNo.toString()) throw new NumberTaken(record.orderNo);
+      return refusal('order_conflict');
+    }
     if (stopped) return refusal('payouts_stopped');
     if (refused) return refusal(refused);
     if (books.post(disbursementJournal(record), clock.now()) === 'balance_insufficient') return refusal('balance_insufficient');
