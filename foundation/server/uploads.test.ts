@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls, type UploadedFile } from '#foundation/core/calls.ts';
@@ -62,7 +64,30 @@ async function door() {
     const { status, text } = await ask('/thing/weigh', { method: 'POST', body: body ?? null, headers });
     return { status, ...(JSON.parse(text) as { code: number; error?: string; fields?: object; data?: unknown }) };
   };
-  return { ask, upload, weighed, close: () => server.close() };
+  return { address, ask, upload, weighed, close: () => server.close() };
+}
+
+/** As a browser does: nothing is read before the whole body is sent. Answers the codes of the answers, all over one connection. */
+async function uploadInTurn(address: string, lengths: readonly number[]): Promise<number[]> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const codes: number[] = [];
+  for (const length of lengths) {
+    const body = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
+      Buffer.alloc(length),
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+    const head = `POST /api/thing/weigh HTTP/1.1\r\nHost: a\r\nX-Token: shop\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n`;
+    await new Promise<void>((sent, failed) => socket.write(Buffer.concat([Buffer.from(head), body]), (error) => (error ? failed(error) : sent())));
+    const answered = once(socket, 'data') as Promise<[Buffer]>;
+    socket.resume();
+    const [answer] = await answered;
+    socket.pause();
+    codes.push(Number(/"code":(-?\d+)/.exec(answer.toString())?.[1]));
+  }
+  socket.destroy();
+  return codes;
 }
 
 function form(parts: Record<string, string | Uint8Array<ArrayBuffer>>): FormData {
@@ -104,6 +129,11 @@ describe('a call that takes a file', () => {
     for (let round = 0; round < 3; round += 1)
       expect(await house.upload(form({ file: new Uint8Array(6 * MEBIBYTE) }))).toMatchObject({ status: 200, code: -1, fields: { file: expect.any(String) } });
     expect(await house.upload(form({ file: new Uint8Array(3) }))).toMatchObject({ data: { bytes: 3 } });
+  });
+
+  test('reads what it refuses to its end, for those who answer nothing before', async () => {
+    const lengths = Array.from({ length: 40 }, (_, index) => (index % 4 === 3 ? 3 : 6 * MEBIBYTE));
+    expect(await uploadInTurn(house.address, lengths)).toEqual(lengths.map((length) => (length === 3 ? 1 : -1)));
   });
 
   test.each([

@@ -41,7 +41,8 @@ export async function uploadedFile(request: FastifyRequest, { maximumBytes }: { 
     if (hasStatus(error)) throw error;
     throw Object.assign(new Error('the upload can not be read', { cause: error }), { statusCode: 400 });
   } finally {
-    // What was not read is let run past, so that the connection serves again.
+    // What was not read is let run past, so that the connection serves again: past the parser too, which stops reading once its file is left.
+    request.raw.unpipe();
     request.raw.resume();
   }
 }
