@@ -1,6 +1,7 @@
 /**
  * The console in a real browser that is held back (see console-browser.ts). Every figure beside its budget; the server and its
- * demo data are real. Then what Lighthouse says, and what other consoles were measured at.
+ * demo data are real. Then the same of a probe that is as little as a console can be, what other consoles were measured at, and
+ * what Lighthouse says.
  *   npm run bench -- console            (CONSOLE_RUNS=1 for a quick look, CONSOLE_LIGHTHOUSE=off without its download)
  */
 import { readFile } from 'node:fs/promises';
@@ -15,6 +16,7 @@ import { removeFolder, startServer } from '#e2e/server-for-tests.ts';
 import { from, moments, open, quiet, type State, until, watched } from './console-browser.ts';
 import { lighthouseScores } from './console-lighthouse.ts';
 import { besideOthers } from './console-others.ts';
+import { startProbe } from './console-probe.ts';
 import { describeMachine, median, table } from './machine.ts';
 
 const RUNS = Number(process.env['CONSOLE_RUNS'] ?? 5);
@@ -48,21 +50,25 @@ const browserOptions = await findOrInstallBrowser();
 await ensureConsoleBuilt(process.execPath);
 const demoFolder = await makeDemoFolder();
 const server = await startServer({ from: demoFolder, env: { DEMO: 'on' } });
+const probe = await startProbe();
 const browser = await chromium.launch(browserOptions);
 try {
   console.log(`${await describeMachine()}\nChromium ${browser.version()}, load of the machine ${loadavg()[0]?.toFixed(1)}`);
   await measureSizes();
   for (let run = 0; run < RUNS; run += 1) {
+    await probe.measure(browser);
     const state = await measureLogin(browser);
     await measureScreens(browser, state);
     await measureShifts(browser, state);
   }
   console.log(`\n${table([['', 'median', 'budget', 'ratio', ''], ...figures.map(figureRow)])}`);
   console.log(`\nmedians of ${RUNS}; server, database and browser share the machine (load at the end ${loadavg()[0]?.toFixed(1)})`);
-  console.log(`\n${besideOthers((name) => median(figures.find((figure) => figure.name === name)?.values ?? []))}`);
+  const medianOf = (name: string): number => median(figures.find((figure) => figure.name === name)?.values ?? []);
+  console.log(`\n${probe.describe(medianOf)}\n\n${besideOthers(medianOf)}`);
   if (process.env['CONSOLE_LIGHTHOUSE'] !== 'off') console.log(`\n${await lighthouseScores(server.baseUrl, browserOptions, logIn)}`);
 } finally {
   await browser.close();
+  await probe.close();
   await server.remove();
   await removeFolder(demoFolder);
 }

@@ -9,13 +9,13 @@ import { orderExport } from '#features/orders/server/export.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Verbs } from './verbs.ts';
 
-export function houseExports(db: Database, { platform, channels, orders }: Verbs): Readonly<Record<ExportKindName, ExportKind>> {
+export function houseExports(db: Database, { platform, channels, orders, disbursements }: Verbs): Readonly<Record<ExportKindName, ExportKind>> {
   return {
     moneylog: moneyLogExport({ db, currency: async () => (await platform.settings()).currency, numbers: orders }),
     order: orderExport({ db, platform, channels }),
     withdrawal: disbursementExport({ db, kind: 'withdrawal' }),
     payout: disbursementExport({ db, kind: 'payout' }),
-    batch: batchExport({ db }),
+    batch: batchExport({ db, disbursements }),
     logs: logExport({ db }),
   };
 }

@@ -1,12 +1,13 @@
 /** Many payouts at once: a table is checked row by row, paid as a whole or not at all, and followed until its last row. */
 import { z } from 'zod';
 import { DisbursementRow } from '#features/disbursements/contract.ts';
+import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { languages } from '#foundation/core/words.ts';
 import { Amount, pageFields, pageOf, PLAIN, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { batchColumns } from './columns.ts';
-import { batchOutcomes, batchStates, MOST_CELL_CHARACTERS, MOST_ROWS, MOST_TABLE_BYTES, templateFormats } from './rules.ts';
+import { batchStates, MOST_CELL_CHARACTERS, MOST_ROWS, MOST_TABLE_BYTES, templateFormats } from './rules.ts';
 import { batchTexts } from './words.ts';
 
 /** More than 10,000 rows take that somebody means. */
@@ -68,7 +69,7 @@ export type Batch = z.infer<typeof Batch>;
 const BatchPayout = z.strictObject({
   /** Of the table. */
   line: z.int(),
-  outcome: z.enum(batchOutcomes),
+  outcome: z.enum(disbursementOutcomes),
   ...DisbursementRow.shape,
   bankReference: z.string(),
   failReason: z.string(),
@@ -133,7 +134,7 @@ export const batchCalls = calls(batchTexts, {
       batchNo: SystemNoText,
       ...pageFields(['line']),
       order: z.enum(['asc', 'desc']).default('asc'),
-      outcome: z.enum(batchOutcomes).optional(),
+      outcome: z.enum(disbursementOutcomes).optional(),
     }),
     output: pageOf(BatchPayout, Batch),
   },

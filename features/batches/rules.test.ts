@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headingOf } from './columns.ts';
-import { amountIn, batchState, checkRow, outcomeOf, payeeKey, typeIn } from './rules.ts';
+import { amountIn, batchState, checkRow, payeeKey, typeIn } from './rules.ts';
 
 const row = { amount: '100.00', type: 'Bank card', holder: 'Lin Wei', bank: 'ICBC', branch: '', account: '6222020200112233446' };
 const limits = { percentE4: 10_000, fixedMinor: 100n, minFeeMinor: null, maxFeeMinor: 500n, minAmountMinor: 1_000n, maxAmountMinor: 100_000n };
@@ -122,20 +122,6 @@ test('the same payee and amount is the same payment, however it was typed', () =
   };
   expect(key({ account: '6222 0202 0011 2233 446', amount: '￥100' })).toBe(key({}));
   expect(key({ amount: '100.01' })).not.toBe(key({}));
-});
-
-test.each([
-  ['applying', 'none', 'open'],
-  ['applying', 'submitted', 'open'],
-  ['applying', 'unknown', 'open'],
-  ['applying', 'failed', 'failed'],
-  ['frozen', 'failed', 'failed'],
-  ['frozen', 'none', 'open'],
-  ['paid', 'succeeded', 'paid'],
-  ['paid', 'failed', 'paid'],
-  ['cancelled', 'failed', 'cancelled'],
-] as const)('a payout that is %s (%s) counts as %s', (status, submission, outcome) => {
-  expect(outcomeOf({ status, submission })).toBe(outcome);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { type Beneficiary, beneficiaryOf, type BeneficiaryType, withBeneficiary } from '#features/cards/beneficiary.ts';
 import { feeOf } from '#features/channels/rules.ts';
 import type { Limits } from '#features/disbursements/quote.ts';
-import { type DisbursementStatus, type Submission } from '#features/disbursements/rules.ts';
+import type { DisbursementOutcome } from '#features/disbursements/rules.ts';
 import { type Currency, formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { languages, type WordValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
@@ -22,19 +22,10 @@ export const templateFormats = ['xlsx', 'csv'] as const;
 /** How far back a payout of the same account and amount is told. */
 export const RECENT_MS = 24 * 3_600_000;
 
-/** What a row's payout has come to. failed: a person decides what follows. */
-export const batchOutcomes = ['open', 'paid', 'failed', 'cancelled'] as const;
-export type BatchOutcome = (typeof batchOutcomes)[number];
-
 export const batchStates = ['processing', 'done', 'partial', 'failed'] as const;
 export type BatchState = (typeof batchStates)[number];
 
-export type OutcomeCounts = Readonly<Record<BatchOutcome, number>>;
-
-export function outcomeOf({ status, submission }: { status: DisbursementStatus; submission: Submission }): BatchOutcome {
-  if (status === 'paid' || status === 'cancelled') return status;
-  return submission === 'failed' ? 'failed' : 'open';
-}
+export type OutcomeCounts = Readonly<Record<DisbursementOutcome, number>>;
 
 export function batchState({ open, paid, failed, cancelled }: OutcomeCounts): BatchState {
   if (open > 0) return 'processing';

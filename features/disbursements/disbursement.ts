@@ -1,7 +1,7 @@
 /** A withdrawal or payout as the house passes it around. */
 import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
-import type { DisbursementKind, Standing } from './rules.ts';
+import type { DisbursementKind, DisbursementOutcome, Standing } from './rules.ts';
 
 export type DisbursementSource = 'console' | 'batch' | 'gateway';
 export type DisbursementSignType = 'none' | 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
@@ -56,6 +56,20 @@ export interface Disbursement extends Standing {
   requestHash: Uint8Array;
   createdAt: Date;
   finishedAt: Date | null;
+}
+
+export interface BatchedPayout extends Disbursement {
+  /** Of the batch's table. */
+  line: number;
+}
+
+/** How many payouts of a batch have come to this. */
+export interface BatchStanding {
+  batchNo: bigint;
+  outcome: DisbursementOutcome;
+  count: number;
+  amountMinor: bigint;
+  lastFinishedAt: Date | null;
 }
 
 /** An upstream's words, as far as the sign type can carry them: they are not worth losing the rest for. */

@@ -5,6 +5,7 @@ import {
   disbursementStatuses,
   isOpenAttempt,
   nextAskMs,
+  outcomeOf,
   referenceOf,
   reviews,
   type Standing,
@@ -105,4 +106,18 @@ test('an upstream is asked soon at first, and at least once a minute', () => {
   expect(nextAskMs(0)).toBe(2_000);
   expect(nextAskMs(1)).toBe(3_000);
   expect(nextAskMs(1_000)).toBe(60_000);
+});
+
+test.each([
+  ['applying', 'none', 'open'],
+  ['applying', 'submitted', 'open'],
+  ['applying', 'unknown', 'open'],
+  ['applying', 'failed', 'failed'],
+  ['frozen', 'failed', 'failed'],
+  ['frozen', 'none', 'open'],
+  ['paid', 'succeeded', 'paid'],
+  ['paid', 'failed', 'paid'],
+  ['cancelled', 'failed', 'cancelled'],
+] as const)('one that is %s (%s) has come to %s', (status, submission, outcome) => {
+  expect(outcomeOf({ status, submission })).toBe(outcome);
 });

@@ -28,6 +28,15 @@ export function isOpenAttempt(submission: Submission): boolean {
   return submission === 'submitted' || submission === 'unknown';
 }
 
+/** What one has come to. failed: a person decides what follows. */
+export const disbursementOutcomes = ['open', 'paid', 'failed', 'cancelled'] as const;
+export type DisbursementOutcome = (typeof disbursementOutcomes)[number];
+
+export function outcomeOf({ status, submission }: Pick<Standing, 'status' | 'submission'>): DisbursementOutcome {
+  if (status === 'paid' || status === 'cancelled') return status;
+  return submission === 'failed' ? 'failed' : 'open';
+}
+
 /** What may happen to one, by whom. */
 export const disbursementEvents = ['submit', 'wait', 'succeed', 'fail', 'lose', 'retry', 'cancel', 'freeze', 'unfreeze', 'pass', 'mark_paid'] as const;
 export type DisbursementEvent = (typeof disbursementEvents)[number];

@@ -1,6 +1,7 @@
 /** A batch's payouts in the order of its table, each with its result; opened, one shows its attempts and what may be done. */
 import { useMemo } from 'react';
 import { DisbursementDrawer } from '#features/disbursements/console/DisbursementDrawer.tsx';
+import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import type { Column, TableSource } from '#foundation/console/data-table/column.ts';
@@ -12,7 +13,6 @@ import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import type { ListAddress } from '#foundation/console/use-list-address.ts';
 import { type Say, useWords } from '#foundation/console/words.tsx';
 import type { BatchPayout } from '../contract.ts';
-import { batchOutcomes } from '../rules.ts';
 import { batchWords } from '../screen-words.ts';
 import type { batchAddress } from './batch-address.ts';
 import { outcomeTones } from './batch-tones.ts';
@@ -30,7 +30,7 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
   return (
     <>
       <FilterBar list={list}>
-        <ChoiceFilter {...list.bind('outcome')} label={t('outcome')} options={batchOutcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))} />
+        <ChoiceFilter {...list.bind('outcome')} label={t('outcome')} options={disbursementOutcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))} />
       </FilterBar>
       <DataTable
         name="batch"

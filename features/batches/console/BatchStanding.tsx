@@ -1,10 +1,10 @@
 /** Where a batch stands: its number, state, bar and figures, and what a person may do about it. */
+import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import { Amount, useFormat } from '#foundation/console/format.tsx';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import type { Batch } from '../contract.ts';
-import { batchOutcomes } from '../rules.ts';
 import { batchWords } from '../screen-words.ts';
 import { stateTones } from './batch-tones.ts';
 import classes from './Batch.module.css';
@@ -43,7 +43,7 @@ export function BatchStanding({ batch }: { batch: Batch }) {
             <Amount value={amounts.paid} />
           </dd>
         </div>
-        {batchOutcomes.map((outcome) => (
+        {disbursementOutcomes.map((outcome) => (
           <div key={outcome}>
             <dt>{t(`outcome_${outcome}`)}</dt>
             <dd>{format.number(counts[outcome])}</dd>

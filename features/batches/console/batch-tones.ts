@@ -1,6 +1,7 @@
 /** The colours that go with the words for where a batch, or one of its payouts, stands. */
 import type { Tone } from '#foundation/console/StatusBadge.tsx';
-import type { BatchOutcome, BatchState } from '../rules.ts';
+import type { DisbursementOutcome } from '#features/disbursements/rules.ts';
+import type { BatchState } from '../rules.ts';
 
 export const stateTones: Readonly<Record<BatchState, Tone>> = { processing: 'busy', done: 'good', partial: 'warn', failed: 'bad' };
-export const outcomeTones: Readonly<Record<BatchOutcome, Tone>> = { open: 'busy', paid: 'good', failed: 'bad', cancelled: 'idle' };
+export const outcomeTones: Readonly<Record<DisbursementOutcome, Tone>> = { open: 'busy', paid: 'good', failed: 'bad', cancelled: 'idle' };

@@ -1,5 +1,7 @@
 /** Answers about batches: what a table would pay, the table to fill in, the batches of a member and how far they are. */
 import { setImmediate as turn } from 'node:timers/promises';
+import { type DisbursementOutcome, disbursementOutcomes, outcomeOf } from '#features/disbursements/rules.ts';
+import type { BatchStanding } from '#features/disbursements/disbursement.ts';
 import { rowOf } from '#features/disbursements/server/calls.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
@@ -9,11 +11,11 @@ import { type AnsweredContract, type Ask, handlers } from '#foundation/server/ha
 import type { BatchColumn } from '../columns.ts';
 import { type Batch, batchCalls, type BatchDraft, type BatchPayout } from '../contract.ts';
 import { readTable } from '../reading.ts';
-import { type BatchOutcome, batchOutcomes, batchState, outcomeOf, type RowFaults } from '../rules.ts';
+import { batchState, type RowFaults } from '../rules.ts';
 import type { ReadRow } from '../table.ts';
 import { batchTexts } from '../words.ts';
 import { checkRows, duplicatesIn, goodRows, linesOf, sumsOf } from './checking.ts';
-import { type BatchRecord, countBatches, type Page, selectBatch, selectBatches, selectLines, selectStandings, type Standing } from './store.ts';
+import { type BatchRecord, countBatches, type Page, selectBatch, selectBatches } from './store.ts';
 import { submitBatch, type SubmittingDeps } from './submitting.ts';
 import { templateFile } from './template.ts';
 
@@ -77,15 +79,14 @@ function messagesOf(faults: RowFaults, language: Language): Partial<Record<Batch
   return Object.fromEntries(Object.entries(faults).map(([column, { word, values = {} }]) => [column, fieldMessage(word, values, batchTexts, language)]));
 }
 
-async function list({ db }: BatchCallDeps, { session: { memberNo } }: Ask<Calls['/batch/list']>, { page, limit, order }: Page) {
+async function list({ db, disbursements }: BatchCallDeps, { session: { memberNo } }: Ask<Calls['/batch/list']>, { page, limit, order }: Page) {
   const [total, records] = [await countBatches(db.kysely, memberNo), await selectBatches(db.kysely, memberNo, { page, limit, order })];
-  return { total, page, limit, list: await told(db, memberNo, records), extend: {} };
+  return { total, page, limit, list: await told(disbursements, memberNo, records), extend: {} };
 }
 
-async function told(db: BatchCallDeps['db'], memberNo: bigint, records: readonly BatchRecord[]): Promise<Batch[]> {
+async function told(disbursements: BatchCallDeps['disbursements'], memberNo: bigint, records: readonly BatchRecord[]): Promise<Batch[]> {
   if (records.length === 0) return [];
-  const standings = await selectStandings(
-    db.kysely,
+  const standings = await disbursements.batchStandings(
     memberNo,
     records.map(({ batchNo }) => batchNo),
   );
@@ -97,9 +98,9 @@ async function told(db: BatchCallDeps['db'], memberNo: bigint, records: readonly
   );
 }
 
-function batchOf({ batchNo, fileName, currency, rowCount, amountMinor, feeMinor, createdAt }: BatchRecord, standings: readonly Standing[]): Batch {
-  const of = (outcome: BatchOutcome) => standings.find((one) => one.outcome === outcome);
-  const counts = Object.fromEntries(batchOutcomes.map((outcome) => [outcome, of(outcome)?.count ?? 0])) as Record<BatchOutcome, number>;
+function batchOf({ batchNo, fileName, currency, rowCount, amountMinor, feeMinor, createdAt }: BatchRecord, standings: readonly BatchStanding[]): Batch {
+  const of = (outcome: DisbursementOutcome) => standings.find((one) => one.outcome === outcome);
+  const counts = Object.fromEntries(disbursementOutcomes.map((outcome) => [outcome, of(outcome)?.count ?? 0])) as Record<DisbursementOutcome, number>;
   const last = standings.flatMap(({ lastFinishedAt }) => (lastFinishedAt ? [lastFinishedAt.getTime()] : []));
   return {
     batchNo: batchNo.toString(),
@@ -116,25 +117,22 @@ function batchOf({ batchNo, fileName, currency, rowCount, amountMinor, feeMinor,
   };
 }
 
-type DetailInput = Page & { batchNo: string; outcome?: BatchOutcome | undefined };
+type DetailInput = Page & { batchNo: string; outcome?: DisbursementOutcome | undefined };
 
 async function detail({ db, disbursements }: BatchCallDeps, ask: Ask<Calls['/batch/detail']>, { batchNo: numberText, outcome, ...page }: DetailInput) {
   const { memberNo } = ask.session;
   const batchNo = BigInt(numberText);
   const record = batchNo < 2n ** 63n ? await selectBatch(db.kysely, memberNo, batchNo) : undefined;
   if (!record) return ask.refuse('not_found');
-  const [extend] = await told(db, memberNo, [record]);
+  const [extend] = await told(disbursements, memberNo, [record]);
   if (!extend) throw new Error('a batch can not be told');
-  const lines = await selectLines(db.kysely, memberNo, batchNo, { ...page, outcome });
-  const found = await disbursements.findMany(
-    memberNo,
-    lines.map(({ systemNo }) => systemNo),
-  );
-  const byNumber = new Map(found.map((one) => [one.systemNo, one]));
-  const rows = lines.flatMap(({ systemNo, line }): BatchPayout[] => {
-    const one = byNumber.get(systemNo);
-    if (!one) return [];
-    return [{ line, outcome: outcomeOf(one), ...rowOf(one, ask.language), bankReference: one.bankReference ?? '', failReason: one.failReason ?? '' }];
-  });
+  const payouts = await disbursements.ofBatch(memberNo, batchNo, { ...page, outcome });
+  const rows = payouts.map((one): BatchPayout => ({
+    line: one.line,
+    outcome: outcomeOf(one),
+    ...rowOf(one, ask.language),
+    bankReference: one.bankReference ?? '',
+    failReason: one.failReason ?? '',
+  }));
   return { total: outcome === undefined ? extend.counts.total : extend.counts[outcome], page: page.page, limit: page.limit, list: rows, extend };
 }

@@ -3,18 +3,19 @@ import { z } from 'zod';
 import { bankName } from '#features/cards/banks.ts';
 import { progressOf } from '#features/disbursements/rules.ts';
 import { disbursementWords } from '#features/disbursements/screen-words.ts';
+import type { BatchedPayout } from '#features/disbursements/disbursement.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { SystemNoText } from '#foundation/core/wire.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { cursorBatches } from '#foundation/server/cursor.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
 import { columnWords } from '../column-words.ts';
-import { batchRows, type ExportedRow, selectBatch } from './store.ts';
+import { selectBatch } from './store.ts';
 
 /** Another member's batch is one without rows. */
-export function batchExport({ db }: { db: Database }): ExportKind {
+export function batchExport({ db, disbursements }: { db: Database; disbursements: Pick<DisbursementVerbs, 'allOfBatch'> }): ExportKind {
   return exportKind({
     who: 'members',
     filter: z.strictObject({ batchNo: SystemNoText.refine((text) => BigInt(text) < 2n ** 63n) }),
@@ -27,7 +28,7 @@ export function batchExport({ db }: { db: Database }): ExportKind {
         columns: columns.map(({ column }) => column),
         count: async () => (await selectBatch(db.kysely, memberNo, batchNo))?.rowCount ?? 0,
         async *batches() {
-          for await (const rows of cursorBatches(db, batchRows(memberNo, batchNo))) yield rows.map((row) => columns.map(({ cell }) => cell(row)));
+          for await (const rows of disbursements.allOfBatch(memberNo, batchNo)) yield rows.map((row) => columns.map(({ cell }) => cell(row)));
         },
       };
     },
@@ -36,7 +37,7 @@ export function batchExport({ db }: { db: Database }): ExportKind {
 
 interface ResultColumn {
   column: SheetColumn;
-  cell(row: ExportedRow): Cell;
+  cell(row: BatchedPayout): Cell;
 }
 
 function columnsIn(language: Language): ResultColumn[] {

@@ -1,8 +1,6 @@
-/** Table `batches`; and how the payouts of one stand, read from an index of theirs. */
+/** Table `batches`. */
 import { sql } from 'kysely';
-import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
-import type { Disbursement } from '#features/disbursements/disbursement.ts';
-import type { BatchOutcome } from '../rules.ts';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
 
 export interface BatchRecord {
   memberNo: bigint;
@@ -54,54 +52,4 @@ export async function selectBatches(on: Queryable, memberNo: bigint, { page, lim
 export async function countBatches(on: Queryable, memberNo: bigint): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from batches where member_no = ${memberNo}`.execute(on);
   return rows[0]?.count ?? 0;
-}
-
-export interface Standing {
-  batchNo: bigint;
-  outcome: BatchOutcome;
-  count: number;
-  amountMinor: bigint;
-  lastFinishedAt: Date | null;
-}
-
-/** As `outcomeOf` in rules.ts has it. */
-const outcome = sql`case when status in ('paid', 'cancelled') then status when submission = 'failed' then 'failed' else 'open' end`;
-
-/** How many of each batch have come to what. */
-export async function selectStandings(on: Queryable, memberNo: bigint, batchNos: readonly bigint[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    select batch_no as "batchNo", ${outcome} as outcome, count(*)::integer as count, sum(amount)::bigint as "amountMinor", max(finished_at) as "lastFinishedAt"
-    from disbursements where member_no = ${memberNo} and batch_no is not null and batch_no = any(${arrayLiteral(batchNos)}::bigint[])
-    group by 1, 2`.execute(on);
-  return rows;
-}
-
-/** Numbers and lines of a batch's payouts, in the order of the table. */
-export async function selectLines(
-  on: Queryable,
-  memberNo: bigint,
-  batchNo: bigint,
-  { page, limit, order, outcome: wanted }: Page & { outcome: BatchOutcome | undefined },
-): Promise<{ systemNo: bigint; line: number }[]> {
-  const direction = sql.raw(order);
-  const narrowed = wanted === undefined ? sql`true` : sql`${outcome} = ${wanted}`;
-  const { rows } = await sql<{ systemNo: bigint; line: number }>`
-    select system_no as "systemNo", batch_line as line from disbursements
-    where member_no = ${memberNo} and batch_no = ${batchNo} and ${narrowed}
-    order by batch_line ${direction}, system_no ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(on);
-  return rows;
-}
-
-export type ExportedRow = Pick<
-  Disbursement,
-  'systemNo' | 'currency' | 'amountMinor' | 'feeMinor' | 'type' | 'holder' | 'bank' | 'branch' | 'accountHint' | 'status' | 'submission' | 'review'
-> &
-  Pick<Disbursement, 'bankReference' | 'failReason' | 'finishedAt'> & { line: number };
-
-/** All payouts of a batch, in the order of the table. */
-export function batchRows(memberNo: bigint, batchNo: bigint) {
-  return sql<ExportedRow>`
-    select batch_line as line, system_no as "systemNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder, bank, branch,
-      account_hint as "accountHint", status, submission, review, bank_reference as "bankReference", fail_reason as "failReason", finished_at as "finishedAt"
-    from disbursements where member_no = ${memberNo} and batch_no = ${batchNo} order by batch_line, system_no`;
 }

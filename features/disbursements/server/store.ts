@@ -13,7 +13,7 @@ export interface DisbursementRecord extends Disbursement {
 
 export type DisbursementKey = Pick<Disbursement, 'memberNo' | 'systemNo'>;
 
-const columns = sql`
+export const disbursementColumns = sql`
   member_no as "memberNo", system_no as "systemNo", kind, source, order_no as "orderNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder,
   bank, branch, account_sealed as "accountSealed", account_hint as "accountHint", status, submission, review, attempts, request_hash as "requestHash",
   sign_type as "signType", notify_url as "notifyUrl", attach, remark, bank_reference as "bankReference", fail_reason as "failReason",
@@ -49,7 +49,7 @@ export type NumberKey = Pick<Disbursement, 'memberNo' | 'kind' | 'orderNo'>;
 export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[]): Promise<DisbursementRecord[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<DisbursementRecord>`
-    select ${columns} from disbursements join unnest(
+    select ${disbursementColumns} from disbursements join unnest(
       ${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
       ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no) using (member_no, kind, order_no)`.execute(on);
   return rows;
@@ -57,7 +57,7 @@ export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[])
 
 export async function selectDisbursements(on: Queryable, memberNo: bigint, systemNos: readonly bigint[]): Promise<DisbursementRecord[]> {
   const { rows } = await sql<DisbursementRecord>`
-    select ${columns} from disbursements where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(on);
+    select ${disbursementColumns} from disbursements where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(on);
   return rows;
 }
 
@@ -80,7 +80,7 @@ export async function selectPaidSince(
 /** For a change of its standing. */
 export async function lockDisbursement(tx: Tx, { memberNo, systemNo }: DisbursementKey): Promise<DisbursementRecord | undefined> {
   const { rows } = await sql<DisbursementRecord>`
-    select ${columns} from disbursements where member_no = ${memberNo} and system_no = ${systemNo} for update`.execute(tx);
+    select ${disbursementColumns} from disbursements where member_no = ${memberNo} and system_no = ${systemNo} for update`.execute(tx);
   return rows[0];
 }
 
@@ -103,7 +103,8 @@ export async function updateStanding(tx: Tx, before: DisbursementRecord, change:
 
 /** Those that the worker should look at, the longest waiting first. */
 export async function selectDue(on: Queryable, now: Date, limit: number): Promise<DisbursementRecord[]> {
-  const { rows } = await sql<DisbursementRecord>`select ${columns} from disbursements where due_at <= ${now} order by due_at limit ${limit}`.execute(on);
+  const { rows } =
+    await sql<DisbursementRecord>`select ${disbursementColumns} from disbursements where due_at <= ${now} order by due_at limit ${limit}`.execute(on);
   return rows;
 }
 

@@ -2,6 +2,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import { cursorBatches } from '#foundation/server/cursor.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import type { Logger } from '#foundation/server/log.ts';
@@ -11,11 +12,12 @@ import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { type ApplyOutcome, type Disbursement, type NewDisbursement, signableReason } from '../disbursement.ts';
+import { type ApplyOutcome, type BatchedPayout, type BatchStanding, type Disbursement, type NewDisbursement, signableReason } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
 import { accountHashes } from './accounts.ts';
 import { applyAll, type WholeOutcome, type WholeBatch } from './applying-all.ts';
 import { applyDisbursements, type Beside } from './applying.ts';
+import { allBatched, type BatchPage, selectBatched, selectBatchStandings } from './batch-store.ts';
 import { change, type Changed, type Change } from './changing.ts';
 import {
   type Attempt,
@@ -37,6 +39,12 @@ export interface DisbursementVerbs {
   apply(wanted: NewDisbursement, beside?: Beside): Promise<ApplyOutcome>;
   /** All of a batch or nothing of it. */
   applyAll(batch: WholeBatch): Promise<WholeOutcome>;
+  /** How many of each batch have come to what. */
+  batchStandings(memberNo: bigint, batchNos: readonly bigint[]): Promise<BatchStanding[]>;
+  /** A page of a batch's payouts, in the order of its lines. */
+  ofBatch(memberNo: bigint, batchNo: bigint, page: BatchPage): Promise<BatchedPayout[]>;
+  /** All of them, some at a time; of one moment. */
+  allOfBatch(memberNo: bigint, batchNo: bigint): AsyncIterable<readonly BatchedPayout[]>;
   /** Which of these the member has paid out, or is paying out, since then: by their place in the list. */
   paidSince(memberNo: bigint, since: Date, payees: readonly Pick<NewDisbursement, 'amountMinor' | 'beneficiary'>[]): Promise<Set<number>>;
   /** In no order. */
@@ -83,6 +91,9 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
   return {
     apply: applyDisbursements({ ...deps, lanes, terms, changed }),
     applyAll: (batch) => applyAll({ ...deps, lanes, terms, changed }, batch),
+    batchStandings: (memberNo, batchNos) => selectBatchStandings(db.kysely, memberNo, batchNos),
+    ofBatch: (memberNo, batchNo, page) => selectBatched(db.kysely, memberNo, batchNo, page),
+    allOfBatch: (memberNo, batchNo) => cursorBatches(db, allBatched(memberNo, batchNo)),
     async paidSince(memberNo, since, payees) {
       const keys = payees.flatMap(({ amountMinor, beneficiary }, at) =>
         accountHashes(deps.sealer, memberNo, beneficiary).map((accountHash) => ({ at, accountHash, amountMinor })),

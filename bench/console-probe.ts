@@ -1,0 +1,110 @@
+/**
+ * The same measurements on the least that a console can be (see probe/), built and served in the same run: what this machine
+ * takes, whatever is drawn. The design's budgets were set where the same probe took `elsewhere`.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { build } from 'vite';
+import { from, open, quiet, until } from './console-browser.ts';
+import { median, table } from './machine.ts';
+
+/** Milliseconds, as the design's machine measured a console of these libraries alone; and what of ours is to be set beside it. */
+const elsewhere = {
+  'login usable, slow': { anchor: 2_500, budget: 2_200, ours: 'login usable (its code has taken over), slow' },
+  'deep link, cpu': { anchor: 400, budget: 600, ours: 'deep link /order/list, cpu' },
+  '100 rows, cpu': { anchor: 160, budget: 300, ours: '100 rows, cpu' },
+} as const;
+type Name = keyof typeof elsewhere;
+
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json' };
+
+export interface Probe {
+  /** One run. */
+  measure(on: Browser): Promise<void>;
+  /** `medianOf`: a figure of ours in this run, by its name. */
+  describe(medianOf: (name: string) => number): string;
+  close(): Promise<void>;
+}
+
+export async function startProbe(): Promise<Probe> {
+  const folder = await mkdtemp(join(tmpdir(), 'console-probe-'));
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL('probe', import.meta.url)),
+    base: './',
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false } },
+  });
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://probe').pathname;
+    bodyOf(folder, path).then(
+      (body) => response.writeHead(200, { 'content-type': types[extname(path) || '.html'] ?? 'text/plain', 'content-encoding': 'gzip' }).end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const measured: Record<Name, number[]> = { 'login usable, slow': [], 'deep link, cpu': [], '100 rows, cpu': [] };
+  return {
+    async measure(on) {
+      const login = await open(on, { slow: true });
+      await login.goto(address, { waitUntil: 'commit' });
+      measured['login usable, slow'].push(await until(login, 'form button'));
+      await login.context().close();
+      const rows = await open(on, {});
+      await rows.goto(`${address}/#/rows`, { waitUntil: 'commit' });
+      measured['deep link, cpu'].push(await until(rows, 'tr[data-index="0"]'));
+      await quiet(rows);
+      measured['100 rows, cpu'].push(await from(rows, { goTo: '/more-rows' }, 'tr[data-index="99"]'));
+      await rows.context().close();
+    },
+    describe: (medianOf) => besideProbe((name) => median(measured[name]), medianOf),
+    async close() {
+      server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function bodyOf(folder: string, path: string): Promise<Buffer> {
+  const count = /^\/rows-(\d+)\.json$/.exec(path)?.[1];
+  const body = count === undefined ? await readFile(join(folder, path === '/' ? 'index.html' : path)) : JSON.stringify(rowsOf(Number(count)));
+  return promisify(gzip)(body);
+}
+
+/** As many cells as a row of the order list has. */
+function rowsOf(count: number): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    systemNo: `26112004000${index.toString().padStart(8, '0')}`,
+    orderNo: `LM${index.toString().padStart(10, '0')}`,
+    channel: 'Sandbox QR',
+    amount: '123.45',
+    fee: '0.74',
+    obtained: '122.71',
+    status: 'Paid',
+    notified: 'Delivered',
+    created: '20 Nov 2026, 12:00:00',
+    paid: '20 Nov 2026, 12:00:42',
+  }));
+}
+
+function besideProbe(probeOf: (name: Name) => number, oursOf: (name: string) => number): string {
+  const rows = Object.entries(elsewhere).map(([name, { anchor, budget, ours }]) => {
+    const [here, mine] = [probeOf(name as Name), oursOf(ours)];
+    const slower = here / anchor;
+    return [name, `${here.toFixed(0)} ms`, `${anchor} ms`, slower.toFixed(2), `${mine.toFixed(0)} ms`, (mine / here).toFixed(2), (budget / anchor).toFixed(2)];
+  });
+  return table([
+    ['probe (libraries alone, plain elements)', 'here', "on the design's machine", 'here ÷ there', 'ours here', 'ours ÷ probe', 'as budgeted'],
+    ...rows,
+  ]);
+}

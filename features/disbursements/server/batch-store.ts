@@ -1,0 +1,43 @@
+/** The payouts of a batch in table `disbursements`, read from an index of theirs. */
+import { sql } from 'kysely';
+import { arrayLiteral, type Queryable } from '#foundation/server/database.ts';
+import type { BatchedPayout, BatchStanding } from '../disbursement.ts';
+import type { DisbursementOutcome } from '../rules.ts';
+import { disbursementColumns } from './store.ts';
+
+/** As `outcomeOf` in rules.ts has it. */
+const outcome = sql`case when status in ('paid', 'cancelled') then status when submission = 'failed' then 'failed' else 'open' end`;
+
+export async function selectBatchStandings(on: Queryable, memberNo: bigint, batchNos: readonly bigint[]): Promise<BatchStanding[]> {
+  const { rows } = await sql<BatchStanding>`
+    select batch_no as "batchNo", ${outcome} as outcome, count(*)::integer as count, sum(amount)::bigint as "amountMinor", max(finished_at) as "lastFinishedAt"
+    from disbursements where member_no = ${memberNo} and batch_no is not null and batch_no = any(${arrayLiteral(batchNos)}::bigint[])
+    group by 1, 2`.execute(on);
+  return rows;
+}
+
+export interface BatchPage {
+  page: number;
+  limit: number;
+  order: 'asc' | 'desc';
+  outcome: DisbursementOutcome | undefined;
+}
+
+export async function selectBatched(
+  on: Queryable,
+  memberNo: bigint,
+  batchNo: bigint,
+  { page, limit, order, outcome: wanted }: BatchPage,
+): Promise<BatchedPayout[]> {
+  const direction = sql.raw(order);
+  const narrowed = wanted === undefined ? sql`true` : sql`${outcome} = ${wanted}`;
+  const { rows } = await sql<BatchedPayout>`
+    select ${disbursementColumns}, batch_line as line from disbursements where member_no = ${memberNo} and batch_no = ${batchNo} and ${narrowed}
+    order by batch_line ${direction}, system_no ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(on);
+  return rows;
+}
+
+export function allBatched(memberNo: bigint, batchNo: bigint) {
+  return sql<BatchedPayout>`
+    select ${disbursementColumns}, batch_line as line from disbursements where member_no = ${memberNo} and batch_no = ${batchNo} order by batch_line, system_no`;
+}
