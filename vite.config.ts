@@ -12,6 +12,9 @@ const LIBRARY = /\/node_modules\/@mantine\/(core|hooks)\//;
 const FIRST_PARTS =
   /\/@mantine\/\w+\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)|use-(did-update|id|isomorphic-effect|media-query|reduced-motion|uncontrolled))\//;
 
+/** The feature or the library that a file belongs to. */
+const OWNER = /\/(?:features|node_modules(?:\/@[\w-]+)?)\/([\w.-]+)\//;
+
 export default defineConfig({
   root: 'apps/console',
   base: './',
@@ -37,6 +40,14 @@ export default defineConfig({
             { name: 'schemas', test: /\/node_modules\/zod\// },
             { debugName: 'inside', name: (id, modules) => (leadsTo([INSIDE, LIBRARY], id, modules) ? 'inside' : null) },
             { debugName: 'lists', name: (id, modules) => (leadsTo([LIST], id, modules) ? 'lists' : null) },
+            // What only some screens share goes by whose it is: no screen loads another one's code, words or schemas.
+            {
+              debugName: 'of a feature or library',
+              name: (id) => OWNER.exec(id)?.[1] ?? null,
+              minShareCount: 2,
+              minSize: 6_000,
+              includeDependenciesRecursively: false,
+            },
             { name: 'parts', minShareCount: 2 },
           ],
         },

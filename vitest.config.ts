@@ -13,6 +13,10 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...never, '**/*.db.test.ts'],
           testTimeout: 60_000,
+          maxWorkers: 2,
+          // Plain functions for the most part: most of the time went into loading the same files for each.
+          pool: 'threads',
+          isolate: false,
         },
       },
       {
@@ -36,6 +40,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['foundation/console/test-setup.ts'],
           testTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {

@@ -12,9 +12,10 @@ export interface CopyTextProps {
   shown?: string;
   /** What stands in the text's place: a link with the same text. */
   children?: ReactNode;
+  className?: string | undefined;
 }
 
-export function CopyText({ value, shown = value, children = shown }: CopyTextProps) {
+export function CopyText({ value, shown = value, children = shown, className }: CopyTextProps) {
   const t = useWords(kitWords);
   const { copied, copy } = useCopy(value);
   const click = (event: MouseEvent) => {
@@ -23,10 +24,8 @@ export function CopyText({ value, shown = value, children = shown }: CopyTextPro
     copy();
   };
   return (
-    <span className={classes.root}>
-      <span className={classes.text} title={value}>
-        {children}
-      </span>
+    <span className={className === undefined ? classes.root : `${classes.root} ${className}`} title={value}>
+      {children}
       <IconButton label={copied ? t('copied') : t('copy', { text: shown })} className={classes.button} data-copied={copied || undefined} onClick={click} />
     </span>
   );

@@ -38,11 +38,18 @@ function placeOf(locality: Locality) {
   return { ...locality, formatIn };
 }
 
+export interface AmountProps {
+  value: string;
+  signed?: boolean;
+  currency?: boolean;
+  className?: string | undefined;
+}
+
 /** An amount of the platform's currency, in figures of equal width. */
-export function Amount({ value, signed = false, currency = true }: { value: string; signed?: boolean; currency?: boolean }) {
+export function Amount({ value, signed = false, currency = true, className }: AmountProps) {
   const format = useFormat();
   const text = currency ? format.amount(value, { signed }) : format.grouped(value);
-  return <span className={classes.figures}>{text}</span>;
+  return <span className={className === undefined ? classes.figures : `${classes.figures} ${className}`}>{text}</span>;
 }
 
 /** A moment; hovering tells how long ago and in which time zone. */

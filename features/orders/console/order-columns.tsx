@@ -15,21 +15,13 @@ export function orderColumns(t: Say<typeof orderScreenWords>): Column<OrderRow>[
       id: 'orderNo',
       header: t('order_no'),
       card: 'title',
-      cell: ({ orderNo }) => (
-        <span className={classes.orderNo}>
-          <CopyText value={orderNo} />
-        </span>
-      ),
+      cell: ({ orderNo }) => <CopyText value={orderNo} className={classes.orderNo} />,
     },
     {
       id: 'amount',
       header: t('amount'),
       numeric: true,
-      cell: ({ amount }) => (
-        <span className={classes.amount}>
-          <Amount value={amount} />
-        </span>
-      ),
+      cell: ({ amount }) => <Amount value={amount} className={classes.amount} />,
     },
     { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
     { id: 'obtained', header: t('obtained'), numeric: true, cell: ({ obtained }) => <Amount value={obtained} /> },
