@@ -1,6 +1,7 @@
 /** Pictures of the screens of one's own account, and of what the navbar opens over a page. */
 import { logTitles } from '#features/audit/log-titles.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
+import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
 import { cardTitles } from '#features/cards/screen-titles.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
@@ -13,6 +14,12 @@ import type { Phrase } from '#foundation/core/words.ts';
 import type { TestServer } from './server-for-tests.ts';
 import { goTo, type Shot } from './shots.ts';
 import { accountButton, frameWords, type Visitor } from './visitor-for-tests.ts';
+
+const wrongTable = `Amount,Withdrawal type,Holder,Bank,Branch,Account
+10,Bank card,赵敏,ABC,,6228480012345678903
+20,Bank card,Somchai Jaidee,ABC,,6228480012345678904
+1.005,Cash,Maria Lopez,,,12
+30,Alipay,周杰,,,13812345678`;
 
 /** For who is not logged in: as a link leads there, and without what the link brings. */
 export function resetShots(server: TestServer): Shot[] {
@@ -39,6 +46,14 @@ export function accountShots(server: TestServer): Shot[] {
     shot(server, '64-repay-batches', '/repay/index?tab=batches', disbursementTitles.repay),
     shot(server, '65-batch-upload', '/repay/batchApply', batchTitles.upload),
     shot(server, '66-batch-manual', '/repay/batchApplyManual', batchTitles.manual),
+    {
+      name: '67-batch-wrong-rows',
+      to: async (visitor) => {
+        await goTo(server, '/repay/batchApply')(visitor);
+        await visitor.page.locator('input[type=file]').setInputFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from(wrongTable) });
+      },
+      whole: ({ page, say }) => page.getByText(say(beneficiaryTexts, 'card_number_check')),
+    },
     { name: '80-settings', to: openSettings(server), whole: ({ page, say }) => page.getByRole('dialog', { name: say(frameWords, 'settings') }) },
     {
       name: '81-search',
