@@ -1,11 +1,30 @@
 /** What a test needs is in its suffix; each need is one project. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const never = ['**/node_modules/**', '.cache/**', '.data/**', 'dist/**'];
 
+/** What takes a minute or more begins first: at the end it would run alone, on one processor. */
+const LONG = [
+  /\/e2e\/faults\//,
+  /\/(?:e2e\/process|foundation\/server)\/(?:start-and-stop|commands|embedded-[a-z]+)\.db\.test/,
+  /\/e2e\/(?:05-all-screens-axe|11-)/,
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const found = LONG.findIndex((pattern) => pattern.test(moduleId));
+      return found === -1 ? LONG.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
