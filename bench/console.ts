@@ -63,8 +63,8 @@ try {
   }
   console.log(`\n${table([['', 'median', 'budget', 'ratio', ''], ...figures.map(figureRow)])}`);
   console.log(`\nmedians of ${RUNS}; server, database and browser share the machine (load at the end ${loadavg()[0]?.toFixed(1)})`);
-  const medianOf = (name: string): number => median(figures.find((figure) => figure.name === name)?.values ?? []);
-  console.log(`\n${probe.describe(medianOf)}\n\n${besideOthers(medianOf)}`);
+  const figureOf = (name: string): Pick<Figure, 'values' | 'budget'> => figures.find((figure) => figure.name === name) ?? { values: [] };
+  console.log(`\n${probe.describe(figureOf)}\n\n${besideOthers((name) => median(figureOf(name).values))}`);
   if (process.env['CONSOLE_LIGHTHOUSE'] !== 'off') console.log(`\n${await lighthouseScores(server.baseUrl, browserOptions, logIn)}`);
 } finally {
   await browser.close();

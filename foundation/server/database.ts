@@ -80,9 +80,14 @@ function preparing(pool: pg.Pool): PostgresPool {
   return { connect: async () => clientOf(await pool.connect()), end: () => pool.end() };
 }
 
-/** PostgreSQL's error code (`23505` unique violation, `40P01` deadlock, …), if the error is one of its. */
+/** PostgreSQL's error code (`40P01` deadlock, …), if the error is one of its. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The row that was to be written is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505';
 }
 
 /** An array parameter as PostgreSQL's literal; much faster than the driver's own for thousands of plain values. */

@@ -131,7 +131,7 @@ describe('a call that takes a file', () => {
     expect(await house.upload(form({ file: new Uint8Array(3) }))).toMatchObject({ data: { bytes: 3 } });
   });
 
-  test('reads what it refuses to its end, for those who answer nothing before', async () => {
+  test('reads what it refuses to its end, for those who listen to nothing before', async () => {
     const lengths = Array.from({ length: 40 }, (_, index) => (index % 4 === 3 ? 3 : 6 * MEBIBYTE));
     expect(await uploadInTurn(house.address, lengths)).toEqual(lengths.map((length) => (length === 3 ? 1 : -1)));
   });

@@ -149,8 +149,8 @@ test('10,000 rows are one transaction, and are told apart afterwards', async () 
 });
 
 test.each([
-  ['another member', {}],
-  ['the same member, as a number of its own', { orderNo: '' }],
+  ['a payout with a number of the merchant’s', {}],
+  ['one that bears it as its own', { orderNo: '' }],
 ])('whose numbers another process drew too, for %s, draws others', async (_, changes) => {
   const who = await at.merchant();
   await at.setTerms(who);

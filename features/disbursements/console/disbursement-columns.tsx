@@ -17,11 +17,7 @@ export function disbursementColumns(t: Say<typeof disbursementWords>): Column<Di
       id: 'amount',
       header: t('amount'),
       numeric: true,
-      cell: ({ amount }) => (
-        <span className={classes.strong}>
-          <Amount value={amount} />
-        </span>
-      ),
+      cell: ({ amount }) => <Amount value={amount} className={classes.strong} />,
     },
     { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
     { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(`status_${status}`)}</StatusBadge> },

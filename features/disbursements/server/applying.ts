@@ -7,7 +7,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
-import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
+import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
 import { maskAccount } from '#features/cards/beneficiary.ts';
 import { feeOf } from '#features/channels/rules.ts';
@@ -57,13 +57,11 @@ export function applyDisbursements(deps: ApplyingDeps): (wanted: NewDisbursement
   };
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 class NumberTaken extends Error {}
 
 /** Another process drew the same system number in the same millisecond: nothing was stored, and whoever wanted it draws anew. */
 export function isNumberTaken(error: unknown): boolean {
-  return error instanceof NumberTaken || sqlState(error) === UNIQUE_VIOLATION;
+  return error instanceof NumberTaken || isUniqueViolation(error);
 }
 
 async function draftOf(deps: ApplyingDeps, wanted: NewDisbursement, beside: Beside | undefined): Promise<Draft> {

@@ -47,8 +47,6 @@ export interface DisbursementVerbs {
   allOfBatch(memberNo: bigint, batchNo: bigint): AsyncIterable<readonly BatchedPayout[]>;
   /** Which of these the member has paid out, or is paying out, since then: by their place in the list. */
   paidSince(memberNo: bigint, since: Date, payees: readonly Pick<NewDisbursement, 'amountMinor' | 'beneficiary'>[]): Promise<Set<number>>;
-  /** In no order. */
-  findMany(memberNo: bigint, systemNos: readonly bigint[]): Promise<Disbursement[]>;
   find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: DisbursementKind): Promise<Disbursement | undefined>;
   /** Oldest first. */
   attemptsOf(key: DisbursementKey): Promise<Attempt[]>;
@@ -100,7 +98,6 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
       );
       return new Set(await selectPaidSince(db.kysely, memberNo, since, keys));
     },
-    findMany: (memberNo, systemNos) => selectDisbursements(db.kysely, memberNo, systemNos),
     async find(memberNo, number, kind) {
       const found =
         'orderNo' in number

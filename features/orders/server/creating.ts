@@ -6,7 +6,7 @@
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
-import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
+import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import { equalBytes } from '#foundation/server/sealing.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
@@ -60,7 +60,7 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
     if (typeof draft === 'string') return (await answeredBefore(deps, order)) ?? { outcome: 'refused', error: draft };
     const stored = await storing.submit(draft).catch((error: unknown) => {
       // Another process drew the same system number in the same millisecond: drawn anew, nothing was stored.
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      if (!isUniqueViolation(error)) throw error;
       return storing.submit(withNumber(draft, deps.systemNumbers.next()));
     });
     if (stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid') return stored;
@@ -135,8 +135,6 @@ function withNumber(draft: Draft, systemNo: bigint): Draft {
   const createdAt = systemNoTime(systemNo);
   return { ...draft, record: withPage(draft.upstreams, { ...draft.record, systemNo, createdAt }, draft.terms) };
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Promise<Created[]> {
   const buckets = await deps.buckets();

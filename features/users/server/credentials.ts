@@ -8,7 +8,7 @@ import type { NoticeKind } from '#features/notices/kinds.ts';
 import { maskMobile, mobileFormWord, mobileOf } from '#features/sms/rules.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
-import { sqlState, type Tx } from '#foundation/server/database.ts';
+import { isUniqueViolation, type Tx } from '#foundation/server/database.ts';
 import type { Ask, Client, Cookies, HandlerTable } from '#foundation/server/handlers.ts';
 import type { credentialCalls } from '../credentials.ts';
 import { wholeMinutes } from '../rules.ts';
@@ -83,13 +83,11 @@ async function bindMobile(deps: CredentialDeps, ask: Ask<BindCall>, input: Parse
   });
   // Somebody else may have bound it since the code was asked for.
   await bound.catch((error: unknown) => {
-    if (sqlState(error) === UNIQUE_VIOLATION) ask.wrongField('mobile', 'mobile_taken');
+    if (isUniqueViolation(error)) ask.wrongField('mobile', 'mobile_taken');
     throw error;
   });
   return { mobile };
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 type ClearCall = Calls['/user/clearmobilebind'];
 
