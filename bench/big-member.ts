@@ -96,7 +96,8 @@ function rollupSql(span: 'hour' | 'day', bucketOf: string): string {
       from orders group by 1, 2, 3
       union all
       select member_no, ${paid}, channel_id, 0, 0, 0, 0, 0, 0, 0, count(*), sum(amount), sum(fee) from orders where paid_at is not null group by 1, 2, 3) r
-    group by 1, 3, 5`;
+    group by 1, 3, 5
+    order by 3, 1, 5`;
 }
 
 /** Loading into bare tables and indexing afterwards is several times faster. Answers how to make them again. */

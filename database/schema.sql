@@ -375,7 +375,7 @@ create table order_numbers (
   amount    bigint not null,
   primary key (member_no, kind, order_no)
 );
-create index order_numbers_by_amount on order_numbers (member_no, amount, system_no);
+create index order_numbers_by_amount on order_numbers (member_no, ((system_no / '1000000000000000')), amount, system_no);
 create index order_numbers_prefix on order_numbers (member_no, order_no text_pattern_ops);
 
 create table upstream_exchanges (

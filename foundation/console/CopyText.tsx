@@ -1,5 +1,5 @@
 /** A number, key or address in a monospaced face, with a copy button that shows on hover and focus. */
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import classes from './CopyText.module.css';
 import { IconButton } from './IconButton.tsx';
 import { kitWords } from './kit-words.ts';
@@ -23,8 +23,12 @@ export function CopyText({ value, shown = value, children = shown, className }: 
     event.stopPropagation();
     copy();
   };
+  // A number that ends in dots is told whole; a table has two hundred, of which one is pointed at.
+  const tell = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.title = value;
+  };
   return (
-    <span className={className === undefined ? classes.root : `${classes.root} ${className}`} title={value}>
+    <span className={className === undefined ? classes.root : `${classes.root} ${className}`} onPointerEnter={tell}>
       {children}
       <IconButton label={copied ? t('copied') : t('copy', { text: shown })} className={classes.button} data-copied={copied || undefined} onClick={click} />
     </span>

@@ -1,5 +1,5 @@
 /** Amounts and moments on a screen: the reader's language, the platform's currency and zone; the other half on hover. */
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Amount, Time, useFormat } from './format.tsx';
 import { chooseLanguage } from './language.ts';
@@ -21,6 +21,7 @@ test('a moment says how long ago it was on hover; told as time gone by, it says 
       <Time at={null} />
     </>,
   );
+  for (const time of document.querySelectorAll('time')) fireEvent.pointerEnter(time);
   expect(times()).toEqual([
     ['20 Nov 2026, 17:00:00', '3 hours ago (GMT+8)', '2026-11-20T09:00:00Z'],
     ['3 hours ago', '20 Nov 2026, 17:00:00 (GMT+8)', '2026-11-20T09:00:00Z'],

@@ -2,7 +2,7 @@
  * Amounts, numbers and times of a screen: the formats of `core/format.ts` in the reader's language and in the platform's
  * currency and time zone. Times say their zone on hover.
  */
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type PointerEvent, type ReactNode, use, useMemo } from 'react';
 import { type Format, formatOf, type Locality } from '#foundation/core/format.ts';
 import type { Language } from '#foundation/core/words.ts';
 import classes from './format.module.css';
@@ -52,14 +52,16 @@ export function Amount({ value, signed = false, currency = true, className }: Am
   return <span className={className === undefined ? classes.figures : `${classes.figures} ${className}`}>{text}</span>;
 }
 
-/** A moment; hovering tells how long ago and in which time zone. */
+/** A moment; hovering tells how long ago and in which time zone, as of then. */
 export function Time({ at, relative = false }: { at: string | null; relative?: boolean }) {
   const format = useFormat();
   if (at === null) return <span className={classes.nothing}>–</span>;
-  const [shown, hint] = relative ? [format.relative(at), format.dateTime(at)] : [format.dateTime(at), format.ago(at)];
+  const explain = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.title = `${relative ? format.dateTime(at) : format.ago(at)} (${format.zone})`;
+  };
   return (
-    <time dateTime={at} title={`${hint} (${format.zone})`} className={classes.figures}>
-      {shown}
+    <time dateTime={at} className={classes.figures} onPointerEnter={explain}>
+      {relative ? format.relative(at) : format.dateTime(at)}
     </time>
   );
 }

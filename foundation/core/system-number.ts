@@ -47,6 +47,16 @@ export function systemNoTime(number: SystemNo): Date {
   return new Date(`20${yy}-${mo}-${dd}T${hh}:${mi}:${ss}.${ms}Z`);
 }
 
+/** The months, as the four digits (`yymm`) that their numbers begin with, from `from`'s to `to`'s. */
+export function systemNoMonths(from: Date, to: Date): number[] {
+  const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth();
+  const count = Math.max(0, monthOf(to) - monthOf(from) + 1);
+  return Array.from({ length: count }, (_, ahead) => {
+    const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + ahead));
+    return Number(firstSystemNo(month) / 10n ** 15n);
+  });
+}
+
 /** Digits of a whole or partial number, as typed: the numbers from `from` to before `to`; `undefined` when it can't begin one. Both fit a bigint column. */
 export function systemNoPrefixRange(digits: string): { from: SystemNo; to: SystemNo } | undefined {
   if (!/^\d{1,19}$/.test(digits)) return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SettableClock } from './clock.ts';
-import { firstSystemNo, systemNoPrefixRange, SystemNumbers, systemNoTime } from './system-number.ts';
+import { firstSystemNo, systemNoMonths, systemNoPrefixRange, SystemNumbers, systemNoTime } from './system-number.ts';
 import { addDays, dayOf, dayRange, isTimeZone, startOfDay } from './time-zone.ts';
 
 describe('a day of a time zone', () => {
@@ -73,5 +73,13 @@ describe('a system number', () => {
 
   test.each(['', 'a', '12345678901234567890', '9999999999999999999', '1.5'])('can not begin with %s', (typed) => {
     expect(systemNoPrefixRange(typed)).toBeUndefined();
+  });
+
+  test.each([
+    ['2026-11-22T11:15:00Z', '2026-11-22T11:15:00Z', [2611]],
+    ['2026-10-31T23:59:59.999Z', '2026-11-30T23:59:59.999Z', [2610, 2611]],
+    ['2026-12-31T00:00:00Z', '2027-02-01T00:00:00Z', [2612, 2701, 2702]],
+  ])('the months from %s to %s are %j', (from, to, months) => {
+    expect(systemNoMonths(new Date(from), new Date(to))).toEqual(months);
   });
 });

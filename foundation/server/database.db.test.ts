@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTurn, type Tx } from './database.ts';
+import { inTurn, type Queryable, type Tx } from './database.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;
@@ -34,4 +34,16 @@ test('after a failure none of them runs on outside the transaction, whatever com
   );
   await expect(broken).rejects.toThrow('could not be written out');
   expect(await noted()).toEqual(before);
+});
+
+test('a planned read is planned once a connection for whatever values, any other for its own', async () => {
+  const ask = (on: Queryable, id: number) => sql`select word from noted where id = ${id}`.execute(on);
+  const plans = (on: Queryable) =>
+    sql<{ generic: bigint; custom: bigint }>`
+      select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like 'select word from noted where id =%'`.execute(
+      on,
+    );
+  for (const on of [db.planned, db.kysely]) for (let id = 1; id <= 8; id += 1) await ask(on, id);
+  expect((await plans(db.planned)).rows).toEqual([{ generic: 8n, custom: 0n }]);
+  expect((await plans(db.kysely)).rows).toEqual([]);
 });

@@ -14,6 +14,11 @@ export type Tx = Transaction<NoTables>;
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Queryable;
+  /**
+   * Reads by key over all months, outside of transactions: each text is planned once a connection and for any values, since
+   * planning anew over every month's partition takes longer than such a read. For few texts, which the connections keep.
+   */
+  readonly planned: Queryable;
   /** Commits when `work` resolves; rolls back and rejects when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -28,41 +33,52 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase({ connectionString, log, size = 20, applicationName = 'countinghouse' }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max: size,
-    application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
-    options: '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
-  });
-  // A connection that breaks while idle must not end the process; its next user reconnects. The error drags its whole client
-  // along, which is no matter for the log; and what still ends while we stop is no news.
-  pool.on('error', (error) => pool.ending || log.warn({ reason: error.message, code: sqlState(error) }, 'an idle database connection broke'));
-  // Nor may one that breaks in a user's hands between two statements: the next statement tells that user.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const options = '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
+  const poolOf = (max: number, more: string): pg.Pool => {
+    const made = new pg.Pool({
+      connectionString,
+      max,
+      application_name: applicationName,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 60_000,
+      types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+      options: `${options}${more}`,
+    });
+    // A connection that breaks while idle must not end the process; its next user reconnects. The error drags its whole client
+    // along, which is no matter for the log; and what still ends while we stop is no news.
+    made.on('error', (error) => made.ending || log.warn({ reason: error.message, code: sqlState(error) }, 'an idle database connection broke'));
+    // Nor may one that breaks in a user's hands between two statements: the next statement tells that user.
+    made.on('connect', (client) => client.on('error', () => undefined));
+    return made;
+  };
+  const pool = poolOf(size, '');
+  const planned = poolOf(Math.min(size, PLANNED_SIZE), ' -c plan_cache_mode=force_generic_plan');
+  const kyselyOn = (dialectPool: PostgresPool) => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
+  const kysely = kyselyOn(preparing(pool, (text) => text.includes(PREPARED_MARK)));
   return {
     pool,
     kysely,
+    planned: kyselyOn(preparing(planned, () => true)),
     transaction: (work) => kysely.transaction().execute(work),
     // Not by Kysely, which ends the pool only when a query went through it.
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), planned.end()])),
   };
 }
+
+const PLANNED_SIZE = 4;
+const PREPARED_MARK = '/* prepared */';
 
 /**
  * First in a statement that comes again and again with other values: each connection parses and plans it once. Only for
  * statements that go by key, as the plan no longer knows the values; and whose text is one of few.
  */
-export const PREPARED = sql.raw('/* prepared */');
+export const PREPARED = sql.raw(PREPARED_MARK);
 
-/** The pool as Kysely uses it, with the marked statements sent by name. */
-function preparing(pool: pg.Pool): PostgresPool {
+/** The pool as Kysely uses it, with the `prepared` statements sent by name. */
+function preparing(pool: pg.Pool, prepared: (text: string) => boolean): PostgresPool {
   const names = new Map<string, string | undefined>();
   const nameOf = (text: string): string | undefined => {
-    if (!text.includes('/* prepared */')) return undefined;
+    if (!prepared(text)) return undefined;
     if (!names.has(text)) names.set(text, `prepared_${names.size}`);
     return names.get(text);
   };

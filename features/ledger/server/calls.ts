@@ -23,7 +23,7 @@ export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): Answe
       const references = orderNo ? await numbers.referencesOf(memberNo, orderNo) : undefined;
       const from = range?.from === undefined ? undefined : new Date(range.from);
       const to = range?.to === undefined ? undefined : new Date(range.to);
-      const found = await selectMoneyLog(db.kysely, { memberNo, page, limit, order, references, type, from, to });
+      const found = await selectMoneyLog(db, { memberNo, page, limit, order, references, type, from, to });
       const orderNos = await numbers.orderNosOf(
         memberNo,
         found.entries.map(({ reference }) => reference),

@@ -80,7 +80,7 @@ describe('the money log', () => {
       for (const order of ['desc', 'asc'] as const) {
         const shown: MoneyLogEntry[] = [];
         for (let page = 1; page <= Math.ceil(wanted.length / 9) + 1; page += 1) {
-          const found = await selectMoneyLog(db.kysely, { memberNo, page, limit: 9, order, type, ...range });
+          const found = await selectMoneyLog(db, { memberNo, page, limit: 9, order, type, ...range });
           shown.push(...found.entries);
           const sum = (entries: MoneyLogEntry[], of: (one: MoneyLogEntry) => bigint): bigint => entries.reduce((total, one) => total + of(one), 0n);
           const opening = range.from ? (before?.afterMinor ?? 0n) : 0n;
@@ -106,9 +106,9 @@ describe('the money log', () => {
 
   test('finds the entries of one number', async () => {
     const wanted = all[17];
-    const found = await selectMoneyLog(db.kysely, { memberNo, page: 1, limit: 10, order: 'desc', references: [wanted?.reference ?? 0n] });
+    const found = await selectMoneyLog(db, { memberNo, page: 1, limit: 10, order: 'desc', references: [wanted?.reference ?? 0n] });
     expect(found.entries).toEqual([wanted]);
-    expect(await selectMoneyLog(db.kysely, { memberNo, page: 1, limit: 10, order: 'desc', references: [] })).toMatchObject({ total: 0, entries: [] });
+    expect(await selectMoneyLog(db, { memberNo, page: 1, limit: 10, order: 'desc', references: [] })).toMatchObject({ total: 0, entries: [] });
   });
 
   test('chains: each entry begins where the one before ended', () => {

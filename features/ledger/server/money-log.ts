@@ -3,7 +3,7 @@
  * totals, so a page is a range of numbers and a sum is a difference of two rows, however long the log.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Database, Queryable } from '#foundation/server/database.ts';
 import type { MoneyLogType } from '../contract.ts';
 import type { JournalKind } from '../rules.ts';
 
@@ -58,14 +58,11 @@ export function typeOfKind(kind: JournalKind): MoneyLogType {
   return found;
 }
 
-export async function selectMoneyLog(on: Queryable, query: MoneyLogQuery): Promise<MoneyLogPage> {
+export async function selectMoneyLog(db: Pick<Database, 'kysely' | 'planned'>, query: MoneyLogQuery): Promise<MoneyLogPage> {
+  // Several numbers or kinds are best looked up as those that they are.
+  const on = query.references || (query.type && kindsOfType[query.type].length > 1) ? db.kysely : db.planned;
   const ends = await selectEnds(on, query);
-  const sums = await sumsWithin(on, query, ends);
-  const entries = !isNarrowed(query)
-    ? await selectPageBySeq(on, query, ends)
-    : query.type === 'payin' && !query.references
-      ? await selectPayInPage(on, query, ends)
-      : await selectNarrowedPage(on, query, ends);
+  const [sums, entries] = await Promise.all([sumsWithin(on, query, ends), selectPage(on, query, ends)]);
   return { ...sums, entries, openingMinor: ends.opening.after, closingMinor: ends.closing.after };
 }
 
@@ -147,6 +144,11 @@ async function selectSums(on: Queryable, query: MoneyLogQuery, ends: Ends, kinds
   };
 }
 
+function selectPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
+  if (!isNarrowed(query)) return selectPageBySeq(on, query, ends);
+  return query.type === 'payin' && !query.references ? selectPayInPage(on, query, ends) : selectNarrowedPage(on, query, ends);
+}
+
 /** Without a filter by type or number, row k of the range is the entry with number closing − k. */
 async function selectPageBySeq(on: Queryable, query: MoneyLogQuery, { opening, closing }: Ends): Promise<MoneyLogEntry[]> {
   const offset = BigInt((query.page - 1) * query.limit);
@@ -193,10 +195,12 @@ function within({ memberNo, references }: MoneyLogQuery, { opening, closing }: E
   return sql`member_no = ${memberNo} and wallet_seq > ${opening.seq} and wallet_seq <= ${closing.seq} ${numbers}`;
 }
 
-/** Says `<> 'payin'` in so many words, so that the partial index serves. */
+/** Says the kinds and `<> 'payin'` in so many words, so that the partial index serves. */
 function ofType({ type }: MoneyLogQuery): RawBuilder<unknown> {
   if (!type) return sql``;
-  return type === 'payin' ? sql`and kind = 'payin'` : sql`and kind = any(${[...kindsOfType[type]]}) and kind <> 'payin'`;
+  if (type === 'payin') return sql`and kind = 'payin'`;
+  const kinds = kindsOfType[type].map((kind) => sql.lit(kind));
+  return kinds.length === 1 ? sql`and kind = ${kinds[0]} and kind <> 'payin'` : sql`and kind in (${sql.join(kinds)}) and kind <> 'payin'`;
 }
 
 function direction({ order }: MoneyLogQuery): RawBuilder<unknown> {

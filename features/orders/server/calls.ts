@@ -35,7 +35,7 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
   ) => {
     const [{ currency, timeZone }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
     const query = queryOf(memberNo, filter, paging, currency, refs, wrongField);
-    return { currency, refs, page: query && (await selectOrderPage(db.kysely, query, { timeZone, now })) };
+    return { currency, refs, page: query && (await selectOrderPage(db, query, { timeZone, now })) };
   };
 
   return handlers(orderCalls, {

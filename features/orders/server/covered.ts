@@ -1,6 +1,7 @@
 /**
- * Counts, sums and positions from the roll-ups: whole days, then whole hours at both ends, then raw rows for the minutes
- * that no hour covers. Exact, because roll-ups are written with the orders.
+ * What the roll-ups know of a filter: how many orders it finds, what they sum to, and where one of its pages lies. Whole days,
+ * then whole hours at both ends, then raw rows for the minutes that no hour covers. Exact, because roll-ups are written with
+ * the orders.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
@@ -8,84 +9,54 @@ import type { Queryable } from '#foundation/server/database.ts';
 import { conditions, type OrderQuery, type OrderTotals } from './filter.ts';
 
 /** Which time a filter or an order is about. */
-type Basis = 'created' | 'paid';
+export type Basis = 'created' | 'paid';
 
-interface Sums {
-  count: bigint;
-  successCount: bigint;
-  amount: bigint;
-  successAmount: bigint;
-  fee: bigint;
+/** All rows of a page lie between two moments, the first of them `offset` rows from the nearer one. */
+export interface Place {
+  from: Date;
+  /** Exclusive. */
+  to: Date;
+  offset: number;
 }
 
-export async function sumCovered(on: Queryable, query: OrderQuery, timeZone: string): Promise<OrderTotals> {
-  const basis: Basis = (query.paidFrom ?? query.paidTo) === undefined ? 'created' : 'paid';
-  const from = basis === 'paid' ? query.paidFrom : query.createdFrom;
-  const to = basis === 'paid' ? query.paidTo : query.createdTo;
-  if (basis === 'paid' && query.status !== 'all' && query.status !== 'success') return totalsOf([]);
-  const pieces = piecesOf(from, to, timeZone);
-  const found = await Promise.all([
-    ...pieces.rolled.map((piece) => sumRollups(on, query, basis, piece)),
-    ...pieces.raw.map((piece) => sumRows(on, query, basis, piece)),
-  ]);
-  return totalsOf(found);
+export interface Survey {
+  /** Of the whole filter. */
+  totals: OrderTotals;
+  /** Undefined: nothing is so far down. */
+  place: Place | undefined;
 }
 
-/** Where a page begins: a range that starts at the right hour, and the few rows to step over inside it. */
-export async function findOffset(
-  on: Queryable,
-  query: OrderQuery,
-  offset: number,
-  timeZone: string,
-  smallOffset = SMALL_OFFSET,
-): Promise<{ range: Partial<OrderQuery>; offset: number }> {
-  if (offset < smallOffset) return { range: {}, offset };
-  const basis: Basis = query.sort === 'paidAt' ? 'paid' : 'created';
-  if (basis === 'created' ? (query.paidFrom ?? query.paidTo) !== undefined : (query.createdFrom ?? query.createdTo) !== undefined) return { range: {}, offset };
-  const descending = query.order === 'desc';
-  const from = basis === 'paid' ? query.paidFrom : query.createdFrom;
-  const to = basis === 'paid' ? query.paidTo : query.createdTo;
-  const near = descending ? to : from;
-
-  // The broken hour at the near end first, then whole days, then the hours of the day in which the page begins.
-  let left = offset;
-  let edge = near;
-  const step = async (bucketSpan: 'hour' | 'day', within: { from?: Date | undefined; to?: Date | undefined }): Promise<Date | undefined> => {
-    const { rows } = await sql<{ bucket: Date; before: bigint; count: bigint }>`
-      select bucket, before, count from (
-        select bucket, count, sum(count) over (order by bucket ${descending ? sql`desc` : sql`asc`})::bigint - count as before
-        from (select bucket, sum(${countColumn(query, basis)})::bigint as count from order_rollups r
-          where ${rollupPlace(query, bucketSpan)} ${within.from ? sql`and bucket >= ${within.from}` : sql``} ${within.to ? sql`and bucket < ${within.to}` : sql``}
-          group by bucket) b) s
-      where before + count > ${left} order by bucket ${descending ? sql`desc` : sql`asc`} limit 1`.execute(on);
-    const found = rows[0];
-    if (!found) return undefined;
-    left -= Number(found.before);
-    return found.bucket;
-  };
-
-  if (near) {
-    const broken = brokenEnds(near, descending, timeZone);
-    const ragged = Number((await sumRows(on, query, basis, broken.raw)).count);
-    if (left < ragged) return { range: {}, offset };
-    left -= ragged;
-    const hours = Number((await sumRollups(on, query, basis, { span: 'hour', ...broken.hours })).count);
-    if (left < hours) {
-      const hour = await step('hour', broken.hours);
-      return { range: rangeFrom(basis, descending, hour), offset: left };
-    }
-    left -= hours;
-    edge = descending ? broken.hours.from : broken.hours.to;
-  }
-  const day = await step('day', descending ? { to: edge, from: undefined } : { from: edge, to: undefined });
-  if (!day) return { range: {}, offset };
-  const nextDay = startOfDay(addDays(dayOf(day, timeZone), 1), timeZone);
-  if (!isWholeHour(day) || !isWholeHour(nextDay)) return { range: rangeFrom(basis, descending, day, nextDay), offset: left };
-  const hour = await step('hour', { from: day, to: nextDay });
-  return { range: rangeFrom(basis, descending, hour), offset: left };
+export interface SurveyFor {
+  basis: Basis;
+  timeZone: string;
+  /** The page that is looked for. */
+  offset: number;
+  limit: number;
+  /** Rows that are stepped over faster than asked about. */
+  smallOffset?: number;
 }
 
 const SMALL_OFFSET = 500;
+
+/** Reads `basis`'s range of the query; of the other time it must have none. `on`: planned reads serve, as the texts are few. */
+export async function survey(on: Queryable, query: OrderQuery, page: SurveyFor): Promise<Survey> {
+  const { basis, timeZone, offset, limit, smallOffset = SMALL_OFFSET } = page;
+  const [from, to] = basis === 'paid' ? [query.paidFrom, query.paidTo] : [query.createdFrom, query.createdTo];
+  const pieces = basis === 'paid' && query.status !== 'all' && query.status !== 'success' ? nowhere : piecesOf(from, to, timeZone);
+  const { totals, ends } = await surveyPieces(on, query, basis, pieces, { offset, limit });
+  if (!ends) return { totals, place: undefined };
+  const first = spanOf(ends.first, pieces, timeZone);
+  const last = spanOf(ends.last, pieces, timeZone);
+  const left = offset - ends.before;
+  const between = query.order === 'desc' ? { from: last.from, to: first.to } : { from: first.from, to: last.to };
+  if (left < smallOffset || first.isRaw || ![first.from, first.to].every(isWholeHour)) return { totals, place: { ...between, offset: left } };
+  // The page begins somewhere in this day: at which of its hours?
+  const hours = await surveyPieces(on, query, basis, { rolled: [{ span: 'hour', from: first.from, to: first.to }], raw: [] }, { offset: left, limit: 1 });
+  if (!hours.ends) return { totals, place: { ...between, offset: left } };
+  const near = query.order === 'desc' ? { to: new Date(hours.ends.first.getTime() + HOUR_MS) } : { from: hours.ends.first };
+  return { totals, place: { ...between, ...near, offset: left - hours.ends.before } };
+}
+
 const HOUR_MS = 3_600_000;
 
 interface Piece {
@@ -95,19 +66,28 @@ interface Piece {
 interface RolledPiece extends Piece {
   span: 'hour' | 'day';
 }
+interface RawPiece {
+  from: Date;
+  to: Date;
+}
+interface Pieces {
+  rolled: RolledPiece[];
+  raw: RawPiece[];
+}
+const nowhere: Pieces = { rolled: [], raw: [] };
 
 /** Cuts a range into whole days, whole hours beside them, and raw ends. */
-function piecesOf(from: Date | undefined, to: Date | undefined, timeZone: string): { rolled: RolledPiece[]; raw: Required<Piece>[] } {
+function piecesOf(from: Date | undefined, to: Date | undefined, timeZone: string): Pieces {
   const firstDay = from && firstDayFrom(from, timeZone);
   const lastDay = to && startOfDay(dayOf(to, timeZone), timeZone);
-  if (firstDay && lastDay && firstDay >= lastDay) return from && to ? hoursAndRaw(from, to) : { rolled: [], raw: [] };
-  const head = from && firstDay ? hoursAndRaw(from, firstDay) : { rolled: [], raw: [] };
-  const tail = to && lastDay ? hoursAndRaw(lastDay, to) : { rolled: [], raw: [] };
+  if (firstDay && lastDay && firstDay >= lastDay) return from && to ? hoursAndRaw(from, to) : nowhere;
+  const head = from && firstDay ? hoursAndRaw(from, firstDay) : nowhere;
+  const tail = to && lastDay ? hoursAndRaw(lastDay, to) : nowhere;
   return { rolled: [...head.rolled, { span: 'day', from: firstDay, to: lastDay }, ...tail.rolled], raw: [...head.raw, ...tail.raw] };
 }
 
-function hoursAndRaw(from: Date, to: Date): { rolled: RolledPiece[]; raw: Required<Piece>[] } {
-  if (from >= to) return { rolled: [], raw: [] };
+function hoursAndRaw(from: Date, to: Date): Pieces {
+  if (from >= to) return nowhere;
   const firstHour = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);
   const lastHour = new Date(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS);
   if (firstHour >= lastHour) return { rolled: [], raw: [{ from, to }] };
@@ -123,86 +103,107 @@ function firstDayFrom(at: Date, timeZone: string): Date {
   return start.getTime() === at.getTime() ? start : startOfDay(addDays(dayOf(at, timeZone), 1), timeZone);
 }
 
-/** The part of the near end that whole days don't cover: raw minutes, then hours up to the day's edge. */
-function brokenEnds(near: Date, descending: boolean, timeZone: string): { raw: Required<Piece>; hours: Required<Piece> } {
-  if (descending) {
-    const hour = new Date(Math.floor(near.getTime() / HOUR_MS) * HOUR_MS);
-    const day = startOfDay(dayOf(near, timeZone), timeZone);
-    return hour < day ? { raw: { from: day, to: near }, hours: { from: day, to: day } } : { raw: { from: hour, to: near }, hours: { from: day, to: hour } };
-  }
-  const hour = new Date(Math.ceil(near.getTime() / HOUR_MS) * HOUR_MS);
-  const day = firstDayFrom(near, timeZone);
-  return hour > day ? { raw: { from: near, to: day }, hours: { from: day, to: day } } : { raw: { from: near, to: hour }, hours: { from: hour, to: day } };
-}
-
-function rangeFrom(basis: Basis, descending: boolean, bucket: Date | undefined, end?: Date): Partial<OrderQuery> {
-  if (!bucket) return {};
-  const edge = descending ? (end ?? new Date(bucket.getTime() + HOUR_MS)) : bucket;
-  if (basis === 'paid') return descending ? { paidTo: edge } : { paidFrom: edge };
-  return descending ? { createdTo: edge } : { createdFrom: edge };
-}
-
 function isWholeHour(at: Date): boolean {
   return at.getTime() % HOUR_MS === 0;
 }
 
-async function sumRollups(on: Queryable, query: OrderQuery, basis: Basis, { span, from, to }: RolledPiece): Promise<Sums> {
-  const { rows } = await sql<Record<keyof Sums, string>>`
-    select coalesce(sum(${countColumn(query, basis)}), 0) as count, ${sumColumns(query, basis)}
-    from order_rollups r where ${rollupPlace(query, span)} ${from ? sql`and bucket >= ${from}` : sql``} ${to ? sql`and bucket < ${to}` : sql``}`.execute(on);
-  return sumsOf(rows[0]);
+/** The day, hour or raw end of the pieces that begins at `from`. */
+function spanOf(from: Date, { rolled, raw }: Pieces, timeZone: string): { from: Date; to: Date; isRaw: boolean } {
+  const end = raw.find((piece) => piece.from.getTime() === from.getTime());
+  if (end) return { ...end, isRaw: true };
+  const piece = rolled.find((one) => (!one.from || from >= one.from) && (!one.to || from < one.to));
+  if (!piece) throw new Error('a stretch that nobody asked for');
+  const to = piece.span === 'day' ? startOfDay(addDays(dayOf(from, timeZone), 1), timeZone) : new Date(from.getTime() + HOUR_MS);
+  return { from, to, isRaw: false };
 }
 
-async function sumRows(on: Queryable, query: OrderQuery, basis: Basis, { from, to }: Required<Piece>): Promise<Sums> {
-  const range = basis === 'paid' ? { paidFrom: from, paidTo: to } : { createdFrom: from, createdTo: to };
-  const { rows } = await sql<Record<keyof Sums, string>>`
-    select count(*) as count, count(*) filter (where o.paid_at is not null) as "successCount", coalesce(sum(o.amount), 0) as amount,
-      coalesce(sum(o.amount) filter (where o.paid_at is not null), 0) as "successAmount", coalesce(sum(o.fee) filter (where o.paid_at is not null), 0) as fee
-    from orders o where ${conditions({ ...query, ...range })}`.execute(on);
-  return sumsOf(rows[0]);
+/** Where the stretches begin that have a page's first and last row, in the list's order, and how many orders come before the first one. */
+interface PageEnds {
+  first: Date;
+  last: Date;
+  before: number;
 }
 
-function rollupPlace(query: OrderQuery, span: 'hour' | 'day'): RawBuilder<unknown> {
-  const channel = query.channelId === undefined ? sql`` : sql`and r.channel_id = ${query.channelId}`;
-  return sql`r.member_no = ${query.memberNo} and r.span = ${span} ${channel}`;
+/** Sums as the database writes them: of any size. */
+interface SurveyRow {
+  count: bigint;
+  successCount: bigint;
+  amount: string;
+  successAmount: string;
+  fee: string;
+  first: Date | null;
+  last: Date | null;
+  before: bigint;
 }
 
-/** How many orders of the filter's status a bucket has. */
-function countColumn({ status }: OrderQuery, basis: Basis): RawBuilder<unknown> {
-  if (basis === 'paid') return sql`r.paid_count`;
-  if (status === 'success') return sql`r.success_count`;
-  if (status === 'expired') return sql`r.expired_count`;
-  if (status === 'unpaid') return sql`r.created_count - r.success_count - r.expired_count`;
-  if (status === 'open') return sql`r.created_count - r.success_count`;
-  return sql`r.created_count`;
-}
-
-function sumColumns({ status }: OrderQuery, basis: Basis): RawBuilder<unknown> {
-  const columns = (successCount: string, amount: string, successAmount: string, fee: string): RawBuilder<unknown> =>
-    sql.raw(
-      `coalesce(sum(${successCount}), 0) as "successCount", coalesce(sum(${amount}), 0) as amount, coalesce(sum(${successAmount}), 0) as "successAmount", coalesce(sum(${fee}), 0) as fee`,
-    );
-  if (basis === 'paid') return columns('r.paid_count', 'r.paid_amount', 'r.paid_amount', 'r.paid_fee');
-  if (status === 'success') return columns('r.success_count', 'r.success_amount', 'r.success_amount', 'r.success_fee');
-  if (status === 'expired') return columns('0', 'r.expired_amount', '0', '0');
-  if (status === 'open') return columns('0', 'r.created_amount - r.success_amount', '0', '0');
-  if (status === 'unpaid') return columns('0', 'r.created_amount - r.success_amount - r.expired_amount', '0', '0');
-  return columns('r.success_count', 'r.created_amount', 'r.success_amount', 'r.success_fee');
-}
-
-function sumsOf(row: Record<keyof Sums, string | bigint> | undefined): Sums {
-  const value = (name: keyof Sums): bigint => BigInt(row?.[name] ?? 0);
-  return { count: value('count'), successCount: value('successCount'), amount: value('amount'), successAmount: value('successAmount'), fee: value('fee') };
-}
-
-function totalsOf(found: readonly Sums[]): OrderTotals {
-  const total = (name: keyof Sums): bigint => found.reduce((sum, one) => sum + one[name], 0n);
-  return {
-    count: Number(total('count')),
+/** One row, however many stretches there are: reading them takes longer than summing them up. */
+async function surveyPieces(
+  on: Queryable,
+  query: OrderQuery,
+  basis: Basis,
+  { rolled, raw }: Pieces,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ totals: OrderTotals; ends: PageEnds | undefined }> {
+  const parts = [...rolled.map((piece) => rolledPiece(query, basis, piece)), ...raw.map((piece) => rawPiece(query, basis, piece))];
+  if (parts.length === 0) return { totals: nothing, ends: undefined };
+  const [direction, nearest, farthest] = query.order === 'desc' ? [sql`desc`, sql`max`, sql`min`] : [sql`asc`, sql`min`, sql`max`];
+  const { rows } = await sql<SurveyRow>`
+    select coalesce(sum(count), 0)::bigint as count, coalesce(sum(success_count), 0)::bigint as "successCount", coalesce(sum(amount), 0) as amount,
+      coalesce(sum(success_amount), 0) as "successAmount", coalesce(sum(fee), 0) as fee, ${nearest}(start) filter (where through > ${offset}) as first,
+      coalesce(${nearest}(start) filter (where through >= ${offset + limit}), ${farthest}(start)) as last,
+      coalesce(max(through) filter (where through <= ${offset}), 0)::bigint as before
+    from (select *, sum(count) over (order by start ${direction}) as through from (${sql.join(parts, sql` union all `)}) stretch) s`.execute(on);
+  const [found] = rows;
+  if (!found) throw new Error('an aggregate without a row');
+  const { count, successCount, amount, successAmount, fee, first, last, before } = found;
+  const totals: OrderTotals = {
+    count: Number(count),
     capped: false,
-    successCount: Number(total('successCount')),
-    amountMinor: total('amount'),
-    successAmountMinor: total('successAmount'),
-    feeMinor: total('fee'),
+    successCount: Number(successCount),
+    amountMinor: BigInt(amount),
+    successAmountMinor: BigInt(successAmount),
+    feeMinor: BigInt(fee),
   };
+  return { totals, ends: first && last ? { first, last, before: Number(before) } : undefined };
+}
+
+const nothing: OrderTotals = { count: 0, capped: false, successCount: 0, amountMinor: 0n, successAmountMinor: 0n, feeMinor: 0n };
+
+function rolledPiece(query: OrderQuery, basis: Basis, { span, from, to }: RolledPiece): RawBuilder<unknown> {
+  const { count, successCount, amount, successAmount, fee } = columnsOf(query, basis);
+  const sumOf = (column: string): RawBuilder<unknown> => sql.raw(`sum(${column})`);
+  return sql`(
+    select bucket as start, ${sumOf(count)}::bigint as count, ${sumOf(successCount)}::bigint as success_count,
+      ${sumOf(amount)} as amount, ${sumOf(successAmount)} as success_amount, ${sumOf(fee)} as fee
+    from order_rollups
+    where member_no = ${query.memberNo} and span = ${sql.lit(span)} and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz
+      ${query.channelId === undefined ? sql`` : sql`and channel_id = ${query.channelId}`}
+    group by bucket having ${sumOf(count)} > 0)`;
+}
+
+function rawPiece(query: OrderQuery, basis: Basis, { from, to }: RawPiece): RawBuilder<unknown> {
+  const range = basis === 'paid' ? { paidFrom: from, paidTo: to } : { createdFrom: from, createdTo: to };
+  return sql`(
+    select ${from}::timestamptz as start, count(*) as count, count(*) filter (where o.paid_at is not null) as success_count, sum(o.amount) as amount,
+      coalesce(sum(o.amount) filter (where o.paid_at is not null), 0) as success_amount, coalesce(sum(o.fee) filter (where o.paid_at is not null), 0) as fee
+    from orders o where ${conditions({ ...query, ...range })} having count(*) > 0)`;
+}
+
+/** The roll-ups' columns of the orders in the filter's status. */
+function columnsOf({ status }: OrderQuery, basis: Basis): Record<'count' | 'successCount' | 'amount' | 'successAmount' | 'fee', string> {
+  const none = { successCount: '0', successAmount: '0', fee: '0' };
+  if (basis === 'paid') return { count: 'paid_count', successCount: 'paid_count', amount: 'paid_amount', successAmount: 'paid_amount', fee: 'paid_fee' };
+  const success = { successCount: 'success_count', successAmount: 'success_amount', fee: 'success_fee' };
+  switch (status) {
+    case 'success':
+      return { count: 'success_count', amount: 'success_amount', ...success };
+    case 'expired':
+      return { count: 'expired_count', amount: 'expired_amount', ...none };
+    case 'unpaid':
+      return { count: 'created_count - success_count - expired_count', amount: 'created_amount - success_amount - expired_amount', ...none };
+    case 'open':
+      return { count: 'created_count - success_count', amount: 'created_amount - success_amount', ...none };
+    case 'all':
+      return { count: 'created_count', amount: 'created_amount', ...success };
+  }
 }

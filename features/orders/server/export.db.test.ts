@@ -71,7 +71,7 @@ describe('orders as a file', () => {
       throw new Error(field);
     };
     const query = queryOf(shop, parsed, { page: 1, limit: 100, sort, order }, 'CNY', refs, wrong);
-    const listed = query ? (await selectOrderPage(house.db.kysely, query, { timeZone, now: house.clock.now() })).rows : [];
+    const listed = query ? (await selectOrderPage(house.db, query, { timeZone, now: house.clock.now() })).rows : [];
     const file = await taken('order', filter);
     expect(
       file?.rows.map(([orderNo, systemNo, , , amount, fee, obtained, , , createdAt, paidAt]) => [orderNo, systemNo, amount, fee, obtained, createdAt, paidAt]),
@@ -141,7 +141,7 @@ describe('the money log as a file', () => {
       const { order = 'desc', type, orderNo, range } = filter;
       const references = orderNo === undefined ? undefined : await house.orders.referencesOf(shop, orderNo);
       const [from, to] = [range && new Date(range.from), range && new Date(range.to)];
-      const { entries, total } = await selectMoneyLog(house.db.kysely, { memberNo: shop, page: 1, limit: 100, order, type, references, from, to });
+      const { entries, total } = await selectMoneyLog(house.db, { memberNo: shop, page: 1, limit: 100, order, type, references, from, to });
       const numbers = await house.orders.orderNosOf(
         shop,
         entries.map(({ reference }) => reference),

@@ -31,7 +31,7 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
       const paging = { page: 1, limit: 1, sort, order };
       if (![filter.amountFrom, filter.amountTo].every((text) => text === undefined || parseAmountOrZero(text, currency) !== undefined)) return undefined;
       const query = queryOf(session.memberNo, filter, paging, currency, refs, unexpected);
-      const found = query && (await orderRows(db.kysely, query, { timeZone, now, most: MOST_EXPORTED_ROWS }));
+      const found = query && (await orderRows(db, query, { timeZone, now, most: MOST_EXPORTED_ROWS }));
       const said = sayer(language);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
       const cells = (row: ListedOrder): Cell[] => [

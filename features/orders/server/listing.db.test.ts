@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import { survey } from './covered.ts';
 import type { OrderQuery } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
-import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from './orders-for-tests.ts';
+import { created, newOrder, ordersHouse, type OrdersHouse, paidAtUpstream, paymentOf, SANDBOX } from './orders-for-tests.ts';
 
 let house: OrdersHouse;
 let memberNo: bigint;
@@ -15,6 +16,8 @@ beforeAll(async () => {
   await house.addChannel({ code: 'bank', channelId: 2 });
   memberNo = await house.addMember();
   const stranger = await house.addMember();
+  // Expired, and paid days later.
+  const forgotten: Awaited<ReturnType<typeof created>>[] = [];
   // Nine days with every state, over midnights of the platform and of UTC.
   for (let step = 0; step < 160; step += 1) {
     house.clock.advance(((step * 7_919) % 160) * 60_000 + step * 13);
@@ -28,6 +31,13 @@ beforeAll(async () => {
         expireMinutes: 30,
       }),
     );
+    if (step % 27 === 0) forgotten.push(order);
+    if (step % 54 === 45) {
+      for (const late of forgotten.splice(0)) {
+        await paidAtUpstream(house, late);
+        await house.orders.confirmPayment(SANDBOX, paymentOf(late));
+      }
+    }
     if (step % 3 !== 0) {
       house.clock.advance((step % 20) * 60_000);
       await house.orders.confirmPayment(SANDBOX, paymentOf(order));
@@ -99,6 +109,10 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ['callbacks that wait', () => ({ notifyStatus: 'pending' })],
   ['callbacks delivered', () => ({ notifyStatus: 'delivered' })],
   ['no callback', () => ({ notifyStatus: 'none' })],
+  ["a number's beginning, of callbacks that failed", () => ({ q: 'S-', notifyStatus: 'failed' })],
+  ["a number's beginning, of amounts within days", () => ({ q: 'S-2', amountFromMinor: 2_000n, createdFrom: day('2026-11-12') })],
+  ['callbacks that wait, of a channel', () => ({ notifyStatus: 'pending', channelId: 1 })],
+  ['amounts of payment days', () => ({ amountFromMinor: 2_000n, paidFrom: day('2026-11-12'), paidTo: day('2026-11-15') })],
   ["a merchant number's beginning, with characters that LIKE knows", () => ({ q: 'S-1_' })],
   ['a whole merchant number', () => ({ q: 'S-1_100' })],
   ["a system number's beginning", () => ({ q: '261112' })],
@@ -117,7 +131,7 @@ describe.each(filters)('filtered by %s, the list', (_, changes) => {
     const wanted = expected(query);
     const shown: ListedOrder[] = [];
     for (let page = 1; page <= Math.ceil(wanted.length / 10) + 1; page += 1) {
-      const found = await selectOrderPage(house.db.kysely, { ...query, page }, { timeZone, now: house.clock.now() });
+      const found = await selectOrderPage(house.db, { ...query, page }, { timeZone, now: house.clock.now() });
       shown.push(...found.rows);
       const success = wanted.filter(({ paidAt }) => paidAt !== null);
       const sum = (orders: ListedOrder[], of: (one: ListedOrder) => bigint): bigint => orders.reduce((total, one) => total + of(one), 0n);
@@ -136,7 +150,6 @@ describe.each(filters)('filtered by %s, the list', (_, changes) => {
 });
 
 test('a deep page found by its hour is the page that stepping over all rows would find', async () => {
-  const { findOffset } = await import('./covered.ts');
   for (const changes of [
     {},
     { status: 'success' },
@@ -147,16 +160,24 @@ test('a deep page found by its hour is the page that stepping over all rows woul
       const query: OrderQuery = { ...base(), ...changes, order };
       const wanted = expected(query);
       for (let offset = 0; offset < wanted.length; offset += 7) {
-        const start = await findOffset(house.db.kysely, query, offset, timeZone, 0);
+        const { place } = await survey(house.db.kysely, query, { basis: 'created', timeZone, offset, limit: 1, smallOffset: 0 });
         const { rows } = await selectOrderPage(
-          house.db.kysely,
-          { ...query, ...start.range, page: 1, limit: start.offset + 1 },
+          house.db,
+          { ...query, createdFrom: place?.from, createdTo: place?.to, page: 1, limit: (place?.offset ?? 0) + 1 },
           { timeZone, now: house.clock.now() },
         );
         expect(rows.at(-1)?.orderNo, `${JSON.stringify(Object.keys(changes))} ${order} ${offset}`).toBe(wanted[offset]?.orderNo);
       }
     }
   }
+});
+
+test('some of the orders were paid days after they had expired', async () => {
+  const { rows } = await house.db.pool.query<{ count: bigint }>(
+    `select count(*) as count from orders where member_no = $1 and paid_late and paid_at > created_at + interval '26 hours'`,
+    [memberNo],
+  );
+  expect(Number(rows[0]?.count)).toBeGreaterThan(3);
 });
 
 test('the roll-ups equal the orders for every day of the platform', async () => {

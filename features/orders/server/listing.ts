@@ -4,11 +4,12 @@
  * What no roll-up covers looks at most 31 days back and counts to a cap, and says so.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from '#foundation/server/database.ts';
+import { systemNoTime } from '#foundation/core/system-number.ts';
+import type { Database, Queryable } from '#foundation/server/database.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '../contract.ts';
 import { COUNT_CAP, LONGEST_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
-import { findOffset, sumCovered } from './covered.ts';
-import { conditions, type OrderQuery, type OrderTotals } from './filter.ts';
+import { type Basis, type Place, type Survey, survey } from './covered.ts';
+import { conditions, ofOrder, type OrderQuery, type OrderTotals } from './filter.ts';
 import { candidatesOf } from './searching.ts';
 
 export interface ListedOrder {
@@ -31,18 +32,24 @@ export interface OrderPage {
   lookedFrom: Date | null;
 }
 
-export async function selectOrderPage(on: Queryable, query: OrderQuery, buckets: { timeZone: string; now: Date }): Promise<OrderPage> {
-  if (isCovered(query)) {
-    const totals = await sumCovered(on, query, buckets.timeZone);
-    return { rows: await selectCoveredPage(on, query, totals, buckets.timeZone), totals, lookedFrom: null };
-  }
+type Reads = Pick<Database, 'kysely' | 'planned'>;
+
+export async function selectOrderPage(db: Reads, query: OrderQuery, buckets: { timeZone: string; now: Date }): Promise<OrderPage> {
+  if (isCovered(query)) return { ...(await selectCoveredPage(db, query, buckets)), lookedFrom: null };
   const narrowed = narrow(query, buckets.now);
-  const candidates = await candidatesOf(on, narrowed.query);
-  const [rows, totals] = [
-    await selectRows(on, narrowed.query, { where: conditions(narrowed.query, candidates?.systemNos), offset: (query.page - 1) * query.limit }),
-    await sumRaw(on, narrowed.query, candidates?.systemNos),
-  ];
+  const candidates = await candidatesOf(db, narrowed.query);
+  const [rows, totals] = await Promise.all([
+    candidates?.all && query.sort === 'createdAt'
+      ? selectRows(db.kysely, narrowed.query, { candidates: pageOf(candidates.systemNos, query), offset: 0 })
+      : selectRows(db.kysely, narrowed.query, { candidates: candidates?.systemNos, offset: (query.page - 1) * query.limit }),
+    sumRaw(db.kysely, narrowed.query, candidates?.systemNos),
+  ]);
   return { rows, totals: { ...totals, capped: totals.capped || (candidates?.capped ?? false) }, lookedFrom: narrowed.lookedFrom };
+}
+
+function pageOf(systemNos: readonly bigint[], { order, page, limit }: OrderQuery): bigint[] {
+  const inOrder = systemNos.toSorted((a, b) => (a < b ? -1 : 1));
+  return (order === 'desc' ? inOrder.reverse() : inOrder).slice((page - 1) * limit, page * limit);
 }
 
 export interface OrderRows {
@@ -53,12 +60,15 @@ export interface OrderRows {
 }
 
 /** What the list shows page by page. */
-export async function orderRows(on: Queryable, query: OrderQuery, { timeZone, now, most }: { timeZone: string; now: Date; most: number }): Promise<OrderRows> {
-  if (isCovered(query)) return { count: (await sumCovered(on, query, timeZone)).count, rows: rowsWhere(query, conditions(query)) };
+export async function orderRows(db: Reads, query: OrderQuery, { timeZone, now, most }: { timeZone: string; now: Date; most: number }): Promise<OrderRows> {
+  if (isCovered(query))
+    return { count: (await survey(db.planned, query, { basis: basisOf(query), timeZone, offset: 0, limit: 1 })).totals.count, rows: rowsWhere(query) };
   const narrowed = narrow(query, now).query;
-  const where = conditions(narrowed, (await candidatesOf(on, narrowed))?.systemNos);
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (select from orders o where ${where} limit ${most + 1}) o`.execute(on);
-  return { count: rows[0]?.count ?? 0, rows: rowsWhere(narrowed, where) };
+  const systemNos = (await candidatesOf(db, narrowed))?.systemNos;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from (select from orders o where ${conditions(narrowed, systemNos)} limit ${most + 1}) o`.execute(db.kysely);
+  return { count: rows[0]?.count ?? 0, rows: rowsWhere(narrowed, systemNos) };
 }
 
 /** Whether member, status, channel and one time range say all: then the roll-ups know. */
@@ -71,80 +81,147 @@ function isRareNotify({ notifyStatus }: OrderQuery): boolean {
   return notifyStatus === 'pending' || notifyStatus === 'failed';
 }
 
+function basisOf(query: OrderQuery): Basis {
+  return (query.paidFrom ?? query.paidTo) === undefined ? 'created' : 'paid';
+}
+
 /** A typed number and the rare notify statuses have an index of their own; anything else gets a window. */
 function narrow(query: OrderQuery, now: Date): { query: OrderQuery; lookedFrom: Date | null } {
   if (query.q || isRareNotify(query)) return { query, lookedFrom: null };
-  const lookedFrom = new Date((query.createdTo ?? query.paidTo ?? now).getTime() - UNCOVERED_WINDOW_DAYS * 86_400_000);
-  return query.createdFrom && query.createdFrom >= lookedFrom ? { query, lookedFrom: null } : { query: { ...query, createdFrom: lookedFrom }, lookedFrom };
+  const lookedFrom = new Date((query.createdTo ?? query.paidTo ?? now).getTime() - UNCOVERED_WINDOW_DAYS * DAY_MS);
+  const bounded = { ...query, createdTo: query.createdTo ?? later(query.paidTo ?? now) };
+  return query.createdFrom && query.createdFrom >= lookedFrom
+    ? { query: bounded, lookedFrom: null }
+    : { query: { ...bounded, createdFrom: lookedFrom }, lookedFrom };
 }
 
-async function selectCoveredPage(on: Queryable, query: OrderQuery, totals: OrderTotals, timeZone: string): Promise<ListedOrder[]> {
-  const offset = (query.page - 1) * query.limit;
-  if (offset >= totals.count) return [];
-  if (query.sort === 'createdAt' && (query.paidFrom ?? query.paidTo) !== undefined) return selectPaidByCreation(on, query, totals, offset);
-  if (query.sort === 'createdAt') {
-    const start = await findOffset(on, query, offset, timeZone);
-    return selectRows(on, { ...query, ...start.range }, { where: conditions({ ...query, ...start.range }), offset: start.offset });
+const DAY_MS = 86_400_000;
+const CLOCKS_APART_MS = 3_600_000;
+
+/** No order is made after this that was paid or asked for before `at`, even where clocks differ. */
+function later(at: Date): Date {
+  return new Date(at.getTime() + CLOCKS_APART_MS);
+}
+
+/** Where the list is asked: `offset` rows from its beginning, as the platform's days have it. */
+interface At {
+  offset: number;
+  timeZone: string;
+  now: Date;
+}
+
+async function selectCoveredPage(db: Reads, query: OrderQuery, { timeZone, now }: Omit<At, 'offset'>): Promise<Pick<OrderPage, 'rows' | 'totals'>> {
+  const at = { offset: (query.page - 1) * query.limit, timeZone, now };
+  const basis = basisOf(query);
+  const placed = query.sort === 'createdAt' && basis === 'created';
+  const whole = survey(db.planned, query, { ...at, basis, limit: query.limit, ...(placed ? {} : { smallOffset: Infinity }) });
+  if (query.sort === 'paidAt') {
+    const [{ totals }, rows] = await Promise.all([whole, selectByPayment(db, query, whole, at)]);
+    return { rows, totals };
   }
-  // By payment: the paid ones in their order, then the others by creation.
-  const paid = { ...query, status: 'success' as const, sort: 'paidAt' as const };
-  const paidOffset = Math.min(offset, totals.successCount);
-  const start = await findOffset(on, paid, paidOffset, timeZone);
-  const first =
-    query.status === 'unpaid' || query.status === 'expired' || offset >= totals.successCount
-      ? []
-      : await selectRows(on, { ...paid, ...start.range }, { where: conditions({ ...paid, ...start.range }), offset: start.offset });
-  if (first.length === query.limit || (query.paidFrom ?? query.paidTo) !== undefined || query.status === 'success') return first;
+  const { totals, place } = await whole;
+  if (at.offset >= totals.count) return { rows: [], totals };
+  return { rows: await (basis === 'paid' ? selectPaidByCreation(db, query, totals, at) : selectByCreation(db, query, place)), totals };
+}
+
+async function selectByCreation({ kysely }: Reads, query: OrderQuery, place: Place | undefined): Promise<ListedOrder[]> {
+  return place ? selectRows(kysely, { ...query, createdFrom: place.from, createdTo: place.to }, { offset: place.offset }) : [];
+}
+
+/** The paid ones in their order, then the others by creation. */
+async function selectByPayment(db: Reads, query: OrderQuery, whole: Promise<Survey>, at: At): Promise<ListedOrder[]> {
+  const isOpen = query.status === 'unpaid' || query.status === 'expired';
+  const first = isOpen ? [] : await selectPaidByPayment(db, { ...query, status: 'success' }, at);
+  if (first.length === query.limit || basisOf(query) === 'paid' || query.status === 'success') return first;
+  const { successCount } = (await whole).totals;
   const rest = { ...query, sort: 'createdAt' as const, limit: query.limit - first.length, status: query.status === 'all' ? ('open' as const) : query.status };
-  const restStart = await findOffset(on, rest, Math.max(0, offset - totals.successCount), timeZone);
-  const open = await selectRows(on, { ...rest, ...restStart.range }, { where: conditions({ ...rest, ...restStart.range }), offset: restStart.offset });
-  return [...first, ...open];
+  const offset = Math.max(0, at.offset - successCount);
+  const { place } = await survey(db.planned, rest, { ...at, basis: 'created', offset, limit: rest.limit });
+  return [...first, ...(await selectByCreation(db, rest, place))];
+}
+
+async function selectPaidByPayment(db: Reads, query: OrderQuery, at: At): Promise<ListedOrder[]> {
+  // No roll-up knows both times.
+  if (query.createdFrom ?? query.createdTo) return selectRows(db.kysely, query, { offset: at.offset });
+  const { place } = await survey(db.planned, query, { ...at, basis: 'paid', limit: query.limit });
+  if (!place) return [];
+  const within = { ...query, paidFrom: place.from, paidTo: place.to };
+  const { earliest } = await selectPaidLate(db, within);
+  const bound = new Date(Math.min(place.from.getTime() - LONGEST_OPEN_MS, earliest?.getTime() ?? Infinity));
+  return selectRows(db.kysely, { ...within, createdFrom: bound, createdTo: later(place.to) }, { offset: place.offset });
 }
 
 /**
  * Paid in a range, sorted by creation: all but the late ones were created at most a day before, which bounds the walk. The
  * late ones from further back are few, have an index, and all come before the others.
  */
-async function selectPaidByCreation(on: Queryable, query: OrderQuery, totals: OrderTotals, offset: number): Promise<ListedOrder[]> {
+async function selectPaidByCreation(db: Reads, query: OrderQuery, totals: OrderTotals, at: At): Promise<ListedOrder[]> {
   const bound = query.paidFrom && new Date(query.paidFrom.getTime() - LONGEST_OPEN_MS);
-  const near = { ...query, createdFrom: bound, createdTo: query.paidTo };
-  if (!bound) return selectRows(on, near, { where: conditions(near), offset });
-  const far = { ...query, createdTo: bound };
-  const farWhere = sql`${conditions(far)} and o.paid_late`;
-  const {
-    rows: [farther],
-  } = await sql<{ count: bigint }>`select count(*) as count from orders o where ${farWhere}`.execute(on);
-  const farCount = Number(farther?.count ?? 0);
-  const parts = [
-    { query: near, where: conditions(near), count: totals.count - farCount },
-    { query: far, where: farWhere, count: farCount },
+  const [late, far] = await Promise.all([selectPaidLate(db, query), bound ? selectPaidLate(db, { ...query, createdTo: bound }) : nothingLate]);
+  const parts: { count: number; select: (skip: number, limit: number) => Promise<ListedOrder[]> }[] = [
+    {
+      count: totals.count - far.count,
+      select: (skip, limit) => selectPaidNear(db, { ...query, createdFrom: bound, limit }, late.count, { ...at, offset: skip }),
+    },
+    {
+      count: far.count,
+      select: (skip, limit) => selectRows(db.kysely, { ...query, limit, createdFrom: far.earliest, createdTo: bound }, { offset: skip, paidLate: true }),
+    },
   ];
   const rows: ListedOrder[] = [];
-  let skip = offset;
+  let skip = at.offset;
   for (const part of query.order === 'desc' ? parts : parts.toReversed()) {
     const limit = query.limit - rows.length;
-    if (limit > 0 && skip < part.count) rows.push(...(await selectRows(on, { ...part.query, limit }, { where: part.where, offset: skip })));
+    if (limit > 0 && skip < part.count) rows.push(...(await part.select(skip, limit)));
     skip = Math.max(0, skip - part.count);
   }
   return rows;
 }
 
-async function selectRows(on: Queryable, query: OrderQuery, { where, offset }: { where: RawBuilder<unknown>; offset: number }): Promise<ListedOrder[]> {
+/** As many as were paid near the list's beginning, and not late, were created at most a day further from it: those are walked. */
+async function selectPaidNear(db: Reads, query: OrderQuery, lateCount: number, at: At): Promise<ListedOrder[]> {
+  const needed = at.offset + query.limit + lateCount;
+  const { place } = await survey(db.planned, { ...query, createdFrom: undefined }, { ...at, basis: 'paid', offset: 0, limit: needed });
+  if (!place) return [];
+  const end = query.order === 'desc' ? { createdFrom: new Date(place.from.getTime() - LONGEST_OPEN_MS) } : { createdFrom: query.createdFrom };
+  return selectRows(db.kysely, { ...query, ...end, createdTo: later(query.order === 'desc' ? (query.paidTo ?? at.now) : place.to) }, { offset: at.offset });
+}
+
+interface PaidLate {
+  count: number;
+  earliest: Date | undefined;
+}
+const nothingLate: PaidLate = { count: 0, earliest: undefined };
+
+async function selectPaidLate({ planned }: Reads, query: OrderQuery): Promise<PaidLate> {
+  const { rows } = await sql<{ count: bigint; earliest: bigint | null }>`
+    select count(*) as count, min(o.system_no) as earliest from orders o where ${conditions(query)} and o.paid_late`.execute(planned);
+  const found = rows[0];
+  return found?.earliest ? { count: Number(found.count), earliest: systemNoTime(found.earliest) } : nothingLate;
+}
+
+interface RowsPart {
+  offset: number;
+  candidates?: readonly bigint[] | undefined;
+  paidLate?: boolean;
+}
+
+async function selectRows(on: Queryable, query: OrderQuery, { offset, candidates, paidLate = false }: RowsPart): Promise<ListedOrder[]> {
   const order = orderOf(query);
+  const where = sql`${conditions(query, candidates)} ${paidLate ? sql`and o.paid_late` : sql``}`;
   const { rows } = await sql<ListedOrder>`
     select ${listed}
-    from (select * from orders o where ${where} order by ${order} limit ${query.limit} offset ${offset}) o ${withCallbacks}
+    from (select * from orders o where ${where} order by ${order} limit ${query.limit} offset ${offset}) o left join callbacks c on ${ofOrder(query, candidates)}
     order by ${order}`.execute(on);
   return rows;
 }
 
-function rowsWhere(query: OrderQuery, where: RawBuilder<unknown>): RawBuilder<ListedOrder> {
-  return sql<ListedOrder>`select ${listed} from orders o ${withCallbacks} where ${where} order by ${orderOf(query)}`;
+function rowsWhere(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<ListedOrder> {
+  return sql<ListedOrder>`select ${listed} from orders o left join callbacks c on ${ofOrder(query, candidates)} where ${conditions(query, candidates)} order by ${orderOf(query)}`;
 }
 
 const listed = sql`o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
   coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"`;
-const withCallbacks = sql`left join callbacks c on c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'`;
 
 function orderOf(query: OrderQuery): RawBuilder<unknown> {
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;

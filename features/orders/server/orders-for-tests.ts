@@ -146,3 +146,12 @@ export function paymentOf(order: OrderView, changes: Partial<Parameters<OrderVer
   const { memberNo, systemNo, amountMinor, currency } = order;
   return { memberNo, systemNo, amountMinor, currency, upstreamNo: `u${systemNo}`, status: 'paid', paidAt: null, ...changes };
 }
+
+/** The payer paid after all: the sandbox says so when it is asked about the order. */
+export async function paidAtUpstream({ db, clock }: OrdersHouse, { memberNo, systemNo }: OrderView): Promise<void> {
+  await db.pool.query(
+    `insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at)
+     select o.upstream_no, o.upstream_id, o.member_no, o.system_no, o.amount, o.currency, 'paid', $3, $3 from orders o where o.member_no = $1 and o.system_no = $2`,
+    [memberNo, systemNo, clock.now()],
+  );
+}

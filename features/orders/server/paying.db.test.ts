@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
-import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from './orders-for-tests.ts';
+import { created, newOrder, ordersHouse, type OrdersHouse, paidAtUpstream, paymentOf, SANDBOX } from './orders-for-tests.ts';
 
 let house: OrdersHouse;
 
@@ -122,11 +122,7 @@ describe('a payment', () => {
     while ((await house.orders.expireDue()) > 0);
     expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({ status: 'expired' });
     expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('not_paid');
-    await house.db.pool.query(
-      `insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at)
-       select o.upstream_no, o.upstream_id, o.member_no, o.system_no, o.amount, o.currency, 'paid', $3, $3 from orders o where o.member_no = $1 and o.system_no = $2`,
-      [memberNo, order.systemNo, house.clock.now()],
-    );
+    await paidAtUpstream(house, order);
     expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
     const { rows } = await house.db.pool.query('select status, paid_late from orders where member_no = $1', [memberNo]);
     expect(rows).toEqual([{ status: 'success', paid_late: true }]);
@@ -135,11 +131,7 @@ describe('a payment', () => {
   test('whose report was lost is found by the query before expiry', async () => {
     const memberNo = await house.addMember();
     const order = await created(house.orders, newOrder(memberNo));
-    await house.db.pool.query(
-      `insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at)
-       select o.upstream_no, o.upstream_id, o.member_no, o.system_no, o.amount, o.currency, 'paid', $3, $3 from orders o where o.member_no = $1 and o.system_no = $2`,
-      [memberNo, order.systemNo, house.clock.now()],
-    );
+    await paidAtUpstream(house, order);
     house.clock.advance(31 * 60_000);
     while ((await house.orders.expireDue()) > 0);
     expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({ status: 'success' });

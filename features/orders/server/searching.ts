@@ -3,8 +3,8 @@
  * most a cap of them, newest first.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { firstSystemNo, systemNoPrefixRange } from '#foundation/core/system-number.ts';
-import type { Queryable } from '#foundation/server/database.ts';
+import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/core/system-number.ts';
+import type { Database, Queryable } from '#foundation/server/database.ts';
 import { COUNT_CAP, FEW_BY_AMOUNT } from '../rules.ts';
 import type { OrderQuery } from './filter.ts';
 
@@ -12,27 +12,36 @@ export interface Candidates {
   systemNos: bigint[];
   /** There are more than were looked at. */
   capped: boolean;
+  /** Nothing else is asked of them: these are the orders. */
+  all: boolean;
 }
+type Found = Omit<Candidates, 'all'>;
 
 /** Undefined: nothing narrows the filter that far, and its orders are met soon enough by walking back. */
-export async function candidatesOf(on: Queryable, query: OrderQuery): Promise<Candidates | undefined> {
-  if (query.q) return selectByNumber(on, query, query.q);
-  if (query.notifyStatus === 'pending' || query.notifyStatus === 'failed') return selectByNotifyStatus(on, query, query.notifyStatus);
-  if (query.amountFromMinor !== undefined || query.amountToMinor !== undefined) return selectByAmount(on, query);
-  return undefined;
+export async function candidatesOf(db: Pick<Database, 'kysely' | 'planned'>, query: OrderQuery): Promise<Candidates | undefined> {
+  const { q, status, channelId, notifyStatus, amountFromMinor, amountToMinor, createdFrom, createdTo } = query;
+  const hasAmount = (amountFromMinor ?? amountToMinor) !== undefined;
+  const all = status === 'all' && channelId === undefined && (query.paidFrom ?? query.paidTo) === undefined;
+  if (q) {
+    const nothingElse = notifyStatus === undefined && !hasAmount && (createdFrom ?? createdTo) === undefined;
+    return { ...(await selectByNumber(db.kysely, query, q)), all: all && nothingElse };
+  }
+  if (notifyStatus === 'pending' || notifyStatus === 'failed')
+    return { ...(await selectByNotifyStatus(db.planned, query, notifyStatus)), all: all && !hasAmount };
+  const found = hasAmount && createdFrom && createdTo ? await selectByAmount(db.kysely, query, { from: createdFrom, to: createdTo }) : undefined;
+  return found && { ...found, all: all && notifyStatus === undefined };
 }
 
-async function selectByNotifyStatus(on: Queryable, query: OrderQuery, status: 'pending' | 'failed'): Promise<Candidates> {
+async function selectByNotifyStatus(planned: Queryable, query: OrderQuery, status: 'pending' | 'failed'): Promise<Found> {
   // Spelled out, so that the partial indexes serve.
   const { rows } = await sql<{ system_no: bigint }>`
-    select system_no from callbacks where member_no = ${query.memberNo} and subject = 'payin'
-      and ${status === 'failed' ? sql`status = 'failed'` : sql`status = 'pending'`} ${createdWithin(query)}
-    order by system_no ${direction(query)} limit ${COUNT_CAP + 1}`.execute(on);
+    select system_no from callbacks where member_no = ${query.memberNo} and subject = 'payin' and status = ${sql.lit(status)} ${createdWithin(query)}
+    order by system_no ${direction(query)} limit ${sql.lit(COUNT_CAP + 1)}`.execute(planned);
   return capped(rows);
 }
 
 /** Either number, whole or its beginning. */
-async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): Promise<Candidates> {
+async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): Promise<Found> {
   const range = systemNoPrefixRange(typed);
   const [byOrderNo, bySystemNo] = await Promise.all([
     sql<{ system_no: bigint }>`
@@ -48,9 +57,11 @@ async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): 
   return { systemNos: [...found], capped: byOrderNo.rows.length > COUNT_CAP || bySystemNo.rows.length > COUNT_CAP };
 }
 
-async function selectByAmount(on: Queryable, query: OrderQuery): Promise<Candidates | undefined> {
+async function selectByAmount(on: Queryable, query: OrderQuery, created: { from: Date; to: Date }): Promise<Found | undefined> {
   const { memberNo, amountFromMinor = 0n, amountToMinor = 2n ** 62n } = query;
-  const inRange = sql`from order_numbers where member_no = ${memberNo} and amount between ${amountFromMinor} and ${amountToMinor}`;
+  const inRange = sql`
+    from order_numbers where member_no = ${memberNo} and system_no / 1000000000000000 = any(${systemNoMonths(created.from, created.to)}::bigint[])
+      and amount between ${amountFromMinor} and ${amountToMinor}`;
   const {
     rows: [found],
   } = await sql<{ count: bigint }>`select count(*) as count from (select 1 ${inRange} limit ${FEW_BY_AMOUNT + 1}) n`.execute(on);
@@ -60,7 +71,7 @@ async function selectByAmount(on: Queryable, query: OrderQuery): Promise<Candida
   return capped(rows);
 }
 
-function capped(rows: readonly { system_no: bigint }[]): Candidates {
+function capped(rows: readonly { system_no: bigint }[]): Found {
   return { systemNos: rows.slice(0, COUNT_CAP).map(({ system_no }) => system_no), capped: rows.length > COUNT_CAP };
 }
 
