@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const ENTRY = /\/apps\/console\/main\.tsx$/;
 const INSIDE = /\/apps\/console\/Inside\.tsx$/;
+/** The list of screens, with what they are called. */
+const SCREENS = /\/apps\/console\/(ahead|screens)\.ts$|\/features\/[\w-]+\/(console\/[\w-]*screens|screen-titles)\.ts$/;
 /** What every screen with a list has. */
 const LIST = /\/foundation\/console\/(data-table\/DataTable|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|CopyText)\.tsx?$/;
 /** The component library, whose one index reaches everything, and of it what the first page draws; another part only means another file. */
@@ -37,6 +39,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { debugName: 'first page', name: (id, modules) => (leadsTo([ENTRY, FIRST_PARTS], id, modules) ? 'first' : null) },
+            // Small, and first: it names the file of the wanted screen.
+            { name: 'screens', test: SCREENS },
             { name: 'schemas', test: /\/node_modules\/zod\// },
             { debugName: 'inside', name: (id, modules) => (leadsTo([INSIDE, LIBRARY], id, modules) ? 'inside' : null) },
             { debugName: 'lists', name: (id, modules) => (leadsTo([LIST], id, modules) ? 'lists' : null) },

@@ -35,7 +35,10 @@ function start(): void {
   const stranger = readToken() === undefined;
   // Asked while the first page is drawn. What fails here is told by the guard, which asks again.
   loadConfig().catch(() => undefined);
-  if (!stranger) loadSession().catch(() => undefined);
+  if (!stranger) {
+    loadSession().catch(() => undefined);
+    loadAhead();
+  }
   const instead = stranger ? guardStranger(hashAddress.get(), userScreens) : undefined;
   if (instead !== undefined) goTo(instead, { replace: true });
   followHash();
@@ -50,11 +53,6 @@ function start(): void {
   if (readCookie(AWAY) !== undefined) removeCookie(AWAY);
   window.addEventListener('beforeunload', tellAway);
   if (stranger) whenIdle(loadAhead);
-  else {
-    loadAhead();
-    // The browser's first number costs more than the next thousand: it is written while answers and code are on their way.
-    setTimeout(() => new Intl.NumberFormat('en').format(0));
-  }
 }
 
 /** Who loads another page before the login anew is not to see the form for a moment: the server can not see the address after #. */
@@ -76,9 +74,16 @@ function draw(root: HTMLElement, drawnAhead: boolean): void {
 }
 
 function loadAhead(): void {
-  loadInside().then(
-    ({ loadScreenAhead, writeAhead }) => {
+  import('./ahead.ts').then(
+    ({ loadScreenAhead }) => {
       loadScreenAhead();
+      // The browser's first number costs more than the next thousand: it is written while answers and code are on their way.
+      if (readToken() !== undefined) new Intl.NumberFormat('en').format(0);
+    },
+    () => undefined,
+  );
+  loadInside().then(
+    ({ writeAhead }) => {
       if (readToken() === undefined) soon(writeAhead);
     },
     () => undefined,

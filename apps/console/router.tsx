@@ -4,6 +4,7 @@ import { addressIn } from '#foundation/console/hash-address.ts';
 import { readParams, writeParams } from '#foundation/console/address-fields.ts';
 import type { Screen } from '#foundation/console/screen.ts';
 import { admit } from './admission.ts';
+import { answersAhead } from './ahead.ts';
 import { NOT_ALLOWED, NOT_FOUND, REDIRECT } from './guard.ts';
 import { loadPage } from './KeptPages.tsx';
 import { NotAllowedScreen, NotFoundScreen } from './no-screen.tsx';
@@ -27,7 +28,9 @@ export function createConsoleRouter(screens: readonly Screen[]) {
     createRoute({ getParentRoute: () => shell, path: `${REDIRECT}$`, component: RedirectScreen }),
   ];
   const inside = screens.flatMap(({ path, open, component }): AnyRoute[] =>
-    open || !component ? [] : [createRoute({ getParentRoute: () => shell, path, loader: () => loadPage(path, component), component: Nothing })],
+    open || !component
+      ? []
+      : [createRoute({ getParentRoute: () => shell, path, loader: () => loadPage(path, component).then(answersAhead), component: Nothing })],
   );
   // The guard sends these away before they are shown; the pages before the login are not the router's.
   const never = ['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path, component: ScreenPending }));

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { kitWords } from './kit-words.ts';
+import { OnceOpened } from './OnceOpened.tsx';
 import { useWords } from './words.tsx';
 
 export interface DetailDrawerProps {
@@ -23,21 +24,25 @@ export interface DetailDrawerProps {
 export function DetailDrawer({ opened, title, widthPx = 640, shade = 0.25, onClose, children }: DetailDrawerProps) {
   const t = useWords(kitWords);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      position="right"
-      size={`min(${widthPx}px, 100vw)`}
-      padding="lg"
-      overlayProps={{ backgroundOpacity: shade }}
-      transitionProps={{ duration: 160 }}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
-      // The page has its banner already.
-      attributes={{ header: { role: 'presentation' } }}
-    >
-      {children}
-    </Drawer>
+    <OnceOpened opened={opened}>
+      {(isOpened) => (
+        <Drawer
+          opened={isOpened}
+          onClose={onClose}
+          title={title}
+          position="right"
+          size={`min(${widthPx}px, 100vw)`}
+          padding="lg"
+          overlayProps={{ backgroundOpacity: shade }}
+          transitionProps={{ duration: 160 }}
+          closeButtonProps={{ 'aria-label': t('close') }}
+          styles={{ title: { fontWeight: 600, fontSize: 16 } }}
+          // The page has its banner already.
+          attributes={{ header: { role: 'presentation' } }}
+        >
+          {children}
+        </Drawer>
+      )}
+    </OnceOpened>
   );
 }

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { kitWords } from './kit-words.ts';
+import { OnceOpened } from './OnceOpened.tsx';
 import { useWords } from './words.tsx';
 
 export type DialogProps = Pick<
@@ -27,14 +28,19 @@ export type DialogProps = Pick<
 export function Dialog(props: DialogProps) {
   const t = useWords(kitWords);
   return (
-    <Modal
-      padding="lg"
-      transitionProps={{ duration: 140 }}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
-      // The page has its banner already.
-      attributes={{ header: { role: 'presentation' } }}
-      {...props}
-    />
+    <OnceOpened opened={props.opened}>
+      {(opened) => (
+        <Modal
+          padding="lg"
+          transitionProps={{ duration: 140 }}
+          closeButtonProps={{ 'aria-label': t('close') }}
+          styles={{ title: { fontWeight: 600, fontSize: 16 } }}
+          // The page has its banner already.
+          attributes={{ header: { role: 'presentation' } }}
+          {...props}
+          opened={opened}
+        />
+      )}
+    </OnceOpened>
   );
 }

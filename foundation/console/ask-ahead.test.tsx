@@ -22,16 +22,31 @@ function Count() {
 it('a question asked ahead is not asked again by the screen', async () => {
   keepToken('mine', tomorrow());
   const asked = answerCalls({ '/thing/count': answer(3) });
-  askAhead(thingCalls, '/thing/count', input);
+  void askAhead(thingCalls, '/thing/count', input);
   await renderScreen(<Count />);
   await screen.findByText('there are 3');
   expect(asked.map(({ path, headers }) => [path, headers.get('X-Token')])).toEqual([['/thing/count', 'mine']]);
 });
 
+it('an answer that came before the screen is there when it stands, and is not asked for again', async () => {
+  keepToken('mine', tomorrow());
+  const asked = answerCalls({ '/thing/count': answer(3) });
+  await askAhead(thingCalls, '/thing/count', input);
+  const shown: (string | null)[] = [];
+  const Watched = () => (
+    <div ref={(element) => void (element && shown.push(element.textContent))}>
+      <Count />
+    </div>
+  );
+  await renderScreen(<Watched />);
+  expect(shown[0]).toBe('there are 3');
+  expect(asked).toHaveLength(1);
+});
+
 it('one asked ahead for somebody else is never shown', async () => {
   keepToken('mine', tomorrow());
   answerCalls({ '/thing/count': answer(3) });
-  askAhead(thingCalls, '/thing/count', input);
+  void askAhead(thingCalls, '/thing/count', input);
   keepToken('of another', tomorrow());
   const asked = answerCalls({ '/thing/count': answer(4) });
   await renderScreen(<Count />);
@@ -42,7 +57,7 @@ it('one asked ahead for somebody else is never shown', async () => {
 it('one asked ahead in vain is asked again', async () => {
   keepToken('mine', tomorrow());
   answerCalls({ '/thing/count': { code: 0, msg: 'not now', error: 'not_found' } });
-  askAhead(thingCalls, '/thing/count', input);
+  void askAhead(thingCalls, '/thing/count', input);
   const asked = answerCalls({ '/thing/count': answer(5) });
   await renderScreen(<Count />);
   await screen.findByText('there are 5');

@@ -34,8 +34,8 @@ export interface Screen {
 
 export interface ScreenModule {
   readonly Screen: ComponentType;
-  /** Asks what the screen asks first, when it is known to be next and does not stand yet (`askAhead` of use-call.ts). */
-  readonly askAhead?: () => void;
+  /** Asks what the screen asks first, when it is known to be next and does not stand yet (`askAhead` of use-call.ts); resolves with the answers. */
+  readonly askAhead?: () => Promise<unknown>;
 }
 
 /**

@@ -88,18 +88,30 @@ export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
 interface AskedAhead {
   token: string | undefined;
   queryKey: readonly unknown[];
+  /** Once it has come. */
+  answered: unknown;
   answer(signal: AbortSignal): Promise<unknown>;
 }
 let ahead: readonly AskedAhead[] = [];
+/** As long as this an answer that came ahead counts as fresh: the screen that it is for is about to stand. */
+const AHEAD_FRESH_MS = 2_000;
 
-/** For a screen that does not stand yet: the next client takes the answer over. Nobody else's is ever taken. */
-export function askAhead<Table extends CallTable, Path extends PathOf<Table>>(contract: HasCalls<Table>, path: Path, input: InputOf<Table[Path]>): void {
+/** For a screen that does not stand yet: the next client takes the answer over. Nobody else's is ever taken. Resolves when it came, or failed. */
+export async function askAhead<Table extends CallTable, Path extends PathOf<Table>>(
+  contract: HasCalls<Table>,
+  path: Path,
+  input: InputOf<Table[Path]>,
+): Promise<void> {
   const first = callApi(contract, path, input, { quiet: true }).then(kept);
-  first.catch(() => undefined);
   const token = readToken();
   // What was asked in vain is asked once more, and then told.
   const answer = (signal: AbortSignal) => first.catch(() => callApi(contract, path, input, { signal }).then(kept));
-  ahead = [...ahead.filter((asked) => asked.token === token), { token, queryKey: callKey(path, language.get(), input), answer }];
+  const asked: AskedAhead = { token, queryKey: callKey(path, language.get(), input), answered: undefined, answer };
+  ahead = [...ahead.filter((other) => other.token === token), asked];
+  await first.then(
+    (answered) => (asked.answered = answered),
+    () => undefined,
+  );
 }
 
 /** A lost connection is tried once more; an answer is an answer. Acts are never repeated by themselves. */
@@ -115,8 +127,10 @@ export function createQueryClient(): QueryClient {
     },
   });
   const token = readToken();
-  for (const { queryKey, answer } of ahead.filter((asked) => asked.token === token))
-    void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => answer(signal) });
+  for (const { queryKey, answered, answer } of ahead.filter((asked) => asked.token === token)) {
+    if (answered === undefined) void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => answer(signal) });
+    else client.setQueryData(queryKey, answered, { updatedAt: Date.now() + AHEAD_FRESH_MS });
+  }
   ahead = [];
   return client;
 }

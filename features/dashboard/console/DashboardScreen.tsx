@@ -46,9 +46,8 @@ function DashboardScreen() {
 }
 
 /** Its figures, and its chart as it stands at first. */
-export function askAhead(): void {
-  ask(dashboardCalls, '/dashboard/summary', undefined);
-  ask(dashboardCalls, '/dashboard/chart', { days: 7 });
+export function askAhead(): Promise<unknown> {
+  return Promise.all([ask(dashboardCalls, '/dashboard/summary', undefined), ask(dashboardCalls, '/dashboard/chart', { days: 7 })]);
 }
 
 export { DashboardScreen as Screen };

@@ -2,20 +2,21 @@
 import { memo, useMemo } from 'react';
 import { channelCalls } from '#features/channels/contract.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
-import { useConfig } from '#features/platform/console/config.ts';
+import { loadConfig, useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { AmountRangeFilter, ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
+import { hashAddress } from '#foundation/console/hash-address.ts';
 import { PageHeader } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
-import { useCall } from '#foundation/console/use-call.ts';
-import { type ListAddress, useListAddress } from '#foundation/console/use-list-address.ts';
+import { askAhead as ask, useCall } from '#foundation/console/use-call.ts';
+import { filtersIn, type ListAddress, pagingIn, useListAddress } from '#foundation/console/use-list-address.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
-import { useToday } from '#foundation/console/use-today.ts';
+import { todayIn, useToday } from '#foundation/console/use-today.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { notifyStatuses, orderCalls, type OrderRow } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
@@ -122,5 +123,15 @@ const OrderFilterBar = memo(function OrderFilterBar({ list }: { list: List }) {
     </FilterBar>
   );
 });
+
+/** The page of the address. */
+export async function askAhead(): Promise<void> {
+  const { timeZone } = await loadConfig();
+  const { params } = hashAddress.get();
+  const filters = filtersIn(orderAddress.fields, params);
+  if (isNoNumber(filters.q)) return;
+  const paging = pagingIn(params, orderAddress.sortable);
+  await ask(orderCalls, '/order/list', { ...paging, ...wireFilter(filters, timeZone, todayIn(timeZone)) });
+}
 
 export { OrderListScreen as Screen };
