@@ -1,6 +1,7 @@
 /** The wallet entry by entry, with the statement of the chosen range above: opening + in − out − fees = closing. */
 import { useMemo } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
+import { loadConfig } from '#features/platform/console/config.ts';
 import { choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
@@ -13,11 +14,11 @@ import { Amount, Time, useFormat, useLocality } from '#foundation/console/format
 import { PageHeader } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { useListAddress } from '#foundation/console/use-list-address.ts';
+import { askAhead as ask, useCall } from '#foundation/console/use-call.ts';
+import { listAtAddress, useListAddress } from '#foundation/console/use-list-address.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
-import { useToday } from '#foundation/console/use-today.ts';
+import { todayIn, useToday } from '#foundation/console/use-today.ts';
 import { type Say, useWords } from '#foundation/console/words.tsx';
 import { ledgerCalls, type MoneyLogFilter, type MoneyLogRow, moneyLogTypes } from '../contract.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
@@ -30,7 +31,9 @@ function MoneyLogScreen() {
   const t = useWords(ledgerScreenWords);
   const format = useFormat();
   const list = useListAddress(address);
-  const filter = useFilter(list.filters);
+  const { timeZone } = useLocality();
+  // Equal throughout a day of the platform.
+  const filter = wireFilter(list.filters, timeZone, useToday());
   const input = { ...list.paging, ...filter };
   const { sort, order } = list.paging;
   const entries = useSteadyList(useCall(ledgerCalls, '/user/moneylog', input), JSON.stringify(input), (row) => row.id);
@@ -63,10 +66,13 @@ function MoneyLogScreen() {
   );
 }
 
-/** The filters as the call takes them; equal throughout a day of the platform. */
-function useFilter({ orderNo, type, range }: FilterValues<typeof address.fields>): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range'> {
-  const { timeZone } = useLocality();
-  const between = wireRange(range, timeZone, useToday());
+/** The filters as the call takes them. */
+function wireFilter(
+  { orderNo, type, range }: FilterValues<typeof address.fields>,
+  timeZone: string,
+  today: Date,
+): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range'> {
+  const between = wireRange(range, timeZone, today);
   return { ...(orderNo === undefined ? {} : { orderNo }), ...(type === undefined ? {} : { type }), ...(between === undefined ? {} : { range: between }) };
 }
 
@@ -154,6 +160,13 @@ function Remark({ row: { type, remark } }: { row: MoneyLogRow }) {
       {text}
     </span>
   );
+}
+
+/** The page of the address. */
+export async function askAhead(): Promise<void> {
+  const { timeZone } = await loadConfig();
+  const { filters, paging } = listAtAddress(address);
+  await ask(ledgerCalls, '/user/moneylog', { ...paging, ...wireFilter(filters, timeZone, todayIn(timeZone)) });
 }
 
 export { MoneyLogScreen as Screen };

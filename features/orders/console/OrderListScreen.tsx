@@ -9,11 +9,10 @@ import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { AmountRangeFilter, ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
-import { hashAddress } from '#foundation/console/hash-address.ts';
 import { PageHeader } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { askAhead as ask, useCall } from '#foundation/console/use-call.ts';
-import { filtersIn, type ListAddress, pagingIn, useListAddress } from '#foundation/console/use-list-address.ts';
+import { type ListAddress, listAtAddress, useListAddress } from '#foundation/console/use-list-address.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
 import { todayIn, useToday } from '#foundation/console/use-today.ts';
@@ -127,10 +126,8 @@ const OrderFilterBar = memo(function OrderFilterBar({ list }: { list: List }) {
 /** The page of the address. */
 export async function askAhead(): Promise<void> {
   const { timeZone } = await loadConfig();
-  const { params } = hashAddress.get();
-  const filters = filtersIn(orderAddress.fields, params);
+  const { filters, paging } = listAtAddress(orderAddress);
   if (isNoNumber(filters.q)) return;
-  const paging = pagingIn(params, orderAddress.sortable);
   await ask(orderCalls, '/order/list', { ...paging, ...wireFilter(filters, timeZone, todayIn(timeZone)) });
 }
 
