@@ -55,7 +55,11 @@ async function bind(deps: FactorCallDeps, ask: Ask<BindCall>, input: ParsedInput
   const pending = await selectPending(db.kysely, session);
   const secret = pending && now.getTime() - pending.issuedAt.getTime() < PENDING_LIFE_MS ? pendingSecretOf(sealer, pending) : undefined;
   if (secret === undefined || !equalBytes(Buffer.from(secret), Buffer.from(input.secret))) ask.refuse('authenticator_not_pending');
-  const passed = await checkSecondStep(deps, ask, { call: '/user/bindGoogleQrcode', user: session, ...input });
+  const passed = await checkSecondStep(deps, ask, { call: '/user/bindGoogleQrcode', user: session, ...input }).catch(async (refusal: unknown) => {
+    // Who clicked twice has just bound it, and is not asked for its code.
+    if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
+    throw refusal;
+  });
   const lastStep = await checkNewAuthenticator(deps, ask, { userId, secret, code: input.code });
   if (lastStep === undefined) ask.wrongField('code', 'google_code_wrong');
 
