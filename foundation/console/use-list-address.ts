@@ -4,7 +4,6 @@
  */
 import { useCallback, useMemo } from 'react';
 import type { AddressField, AddressFields, FilterValues, Params } from './address-fields.ts';
-import { hashAddress } from './hash-address.ts';
 import { type PageAddress, usePageAddress } from './page-address.tsx';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
@@ -77,14 +76,6 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
       setOpen: (key) => change({ open: key }),
     };
   }, [fields, sortable, params, change, changes]);
-}
-
-/** The same outside of React, as the address of the page stands now: for what a list asks before it stands. */
-export function listAtAddress<const Fields extends AddressFields, const Sort extends string>(
-  options: ListAddressOptions<Fields, Sort>,
-): Pick<ListAddress<Fields, Sort>, 'filters' | 'paging'> {
-  const { params } = hashAddress.get();
-  return { filters: filtersIn(options.fields, params), paging: pagingIn(params, options.sortable) };
 }
 
 /** What an address says about a list's filters; pure, so that it can be tested as a table. */
