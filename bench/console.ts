@@ -4,9 +4,7 @@
  * what Lighthouse says.
  *   npm run bench -- console            (CONSOLE_RUNS=1 for a quick look, CONSOLE_LIGHTHOUSE=off without its download)
  */
-import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { findOrInstallBrowser } from '#scripts/browser.mjs';
@@ -17,6 +15,7 @@ import { from, moments, open, quiet, type State, until, watched } from './consol
 import { lighthouseScores } from './console-lighthouse.ts';
 import { besideOthers } from './console-others.ts';
 import { startProbe } from './console-probe.ts';
+import { loginFiles } from './login-page.ts';
 import { describeMachine, median, table } from './machine.ts';
 
 const RUNS = Number(process.env['CONSOLE_RUNS'] ?? 5);
@@ -85,10 +84,9 @@ function written(value: number, unit: Figure['unit']): string {
 
 /** What the login page names, gzipped as by any server, and what ours really sends. */
 async function measureSizes(): Promise<void> {
-  const { html } = JSON.parse(await readFile(new URL('../dist/console/.page.json', import.meta.url), 'utf8')) as { html: string };
   let [gzipped, sent] = [0, 0];
-  for (const [, name = ''] of html.matchAll(/(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)) {
-    gzipped += gzipSync(await readFile(new URL(`../dist/console/${name}`, import.meta.url))).length;
+  for (const { name, gzippedBytes } of await loginFiles()) {
+    gzipped += gzippedBytes;
     // Its styles come inside the page.
     if (name.endsWith('.js')) sent += await bytesOf(name);
   }

@@ -5,11 +5,11 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { loginFiles } from './login-page.ts';
 import { describeMachine, median, table } from './machine.ts';
 
 const RUNS = 3;
@@ -67,20 +67,12 @@ async function untilReady(dataDir: string, demo: string): Promise<number> {
   return elapsed;
 }
 
-/** What the page names itself: its scripts, the modules that it preloads, its styles. */
 async function loginSizes(): Promise<string[][]> {
-  const built = new URL('../dist/console/', import.meta.url);
-  const page = await readFile(new URL('index.html', built), 'utf8');
-  const named = [...page.matchAll(/(?:src|href)="\.?\/?([^"]+\.(?:js|css))"/g)].map(([, name = '']) => name);
-  let [scripts, styles] = [0, 0];
-  for (const name of named) {
-    const size = gzipSync(await readFile(new URL(name, built))).length;
-    if (name.endsWith('.js')) scripts += size;
-    else styles += size;
-  }
-  const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
+  const files = await loginFiles();
+  const kilobytesOf = (ending: string): string =>
+    (files.filter(({ name }) => name.endsWith(ending)).reduce((sum, { gzippedBytes }) => sum + gzippedBytes, 0) / 1_000).toFixed(1);
   return [
-    ['scripts named by the page', kilobytes(scripts)],
-    ['styles', kilobytes(styles)],
+    ['scripts', kilobytesOf('.js')],
+    ['styles', kilobytesOf('.css')],
   ];
 }

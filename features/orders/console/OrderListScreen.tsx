@@ -1,5 +1,5 @@
 /** The orders: every filter in the address, the sums of all that it finds, one order's life in a drawer. */
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { channelCalls } from '#features/channels/contract.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { loadConfig, useConfig } from '#features/platform/console/config.ts';
@@ -21,7 +21,7 @@ import { useWords } from '#foundation/console/words.tsx';
 import { notifyStatuses, orderCalls, type OrderRow } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { orderColumns } from './order-columns.tsx';
-import { isNoNumber, orderAddress, wireFilter } from './order-filter.ts';
+import { isNoNumber, orderAddress, wireFilter, type WireOrderFilter } from './order-filter.ts';
 import { OrderDrawer } from './OrderDrawer.tsx';
 import { OrderSums, SumsNote } from './OrderSums.tsx';
 import { ResendMany } from './ResendMany.tsx';
@@ -48,6 +48,7 @@ function OrderListScreen() {
   const source = findsNone ? { ...orders.source, data: nothing, isPending: false, isPlaceholderData: false, error: null } : orders.source;
   const sums = findsNone ? undefined : orders.source.data?.extend;
   const { news } = orders;
+  const isSummed = useIsSummed(filter, source);
   const show = () => (list.paging.page === 1 ? orders.show() : list.setPage(1));
   const docsUrl = config?.docsUrl;
   return (
@@ -68,7 +69,7 @@ function OrderListScreen() {
         sums={sums && <OrderSums sums={sums} />}
         actions={
           <>
-            {list.isFiltered && sums && sums.successCount > 0 && (
+            {list.isFiltered && isSummed && sums && sums.successCount > 0 && (
               <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />
             )}
             {!findsNone && <ExportButton kind="order" filter={{ sort, order, ...filter }} />}
@@ -92,6 +93,14 @@ function OrderListScreen() {
 }
 
 const nothing = { total: 0, list: [] };
+
+/** Whether the sums are of this filter: while another is awaited, they are still those of the one before. Other pages have the same. */
+function useIsSummed(filter: WireOrderFilter, { data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }): boolean {
+  const wanted = JSON.stringify(filter);
+  const [summed, setSummed] = useState<string>();
+  if (data !== undefined && !isPlaceholderData && summed !== wanted) setSummed(wanted);
+  return summed === wanted;
+}
 
 /** Quick ranges move with the platform's day; within it the filter is the same. */
 function useWireFilter({ filters }: List) {
