@@ -6,7 +6,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/database.ts';
-import { conditions, type OrderQuery, type OrderTotals } from './filter.ts';
+import { conditions, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
 
 /** Which time a filter or an order is about. */
 export type Basis = 'created' | 'paid';
@@ -124,13 +124,7 @@ interface PageEnds {
   before: number;
 }
 
-/** Sums as the database writes them: of any size. */
-interface SurveyRow {
-  count: bigint;
-  successCount: bigint;
-  amount: string;
-  successAmount: string;
-  fee: string;
+interface SurveyRow extends TotalsRow {
   first: Date | null;
   last: Date | null;
   before: bigint;
@@ -155,16 +149,8 @@ async function surveyPieces(
     from (select *, sum(count) over (order by start ${direction}) as through from (${sql.join(parts, sql` union all `)}) stretch) s`.execute(on);
   const [found] = rows;
   if (!found) throw new Error('an aggregate without a row');
-  const { count, successCount, amount, successAmount, fee, first, last, before } = found;
-  const totals: OrderTotals = {
-    count: Number(count),
-    capped: false,
-    successCount: Number(successCount),
-    amountMinor: BigInt(amount),
-    successAmountMinor: BigInt(successAmount),
-    feeMinor: BigInt(fee),
-  };
-  return { totals, ends: first && last ? { first, last, before: Number(before) } : undefined };
+  const { first, last, before } = found;
+  return { totals: totalsOf(found), ends: first && last ? { first, last, before: Number(before) } : undefined };
 }
 
 const nothing: OrderTotals = { count: 0, capped: false, successCount: 0, amountMinor: 0n, successAmountMinor: 0n, feeMinor: 0n };

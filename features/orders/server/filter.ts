@@ -31,6 +31,26 @@ export interface OrderTotals {
   feeMinor: bigint;
 }
 
+/** As the database writes them: sums of any size. */
+export interface TotalsRow {
+  count: bigint;
+  successCount: bigint;
+  amount: string;
+  successAmount: string;
+  fee: string;
+}
+
+export function totalsOf({ count, successCount, amount, successAmount, fee }: TotalsRow): OrderTotals {
+  return {
+    count: Number(count),
+    capped: false,
+    successCount: Number(successCount),
+    amountMinor: BigInt(amount),
+    successAmountMinor: BigInt(successAmount),
+    feeMinor: BigInt(fee),
+  };
+}
+
 /** The filter as SQL. `candidates`: system numbers that a search or a rare status was narrowed to. */
 export function conditions(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`o.member_no = ${query.memberNo}`, ...numbersWithin('o', query)];
@@ -48,7 +68,8 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   if (query.amountToMinor !== undefined) parts.push(sql`o.amount <= ${query.amountToMinor}`);
   const { notifyStatus } = query;
   if (notifyStatus === 'none') parts.push(sql`(o.paid_at is null or o.notify_url is null)`);
-  else if (notifyStatus)
+  // Orders of a rare status were found by it, unless by a number.
+  else if (notifyStatus === 'delivered' || (notifyStatus && query.q))
     parts.push(sql`o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and c.status = ${sql.lit(notifyStatus)})`);
   return sql.join(parts, sql` and `);
 }

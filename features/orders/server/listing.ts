@@ -9,7 +9,7 @@ import type { Database, Queryable } from '#foundation/server/database.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '../contract.ts';
 import { COUNT_CAP, LONGEST_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
 import { type Basis, type Place, type Survey, survey } from './covered.ts';
-import { conditions, ofOrder, type OrderQuery, type OrderTotals } from './filter.ts';
+import { conditions, ofOrder, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
 import { candidatesOf } from './searching.ts';
 
 export interface ListedOrder {
@@ -231,19 +231,13 @@ function orderOf(query: OrderQuery): RawBuilder<unknown> {
 }
 
 async function sumRaw(on: Queryable, query: OrderQuery, candidates: readonly bigint[] | undefined): Promise<OrderTotals> {
-  const { rows } = await sql<{ count: bigint; successCount: bigint; amount: string; successAmount: string; fee: string }>`
+  const { rows } = await sql<TotalsRow>`
     select count(*) as count, count(*) filter (where paid) as "successCount", coalesce(sum(amount), 0) as amount,
       coalesce(sum(amount) filter (where paid), 0) as "successAmount", coalesce(sum(fee) filter (where paid), 0) as fee
     from (select o.amount, o.fee, o.status in ('success', 'reversed') as paid from orders o where ${conditions(query, candidates)}
       order by o.system_no ${query.sort === 'createdAt' && query.order === 'asc' ? sql`asc` : sql`desc`} limit ${COUNT_CAP + 1}) o`.execute(on);
-  const found = rows[0];
-  const count = Number(found?.count ?? 0);
-  return {
-    count: Math.min(count, COUNT_CAP),
-    capped: count > COUNT_CAP,
-    successCount: Number(found?.successCount ?? 0),
-    amountMinor: BigInt(found?.amount ?? 0),
-    successAmountMinor: BigInt(found?.successAmount ?? 0),
-    feeMinor: BigInt(found?.fee ?? 0),
-  };
+  const [found] = rows;
+  if (!found) throw new Error('an aggregate without a row');
+  const totals = totalsOf(found);
+  return { ...totals, count: Math.min(totals.count, COUNT_CAP), capped: totals.count > COUNT_CAP };
 }
