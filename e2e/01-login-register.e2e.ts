@@ -10,7 +10,7 @@ import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { userTexts } from '#features/users/words.ts';
-import { inHouse } from './house-for-tests.ts';
+import { setPlatform } from './house-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, type Visitor } from './visitor-for-tests.ts';
 
@@ -158,7 +158,7 @@ describe('opening an account', () => {
 
   test('says that it is closed when it is, and leads back to the login', async () => {
     const { page, say } = visitor;
-    await setRegistration('closed');
+    await setPlatform(stage.server, { registrationOpen: false });
     try {
       await goTo('/register?redirect=%2Fmoneylog');
       await expectHeading(say(userScreenWords, 'closed_title'));
@@ -168,7 +168,7 @@ describe('opening an account', () => {
       await fillLogin(visitor, demoShop);
       await expectAt('/moneylog');
     } finally {
-      await setRegistration('open');
+      await setPlatform(stage.server, { registrationOpen: true });
     }
   });
 });
@@ -223,13 +223,4 @@ async function codeFor(mobile: string): Promise<string> {
   const found = messages.findLast(({ to, event }) => to === mobile && event === 'register');
   expect(found?.text).toContain(found?.code);
   return found?.code ?? '';
-}
-
-/** A running server knows it within a second. */
-async function setRegistration(state: 'open' | 'closed'): Promise<void> {
-  const registrationOpen = state === 'open';
-  await inHouse(stage.server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, { registrationOpen })));
-  await expect
-    .poll(async () => ((await (await fetch(`${stage.baseUrl}/api/config`)).json()) as { data: { registrationOpen: boolean } }).data.registrationOpen)
-    .toBe(registrationOpen);
 }

@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { languages } from '#foundation/core/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
-import type { PlatformSettings } from '#features/platform/settings.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
-import { inHouse } from './house-for-tests.ts';
+import { setPlatform } from './house-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import type { Visitor, VisitorOptions } from './visitor-for-tests.ts';
 
@@ -272,7 +271,7 @@ test('in a colour of their own, people keep what they typed and where they were'
 test("the platform's own name and logo are in the page, whatever they are made of", async () => {
   const name = `Fish & <b>"Chips"</b> </script>`;
   const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
-  await setPlatform({ name, logo });
+  await setPlatform(stage.server, { name, logo });
   try {
     const visitor = await waitingAt('');
     const { page, say } = visitor;
@@ -284,12 +283,6 @@ test("the platform's own name and logo are in the page, whatever they are made o
     await heading.waitFor();
     expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - ${name}`);
   } finally {
-    await setPlatform({ name: 'Countinghouse', logo: null });
+    await setPlatform(stage.server, { name: 'Countinghouse', logo: null });
   }
 });
-
-/** A running server knows it within a second. */
-async function setPlatform(changes: Pick<PlatformSettings, 'name' | 'logo'>): Promise<void> {
-  await inHouse(stage.server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, changes)));
-  await expect.poll(async () => ((await (await fetch(`${stage.baseUrl}/api/config`)).json()) as { data: object }).data).toMatchObject(changes);
-}

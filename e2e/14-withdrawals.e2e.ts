@@ -1,10 +1,10 @@
-/** A merchant withdraws: what is paid becomes paid before one's eyes, what a bank refuses is paid again or taken back. */
-import { afterEach, beforeAll, expect, test } from 'vitest';
+/** A merchant withdraws: what is paid becomes paid before one's eyes, what a bank refuses is paid again or taken back; at night the form is closed. */
+import { afterEach, expect, test } from 'vitest';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { disbursementWords, withdrawWords } from '#features/disbursements/screen-words.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { brokenBooks, inHouse } from './house-for-tests.ts';
+import { brokenBooks, setPlatform } from './house-for-tests.ts';
 import { withdraw } from './money-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
@@ -12,11 +12,6 @@ import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 const stage = stageOfDemo();
 
 let visitor: Visitor | undefined;
-beforeAll(async () => {
-  // At any time: journeys are taken at night too.
-  const always = { withdrawalWindow: { from: '00:00', to: '00:00' } };
-  await inHouse(stage.server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, always)));
-});
 afterEach(async () => {
   const faults = visitor?.faults();
   await visitor?.close();
@@ -80,4 +75,14 @@ test('on a phone, in Thai: what the bank refuses is told, paid again in vain, an
   await page.getByRole('button', { name: say(disbursementWords, 'cancel_act', { total: money('102.44') }) }).click();
   await page.getByText(say(disbursementWords, 'why_cancelled')).waitFor();
   await expect.poll(() => availableIn(here)).toBe(before);
+});
+
+test('outside the hours the form says when it opens, and cannot be sent', async () => {
+  const inHours = (hours: number): string =>
+    new Date(Date.now() + hours * 3_600_000).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Asia/Shanghai' });
+  const window = { from: inHours(12), to: inHours(13) };
+  await setPlatform(stage.server, { withdrawalWindow: window });
+  const here = await comeToForm('es', 390);
+  await here.page.getByText(here.say(withdrawWords, 'closed', { ...window, zone: 'GMT+8' })).waitFor();
+  expect(await here.page.getByRole('button', { name: here.say(withdrawWords, 'act'), exact: true }).isDisabled()).toBe(true);
 });

@@ -32,13 +32,11 @@ const newcomers: readonly Newcomer[] = [
 ];
 
 beforeAll(() =>
-  inHouse(stage.server, async ({ db, platform, members, ledger, users }) => {
+  inHouse(stage.server, async ({ db, members, ledger, users }) => {
     const passwordHash = await users.hashPassword(DEMO_PASSWORD);
     const createdAt = new Date();
     const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;
     await db.transaction(async (tx) => {
-      // At any time: journeys are taken at night too.
-      await platform.setSettings(tx, { withdrawalWindow: { from: '00:00', to: '00:00' } });
       for (const { username, memberNo } of newcomers) {
         await members.add(tx, { memberNo, kind: 'merchant', uplineNo: null, name: username, settlement, createdAt });
         await ledger.open(tx, memberNo, 'CNY');

@@ -2,8 +2,10 @@
  * The verbs of a running server, composed once more on its database: for what no call offers yet (a merchant's public key,
  * an upstream) and for looking into the books. Opens no door and runs no job.
  */
+import { expect } from 'vitest';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
 import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
+import type { PlatformSettings } from '#features/platform/settings.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { silentLog } from '#foundation/server/log.ts';
@@ -35,6 +37,15 @@ export async function inHouse<Result>({ env }: Pick<TestServer, 'env'>, work: (h
     await verbs.outgoing.close();
     await close();
   }
+}
+
+/** Returns when the running server knows it, which takes up to a second. */
+export async function setPlatform(
+  server: Pick<TestServer, 'env' | 'baseUrl'>,
+  changes: Partial<Pick<PlatformSettings, 'name' | 'logo' | 'registrationOpen' | 'withdrawalWindow'>>,
+): Promise<void> {
+  await inHouse(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, changes)));
+  await expect.poll(async () => ((await (await fetch(`${server.baseUrl}/api/config`)).json()) as { data: object }).data).toMatchObject(changes);
 }
 
 /** What is wrong with the books, in words; every journey ends with none. */

@@ -46,10 +46,13 @@ export interface DemoHouse {
 }
 
 const DAYS = 90;
-/** Within the window for withdrawals. */
+/** Of the local day, at an hour at which people do such things. */
 const PAYOUTS_AT_MS = 10.5 * 3_600_000;
 const SANDBOX_UPSTREAM = 1;
 const MARK = 'demo_seeded';
+
+/** Always: whoever tries the demo may sit in any time zone. */
+const WITHDRAWAL_WINDOW = { from: '00:00', to: '00:00' };
 
 /** Where the demo's shops are told, on the same origin; the second address never says success. */
 export const demoNotifyPath = '/demo/shop/notify';
@@ -86,6 +89,7 @@ async function addPeople({ db, platform, members, ledger, users, cards }: DemoHo
   const [passwordHash, payPasswordHash] = await Promise.all([users.hashPassword(DEMO_PASSWORD), users.hashPassword(DEMO_PAY_PASSWORD)]);
   const createdAt = clock.now();
   await db.transaction(async (tx) => {
+    await platform.setSettings(tx, { withdrawalWindow: WITHDRAWAL_WINDOW });
     for (const { username, memberNo, kind, uplineNo, name, level, certified } of demoMembers) {
       await members.add(tx, { memberNo, kind, uplineNo, name, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 }, createdAt });
       await members.change(tx, memberNo, { level, certification: certified ? 'approved' : 'none' });
