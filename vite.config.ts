@@ -7,6 +7,8 @@ const ENTRY = /\/apps\/console\/main\.tsx$/;
 const INSIDE = /\/apps\/console\/Inside\.tsx$/;
 /** The list of screens, with what they are called. */
 const SCREENS = /\/apps\/console\/(ahead|screens)\.ts$|\/features\/[\w-]+\/(console\/[\w-]*screens|screen-titles)\.ts$/;
+/** What contracts are made of; only forms check by them. */
+const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
 /** What every screen with a list has. */
 const LIST = /\/foundation\/console\/(data-table\/DataTable|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|CopyText)\.tsx?$/;
 /** The component library, whose one index reaches everything, and of it what the first page draws; another part only means another file. */
@@ -41,13 +43,13 @@ export default defineConfig({
             { debugName: 'first page', name: (id, modules) => (leadsTo([ENTRY, FIRST_PARTS], id, modules) ? 'first' : null) },
             // Small, and first: it names the file of the wanted screen.
             { name: 'screens', test: SCREENS },
-            { name: 'schemas', test: /\/node_modules\/zod\// },
+            { name: 'schemas', test: SCHEMAS },
             { debugName: 'inside', name: (id, modules) => (leadsTo([INSIDE, LIBRARY], id, modules) ? 'inside' : null) },
             { debugName: 'lists', name: (id, modules) => (leadsTo([LIST], id, modules) ? 'lists' : null) },
             // What only some screens share goes by whose it is: no screen loads another one's code, words or schemas.
             {
               debugName: 'of a feature or library',
-              name: (id) => OWNER.exec(id)?.[1] ?? null,
+              name: (id, modules) => filedAt(id, modules) ?? null,
               minShareCount: 2,
               minSize: 6_000,
               includeDependenciesRecursively: false,
@@ -63,7 +65,20 @@ export default defineConfig({
 });
 
 interface Modules {
-  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+  getModuleInfo(id: string): { readonly importers: readonly string[]; readonly importedIds: readonly string[] } | null;
+}
+
+/** By its feature or library; what checks by schemas is apart from what does not. */
+function filedAt(id: string, modules: Modules): string | undefined {
+  const owner = OWNER.exec(id)?.[1];
+  return owner === undefined || !id.includes('/features/') || !needs(SCHEMAS, id, modules) ? owner : `${owner}-forms`;
+}
+
+function needs(wanted: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (wanted.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (modules.getModuleInfo(id)?.importedIds ?? []).some((other) => needs(wanted, other, modules, seen));
 }
 
 /** Whether one of the `wanted` files imports it, directly or through others; what is only loaded later stays as it is. */

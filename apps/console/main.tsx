@@ -11,6 +11,7 @@ import { rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts
 import { followHash, goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { language } from '#foundation/console/language.ts';
 import { readToken } from '#foundation/console/token.ts';
+import { locales } from '#foundation/core/words.ts';
 import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
 import { guardStranger, LOGIN } from './guard.ts';
@@ -74,12 +75,11 @@ function draw(root: HTMLElement, drawnAhead: boolean): void {
 }
 
 function loadAhead(): void {
+  const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), { type: 'module', name: locales[language.get()] });
+  // Then the page looks for itself.
+  worker.addEventListener('error', (event) => event.preventDefault());
   import('./ahead.ts').then(
-    ({ loadScreenAhead }) => {
-      loadScreenAhead();
-      // The browser's first number costs more than the next thousand: it is written while answers and code are on their way.
-      if (readToken() !== undefined) new Intl.NumberFormat('en').format(0);
-    },
+    ({ loadScreenAhead }) => loadScreenAhead(),
     () => undefined,
   );
   loadInside().then(

@@ -1,6 +1,7 @@
 /** Asks for orders by what is typed, once it may be a number and the typing rests. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { orderCalls, type OrderRow } from '#features/orders/contract.ts';
+import type { OrderRow } from '#features/orders/contract.ts';
+import { orderCalls } from '#features/orders/console/calls.ts';
 import { useCall } from '#foundation/console/use-call.ts';
 import { isOrderNumber } from './search.ts';
 

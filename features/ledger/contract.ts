@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { Amount, pageFields, pageOf, Range, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
-
-export const moneyLogTypes = ['payin', 'recharge', 'withdrawal', 'payout', 'refund', 'commission', 'adjustment', 'reversal'] as const;
-export type MoneyLogType = (typeof moneyLogTypes)[number];
+import { moneyLogTypes } from './money-log-types.ts';
 
 export const MoneyLogRow = z.strictObject({
   id: z.string(),

@@ -2,14 +2,8 @@
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { Amount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { notifyStatuses, orderKinds, orderStatuses } from './statuses.ts';
 import { orderTexts } from './words.ts';
-
-export const orderStatuses = ['unpaid', 'success', 'expired', 'reversed'] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-export const orderKinds = ['payin', 'recharge'] as const;
-export type OrderKind = (typeof orderKinds)[number];
-export const notifyStatuses = ['none', 'pending', 'delivered', 'failed'] as const;
-export type NotifyStatus = (typeof notifyStatuses)[number];
 
 const ChannelRef = z.strictObject({ code: z.string(), name: z.string() });
 

@@ -1,5 +1,5 @@
 /** An order as the rest of the house sees it. Amounts in minor units of `currency`. */
-import type { OrderKind, OrderStatus } from './contract.ts';
+import type { OrderKind, OrderStatus } from './statuses.ts';
 
 export type SignType = 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderStatuses } from './contract.ts';
+import { orderStatuses } from './statuses.ts';
 import { orderMoves, rateText } from './rules.ts';
 
 test('an order moves only along the table of the money rules', () => {

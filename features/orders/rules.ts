@@ -1,6 +1,6 @@
 /** What may happen to an order, and which figures follow from its states. Pure. */
 import { type StateMoves, moves } from '#foundation/core/moves.ts';
-import type { OrderStatus } from './contract.ts';
+import type { OrderStatus } from './statuses.ts';
 
 /** `expired` → `success` is a late payment. `reversed` takes two operators. */
 export const orderMoves: StateMoves<OrderStatus> = moves<OrderStatus>({

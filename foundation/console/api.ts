@@ -22,11 +22,19 @@ export interface CallOptions {
   quiet?: boolean | undefined;
 }
 
-/** Whatever has `calls`: a contract. */
-export interface HasCalls<Table extends CallTable> {
-  readonly calls: Table;
+/** A contract by its types alone: which calls there are, what they take and give. */
+export interface TypedCalls<Table extends CallTable> {
+  /** Not needed, and left out by `callsOf`. */
+  readonly calls?: Table;
 }
-export type PathOf<Table extends CallTable> = keyof Table & `/${string}`;
+
+/** `callsOf<typeof orderCalls>()`: to ask by, without the schemas, which cost a screen more time than its own code. */
+export function callsOf<Contract extends { readonly calls: CallTable }>(): TypedCalls<Contract['calls']> {
+  return {};
+}
+
+/** Of calls by POST: those by GET are `/config`, and files. */
+export type PathOf<Table extends CallTable> = { [Path in keyof Table]: Table[Path] extends { method: 'GET' } ? never : Path }[keyof Table] & `/${string}`;
 
 /** Somebody asked with a token that no longer counts (code 50008). */
 export const loggedOut = signal<void>();
@@ -35,12 +43,12 @@ export const pendingCalls = cell(0);
 
 /** `const { list } = await callApi(orderCalls, '/order/list', { page: 2 })`. Calls without input take `undefined`. */
 export function callApi<Table extends CallTable, Path extends PathOf<Table>>(
-  contract: HasCalls<Table>,
+  _calls: TypedCalls<Table>,
   path: Path,
   input: InputOf<Table[Path]>,
   options?: CallOptions,
 ): Promise<OutputOf<Table[Path]>> {
-  return sendCall<OutputOf<Table[Path]>>(contract.calls[path]?.method ?? 'POST', path, input, options);
+  return sendCall<OutputOf<Table[Path]>>('POST', path, input, options);
 }
 
 /** For code that must not load the contract (the first page): the caller names the type of the data. */

@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { CallFailed } from './api-errors.ts';
-import { callApi, type CallOptions, type HasCalls, type PathOf } from './api.ts';
+import { callApi, type CallOptions, type TypedCalls, type PathOf } from './api.ts';
 import { language } from './language.ts';
 import { readToken } from './token.ts';
 import { useLanguage } from './words.tsx';
@@ -25,7 +25,7 @@ export interface UseCallOptions {
 
 /** `const orders = useCall(orderCalls, '/order/list', filter); orders.data?.list`. */
 export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
-  contract: HasCalls<Table>,
+  calls: TypedCalls<Table>,
   path: Path,
   input: InputOf<Table[Path]>,
   options: UseCallOptions = {},
@@ -34,7 +34,7 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
   const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false } = options;
   return useQuery<OutputOf<Table[Path]>>({
     queryKey: callKey(path, language, input),
-    queryFn: ({ signal }) => callApi(contract, path, input, { signal, quiet }).then(kept),
+    queryFn: ({ signal }) => callApi(calls, path, input, { signal, quiet }).then(kept),
     enabled,
     staleTime: staleMs,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
@@ -60,7 +60,7 @@ export interface UseActOptions {
 
 /** `const notify = useAct(orderCalls, '/order/notify', { refreshes: ['/order/list'] }); await notify.mutateAsync({ systemNo })`. */
 export function useAct<Table extends CallTable, Path extends PathOf<Table>>(
-  contract: HasCalls<Table>,
+  calls: TypedCalls<Table>,
   path: Path,
   options: UseActOptions = {},
 ): UseMutationResult<OutputOf<Table[Path]>, Error, InputOf<Table[Path]>> {
@@ -68,7 +68,7 @@ export function useAct<Table extends CallTable, Path extends PathOf<Table>>(
   const callOptions: CallOptions = { quiet: options.quiet };
   return useMutation({
     mutationKey: [path],
-    mutationFn: (input: InputOf<Table[Path]>) => callApi(contract, path, input, callOptions),
+    mutationFn: (input: InputOf<Table[Path]>) => callApi(calls, path, input, callOptions),
     onSuccess: () => refresh(...(options.refreshes ?? [])),
   });
 }
@@ -98,14 +98,14 @@ const AHEAD_FRESH_MS = 2_000;
 
 /** For a screen that does not stand yet: the next client takes the answer over. Nobody else's is ever taken. Resolves when it came, or failed. */
 export async function askAhead<Table extends CallTable, Path extends PathOf<Table>>(
-  contract: HasCalls<Table>,
+  calls: TypedCalls<Table>,
   path: Path,
   input: InputOf<Table[Path]>,
 ): Promise<void> {
-  const first = callApi(contract, path, input, { quiet: true }).then(kept);
+  const first = callApi(calls, path, input, { quiet: true }).then(kept);
   const token = readToken();
   // What was asked in vain is asked once more, and then told.
-  const answer = (signal: AbortSignal) => first.catch(() => callApi(contract, path, input, { signal }).then(kept));
+  const answer = (signal: AbortSignal) => first.catch(() => callApi(calls, path, input, { signal }).then(kept));
   const asked: AskedAhead = { token, queryKey: callKey(path, language.get(), input), answered: undefined, answer };
   ahead = [...ahead.filter((other) => other.token === token), asked];
   await first.then(

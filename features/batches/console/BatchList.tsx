@@ -6,7 +6,7 @@ import { CopyText } from '#foundation/console/CopyText.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
-import { Amount, Time } from '#foundation/console/format.tsx';
+import { type Format, Time, useFormat } from '#foundation/console/format.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
@@ -14,7 +14,8 @@ import { useListAddress } from '#foundation/console/use-list-address.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
 import { type Say, useWords } from '#foundation/console/words.tsx';
-import { type Batch, batchCalls } from '../contract.ts';
+import type { Batch } from '../contract.ts';
+import { batchCalls } from './calls.ts';
 import { batchTitles } from '../screen-titles.ts';
 import { batchWords } from '../screen-words.ts';
 import { stateTones } from './batch-tones.ts';
@@ -27,13 +28,14 @@ const keyOf = ({ batchNo }: Batch) => batchNo;
 export function BatchList() {
   const t = useWords(batchWords);
   const title = useWords(batchTitles);
+  const format = useFormat();
   const navigate = useNavigate();
   const list = useListAddress(address);
   const found = useSteadyList(useCall(batchCalls, '/batch/list', list.paging), JSON.stringify(list.paging), keyOf);
   const soon = useSoonRefresh('/batch/list');
   useLive('payout.changed', soon);
   useLive('resumed', soon);
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const columns = useMemo(() => columnsOf(t, format), [t, format]);
   const { news } = found;
   return (
     <DataTable
@@ -82,14 +84,14 @@ function NewBatch() {
   );
 }
 
-function columnsOf(t: Say<typeof batchWords>): Column<Batch>[] {
+function columnsOf(t: Say<typeof batchWords>, format: Format): Column<Batch>[] {
   return [
     { id: 'batchNo', header: t('batch_no'), card: 'title', cell: ({ batchNo }) => <CopyText value={batchNo} /> },
     { id: 'state', header: t('state'), card: 'badge', cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{t(`state_${state}`)}</StatusBadge> },
     { id: 'progress', header: t('progress'), cell: (batch) => <BatchProgress batch={batch} /> },
-    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amounts }) => <Amount value={amounts.amount} /> },
-    { id: 'fee', header: t('fees'), numeric: true, cell: ({ amounts }) => <Amount value={amounts.fee} /> },
-    { id: 'paid', header: t('paid_amount'), numeric: true, cell: ({ amounts }) => <Amount value={amounts.paid} /> },
+    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amounts }) => format.amount(amounts.amount) },
+    { id: 'fee', header: t('fees'), numeric: true, cell: ({ amounts }) => format.amount(amounts.fee) },
+    { id: 'paid', header: t('paid_amount'), numeric: true, cell: ({ amounts }) => format.amount(amounts.paid) },
     { id: 'source', header: t('source'), cell: ({ fileName }) => <span className={classes.source}>{fileName ?? t('by_hand')}</span> },
     { id: 'createdAt', header: t('made'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'finishedAt', header: t('finished'), optional: true, cell: ({ finishedAt }) => <Time at={finishedAt} /> },

@@ -8,7 +8,7 @@ import type { Column, TableSource } from '#foundation/console/data-table/column.
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { ChoiceFilter } from '#foundation/console/filters.tsx';
-import { Amount, Time } from '#foundation/console/format.tsx';
+import { type Format, Time, useFormat } from '#foundation/console/format.tsx';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import type { ListAddress } from '#foundation/console/use-list-address.ts';
 import { type Say, useWords } from '#foundation/console/words.tsx';
@@ -26,7 +26,8 @@ export interface BatchPayoutsProps {
 
 export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
   const t = useWords(batchWords);
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const format = useFormat();
+  const columns = useMemo(() => columnsOf(t, format), [t, format]);
   return (
     <>
       <FilterBar list={list}>
@@ -50,7 +51,7 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
   );
 }
 
-function columnsOf(t: Say<typeof batchWords>): Column<BatchPayout>[] {
+function columnsOf(t: Say<typeof batchWords>, format: Format): Column<BatchPayout>[] {
   return [
     { id: 'line', header: t('line'), numeric: true, card: 'title', cell: ({ line }) => <span className={classes.account}>{line}</span> },
     {
@@ -59,8 +60,8 @@ function columnsOf(t: Say<typeof batchWords>): Column<BatchPayout>[] {
       card: 'badge',
       cell: ({ outcome }) => <StatusBadge tone={outcomeTones[outcome]}>{t(`outcome_${outcome}`)}</StatusBadge>,
     },
-    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => <Amount value={amount} /> },
-    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
+    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => format.amount(amount) },
+    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
     { id: 'paidTo', header: t('paid_to'), cell: (row) => <PaidTo row={row} /> },
     { id: 'what', header: t('what'), cell: (row) => <Note row={row} /> },
     { id: 'orderNo', header: t('order_no'), cell: ({ orderNo }) => <CopyText value={orderNo} /> },

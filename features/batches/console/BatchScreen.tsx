@@ -11,7 +11,7 @@ import { useCall } from '#foundation/console/use-call.ts';
 import { useListAddress } from '#foundation/console/use-list-address.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { batchCalls } from '../contract.ts';
+import { batchCalls } from './calls.ts';
 import { batchTitles } from '../screen-titles.ts';
 import { batchWords } from '../screen-words.ts';
 import { batchAddress } from './batch-address.ts';

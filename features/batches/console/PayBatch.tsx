@@ -9,7 +9,7 @@ import { useCall } from '#foundation/console/use-call.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { ComesFirst } from '#features/disbursements/console/ComesFirst.tsx';
-import { disbursementCalls } from '#features/disbursements/contract.ts';
+import { disbursementCalls } from '#features/disbursements/console/calls.ts';
 import { useMe } from '#features/users/console/use-me.ts';
 import { payWords } from '../screen-words.ts';
 import { BatchTotals } from './BatchTotals.tsx';

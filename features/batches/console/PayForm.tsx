@@ -17,7 +17,8 @@ import type { Reader } from '#features/users/console/AccountPage.tsx';
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
 import { useSecondStep } from '#features/users/console/use-second-step.ts';
 import { paymentProofFields } from '#features/users/payment-proof.ts';
-import { batchCalls, type BatchDraft } from '../contract.ts';
+import type { BatchDraft } from '../contract.ts';
+import { batchCalls } from './calls.ts';
 import { payWords } from '../screen-words.ts';
 import { batchTexts } from '../words.ts';
 import { ConfirmBatch } from './ConfirmBatch.tsx';
@@ -120,7 +121,7 @@ function useSending(onMade: (batchNo: string) => void, onOutdated: () => void) {
   const [earlier, setEarlier] = useState<Earlier>();
   const refresh = useRefresh();
   const submit = useAct(batchCalls, '/batch/submit', { refreshes: ['/batch/list', '/payout/list', '/withdrawal/quote', '/user/info'] });
-  const send = async (filled: Omit<InputOf<(typeof batchCalls)['calls']['/batch/submit']>, 'requestId'>) => {
+  const send = async (filled: Omit<InputOf<NonNullable<(typeof batchCalls)['calls']>['/batch/submit']>, 'requestId'>) => {
     try {
       const { batchNo } = await submit.mutateAsync({ ...filled, requestId });
       onMade(batchNo);

@@ -4,7 +4,8 @@ import { callApi } from '#foundation/console/api.ts';
 import { useLanguage } from '#foundation/console/words.tsx';
 import type { Language } from '#foundation/core/words.ts';
 import type { RowTexts } from '../columns.ts';
-import { batchCalls, type BatchDraft, type CheckedRow } from '../contract.ts';
+import type { BatchDraft, CheckedRow } from '../contract.ts';
+import { batchCalls } from './calls.ts';
 import { type GridRow, isBlank } from './grid-rows.ts';
 
 export interface CheckedGrid {

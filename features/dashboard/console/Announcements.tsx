@@ -1,7 +1,8 @@
 /** What the platform tells everybody, newest first. Opening one marks it as read. */
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { type AnnouncementRow, platformCalls } from '#features/platform/contract.ts';
+import type { AnnouncementRow } from '#features/platform/contract.ts';
+import { platformCalls } from '#features/platform/console/calls.ts';
 import { FailedRows } from '#foundation/console/states.tsx';
 import { Time, useFormat } from '#foundation/console/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/icons.tsx';

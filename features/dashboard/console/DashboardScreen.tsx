@@ -5,7 +5,7 @@ import { useLive } from '#foundation/console/live.ts';
 import { askAhead as ask, useCall } from '#foundation/console/use-call.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { dashboardCalls } from '../contract.ts';
+import { dashboardCalls } from './calls.ts';
 import { dashboardWords } from '../screen-words.ts';
 import { Announcements } from './Announcements.tsx';
 import { ChartPanel } from './ChartPanel.tsx';

@@ -9,7 +9,7 @@ import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
-import { useLocality } from '#foundation/console/format.tsx';
+import { useFormat, useLocality } from '#foundation/console/format.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import type { EmptyTexts } from '#foundation/console/states.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
@@ -18,7 +18,8 @@ import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
 import { useToday } from '#foundation/console/use-today.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { disbursementCalls, type DisbursementRow } from '../contract.ts';
+import type { DisbursementRow } from '../contract.ts';
+import { disbursementCalls } from './calls.ts';
 import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { disbursementColumns } from './disbursement-columns.tsx';
@@ -33,6 +34,7 @@ type List = ListAddress<typeof disbursementAddress.fields, (typeof disbursementA
 
 export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   const t = useWords(disbursementWords);
+  const format = useFormat();
   const list = useListAddress(disbursementAddress);
   const { timeZone } = useLocality();
   const filter = wireFilter(list.filters, timeZone, useToday());
@@ -44,7 +46,7 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   const soon = useSoonRefresh(listCalls[kind]);
   useLive('payout.changed', soon);
   useLive('resumed', soon);
-  const columns = useMemo(() => disbursementColumns(t), [t]);
+  const columns = useMemo(() => disbursementColumns(t, format), [t, format]);
   const source = findsNone ? { ...found.source, data: nothing, isPending: false, isPlaceholderData: false, error: null } : found.source;
   const sums = findsNone ? undefined : found.source.data?.extend;
   const { news } = found;

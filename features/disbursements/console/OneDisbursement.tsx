@@ -6,7 +6,7 @@ import { useLive } from '#foundation/console/live.ts';
 import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { disbursementCalls } from '../contract.ts';
+import { disbursementCalls } from './calls.ts';
 import type { DisbursementKind } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { detailCalls } from './disbursement-filter.ts';

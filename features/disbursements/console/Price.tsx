@@ -6,7 +6,7 @@ import { Fact, Facts } from '#foundation/console/layout.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { parseAmount } from '#foundation/core/money.ts';
-import { disbursementCalls } from '../contract.ts';
+import { disbursementCalls } from './calls.ts';
 import { withdrawWords } from '../screen-words.ts';
 import classes from './Withdraw.module.css';
 

@@ -17,7 +17,7 @@ import type { CardRow } from '#features/cards/contract.ts';
 import type { Reader } from '#features/users/console/AccountPage.tsx';
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
 import { useSecondStep } from '#features/users/console/use-second-step.ts';
-import { disbursementCalls } from '../contract.ts';
+import { disbursementCalls } from './calls.ts';
 import { withdrawWords } from '../screen-words.ts';
 import { disbursementTexts } from '../words.ts';
 import { CardChoice } from './CardChoice.tsx';
@@ -71,7 +71,7 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
   );
 }
 
-type DisbursementCalls = (typeof disbursementCalls)['calls'];
+type DisbursementCalls = NonNullable<(typeof disbursementCalls)['calls']>;
 
 /** Sends under one name until it is known what became of it. */
 function useSending(onMade: (orderNo: string) => void) {

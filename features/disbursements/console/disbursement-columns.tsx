@@ -1,7 +1,7 @@
 /** The lists' columns: first what one looks for, so that it is in sight without scrolling. */
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
-import { Amount, Time } from '#foundation/console/format.tsx';
+import { Amount, type Format, Time } from '#foundation/console/format.tsx';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import type { Say } from '#foundation/console/words.tsx';
 import type { DisbursementRow } from '../contract.ts';
@@ -10,7 +10,7 @@ import { ProgressBadge } from './ProgressBadge.tsx';
 import classes from './Repay.module.css';
 import { statusTones } from './standing.ts';
 
-export function disbursementColumns(t: Say<typeof disbursementWords>): Column<DisbursementRow>[] {
+export function disbursementColumns(t: Say<typeof disbursementWords>, format: Format): Column<DisbursementRow>[] {
   return [
     { id: 'orderNo', header: t('system_no'), card: 'title', cell: (row) => <Numbers row={row} /> },
     {
@@ -19,7 +19,7 @@ export function disbursementColumns(t: Say<typeof disbursementWords>): Column<Di
       numeric: true,
       cell: ({ amount }) => <Amount value={amount} className={classes.strong} />,
     },
-    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
+    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
     { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(`status_${status}`)}</StatusBadge> },
     { id: 'progress', header: t('progress'), cell: (row) => <ProgressBadge row={row} /> },
     { id: 'settlement', header: t('settlement'), cell: (row) => <PaidTo row={row} /> },

@@ -4,7 +4,8 @@
  */
 import { useId } from 'react';
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
-import { sendCall } from '#foundation/console/api.ts';
+import { smsCalls } from '#features/sms/console/calls.ts';
+import { callApi } from '#foundation/console/api.ts';
 import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
 import { TextField } from '#foundation/console/fields.tsx';
 import { useFormState } from '#foundation/console/form.tsx';
@@ -67,7 +68,7 @@ export function GoogleCodeField({ name, description, maxLength = 6 }: { name: st
 
 async function sendVerifyCode(to: string): Promise<{ to: string; resendAfter: number } | undefined> {
   try {
-    const { resendAfter } = await sendCall<{ resendAfter: number }>('POST', '/sms/send', { event: 'verify' });
+    const { resendAfter } = await callApi(smsCalls, '/sms/send', { event: 'verify' });
     return { to, resendAfter };
   } catch {
     // Told by the client.

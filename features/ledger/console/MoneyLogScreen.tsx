@@ -10,7 +10,7 @@ import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
-import { Amount, Time, useFormat, useLocality } from '#foundation/console/format.tsx';
+import { type Format, Time, useFormat, useLocality } from '#foundation/console/format.tsx';
 import { PageHeader } from '#foundation/console/layout.tsx';
 import { listAtAddress } from '#foundation/console/list-at-address.ts';
 import { useLive } from '#foundation/console/live.ts';
@@ -21,7 +21,9 @@ import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
 import { todayIn, useToday } from '#foundation/console/use-today.ts';
 import { type Say, useWords } from '#foundation/console/words.tsx';
-import { ledgerCalls, type MoneyLogFilter, type MoneyLogRow, moneyLogTypes } from '../contract.ts';
+import type { MoneyLogFilter, MoneyLogRow } from '../contract.ts';
+import { moneyLogTypes } from '../money-log-types.ts';
+import { ledgerCalls } from './calls.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
 import classes from './MoneyLogScreen.module.css';
 import { StatementLine } from './StatementLine.tsx';
@@ -39,7 +41,7 @@ function MoneyLogScreen() {
   const { sort, order } = list.paging;
   const entries = useSteadyList(useCall(ledgerCalls, '/user/moneylog', input), JSON.stringify(input), (row) => row.id);
   useLive('balance.changed', useSoonRefresh('/user/moneylog'));
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const columns = useMemo(() => columnsOf(t, format), [t, format]);
   const sums = entries.source.data?.extend;
   const { news } = entries;
   const show = () => (list.paging.page === 1 ? entries.show() : list.setPage(1));
@@ -77,7 +79,7 @@ function wireFilter(
   return { ...(orderNo === undefined ? {} : { orderNo }), ...(type === undefined ? {} : { type }), ...(between === undefined ? {} : { range: between }) };
 }
 
-function columnsOf(t: Say<typeof ledgerScreenWords>): Column<MoneyLogRow>[] {
+function columnsOf(t: Say<typeof ledgerScreenWords>, format: Format): Column<MoneyLogRow>[] {
   return [
     {
       id: 'orderNo',
@@ -96,7 +98,7 @@ function columnsOf(t: Say<typeof ledgerScreenWords>): Column<MoneyLogRow>[] {
       numeric: true,
       cell: ({ amount }) => (
         <span className={classes.amount} data-tone={amount.startsWith('-') ? 'out' : 'in'}>
-          <Amount value={amount} signed />
+          {format.amount(amount, { signed: true })}
         </span>
       ),
     },
@@ -106,20 +108,16 @@ function columnsOf(t: Say<typeof ledgerScreenWords>): Column<MoneyLogRow>[] {
       numeric: true,
       cell: ({ fee }) => (
         <span className={classes.fee} data-zero={/^[0.]*$/.test(fee) || undefined}>
-          <Amount value={fee} />
+          {format.amount(fee)}
         </span>
       ),
     },
-    { id: 'before', header: t('before'), numeric: true, cell: ({ before }) => <Amount value={before} /> },
+    { id: 'before', header: t('before'), numeric: true, cell: ({ before }) => format.amount(before) },
     {
       id: 'after',
       header: t('after'),
       numeric: true,
-      cell: ({ after }) => (
-        <span className={classes.after}>
-          <Amount value={after} />
-        </span>
-      ),
+      cell: ({ after }) => <span className={classes.after}>{format.amount(after)}</span>,
     },
     { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'remark', header: t('remark'), cell: (row) => <Remark row={row} /> },

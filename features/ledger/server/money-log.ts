@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queryable } from '#foundation/server/database.ts';
-import type { MoneyLogType } from '../contract.ts';
+import type { MoneyLogType } from '../money-log-types.ts';
 import type { JournalKind } from '../rules.ts';
 
 export interface MoneyLogQuery {

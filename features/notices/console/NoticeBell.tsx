@@ -12,7 +12,8 @@ import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
 import { useAct, useCall } from '#foundation/console/use-call.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { noticeCalls, type NoticeRow } from '../contract.ts';
+import type { NoticeRow } from '../contract.ts';
+import { noticeCalls } from './calls.ts';
 import { noticeScreenWords } from '../screen-words.ts';
 import classes from './NoticeBell.module.css';
 

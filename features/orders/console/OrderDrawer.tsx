@@ -7,7 +7,8 @@ import { Bone, Bones } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { useCall, useRefresh } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { type NotifyStatus, orderCalls } from '../contract.ts';
+import type { NotifyStatus } from '../statuses.ts';
+import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { OrderLife } from './OrderLife.tsx';
 

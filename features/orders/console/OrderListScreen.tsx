@@ -1,6 +1,6 @@
 /** The orders: every filter in the address, the sums of all that it finds, one order's life in a drawer. */
 import { memo, useMemo, useState } from 'react';
-import { channelCalls } from '#features/channels/contract.ts';
+import { channelCalls } from '#features/channels/console/calls.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { loadConfig, useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
@@ -18,7 +18,9 @@ import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
 import { todayIn, useToday } from '#foundation/console/use-today.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { notifyStatuses, orderCalls, type OrderRow } from '../contract.ts';
+import type { OrderRow } from '../contract.ts';
+import { notifyStatuses } from '../statuses.ts';
+import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { orderColumns } from './order-columns.tsx';
 import { isNoNumber, orderAddress, wireFilter, type WireOrderFilter } from './order-filter.ts';
@@ -44,7 +46,7 @@ function OrderListScreen() {
   const answer = useCall(orderCalls, '/order/list', input, { enabled: !findsNone });
   const orders = useSteadyList(answer, JSON.stringify(input), keyOf);
   useLive('order.paid', useSoonRefresh('/order/list'));
-  const columns = useMemo(() => orderColumns(t), [t]);
+  const columns = useMemo(() => orderColumns(t, format), [t, format]);
   const source = findsNone ? { ...orders.source, data: nothing, isPending: false, isPlaceholderData: false, error: null } : orders.source;
   const sums = findsNone ? undefined : orders.source.data?.extend;
   const { news } = orders;

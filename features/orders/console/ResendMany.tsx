@@ -7,7 +7,7 @@ import { useFormat } from '#foundation/console/format.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { orderCalls } from '../contract.ts';
+import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { RESEND_CAP, resendFilter, type WireOrderFilter } from './order-filter.ts';
 

@@ -1,7 +1,7 @@
 /** The order list's columns: first what one looks for, so that it is in sight without scrolling. */
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
-import { Amount, Time } from '#foundation/console/format.tsx';
+import { Amount, type Format, Time } from '#foundation/console/format.tsx';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import type { Say } from '#foundation/console/words.tsx';
 import type { OrderRow } from '../contract.ts';
@@ -9,7 +9,7 @@ import type { orderScreenWords } from '../screen-words.ts';
 import classes from './OrderListScreen.module.css';
 import { notifyNames, notifyTones, statusTones } from './status-tones.ts';
 
-export function orderColumns(t: Say<typeof orderScreenWords>): Column<OrderRow>[] {
+export function orderColumns(t: Say<typeof orderScreenWords>, format: Format): Column<OrderRow>[] {
   return [
     {
       id: 'orderNo',
@@ -23,8 +23,8 @@ export function orderColumns(t: Say<typeof orderScreenWords>): Column<OrderRow>[
       numeric: true,
       cell: ({ amount }) => <Amount value={amount} className={classes.amount} />,
     },
-    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
-    { id: 'obtained', header: t('obtained'), numeric: true, cell: ({ obtained }) => <Amount value={obtained} /> },
+    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
+    { id: 'obtained', header: t('obtained'), numeric: true, cell: ({ obtained }) => format.amount(obtained) },
     { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(status)}</StatusBadge> },
     {
       id: 'notifyStatus',

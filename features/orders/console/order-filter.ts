@@ -1,6 +1,7 @@
 /** The order list's address, and the same as the call takes it. */
 import { amountRangeField, choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
-import { notifyStatuses, type OrderFilter } from '../contract.ts';
+import type { OrderFilter } from '../contract.ts';
+import { notifyStatuses } from '../statuses.ts';
 
 export const orderAddress = {
   fields: {

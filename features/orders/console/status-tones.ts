@@ -1,6 +1,6 @@
 /** The colour that goes with each status's word. */
 import type { Tone } from '#foundation/console/StatusBadge.tsx';
-import type { NotifyStatus, OrderStatus } from '../contract.ts';
+import type { NotifyStatus, OrderStatus } from '../statuses.ts';
 
 export const statusTones: Readonly<Record<OrderStatus, Tone>> = { unpaid: 'busy', success: 'good', expired: 'idle', reversed: 'warn' };
 export const notifyTones: Readonly<Record<NotifyStatus, Tone>> = { none: 'idle', pending: 'busy', delivered: 'good', failed: 'bad' };

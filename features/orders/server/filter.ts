@@ -1,7 +1,7 @@
 /** What the order list may be asked, and the same as SQL. */
 import { sql, type RawBuilder } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import type { NotifyStatus } from '../contract.ts';
+import type { NotifyStatus } from '../statuses.ts';
 
 export interface OrderQuery {
   memberNo: bigint;

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { arrayLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
-import type { OrderKind, OrderStatus } from '../contract.ts';
+import type { OrderKind, OrderStatus } from '../statuses.ts';
 import type { SignType } from '../order.ts';
 
 export interface OrderRecord {

@@ -14,7 +14,7 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type UpstreamPayment, UpstreamError } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import type { OrderKind } from '../contract.ts';
+import type { OrderKind } from '../statuses.ts';
 import type { CreateOutcome, NewOrder, OrderView } from '../order.ts';
 import { createOrders } from './creating.ts';
 import { expireDue, expireJob } from './expiring.ts';

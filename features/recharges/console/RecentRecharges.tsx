@@ -1,12 +1,13 @@
 /** The last recharges made here, found by what their numbers begin with; each opens in the place of the form. */
 import { useMemo } from 'react';
 import { statusTones } from '#features/orders/console/status-tones.ts';
-import { orderCalls, type OrderRow } from '#features/orders/contract.ts';
+import type { OrderRow } from '#features/orders/contract.ts';
+import { orderCalls } from '#features/orders/console/calls.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
-import { Amount, Time } from '#foundation/console/format.tsx';
+import { type Format, Time, useFormat } from '#foundation/console/format.tsx';
 import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
@@ -26,8 +27,9 @@ export interface RecentRechargesProps {
 export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
   const t = useWords(rechargeWords);
   const order = useWords(orderScreenWords);
+  const format = useFormat();
   const answer = useCall(orderCalls, '/order/list', recent);
-  const columns = useMemo(() => columnsOf(t, order), [t, order]);
+  const columns = useMemo(() => columnsOf(t, order, format), [t, order, format]);
   // A merchant's program may have begun a number of its own like ours.
   const list = useMemo(() => answer.data?.list.filter(({ type }) => type === 'recharge'), [answer.data]);
   return (
@@ -53,12 +55,12 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
   );
 }
 
-function columnsOf(t: Say<typeof rechargeWords>, order: Say<typeof orderScreenWords>): Column<OrderRow>[] {
+function columnsOf(t: Say<typeof rechargeWords>, order: Say<typeof orderScreenWords>, format: Format): Column<OrderRow>[] {
   return [
     { id: 'orderNo', header: t('order_no'), card: 'title', cell: ({ orderNo }) => <CopyText value={orderNo} /> },
-    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => <Amount value={amount} /> },
-    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => <Amount value={fee} /> },
-    { id: 'obtained', header: t('gets'), numeric: true, cell: ({ obtained }) => <Amount value={obtained} /> },
+    { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => format.amount(amount) },
+    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
+    { id: 'obtained', header: t('gets'), numeric: true, cell: ({ obtained }) => format.amount(obtained) },
     { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{order(status)}</StatusBadge> },
     { id: 'channel', header: t('channel'), cell: ({ channel }) => channel.name || channel.code },
     { id: 'createdAt', header: t('created'), cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -1,7 +1,8 @@
 /** Binding a mobile number by the code sent to it, and removing it again. */
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
 import { FieldErrors } from '#foundation/console/api-errors.ts';
-import { sendCall } from '#foundation/console/api.ts';
+import { smsCalls } from '#features/sms/console/calls.ts';
+import { callApi } from '#foundation/console/api.ts';
 import { TextField } from '#foundation/console/fields.tsx';
 import { useForm, useFormState } from '#foundation/console/form.tsx';
 import { Panel } from '#foundation/console/layout.tsx';
@@ -11,7 +12,7 @@ import { useWords } from '#foundation/console/words.tsx';
 import { fieldWords } from '#foundation/core/field-words.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
-import { userCalls } from '../contract.ts';
+import { userCalls } from './calls.ts';
 import { credentialTexts } from '../credential-words.ts';
 import { BindMobile, ClearMobile } from '../credentials.ts';
 import { AccountPage, type Reader } from './AccountPage.tsx';
@@ -85,9 +86,9 @@ function ClearForm({ mobile }: { mobile: string }) {
   );
 }
 
-async function sendCode(input: { event: string; mobile?: string }, to: string, setError: (name: string, message: string) => void) {
+async function sendCode(input: { event: 'bindphone' | 'clearmobilebind'; mobile?: string }, to: string, setError: (name: string, message: string) => void) {
   try {
-    const { resendAfter } = await sendCall<{ resendAfter: number }>('POST', '/sms/send', input);
+    const { resendAfter } = await callApi(smsCalls, '/sms/send', input);
     return { to, resendAfter };
   } catch (error) {
     // A refusal was told by the client.

@@ -7,13 +7,13 @@
 import { useState } from 'react';
 import { usePlatformName } from '#features/platform/console/config.ts';
 import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
-import { sendCall } from '#foundation/console/api.ts';
+import { callApi } from '#foundation/console/api.ts';
 import { PasswordField, TextField } from '#foundation/console/fields.tsx';
 import { Form, type FormState, SubmitButton, useForm } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { clearToasts, showToast } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import type { LoggedIn } from '../contract.ts';
+import { userCalls } from './calls.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';
 import { DoorFrame, useSister } from './DoorFrame.tsx';
@@ -42,7 +42,7 @@ function LoginScreen() {
       if (secondStep && input.googlecode.trim() === '') return form.setError('googlecode', t('second_step_needed'));
       clearToasts();
       try {
-        startSession(await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/login', { ...input, ...answer })));
+        startSession(await captcha.send((answer) => callApi(userCalls, '/user/login', { ...input, ...answer })));
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof SecondStepNeeded) return setSecondStep(true);

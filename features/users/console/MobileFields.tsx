@@ -1,7 +1,8 @@
 /** A new account's mobile number and the code sent to it, which a captcha stands before. */
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
 import { CaptchaNeeded, FieldErrors } from '#foundation/console/api-errors.ts';
-import { sendCall } from '#foundation/console/api.ts';
+import { smsCalls } from '#features/sms/console/calls.ts';
+import { callApi } from '#foundation/console/api.ts';
 import { TextField } from '#foundation/console/fields.tsx';
 import { useFormState } from '#foundation/console/form.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
@@ -22,7 +23,7 @@ export function MobileFields({ captcha }: { captcha: Captcha }) {
       return undefined;
     }
     try {
-      const { resendAfter } = await captcha.send((answer) => sendCall<{ resendAfter: number }>('POST', '/sms/send', { event: 'register', mobile, ...answer }));
+      const { resendAfter } = await captcha.send((answer) => callApi(smsCalls, '/sms/send', { event: 'register', mobile, ...answer }));
       captcha.prepare();
       return { to: mobile, resendAfter };
     } catch (error) {

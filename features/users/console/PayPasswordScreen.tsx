@@ -5,7 +5,7 @@ import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
-import { userCalls } from '../contract.ts';
+import { userCalls } from './calls.ts';
 import { SetPayPassword } from '../credentials.ts';
 import { AccountPage, type Reader } from './AccountPage.tsx';
 import { GuardedForm } from './GuardedForm.tsx';

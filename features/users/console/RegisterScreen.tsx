@@ -1,14 +1,14 @@
 /** Opening an account: says so when registration is closed, checks the username while it is typed, logs in when done. */
 import { useConfig } from '#features/platform/console/config.ts';
 import { CaptchaNeeded } from '#foundation/console/api-errors.ts';
-import { sendCall } from '#foundation/console/api.ts';
+import { callApi } from '#foundation/console/api.ts';
 import { PasswordField, TextField } from '#foundation/console/fields.tsx';
 import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import type { LoggedIn } from '../contract.ts';
+import { userCalls } from './calls.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';
 import { DoorFrame, useSister } from './DoorFrame.tsx';
@@ -56,7 +56,7 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
     initial: { type: 'merchant', username: '', mobile: '', smsCode: '', password: '', confirmPassword: '', inviteCode },
     onSubmit: async (input) => {
       try {
-        startSession(await captcha.send((answer) => sendCall<LoggedIn>('POST', '/user/register', { ...input, ...answer })));
+        startSession(await captcha.send((answer) => callApi(userCalls, '/user/register', { ...input, ...answer })));
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');

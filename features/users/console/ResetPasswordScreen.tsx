@@ -1,5 +1,6 @@
 /** Sets a forgotten password anew, with the link that an operator made. Logs nobody in: the new password does. */
-import { sendCall } from '#foundation/console/api.ts';
+import { callApi } from '#foundation/console/api.ts';
+import { userCalls } from './calls.ts';
 import { PasswordField } from '#foundation/console/fields.tsx';
 import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
@@ -30,7 +31,7 @@ function ResetForm({ token }: { token: string }) {
     texts: userTexts,
     initial: { token, password: '', confirmPassword: '' },
     onSubmit: async (input) => {
-      await sendCall('POST', '/user/resetPassword', input);
+      await callApi(userCalls, '/user/resetPassword', input);
       showToast(t('password_set'), 'good');
       // The link is spent: it leaves the browser's history too.
       goTo('/login', { replace: true });

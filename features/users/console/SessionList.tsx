@@ -9,7 +9,8 @@ import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct, useCall } from '#foundation/console/use-call.ts';
 import { type Say, useWords } from '#foundation/console/words.tsx';
-import { type SessionRow, userCalls } from '../contract.ts';
+import type { SessionRow } from '../contract.ts';
+import { userCalls } from './calls.ts';
 import { logWords } from '../log-words.ts';
 import classes from './UserLogsScreen.module.css';
 

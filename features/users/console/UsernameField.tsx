@@ -1,7 +1,8 @@
 /** The username, asked for at the server while it is typed: free or taken is known before the form is sent. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { sendCall } from '#foundation/console/api.ts';
+import { callApi } from '#foundation/console/api.ts';
+import { userCalls } from './calls.ts';
 import { TextField } from '#foundation/console/fields.tsx';
 import { useFormState } from '#foundation/console/form.tsx';
 import { CheckIcon } from '#foundation/console/icons.tsx';
@@ -54,7 +55,7 @@ function useTaken(username: string): boolean | undefined {
   useEffect(() => {
     if (!/^\w{3,12}$/.test(asked)) return;
     const left = new AbortController();
-    sendCall<boolean>('POST', '/user/exists', { field: asked }, { quiet: true, signal: left.signal }).then(
+    callApi(userCalls, '/user/exists', { field: asked }, { quiet: true, signal: left.signal }).then(
       (taken) => setAnswer({ username: asked, taken }),
       // The form's own answer will tell; typing must not be disturbed.
       () => undefined,

@@ -2,13 +2,14 @@
  * Who is logged in, as the console knows it: the token in its cookie, and what the server says about its owner. The server
  * checks every call by itself; nothing here grants anything.
  */
-import { sendCall } from '#foundation/console/api.ts';
+import { callApi } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
 import { cell } from '#foundation/console/signal.ts';
 import { dropToken, keepToken, readToken } from '#foundation/console/token.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { LoggedIn, UserInfo } from '../contract.ts';
+import { userCalls } from './calls.ts';
 import { sessionWords } from '../session-words.ts';
 
 export interface Session {
@@ -49,7 +50,7 @@ export function loadUserInfo(): Promise<UserInfo> {
 /** The server ends the session; whatever it answers, this browser forgets it. */
 export async function logOut(): Promise<void> {
   try {
-    await sendCall('POST', '/user/logout', undefined, { quiet: true });
+    await callApi(userCalls, '/user/logout', undefined, { quiet: true });
   } catch {
     // Ended already, or out of reach: the token runs out on the server, and here it is gone.
   }
@@ -63,7 +64,7 @@ export function forgetSession(): void {
 }
 
 async function readUserInfo(token: string): Promise<UserInfo> {
-  const info = await sendCall<UserInfo | undefined>('POST', '/user/info', {}, { quiet: true });
+  const info: UserInfo | undefined = await callApi(userCalls, '/user/info', {}, { quiet: true });
   if (!info?.userinfo) throw new Error(say('info_empty'));
   if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(say('roles_empty'));
   session.set({ token, roles: info.roles, person: info.userinfo });

@@ -5,7 +5,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CaptchaInit } from '#features/captcha/contract.ts';
 import { CaptchaNeeded } from '#foundation/console/api-errors.ts';
-import { sendCall } from '#foundation/console/api.ts';
+import { captchaCalls } from '#features/captcha/console/calls.ts';
+import { callApi } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
 
 export interface CaptchaAnswer {
@@ -26,7 +27,7 @@ interface Prepared {
 
 export interface Captcha {
   /**
-   * Sends with an answer put in: `captcha.send((answer) => sendCall(…, { …input, …answer }))`. When the server wants another
+   * Sends with an answer put in: `captcha.send((answer) => callApi(…, { …input, …answer }))`. When the server wants another
    * one, that is worked out and sent once more; a second refusal is the caller's.
    */
   send<Result>(send: (answer: CaptchaAnswer) => Promise<Result>): Promise<Result>;
@@ -83,7 +84,7 @@ export function useCaptcha(): Captcha {
 }
 
 async function prepared(signal: AbortSignal | undefined): Promise<Prepared> {
-  const init = await sendCall<CaptchaInit>('POST', '/captcha/init', {}, { quiet: true, signal });
+  const init = await callApi(captchaCalls, '/captcha/init', undefined, { quiet: true, signal });
   const asksThePerson = init.provider === 'geetest' && init.success === 1;
   const answer = asksThePerson ? undefined : solved(init, signal);
   answer?.catch(() => undefined);

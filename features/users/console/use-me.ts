@@ -1,6 +1,6 @@
 /** Who is logged in, inside React: the answer that the guard already holds, read anew when something refreshes it. */
 import { useCall } from '#foundation/console/use-call.ts';
-import { userCalls } from '../contract.ts';
+import { userCalls } from './calls.ts';
 
 const NO_INPUT = {};
 

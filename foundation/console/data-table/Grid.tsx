@@ -38,7 +38,13 @@ export function Grid<Row>(props: ViewProps<Row>) {
       aria-label={label}
       {...(onOpen ? { ...keyboard, onClick: open } : undefined)}
     >
-      <table className={classes.table} data-stale={stale || undefined} data-late={late || undefined} aria-rowcount={near.isPart ? keys.length + 1 : undefined}>
+      <table
+        className={classes.table}
+        data-opens={onOpen !== undefined || undefined}
+        data-stale={stale || undefined}
+        data-late={late || undefined}
+        aria-rowcount={near.isPart ? keys.length + 1 : undefined}
+      >
         <caption className={classes.caption}>{label}</caption>
         <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={near.isPart} />
         <tbody>

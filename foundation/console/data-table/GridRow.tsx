@@ -31,13 +31,7 @@ export const GridRow = memo(GridRowOnce) as typeof GridRowOnce;
 function GridRowOnce<Row>({ row, columns, index, opens, isOpen, isTabStop, isPart, measure }: GridRowProps<Row>): ReactNode {
   const t = useWords(kitWords);
   return (
-    <tr
-      ref={measure}
-      data-index={index}
-      data-openable={opens === undefined ? undefined : true}
-      data-open={isOpen || undefined}
-      aria-rowindex={isPart ? index + 2 : undefined}
-    >
+    <tr ref={measure} data-index={index} data-open={isOpen || undefined} aria-rowindex={isPart ? index + 2 : undefined}>
       {columns.map((column) => (
         <td key={column.id} data-numeric={column.numeric || undefined}>
           {isPart ? (
