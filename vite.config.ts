@@ -9,8 +9,10 @@ const INSIDE = /\/apps\/console\/Inside\.tsx$/;
 const SCREENS = /\/apps\/console\/(ahead|screens)\.ts$|\/features\/[\w-]+\/(console\/[\w-]*screens|screen-titles)\.ts$/;
 /** What contracts are made of; only forms check by them. */
 const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
-/** What every screen with a list has. */
+/** What every screen with a list has: nearly all. */
 const LIST = /\/foundation\/console\/(data-table\/DataTable|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|CopyText)\.tsx?$/;
+/** What calls there are: names without code. */
+const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;
 /** The component library, whose one index reaches everything, and of it what the first page draws; another part only means another file. */
 const LIBRARY = /\/node_modules\/@mantine\/(core|hooks)\//;
 const FIRST_PARTS =
@@ -44,12 +46,17 @@ export default defineConfig({
             // Small, and first: it names the file of the wanted screen.
             { name: 'screens', test: SCREENS },
             { name: 'schemas', test: SCHEMAS },
-            { debugName: 'inside', name: (id, modules) => (leadsTo([INSIDE, LIBRARY], id, modules) ? 'inside' : null) },
-            { debugName: 'lists', name: (id, modules) => (leadsTo([LIST], id, modules) ? 'lists' : null) },
+            { debugName: 'inside', name: (id, modules) => (leadsTo([INSIDE, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null) },
             // What only some screens share goes by whose it is: no screen loads another one's code, words or schemas.
             {
+              debugName: 'forms of a feature',
+              name: (id, modules) => (needsSchemas(id, modules) ? `${OWNER.exec(id)?.[1] ?? 'shared'}-forms` : null),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               debugName: 'of a feature or library',
-              name: (id, modules) => filedAt(id, modules) ?? null,
+              name: (id) => OWNER.exec(id)?.[1] ?? null,
               minShareCount: 2,
               minSize: 6_000,
               includeDependenciesRecursively: false,
@@ -68,17 +75,12 @@ interface Modules {
   getModuleInfo(id: string): { readonly importers: readonly string[]; readonly importedIds: readonly string[] } | null;
 }
 
-/** By its feature or library; what checks by schemas is apart from what does not. */
-function filedAt(id: string, modules: Modules): string | undefined {
-  const owner = OWNER.exec(id)?.[1];
-  return owner === undefined || !id.includes('/features/') || !needs(SCHEMAS, id, modules) ? owner : `${owner}-forms`;
-}
-
-function needs(wanted: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (wanted.test(id)) return true;
+/** Whether it imports the schemas, directly or through others. */
+function needsSchemas(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (SCHEMAS.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return (modules.getModuleInfo(id)?.importedIds ?? []).some((other) => needs(wanted, other, modules, seen));
+  return (modules.getModuleInfo(id)?.importedIds ?? []).some((other) => needsSchemas(other, modules, seen));
 }
 
 /** Whether one of the `wanted` files imports it, directly or through others; what is only loaded later stays as it is. */

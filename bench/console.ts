@@ -11,7 +11,7 @@ import { findOrInstallBrowser } from '#scripts/browser.mjs';
 import { ensureConsoleBuilt } from '#scripts/console-build.mjs';
 import { makeDemoFolder } from '#e2e/demo-for-tests.ts';
 import { removeFolder, startServer } from '#e2e/server-for-tests.ts';
-import { from, moments, open, quiet, type State, until, watched } from './console-browser.ts';
+import { from, heldBack, moments, open, quiet, type State, until, watched } from './console-browser.ts';
 import { lighthouseScores } from './console-lighthouse.ts';
 import { besideOthers } from './console-others.ts';
 import { startProbe } from './console-probe.ts';
@@ -50,7 +50,7 @@ await ensureConsoleBuilt(process.execPath);
 const demoFolder = await makeDemoFolder();
 const server = await startServer({ from: demoFolder, env: { DEMO: 'on' } });
 const probe = await startProbe();
-const browser = await chromium.launch(browserOptions);
+const browser = await chromium.launch(heldBack(browserOptions));
 try {
   console.log(`${await describeMachine()}\nChromium ${browser.version()}, load of the machine ${loadavg()[0]?.toFixed(1)}`);
   await measureSizes();

@@ -205,7 +205,7 @@ test('a session that ended elsewhere is told in a dialog: stay on the page as it
   await dialog.getByRole('button', { name: say(frameWords, 'cancel') }).click();
   await dialog.waitFor({ state: 'detached' });
   // What was there is still there.
-  await page.getByRole('row').filter({ hasText: 'LM090' }).first().waitFor();
+  await page.getByRole('row').filter({ hasText: 'LM0' }).first().waitFor();
 
   await page.getByRole('button', { name: 'Refresh' }).click();
   await dialog.getByRole('button', { name: say(frameWords, 'log_in_again') }).click();

@@ -55,9 +55,9 @@ async function change(name: keyof typeof tabWords): Promise<void> {
 async function openAll(): Promise<void> {
   await change('setting_tabs');
   await openScreen(visitor, orders());
-  await rowOf(visitor, /LM09/).first().waitFor();
+  await rowOf(visitor, /LM0/).first().waitFor();
   await openScreen(visitor, moneyLog());
-  await rowOf(visitor, /LM09/).first().waitFor();
+  await rowOf(visitor, /LM0/).first().waitFor();
 }
 
 describe('tabs', () => {
@@ -78,7 +78,7 @@ describe('tabs', () => {
     await search.fill('LM0');
     await expect.poll(() => visitor.page.url()).toContain('q=LM0');
     // All of them: the page stays long enough to be scrolled.
-    await rowOf(visitor, /LM09/).first().waitFor();
+    await rowOf(visitor, /LM0/).first().waitFor();
     await visitor.page.evaluate('scrollTo(0, 120)');
     await expect.poll(() => visitor.page.evaluate('scrollY')).toBe(120);
 
@@ -134,13 +134,13 @@ describe('tabs', () => {
 
     await tab(orders()).click();
     const search = visitor.page.getByRole('search').getByRole('searchbox');
-    await search.fill('LM09');
-    await expect.poll(() => visitor.page.url()).toContain('q=LM09');
+    await search.fill('LM08');
+    await expect.poll(() => visitor.page.url()).toContain('q=LM08');
     await tab(orders()).click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'Refresh' }).click();
-    await expect.poll(() => visitor.page.url()).toContain('#/order/list?q=LM09');
-    await rowOf(visitor, /LM09/).first().waitFor();
-    expect(await search.inputValue()).toBe('LM09');
+    await expect.poll(() => visitor.page.url()).toContain('#/order/list?q=LM08');
+    await rowOf(visitor, /LM0/).first().waitFor();
+    expect(await search.inputValue()).toBe('LM08');
 
     await tab(orders()).click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'Close others' }).click();
@@ -177,7 +177,7 @@ describe('settings', () => {
 
   test('the header stays in sight only when it is fixed', async () => {
     await openScreen(visitor, orders());
-    await rowOf(visitor, /LM09/).first().waitFor();
+    await rowOf(visitor, /LM0/).first().waitFor();
     const menuButton = visitor.page.getByRole('banner').getByRole('button').first();
     const scroll = async () => {
       await visitor.page.evaluate('scrollTo(0, 120)');

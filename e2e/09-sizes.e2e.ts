@@ -33,7 +33,7 @@ test.each([
       expect([size, await tooSmall(part, hit)]).toEqual([size, []]);
     expect([size, await cutOff(page)]).toEqual([size, []]);
     heights.push(
-      await rowOf(visitor, /LM09/)
+      await rowOf(visitor, /LM0/)
         .first()
         .evaluate((row) => row.getBoundingClientRect().height),
     );
@@ -75,11 +75,29 @@ test('the keyboard goes through the rows: each is in sight, below the header, an
   await visitor.close();
 });
 
+test('scrolled sideways, the first column and the way into a row stay in sight, wherever the pointer is', async () => {
+  const visitor = await ordersAt(1024);
+  const { page, say } = visitor;
+  const box = page.getByRole('region', { name: say(orderScreenWords, 'orders') });
+  const row = box.locator('tbody tr').nth(3);
+  const leftOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? Number.NaN;
+  const [first, second] = [row.locator('td').first(), row.locator('td').nth(1)];
+  const before = { first: await leftOf(first), second: await leftOf(second) };
+  await box.hover();
+  await page.mouse.wheel(120, 0);
+  await expect.poll(() => leftOf(second)).toBe(before.second - 120);
+  expect(await leftOf(first)).toBe(before.first);
+  await page.mouse.move(5, 5);
+  expect([await leftOf(first), await leftOf(second)]).toEqual([before.first, before.second - 120]);
+  expect(await inSight(row.locator('td').last())).toBe(true);
+  await visitor.close();
+});
+
 /** The demo's shop before the list of its orders. */
 async function ordersAt(width: number): Promise<Visitor> {
   const visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
   await visitor.page.goto(`${stage.baseUrl}/#/order/list`);
-  await rowOf(visitor, /LM09/).first().waitFor();
+  await rowOf(visitor, /LM0/).first().waitFor();
   return visitor;
 }
 

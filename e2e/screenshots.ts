@@ -147,7 +147,7 @@ function memberShots(server: TestServer): Shot[] {
   const openRow = (list: string, status: keyof typeof orderScreenWords) => async (visitor: Visitor) => {
     await goTo(server, list)(visitor);
     const [before = ''] = visitor.say(frameWords, 'open_row', { row: '\n' }).split('\n');
-    await rowOf(visitor, /LM09/)
+    await rowOf(visitor, /LM0/)
       .filter({ hasText: visitor.say(orderScreenWords, status) })
       .first()
       .getByRole('button', { name: new RegExp(`^${before}`) })
@@ -161,7 +161,7 @@ function memberShots(server: TestServer): Shot[] {
       to: goTo(server, '/dashboard?days=7&view=table'),
       whole: ({ page, say }) => page.getByRole('rowheader', { name: say(dashboardWords, 'total') }),
     },
-    { name: '20-orders', to: goTo(server, '/order/list'), whole: row(/LM09/) },
+    { name: '20-orders', to: goTo(server, '/order/list'), whole: row(/LM0/) },
     { name: '21-orders-filtered', to: goTo(server, '/order/list?status=success&created=last7&amount=100..500'), whole: row(/LM0/) },
     {
       name: '22-orders-calendar',
@@ -187,7 +187,7 @@ function memberShots(server: TestServer): Shot[] {
           .click(),
       whole: ({ page, say }) => page.getByRole('dialog', { name: say(orderScreenWords, 'resend_title') }),
     },
-    { name: '30-money-log', to: goTo(server, '/moneylog'), whole: row(/LM09/) },
+    { name: '30-money-log', to: goTo(server, '/moneylog'), whole: row(/LM0/) },
     { name: '31-money-log-filtered', to: goTo(server, '/moneylog?type=recharge&range=last30'), whole: row(/RC-/) },
     { name: '40-channels', to: goTo(server, '/channel/list'), whole: row('sandbox_qr') },
     { name: '90-not-found', to: goTo(server, '/nowhere'), whole: ({ page, say }) => page.getByRole('heading', { name: say(frameWords, 'not_found_title') }) },

@@ -130,7 +130,7 @@ export function rowOf({ page, narrow }: Visitor, text: string | RegExp): Locator
 export async function openOrder(visitor: Visitor): Promise<Locator> {
   const { page, say } = visitor;
   const [before = ''] = say(frameWords, 'open_row', { row: '\n' }).split('\n');
-  await rowOf(visitor, /LM09/)
+  await rowOf(visitor, /LM0/)
     .getByRole('button', { name: new RegExp(`^${escaped(before)}`) })
     .first()
     .click();

@@ -28,7 +28,7 @@ export interface TypedCalls<Table extends CallTable> {
   readonly calls?: Table;
 }
 
-/** `callsOf<typeof orderCalls>()`: to ask by, without the schemas, which cost a screen more time than its own code. */
+/** `callsOf<typeof orderCalls>()`: to ask by, without the schemas, which only forms need. */
 export function callsOf<Contract extends { readonly calls: CallTable }>(): TypedCalls<Contract['calls']> {
   return {};
 }
@@ -51,7 +51,7 @@ export function callApi<Table extends CallTable, Path extends PathOf<Table>>(
   return sendCall<OutputOf<Table[Path]>>('POST', path, input, options);
 }
 
-/** For code that must not load the contract (the first page): the caller names the type of the data. */
+/** As `callApi`, by either method: the caller names the type of the data. */
 export async function sendCall<Data>(method: 'GET' | 'POST', path: string, input: unknown, options: CallOptions = {}): Promise<Data> {
   const { quiet = false } = options;
   if (!quiet) pendingCalls.set(pendingCalls.get() + 1);

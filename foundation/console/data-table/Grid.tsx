@@ -1,5 +1,5 @@
 /** The table proper: real table elements, a header that stays, and a first column that stays when the rest scrolls. */
-import { Fragment, type MouseEvent, useMemo, useRef } from 'react';
+import { Fragment, type MouseEvent, type UIEvent, useMemo, useRef } from 'react';
 import { SortDownIcon, SortNoneIcon, SortUpIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../words.tsx';
@@ -36,6 +36,7 @@ export function Grid<Row>(props: ViewProps<Row>) {
       tabIndex={0}
       role="region"
       aria-label={label}
+      onScroll={tellAside}
       {...(onOpen ? { ...keyboard, onClick: open } : undefined)}
     >
       <table
@@ -74,6 +75,11 @@ export function Grid<Row>(props: ViewProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Whether it is scrolled sideways, for its styles. */
+function tellAside({ currentTarget }: UIEvent<HTMLElement>): void {
+  currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft > 0);
 }
 
 /** The row that a click opens: by its button, or wherever it hit nothing else. One listener for all rows. */

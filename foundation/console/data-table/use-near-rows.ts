@@ -1,9 +1,9 @@
 /**
  * Which rows of a grid are rendered: all of a short list, those near the eye of a long one. The rest is room, so that the
- * scrollbar tells the truth; rows are measured when they come into view.
+ * scrollbar tells the truth. Rows are measured as the browser lays them out: to ask for it sooner would have it done twice.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { MANY_ROWS } from './view.ts';
 
 export interface NearRows {
@@ -33,15 +33,13 @@ export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly s
     getScrollElement: () => box.current,
     estimateSize: () => rowPixels.current,
     getItemKey: (index) => keys[index] ?? index,
+    measureElement: (row, entry, { measurementsCache }) => {
+      const pixels = Math.round(entry?.borderBoxSize[0]?.blockSize ?? 0);
+      if (pixels > 0) rowPixels.current = pixels;
+      return pixels || (measurementsCache[Number(row.dataset['index'])]?.size ?? rowPixels.current);
+    },
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), kept),
   });
-  const measure = useCallback(
-    (row: HTMLElement | null) => {
-      if (row !== null && row.offsetHeight > 0) rowPixels.current = row.offsetHeight;
-      virtualizer.measureElement(row);
-    },
-    [virtualizer],
-  );
   if (!isPart) return { rows: keys.map((_, index) => ({ index, room: 0 })), roomBehind: 0, isPart, measure: undefined };
   let end = 0;
   const rows = virtualizer.getVirtualItems().map((item) => {
@@ -53,7 +51,7 @@ export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly s
     rows,
     roomBehind: Math.max(0, virtualizer.getTotalSize() - end),
     isPart,
-    measure,
+    measure: virtualizer.measureElement,
   };
 }
 
