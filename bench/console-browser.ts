@@ -85,16 +85,27 @@ export function until(page: Page, selector: string): Promise<number> {
   }, selector);
 }
 
-/** Acts by the page itself, so that no tool's way counts: the act, and the frame in which `selector` is there, by the page's clock. */
-export async function moments(page: Page, act: Act, selector: string): Promise<{ acted: number; there: number }> {
-  const acted = await page.evaluate((wanted) => {
-    const { document, location, performance } = globalThis as unknown as PageGlobals;
-    const now = performance.now();
-    if ('goTo' in wanted) location.hash = wanted.goTo;
-    else document.querySelector(wanted.click)?.click();
-    return now;
-  }, act);
-  return { acted, there: await until(page, selector) };
+/**
+ * Acts by the page itself, and looks in the same breath, so that no tool's way counts: the act, and the frame in which
+ * `selector` is there, by the page's clock.
+ */
+export function moments(page: Page, act: Act, selector: string): Promise<{ acted: number; there: number }> {
+  return page.evaluate(
+    ({ act: wanted, selector: awaited }) => {
+      const { document, location, performance, requestAnimationFrame } = globalThis as unknown as PageGlobals;
+      const acted = performance.now();
+      if ('goTo' in wanted) location.hash = wanted.goTo;
+      else document.querySelector(wanted.click)?.click();
+      return new Promise<{ acted: number; there: number }>((found) => {
+        const look = (): void => {
+          if (document.querySelector(awaited)) found({ acted, there: performance.now() });
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+    },
+    { act, selector },
+  );
 }
 
 export async function from(page: Page, act: Act, selector: string): Promise<number> {
