@@ -68,34 +68,22 @@ function watchTasksAndShifts(): void {
   }).observe({ type: 'longtask' as 'resource', buffered: true });
 }
 
-/**
- * The page's own clock (ms since it was asked for) when `selector` is first there, looked at in every frame. Not by
- * `waitForFunction`, whose tool costs the held back page 60 ms.
- */
-export function until(page: Page, selector: string): Promise<number> {
-  return page.evaluate((wanted) => {
-    const { document, performance, requestAnimationFrame } = globalThis as unknown as PageGlobals;
-    return new Promise<number>((found) => {
-      const look = (): void => {
-        if (document.querySelector(wanted)) found(performance.now());
-        else requestAnimationFrame(look);
-      };
-      look();
-    });
-  }, selector);
+/** The page's own clock (ms since it was asked for) when `selector` is first there. */
+export async function until(page: Page, selector: string): Promise<number> {
+  return (await moments(page, undefined, selector)).there;
 }
 
 /**
- * Acts by the page itself, and looks in the same breath, so that no tool's way counts: the act, and the frame in which
- * `selector` is there, by the page's clock.
+ * Acts by the page itself, and looks in every frame from the same breath on: the act, and the frame in which `selector` is
+ * there, by the page's clock. No tool's way counts; `waitForFunction` alone costs the held back page 60 ms.
  */
-export function moments(page: Page, act: Act, selector: string): Promise<{ acted: number; there: number }> {
+export function moments(page: Page, act: Act | undefined, selector: string): Promise<{ acted: number; there: number }> {
   return page.evaluate(
     ({ act: wanted, selector: awaited }) => {
       const { document, location, performance, requestAnimationFrame } = globalThis as unknown as PageGlobals;
       const acted = performance.now();
-      if ('goTo' in wanted) location.hash = wanted.goTo;
-      else document.querySelector(wanted.click)?.click();
+      if (wanted && 'goTo' in wanted) location.hash = wanted.goTo;
+      else if (wanted) document.querySelector(wanted.click)?.click();
       return new Promise<{ acted: number; there: number }>((found) => {
         const look = (): void => {
           if (document.querySelector(awaited)) found({ acted, there: performance.now() });

@@ -12,7 +12,7 @@ export interface MoneyLogQuery {
   page: number;
   limit: number;
   order: 'asc' | 'desc';
-  /** Whole system numbers that the entry may belong to; undefined: any. */
+  /** Whole system numbers that the entry may belong to; undefined: its number is no part of the filter. */
   references?: readonly bigint[] | undefined;
   type?: MoneyLogType | undefined;
   from?: Date | undefined;

@@ -25,7 +25,7 @@ export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly s
   const count = keys.length;
   const isPart = count > MANY_ROWS;
   const rowPixels = useRef(USUAL_ROW_PIXELS);
-  // oxlint-disable-next-line react/incompatible-library -- what is asked of it anew in each render is kept nowhere
+  // oxlint-disable-next-line react/incompatible-library -- what is asked of it anew in each render is kept nowhere, but `measureElement`, which never changes
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     enabled: isPart,
