@@ -5,8 +5,7 @@ import { defineConfig } from 'vite';
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const ENTRY = /\/apps\/console\/main\.tsx$/;
 const INSIDE = /\/apps\/console\/Inside\.tsx$/;
-/** The list of screens, with what they are called. */
-const SCREENS = /\/apps\/console\/(ahead|screens)\.ts$|\/features\/[\w-]+\/(console\/[\w-]*screens|screen-titles)\.ts$/;
+const EARLY = /\/apps\/console\/early\.ts$/;
 /** What contracts are made of; only forms check by them. */
 const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
 /** What every screen with a list has: nearly all. */
@@ -42,9 +41,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { debugName: 'what runs first', name: (id, modules) => (leadsTo([EARLY], id, modules) ? 'early' : null) },
             { debugName: 'first page', name: (id, modules) => (leadsTo([ENTRY, FIRST_PARTS], id, modules) ? 'first' : null) },
-            // Small, and first: it names the file of the wanted screen.
-            { name: 'screens', test: SCREENS },
             { name: 'schemas', test: SCHEMAS },
             { debugName: 'inside', name: (id, modules) => (leadsTo([INSIDE, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null) },
             // What only some screens share goes by whose it is: no screen loads another one's code, words or schemas.

@@ -49,7 +49,7 @@ test.each([
 });
 
 test('lists come without the words and schemas of other features', () => {
-  const known = new Set(['first', 'screens', 'inside', 'parts', 'rolldown-runtime']);
+  const known = new Set(['early', 'first', 'inside', 'parts', 'rolldown-runtime']);
   const own = (name: string): string[] => comesWith(screens.find((file) => nameOf(file) === name) ?? name).filter((part) => !known.has(part));
   expect(own('OrderListScreen')).toEqual(['OrderListScreen', 'orders']);
   expect(own('MoneyLogScreen')).toEqual(['MoneyLogScreen']);
@@ -60,6 +60,12 @@ test('what checks forms comes with forms alone', () => {
   expect(schemas).not.toEqual([]);
   const without = ['OrderListScreen', 'MoneyLogScreen', 'DashboardScreen', 'ChannelListScreen', 'UserLogsScreen', 'SearchDialog'];
   for (const name of without) expect([...imports.keys()].filter((file) => nameOf(file) === name).flatMap(comesWith), name).not.toContain('schemas');
+});
+
+test('what runs first comes alone', () => {
+  const early = [...imports.keys()].find((file) => nameOf(file) === 'early') ?? '';
+  expect(comesWith(early)).toEqual(['early']);
+  expect(readFileSync(folder + early).byteLength).toBeLessThan(20_000);
 });
 
 test('no file waits for one that waits for it', () => {

@@ -44,7 +44,7 @@ for (const each of Object.values(pages)) for (const kind of ['mark', 'logo']) ea
 writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
 
 // Who is logged in gets the page without the form, and needs what lies behind it: nothing of that waits for the first code.
-const next = readdirSync(join(built, 'assets')).filter((file) => /^(screens|inside|parts)-.*\.(js|css)$/.test(file));
+const next = readdirSync(join(built, 'assets')).filter((file) => /^(inside|parts)-.*\.(js|css)$/.test(file));
 const ahead = next.map((file) => `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'stylesheet'}" crossorigin href="./assets/${file}">`);
 writeFileSync(
   join(built, 'index.html'),

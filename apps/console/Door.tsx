@@ -2,7 +2,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Screen as LoginScreen } from '#features/users/console/LoginScreen.tsx';
 import { userScreens } from '#features/users/console/screens.ts';
-import { goTo, type HashAddress } from '#foundation/console/hash-address.ts';
+import type { HashAddress } from '#foundation/console/address.ts';
+import { goTo } from '#foundation/console/hash-address.ts';
 import type { Screen as ScreenData } from '#foundation/console/screen.ts';
 import { admit } from './admission.ts';
 import { LOGIN } from './guard.ts';

@@ -1,7 +1,8 @@
 /** Everything behind the login: the router and, through it, the shell and the screens. */
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { addressIn, hashAddress } from '#foundation/console/hash-address.ts';
+import { addressIn } from '#foundation/console/address.ts';
+import { hashAddress } from '#foundation/console/hash-address.ts';
 import { language } from '#foundation/console/language.ts';
 import { formatOf } from '#foundation/core/format.ts';
 import { createConsoleRouter } from './router.tsx';
@@ -13,6 +14,8 @@ export function Inside() {
   useEffect(() => router.history.subscribe(({ location }) => hashAddress.set(addressIn(location.href))), [router]);
   return <RouterProvider router={router} />;
 }
+
+export { askAhead } from './ahead.ts';
 
 /** The first amount, moment and count that are written cost more than the next thousand: they are written while somebody types. */
 export function writeAhead(): void {

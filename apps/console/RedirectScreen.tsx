@@ -1,7 +1,7 @@
 /** Stands for a moment in another page's place, so that the page is built anew when it comes back. */
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { addressIn } from '#foundation/console/hash-address.ts';
+import { addressIn } from '#foundation/console/address.ts';
 import { REDIRECT } from './guard.ts';
 import { rebuild } from './tabs.ts';
 

@@ -1,6 +1,6 @@
 /** What happens before a page is shown when the server does not answer as hoped: said, forgotten, and back to the login. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { addressIn } from '#foundation/console/hash-address.ts';
+import { addressIn } from '#foundation/console/address.ts';
 import { chooseLanguage } from '#foundation/console/language.ts';
 import { type AskedCall, answerCalls, type FakeAnswers } from '#foundation/console/test-render.tsx';
 import { toasts } from '#foundation/console/toasts.ts';

@@ -1,25 +1,20 @@
-/** The screen that comes next, before it is wanted: its code at once, and its first questions as soon as it is known who asks them. */
+/** The first questions of the screen that comes next, asked as soon as it is known who asks them. */
 import { loadConfig } from '#features/platform/console/config.ts';
 import { loadSession, session } from '#features/users/console/session.ts';
-import { hashAddress } from '#foundation/console/hash-address.ts';
-import { permittedScreens, type Screen, type ScreenModule } from '#foundation/console/screen.ts';
+import { permittedScreens } from '#foundation/console/screen.ts';
 import { readToken } from '#foundation/console/token.ts';
-import { screens } from './screens.ts';
+import { fetchWantedScreen, type WantedScreen } from './early.ts';
+import { insideScreens } from './inside-screens.ts';
 
 /** As long as this the first page waits for its answers: most come sooner, and one page is drawn faster than an empty one and a full one. */
 const PATIENCE_MS = 150;
 
 let answers: Promise<unknown> | undefined;
 
-/** The screen of the address, or the one to which a login will lead. */
-export function loadScreenAhead(): void {
-  const { path, params } = hashAddress.get();
-  const inside = screens.filter((screen) => screen.component && !screen.open);
-  const [redirect] = params['redirect']?.split('?', 1) ?? [];
-  const wanted = inside.find((screen) => screen.path === path || screen.path === redirect) ?? inside[0];
-  const loaded = wanted?.component?.();
-  if (!wanted || !loaded) return;
-  const asked = readToken() === undefined ? askAtLogin(wanted, loaded) : askForReader(wanted, loaded);
+export function askAhead(): void {
+  const wanted = fetchWantedScreen();
+  if (!wanted) return;
+  const asked = readToken() === undefined ? askAtLogin(wanted) : askForReader(wanted);
   // What fails here is told by the guard, or by the screen, which asks again.
   answers = asked.catch(() => undefined);
 }
@@ -29,18 +24,18 @@ export async function answersAhead(): Promise<void> {
   await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
-async function askForReader(screen: Screen, loaded: Promise<ScreenModule>): Promise<void> {
-  const [{ roles }, { askAhead }] = await Promise.all([loadSession(), loaded, loadConfig()]);
-  if (permittedScreens(screens, roles).includes(screen)) await askAhead?.();
+async function askForReader({ screen, loaded }: WantedScreen): Promise<void> {
+  const [{ roles }, { askAhead: ask }] = await Promise.all([loadSession(), loaded, loadConfig()]);
+  if (permittedScreens(insideScreens, roles).includes(screen)) await ask?.();
 }
 
-async function askAtLogin(screen: Screen, loaded: Promise<ScreenModule>): Promise<void> {
-  const { askAhead } = await loaded;
-  if (!askAhead) return;
+async function askAtLogin({ screen, loaded }: WantedScreen): Promise<void> {
+  const { askAhead: ask } = await loaded;
+  if (!ask) return;
   const stop = session.listen(() => {
     const known = session.get();
     if (!known) return;
     stop();
-    if (permittedScreens(screens, known.roles).includes(screen)) void askAhead();
+    if (permittedScreens(insideScreens, known.roles).includes(screen)) void ask();
   });
 }

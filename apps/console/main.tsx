@@ -1,4 +1,5 @@
 /** Starts the console in the browser, and fetches ahead what comes next: the wanted screen, or what follows the login. */
+import { fetchWantedScreen } from './early.ts';
 import '#foundation/console/mantine-base.ts';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -20,6 +21,8 @@ import { defaultSettings, settings } from './settings.ts';
 /** As the server reads it; kept only as long as a page takes to load. */
 const AWAY = 'away';
 const AWAY_DAYS = 20 / 86_400;
+/** As long as this a reader's page stays empty: what lies inside is mostly there, and one page is drawn faster than two. */
+const INSIDE_MS = 150;
 
 // Where the schema library, loaded later, looks: it must not try to make code from text, which the page's policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -36,24 +39,27 @@ function start(): void {
   const stranger = readToken() === undefined;
   // Asked while the first page is drawn. What fails here is told by the guard, which asks again.
   loadConfig().catch(() => undefined);
-  if (!stranger) {
-    loadSession().catch(() => undefined);
-    loadAhead();
-  }
+  if (!stranger) loadSession().catch(() => undefined);
   const instead = stranger ? guardStranger(hashAddress.get(), userScreens) : undefined;
   if (instead !== undefined) goTo(instead, { replace: true });
   followHash();
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');
-  const drawnAhead = root.firstElementChild !== null && stranger && mayTakeOver();
+  window.addEventListener('beforeunload', tellAway);
+  if (stranger) {
+    show(root);
+    whenIdle(() => void loadAhead());
+  } else void Promise.race([loadAhead(), new Promise((resolve) => setTimeout(resolve, INSIDE_MS))]).then(() => show(root));
+}
+
+function show(root: HTMLElement): void {
+  const drawnAhead = root.firstElementChild !== null && mayTakeOver();
   // At once, so that no key is pressed between reading what was typed and holding it.
   takingOver(root, () => flushSync(() => draw(root, drawnAhead)));
   // They hid the form at addresses that are not its own.
   for (const mark of document.querySelectorAll('[data-elsewhere]')) mark.remove();
   delete document.documentElement.dataset['away'];
   if (readCookie(AWAY) !== undefined) removeCookie(AWAY);
-  window.addEventListener('beforeunload', tellAway);
-  if (stranger) whenIdle(loadAhead);
 }
 
 /** Who loads another page before the login anew is not to see the form for a moment: the server can not see the address after #. */
@@ -63,7 +69,12 @@ function tellAway(): void {
 
 /** Whether the form in the page is what is to be drawn. Another colour than the usual is not in it, and React would not notice. */
 function mayTakeOver(): boolean {
-  return hashAddress.get().path === LOGIN && document.documentElement.lang === language.get() && settings.get().theme === defaultSettings.theme;
+  return (
+    readToken() === undefined &&
+    hashAddress.get().path === LOGIN &&
+    document.documentElement.lang === language.get() &&
+    settings.get().theme === defaultSettings.theme
+  );
 }
 
 function draw(root: HTMLElement, drawnAhead: boolean): void {
@@ -74,20 +85,18 @@ function draw(root: HTMLElement, drawnAhead: boolean): void {
   }
 }
 
-function loadAhead(): void {
+async function loadAhead(): Promise<void> {
   const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), { type: 'module', name: locales[language.get()] });
   // Then the page looks for itself.
   worker.addEventListener('error', (event) => event.preventDefault());
-  import('./ahead.ts').then(
-    ({ loadScreenAhead }) => loadScreenAhead(),
-    () => undefined,
-  );
-  loadInside().then(
-    ({ writeAhead }) => {
-      if (readToken() === undefined) soon(writeAhead);
-    },
-    () => undefined,
-  );
+  fetchWantedScreen();
+  try {
+    const { askAhead, writeAhead } = await loadInside();
+    askAhead();
+    if (readToken() === undefined) soon(writeAhead);
+  } catch {
+    // Whoever shows it asks again, and tells.
+  }
 }
 
 /** After the first page stands and answers. */

@@ -1,7 +1,6 @@
 /** Addresses to screens: hash addresses, one route a screen, the guard before each. Knows no screen by name. */
 import { type AnyRoute, createHashHistory, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { addressIn } from '#foundation/console/hash-address.ts';
-import { readParams, writeParams } from '#foundation/console/address-fields.ts';
+import { addressIn, readParams, writeParams } from '#foundation/console/address.ts';
 import type { Screen } from '#foundation/console/screen.ts';
 import { admit } from './admission.ts';
 import { answersAhead } from './ahead.ts';

@@ -1,48 +1,6 @@
-/**
- * Every screen of the console, in the order of the menu. A feature adds its list here, and nowhere else; the screens before
- * the login come last. Loaded with the inside.
- */
-import { words } from '#foundation/core/words.ts';
+/** Every screen of the console: those behind the login in the order of the menu, then those before it. */
 import type { Screen } from '#foundation/console/screen.ts';
-import { batchScreens } from '#features/batches/console/screens.ts';
-import { cardScreens } from '#features/cards/console/screens.ts';
-import { certificationScreens } from '#features/certifications/console/screens.ts';
-import { channelScreens } from '#features/channels/console/screens.ts';
-import { dashboardScreens } from '#features/dashboard/console/screens.ts';
-import { disbursementScreens } from '#features/disbursements/console/screens.ts';
-import { ledgerScreens } from '#features/ledger/console/screens.ts';
-import { orderScreens } from '#features/orders/console/screens.ts';
-import { profileScreens } from '#features/profiles/console/screens.ts';
-import { rechargeScreens } from '#features/recharges/console/screens.ts';
-import { logScreens } from '#features/users/console/log-screens.ts';
-import { accountScreens } from '#features/users/console/account-screens.ts';
 import { userScreens } from '#features/users/console/screens.ts';
+import { insideScreens } from './inside-screens.ts';
 
-const groupTitles = words({
-  account: ['Account', '账户', 'Cuenta', 'บัญชี'],
-  repay: ['Payouts', '代付', 'Pagos', 'จ่ายเงิน'],
-  channel: ['Channels', '通道', 'Canales', 'ช่องทาง'],
-});
-
-const accountGroup: Screen = { path: '/user', name: 'User', title: groupTitles.account, icon: 'user' };
-const repayGroup: Screen = { path: '/repay', name: 'RepayGroup', title: groupTitles.repay, icon: 'payout', roles: ['member', 'agency'] };
-const channelGroup: Screen = { path: '/channel', name: 'Channel', title: groupTitles.channel, icon: 'channel', roles: ['member', 'agency'] };
-
-export const screens: readonly Screen[] = [
-  ...dashboardScreens,
-  ...orderScreens,
-  ...ledgerScreens,
-  repayGroup,
-  ...disbursementScreens(() => import('./RepayTabsScreen.tsx')),
-  ...batchScreens,
-  ...cardScreens,
-  channelGroup,
-  ...channelScreens,
-  accountGroup,
-  ...rechargeScreens,
-  ...profileScreens,
-  ...certificationScreens,
-  ...accountScreens,
-  ...logScreens,
-  ...userScreens,
-];
+export const screens: readonly Screen[] = [...insideScreens, ...userScreens];

@@ -7,7 +7,7 @@ import { hashAddress } from '#foundation/console/hash-address.ts';
 import type { PageParams } from '#foundation/console/page-address.tsx';
 import type { Screen } from '#foundation/console/screen.ts';
 import { cell } from '#foundation/console/signal.ts';
-import { writeParams } from '#foundation/console/address-fields.ts';
+import { writeParams } from '#foundation/console/address.ts';
 
 export interface Tab {
   readonly path: string;

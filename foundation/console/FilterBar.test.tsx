@@ -2,7 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { amountRangeField, choiceField, dateRangeField, type DateRange, readParams, textField, wireRange, writeParams } from './address-fields.ts';
+import { readParams, writeParams } from './address.ts';
+import { amountRangeField, choiceField, dateRangeField, type DateRange, textField, wireRange } from './address-fields.ts';
 import { DateRangeFilter } from './DateRangeFilter.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { AmountRangeFilter, ChoiceFilter, TextFilter } from './filters.tsx';

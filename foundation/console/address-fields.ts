@@ -88,18 +88,6 @@ export function wireRange(range: DateRange | undefined, timeZone: string, now: D
   };
 }
 
-/** The hash's query as plain text pairs; the router reads and writes addresses with these two. */
-export function readParams(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search));
-}
-
-export function writeParams(params: Readonly<Record<string, unknown>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) if (typeof value === 'string' && value !== '') query.set(name, value);
-  const text = query.toString().replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('%3A', ':');
-  return text === '' ? '' : `?${text}`;
-}
-
 function rangeIn(text: string, valid: (part: string) => boolean): { from?: string; to?: string } | undefined {
   const match = /^(.*?)\.\.(.*)$/.exec(text);
   if (!match) return undefined;

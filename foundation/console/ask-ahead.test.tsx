@@ -1,4 +1,6 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
@@ -13,6 +15,13 @@ const thingCalls = calls(
 const input = { of: 'tea' };
 const answer = (total: number) => ({ code: 1, data: { total } });
 const tomorrow = () => new Date(Date.now() + 86_400_000);
+let logins = 0;
+/** Each test is a login of its own. */
+function logIn(): string {
+  logins += 1;
+  keepToken(`login ${logins}`, tomorrow());
+  return `login ${logins}`;
+}
 
 function Count() {
   const { data } = useCall(thingCalls, '/thing/count', input);
@@ -20,16 +29,16 @@ function Count() {
 }
 
 it('a question asked ahead is not asked again by the screen', async () => {
-  keepToken('mine', tomorrow());
+  const token = logIn();
   const asked = answerCalls({ '/thing/count': answer(3) });
   void askAhead(thingCalls, '/thing/count', input);
   await renderScreen(<Count />);
   await screen.findByText('there are 3');
-  expect(asked.map(({ path, headers }) => [path, headers.get('X-Token')])).toEqual([['/thing/count', 'mine']]);
+  expect(asked.map(({ path, headers }) => [path, headers.get('X-Token')])).toEqual([['/thing/count', token]]);
 });
 
 it('an answer that came before the screen is there when it stands, and is not asked for again', async () => {
-  keepToken('mine', tomorrow());
+  logIn();
   const asked = answerCalls({ '/thing/count': answer(3) });
   await askAhead(thingCalls, '/thing/count', input);
   const shown: (string | null)[] = [];
@@ -43,11 +52,28 @@ it('an answer that came before the screen is there when it stands, and is not as
   expect(asked).toHaveLength(1);
 });
 
+it('an answer that comes between the client and the screen is not asked for again', async () => {
+  logIn();
+  const gate = Promise.withResolvers<void>();
+  const asked = answerCalls({ '/thing/count': () => gate.promise.then(() => answer(3)) });
+  const came = askAhead(thingCalls, '/thing/count', input);
+  const Later = () => {
+    const [stands, setStands] = useState(false);
+    return stands ? <Count /> : <button onClick={() => setStands(true)}>Go</button>;
+  };
+  await renderScreen(<Later />);
+  gate.resolve();
+  await came;
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  await screen.findByText('there are 3');
+  expect(asked).toHaveLength(1);
+});
+
 it('one asked ahead for somebody else is never shown', async () => {
-  keepToken('mine', tomorrow());
+  logIn();
   answerCalls({ '/thing/count': answer(3) });
   void askAhead(thingCalls, '/thing/count', input);
-  keepToken('of another', tomorrow());
+  logIn();
   const asked = answerCalls({ '/thing/count': answer(4) });
   await renderScreen(<Count />);
   await screen.findByText('there are 4');
@@ -55,11 +81,20 @@ it('one asked ahead for somebody else is never shown', async () => {
 });
 
 it('one asked ahead in vain is asked again', async () => {
-  keepToken('mine', tomorrow());
+  logIn();
   answerCalls({ '/thing/count': { code: 0, msg: 'not now', error: 'not_found' } });
   void askAhead(thingCalls, '/thing/count', input);
   const asked = answerCalls({ '/thing/count': answer(5) });
   await renderScreen(<Count />);
   await screen.findByText('there are 5');
+  expect(asked).toHaveLength(1);
+});
+
+it('what is asked ahead too late is left to the screen', async () => {
+  logIn();
+  const asked = answerCalls({ '/thing/count': answer(6) });
+  await renderScreen(<Count />);
+  await askAhead(thingCalls, '/thing/count', input);
+  await screen.findByText('there are 6');
   expect(asked).toHaveLength(1);
 });

@@ -2,16 +2,8 @@
  * The in-app address after `#`, for the pages before the login: they must be small and do without the router. Inside, the
  * router leads and tells this cell where it went.
  */
-import { readParams } from './address-fields.ts';
+import { addressIn, type HashAddress } from './address.ts';
 import { cell } from './signal.ts';
-
-export interface HashAddress {
-  /** `/login`; never empty. */
-  readonly path: string;
-  readonly params: Readonly<Record<string, string>>;
-  /** Path and query. */
-  readonly href: string;
-}
 
 /** A new object whenever somebody went somewhere, also to the same address again. */
 export const hashAddress = cell<HashAddress>(addressIn(window.location.hash));
@@ -30,11 +22,4 @@ export function goTo(href: string, { replace = false }: { replace?: boolean } = 
   if (replace) window.history.replaceState(window.history.state, '', `#${href}`);
   else window.history.pushState(null, '', `#${href}`);
   readHash();
-}
-
-export function addressIn(hash: string): HashAddress {
-  const text = hash.replace(/^#/, '');
-  const href = text.startsWith('/') ? text : `/${text}`;
-  const [path = '/', ...rest] = href.split('?');
-  return { path, params: readParams(rest.join('?')), href };
 }

@@ -6,6 +6,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Code } from '#foundation/core/envelope.ts';
 import { API_BASE, apiHeaders, loggedOut } from './api.ts';
+import { painted } from './painted.ts';
 import { signal } from './signal.ts';
 import { readToken } from './token.ts';
 
@@ -46,7 +47,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Keeps the stream open until the returned function is called. The shell does this once; screens only listen. */
 export function keepLive(): () => void {
   const stop = new AbortController();
-  void follow(stop.signal);
+  void painted().then(() => follow(stop.signal));
   return () => stop.abort();
 }
 

@@ -9,6 +9,7 @@ import type { Language } from '#foundation/core/words.ts';
 import { CallFailed } from './api-errors.ts';
 import { callApi, type CallOptions, type TypedCalls, type PathOf } from './api.ts';
 import { language } from './language.ts';
+import { painted } from './painted.ts';
 import { readToken } from './token.ts';
 import { useLanguage } from './words.tsx';
 
@@ -21,6 +22,8 @@ export interface UseCallOptions {
   staleMs?: number;
   refetchEveryMs?: number;
   quiet?: boolean;
+  /** Asked when what is on the screen has been painted: it stands without the answer. */
+  late?: boolean;
 }
 
 /** `const orders = useCall(orderCalls, '/order/list', filter); orders.data?.list`. */
@@ -31,10 +34,11 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
   options: UseCallOptions = {},
 ): UseQueryResult<OutputOf<Table[Path]>> {
   const { language } = useLanguage();
-  const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false } = options;
+  const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false, late = false } = options;
+  const ask = (signal: AbortSignal) => callApi(calls, path, input, { signal, quiet }).then(kept);
   return useQuery<OutputOf<Table[Path]>>({
     queryKey: callKey(path, language, input),
-    queryFn: ({ signal }) => callApi(calls, path, input, { signal, quiet }).then(kept),
+    queryFn: ({ signal }) => (late ? painted().then(() => ask(signal)) : ask(signal)),
     enabled,
     staleTime: staleMs,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
@@ -93,17 +97,23 @@ interface AskedAhead {
   answer(signal: AbortSignal): Promise<unknown>;
 }
 let ahead: readonly AskedAhead[] = [];
+/** Whose client there is: what stands, or is about to, asks for itself. */
+let served: { token: string | undefined } | undefined;
 /** As long as this an answer that came ahead counts as fresh: the screen that it is for is about to stand. */
 const AHEAD_FRESH_MS = 2_000;
 
-/** For a screen that does not stand yet: the next client takes the answer over. Nobody else's is ever taken. Resolves when it came, or failed. */
+/**
+ * For a screen that does not stand yet: the reader's client takes the answer over when it is made, and nobody else's; later
+ * nothing is asked. Resolves when it came, or failed.
+ */
 export async function askAhead<Table extends CallTable, Path extends PathOf<Table>>(
   calls: TypedCalls<Table>,
   path: Path,
   input: InputOf<Table[Path]>,
 ): Promise<void> {
-  const first = callApi(calls, path, input, { quiet: true }).then(kept);
   const token = readToken();
+  if (served && served.token === token) return;
+  const first = callApi(calls, path, input, { quiet: true }).then(kept);
   // What was asked in vain is asked once more, and then told.
   const answer = (signal: AbortSignal) => first.catch(() => callApi(calls, path, input, { signal }).then(kept));
   const asked: AskedAhead = { token, queryKey: callKey(path, language.get(), input), answered: undefined, answer };
@@ -128,9 +138,11 @@ export function createQueryClient(): QueryClient {
   });
   const token = readToken();
   for (const { queryKey, answered, answer } of ahead.filter((asked) => asked.token === token)) {
-    if (answered === undefined) void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => answer(signal) });
-    else client.setQueryData(queryKey, answered, { updatedAt: Date.now() + AHEAD_FRESH_MS });
+    const keep = (came: unknown) => client.setQueryData(queryKey, came, { updatedAt: Date.now() + AHEAD_FRESH_MS });
+    if (answered !== undefined) keep(answered);
+    else void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => answer(signal) }).then(() => keep(client.getQueryData(queryKey)));
   }
   ahead = [];
+  served = { token };
   return client;
 }

@@ -29,7 +29,7 @@ export function NoticeBell() {
   const format = useFormat();
   const [opened, setOpened] = useState(false);
   const [limit, setLimit] = useState(STEP);
-  const notices = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true });
+  const notices = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true, late: true });
   const soon = useSoonRefresh(LIST);
   useLive('notice.new', soon);
   useLive('resumed', soon);

@@ -113,7 +113,7 @@ function useWireFilter({ filters }: List) {
 /** Rendered anew by the address, not by each answer. */
 const OrderFilterBar = memo(function OrderFilterBar({ list }: { list: List }) {
   const t = useWords(orderScreenWords);
-  const channels = useCall(channelCalls, '/channel/list', undefined, { staleMs: CHANNELS_FRESH_MS, quiet: true });
+  const channels = useCall(channelCalls, '/channel/list', undefined, { staleMs: CHANNELS_FRESH_MS, quiet: true, late: true });
   const chosen = list.filters.channel;
   const options = useMemo(() => {
     const known = (channels.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }));

@@ -1,7 +1,7 @@
 /** The frame of the pages before the login: the form on one side, the product on the other, the languages below. */
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
-import { writeParams } from '#foundation/console/address-fields.ts';
+import { writeParams } from '#foundation/console/address.ts';
 import { hashAddress } from '#foundation/console/hash-address.ts';
 import { useLanguage, useWords } from '#foundation/console/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';

@@ -1,5 +1,5 @@
 /** The table proper: real table elements, a header that stays, and a first column that stays when the rest scrolls. */
-import { Fragment, type MouseEvent, type UIEvent, useMemo, useRef } from 'react';
+import { type MouseEvent, type UIEvent, useMemo, useRef } from 'react';
 import { SortDownIcon, SortNoneIcon, SortUpIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../words.tsx';
@@ -50,25 +50,24 @@ export function Grid<Row>(props: ViewProps<Row>) {
         <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={near.isPart} />
         <tbody>
           {known === undefined && Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={width} seed={index} />)}
-          {near.rows.map(({ index, room }) => {
+          {near.rows.flatMap(({ index, room }) => {
             const row = rows[index];
             const key = keys[index];
-            if (row === undefined || key === undefined) return null;
-            return (
-              <Fragment key={key}>
-                <Room height={room} />
-                <GridRow
-                  row={row}
-                  columns={columns}
-                  index={index}
-                  opens={onOpen && (rowLabel?.(row) ?? key)}
-                  isOpen={key === openKey}
-                  isTabStop={index === current}
-                  isPart={near.isPart}
-                  measure={near.measure}
-                />
-              </Fragment>
+            if (row === undefined || key === undefined) return [];
+            const line = (
+              <GridRow
+                key={key}
+                row={row}
+                columns={columns}
+                index={index}
+                opens={onOpen && (rowLabel?.(row) ?? key)}
+                isOpen={key === openKey}
+                isTabStop={index === current}
+                isPart={near.isPart}
+                measure={near.measure}
+              />
             );
+            return room > 0 ? [<Room key={`before ${key}`} height={room} />, line] : [line];
           })}
           <Room height={near.roomBehind} />
         </tbody>

@@ -1,0 +1,28 @@
+/** The address after `#`: its path and its query as plain text pairs. Pure, for code that runs before all else. */
+
+export interface HashAddress {
+  /** `/login`; never empty. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** Path and query. */
+  readonly href: string;
+}
+
+export function addressIn(hash: string): HashAddress {
+  const text = hash.replace(/^#/, '');
+  const href = text.startsWith('/') ? text : `/${text}`;
+  const [path = '/', ...rest] = href.split('?');
+  return { path, params: readParams(rest.join('?')), href };
+}
+
+/** The hash's query as plain text pairs; the router reads and writes addresses with these two. */
+export function readParams(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function writeParams(params: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (typeof value === 'string' && value !== '') query.set(name, value);
+  const text = query.toString().replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return text === '' ? '' : `?${text}`;
+}
