@@ -201,7 +201,7 @@ describe('settings', () => {
   test('the size is kept in a cookie', async () => {
     expect(await visitor.page.evaluate('document.documentElement.dataset.size')).toBe('medium');
     await visitor.page.getByRole('button', { name: 'Size: Medium' }).click();
-    await visitor.page.getByRole('menuitem', { name: 'Mini' }).click();
+    await visitor.page.getByRole('menuitemradio', { name: 'Mini' }).click();
     await expect.poll(() => visitor.page.evaluate('document.documentElement.dataset.size')).toBe('mini');
     const cookies = await visitor.context.cookies();
     expect(cookies.find(({ name }) => name === 'size')?.value).toBe('mini');
@@ -214,7 +214,7 @@ test('a page that a tab keeps loses nothing when the language is switched', asyn
   await visitor.page.getByRole('search').getByRole('searchbox').first().fill('half typed');
   await tab(moneyLog()).click();
   await visitor.page.getByRole('button', { name: /English/ }).click();
-  await visitor.page.getByRole('menuitem', { name: 'ไทย' }).click();
+  await visitor.page.getByRole('menuitemradio', { name: 'ไทย' }).click();
   await expect.poll(() => visitor.page.evaluate('document.documentElement.lang')).toBe('th');
   await visitor.page.getByRole('navigation', { name: tabWords.tabs.th }).getByRole('link').nth(1).click();
   await expect.poll(() => visitor.page.getByRole('search').getByRole('searchbox').first().inputValue()).toBe('half typed');
