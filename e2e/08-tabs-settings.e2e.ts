@@ -127,6 +127,7 @@ describe('tabs', () => {
     await openAll();
     await tab(dashboard()).click({ button: 'right' });
     const menu = visitor.page.getByRole('menu');
+    await menu.waitFor();
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Refresh', 'Close others', 'Close all']);
     expect((await menu.boundingBox())?.width).toBe(105);
     await visitor.page.keyboard.press('Escape');

@@ -70,7 +70,7 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
           {person.memberNo !== null && <span>{t('member_no', { number: person.memberNo })}</span>}
         </div>
       }
-      button={(button) => (
+      renderButton={(button) => (
         <BarButton label={t('account_menu', { name })} className={classes.account} {...button}>
           <Avatar file={person.avatar} name={name} className={classes.avatar} />
           <span className={classes.wideOnly}>{name}</span>

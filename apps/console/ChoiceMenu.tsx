@@ -25,7 +25,7 @@ export function ChoiceMenu<Choice extends string>({ label, value, options, onCha
   return (
     <PopupMenu
       groups={() => [items()]}
-      button={(button) => (
+      renderButton={(button) => (
         <BarButton label={label} {...button}>
           {children}
         </BarButton>

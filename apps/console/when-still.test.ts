@@ -12,7 +12,7 @@ afterEach(() => {
 
 test('waits until nothing is awaited any more, and then for the browser; happens once', () => {
   let isStill = false;
-  const then = vi.fn();
+  const then = vi.fn<() => void>();
   whenStill(() => isStill, then);
   vi.advanceTimersByTime(60_000);
   expect(then).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ test('waits until nothing is awaited any more, and then for the browser; happens
 
 test('is called off', () => {
   let isStill = false;
-  const then = vi.fn();
+  const then = vi.fn<() => void>();
   const stop = whenStill(() => isStill, then);
   vi.advanceTimersByTime(5_500);
   stop();

@@ -25,7 +25,10 @@ function DateRangeFilterOnce({ label, value, onChange }: FilterProps<DateRange>)
   const format = useFormat();
   const text = value === undefined ? undefined : typeof value === 'string' ? t(quickNames[value]) : daysText(value, format);
   return (
-    <Popup flush button={(button) => <FilterButton label={label} text={text} icon={<CalendarIcon />} button={button} onClear={() => onChange(undefined)} />}>
+    <Popup
+      flush
+      renderButton={(button) => <FilterButton label={label} text={text} icon={<CalendarIcon />} button={button} onClear={() => onChange(undefined)} />}
+    >
       {(close) => (
         <DatePanel
           label={label}

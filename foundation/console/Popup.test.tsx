@@ -1,6 +1,7 @@
 /** What opens over a page: nothing of it is there before, the keyboard leads through it, and the focus comes back. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
 import { ChoiceFilter } from './filters.tsx';
@@ -16,7 +17,9 @@ vi.mock(import('./load-popups.ts'), { spy: true });
 let drawn = 0;
 
 function Content({ close }: { close: () => void }) {
-  drawn += 1;
+  useEffect(() => {
+    drawn += 1;
+  }, []);
   return (
     <>
       <input aria-label="Amount" />
@@ -29,7 +32,7 @@ async function panel() {
   drawn = 0;
   await renderScreen(
     <>
-      <Popup button={(button) => <PlainButton {...button}>Range</PlainButton>}>{(close) => <Content close={close} />}</Popup>
+      <Popup renderButton={(button) => <PlainButton {...button}>Range</PlainButton>}>{(close) => <Content close={close} />}</Popup>
       <button>Elsewhere</button>
     </>,
   );
@@ -88,7 +91,7 @@ async function menu() {
     <PopupMenu
       head={<strong>Demo</strong>}
       groups={() => [[item('Copy'), item('Move')], [item('Delete')]]}
-      button={(button) => <PlainButton {...button}>Acts</PlainButton>}
+      renderButton={(button) => <PlainButton {...button}>Acts</PlainButton>}
     />,
   );
   return { done, button: await screen.findByRole('button', { name: 'Acts' }) };

@@ -16,7 +16,7 @@ export interface PopupButton extends Pick<
 }
 
 export interface PopupProps extends Partial<Pick<PopupPlace, 'position' | 'width'>> {
-  button: (props: PopupButton) => ReactNode;
+  renderButton: (props: PopupButton) => ReactNode;
   /** The id of the panel's title. Default: the button names it. */
   labelledBy?: string;
   /** Without inner space. */
@@ -25,11 +25,11 @@ export interface PopupProps extends Partial<Pick<PopupPlace, 'position' | 'width
   children: (close: () => void) => ReactNode;
 }
 
-export function Popup({ button, position = 'bottom-start', width, labelledBy, flush = false, children }: PopupProps) {
+export function Popup({ renderButton, position = 'bottom-start', width, labelledBy, flush = false, children }: PopupProps) {
   const { face, place, part, close } = usePopup('dialog');
   return (
     <>
-      {button(face)}
+      {renderButton(face)}
       {part && (
         <part.PopupPanel {...place} position={position} width={width} labelledBy={labelledBy} flush={flush}>
           {children(close)}
@@ -40,7 +40,7 @@ export function Popup({ button, position = 'bottom-start', width, labelledBy, fl
 }
 
 export interface PopupMenuProps extends Partial<Pick<PopupPlace, 'position' | 'width'>> {
-  button: (props: PopupButton) => ReactNode;
+  renderButton: (props: PopupButton) => ReactNode;
   /** Asked for once the menu is there. */
   groups: () => MenuGroups;
   /** Above the items. */
@@ -49,7 +49,7 @@ export interface PopupMenuProps extends Partial<Pick<PopupPlace, 'position' | 'w
   values?: boolean;
 }
 
-export function PopupMenu({ button, groups, position = 'bottom-end', width, head, values = false }: PopupMenuProps) {
+export function PopupMenu({ renderButton, groups, position = 'bottom-end', width, head, values = false }: PopupMenuProps) {
   const { face, place, part, open } = usePopup('menu');
   const [byKeys, setByKeys] = useState(false);
   const onClick = () => {
@@ -64,7 +64,7 @@ export function PopupMenu({ button, groups, position = 'bottom-end', width, head
   };
   return (
     <>
-      {button({ ...face, onClick, onKeyDown })}
+      {renderButton({ ...face, onClick, onKeyDown })}
       {part && <part.MenuPanel {...place} position={position} width={width} groups={groups()} head={head} values={values} byKeys={byKeys} />}
     </>
   );

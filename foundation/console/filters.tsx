@@ -86,7 +86,7 @@ function ChoiceFilterOnce<Choice extends string>({ label, value, onChange, optio
       values
       position="bottom-start"
       groups={() => [items()]}
-      button={(button) => <FilterButton className={classes.choice} label={label} text={text} button={button} onClear={() => onChange(undefined)} />}
+      renderButton={(button) => <FilterButton className={classes.choice} label={label} text={text} button={button} onClear={() => onChange(undefined)} />}
     />
   );
 }
@@ -99,7 +99,7 @@ function AmountRangeFilterOnce({ label, value, onChange }: FilterProps<AmountRan
   const format = useFormat();
   const text = value && amountText(value, t, format);
   return (
-    <Popup button={(button) => <FilterButton label={label} text={text} button={button} onClear={() => onChange(undefined)} />}>
+    <Popup renderButton={(button) => <FilterButton label={label} text={text} button={button} onClear={() => onChange(undefined)} />}>
       {(close) => (
         <AmountForm
           value={value ?? {}}

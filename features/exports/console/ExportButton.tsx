@@ -54,7 +54,7 @@ export function ExportButton({ kind, filter }: ExportButtonProps) {
     );
   return (
     <PopupMenu
-      button={(button) => (
+      renderButton={(button) => (
         <PlainButton icon={<DownloadIcon />} {...button}>
           {t('export')}
         </PlainButton>

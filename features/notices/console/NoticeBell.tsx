@@ -28,19 +28,20 @@ export function NoticeBell() {
   const t = useWords(noticeScreenWords);
   const format = useFormat();
   const [limit, setLimit] = useState(STEP);
-  const notices = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true });
+  // All that the panel shows is read here: what nobody reads, nobody is told of.
+  const { data, error, refetch } = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true });
   const soon = useSoonRefresh(LIST);
   useLive('notice.new', soon);
   useLive('resumed', soon);
   const titleId = useId();
-  const unread = notices.data?.extend.unread ?? 0;
+  const unread = data?.extend.unread ?? 0;
   return (
     <Popup
       position="bottom-end"
       width="min(400px, calc(100vw - 16px))"
       flush
       labelledBy={titleId}
-      button={(button) => (
+      renderButton={(button) => (
         <BarButton label={unread === 0 ? t('notices') : t('bell', { count: unread })} {...button}>
           <Counted count={unread}>
             <BellIcon size={18} />
@@ -57,10 +58,10 @@ export function NoticeBell() {
             {unread > 0 && <MarkAll />}
           </div>
           <div className={classes.list}>
-            <Notices notices={notices} />
-            {notices.data && notices.data.total > notices.data.list.length && limit < MOST && (
+            <Notices data={data} error={error} refetch={refetch} />
+            {data && data.total > data.list.length && limit < MOST && (
               <Button variant="subtle" size="compact-sm" fw={400} m={8} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
-                {`${t('older')} (${format.number(notices.data.total - notices.data.list.length)})`}
+                {`${t('older')} (${format.number(data.total - data.list.length)})`}
               </Button>
             )}
           </div>
@@ -81,10 +82,12 @@ function MarkAll() {
 }
 
 interface NoticesProps {
-  notices: { data: { list: readonly NoticeRow[] } | undefined; error: Error | null; refetch(): unknown };
+  data: { list: readonly NoticeRow[] } | undefined;
+  error: Error | null;
+  refetch: () => unknown;
 }
 
-function Notices({ notices: { data, error, refetch } }: NoticesProps) {
+function Notices({ data, error, refetch }: NoticesProps) {
   const t = useWords(noticeScreenWords);
   if (!data && error) return <FailedRows title={t('failed')} error={error} onRetry={() => void refetch()} />;
   if (!data)

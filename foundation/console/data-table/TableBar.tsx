@@ -75,7 +75,7 @@ function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>
   return (
     <Popup
       position="bottom-end"
-      button={(button) => (
+      renderButton={(button) => (
         <PlainButton icon={<ColumnsIcon />} className={classes.chooser} aria-label={t('columns')} {...button}>
           <span className={classes.chooserLabel}>{t('columns')}</span>
           {hidden > 0 && <span className={classes.hiddenCount}>−{format.number(hidden)}</span>}
