@@ -13,6 +13,7 @@ export interface PlainButtonProps extends ComponentProps<'button'> {
   tall?: boolean;
   /** Nothing but an icon. */
   square?: boolean;
+  /** Before what it says. */
   icon?: ReactNode;
 }
 
@@ -24,6 +25,7 @@ export function PlainButton({ quiet, tall, square, icon, className = '', childre
       data-quiet={quiet || undefined}
       data-tall={tall || undefined}
       data-square={square || undefined}
+      data-icon={icon !== undefined || undefined}
       {...props}
     >
       {icon}
