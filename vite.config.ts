@@ -17,6 +17,10 @@ const LIBRARY = /\/node_modules\/@mantine\/(core|hooks)\//;
 const FIRST_PARTS =
   /\/@mantine\/\w+\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)|use-(did-update|id|isomorphic-effect|media-query|reduced-motion|uncontrolled))\//;
 
+/** What stands over a page once it is opened, with what the library needs for it: no page needs it to be drawn. */
+const POPUPS =
+  /\/foundation\/console\/popup-parts\.|\/node_modules\/(@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|detect-node-es|tslib)\/|\/@mantine\/core\/(styles|esm\/components|esm\/utils)\/(Combobox|Drawer|Floating|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Select)(\/|\.layer\.css)|\/@mantine\/hooks\/esm\/use-(click-outside|focus-return|focus-trap|lock-scroll)\//;
+
 /** The feature or the library that a file belongs to. */
 const OWNER = /\/(?:features|node_modules(?:\/@[\w-]+)?)\/([\w.-]+)\//;
 
@@ -44,6 +48,7 @@ export default defineConfig({
             { debugName: 'what runs first', name: (id, modules) => (leadsTo([EARLY], id, modules) ? 'early' : null) },
             { debugName: 'first page', name: (id, modules) => (leadsTo([ENTRY, FIRST_PARTS], id, modules) ? 'first' : null) },
             { name: 'schemas', test: SCHEMAS },
+            { name: 'popups', test: POPUPS, includeDependenciesRecursively: false },
             { debugName: 'inside', name: (id, modules) => (leadsTo([INSIDE, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null) },
             // What only some screens share goes by whose it is: no screen loads another one's code, words or schemas.
             {

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '#foundation/core/words.ts';
-import { barriersInAll } from './axe-for-tests.ts';
+import { barriers, barriersInAll } from './axe-for-tests.ts';
 import { type Navbar, navbarJourneys, toolWords } from './navbar-for-tests.ts';
+import { untilAtRest } from './rest-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, type Visitor } from './visitor-for-tests.ts';
 
@@ -136,4 +137,44 @@ test('nothing stands in the way of assistive technology', async () => {
   expect(await stack.isVisible()).toBe(true);
   expect(found).toEqual([]);
   expect(visitor.faults()).toHaveLength(1);
+});
+
+test('what pops up is fetched with no page, but when the pointer comes to its button; open, it stands in nobody’s way', async () => {
+  await come();
+  const asked: string[] = [];
+  // Never idle: what is fetched ahead is not fetched at all.
+  await page.addInitScript('window.requestIdleCallback = () => 0');
+  page.on('request', (request) => void asked.push(request.url()));
+  const popups = () => asked.filter((url) => /\/popups-[\w-]+\.js$/.test(url));
+  for (const path of ['/dashboard', '/order/list']) {
+    await page.goto('about:blank');
+    await bar.goTo(path);
+    await untilAtRest(page);
+  }
+  expect(popups()).toEqual([]);
+  const found: string[] = [];
+  const within = '[role="search"], [role="menu"], [role="dialog"]';
+  // Both as wide: where the filters fold, what they opened closes.
+  const look = async (where: string): Promise<void> => {
+    found.push(...(await barriers(visitor, { where, within })));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await barriers(visitor, { where: `${where}, dark`, within, colours: true })));
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  const status = page.getByRole('button', { name: /^Status/ });
+  await status.hover();
+  await expect.poll(popups).toHaveLength(1);
+  await status.click();
+  const paid = page.getByRole('menuitemradio', { name: 'Payment success' });
+  await paid.waitFor();
+  await look('a choice');
+  await paid.click();
+  await expect.poll(() => page.url()).toContain('status=success');
+  await page.getByRole('button', { name: /^Amount/ }).click();
+  await page.getByRole('textbox', { name: 'From' }).waitFor();
+  await look('a panel');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(found).toEqual([]);
+  expect(popups()).toHaveLength(1);
 });

@@ -57,6 +57,8 @@ async function openAll(): Promise<void> {
   await openScreen(visitor, orders());
   await rowOf(visitor, /LM0/).first().waitFor();
   await openScreen(visitor, moneyLog());
+  // The orders have such rows too: who goes on before this page is there never came to it.
+  await visitor.page.getByRole('heading', { name: moneyLog(), level: 1 }).waitFor();
   await rowOf(visitor, /LM0/).first().waitFor();
 }
 
@@ -127,6 +129,7 @@ describe('tabs', () => {
     await openAll();
     await tab(dashboard()).click({ button: 'right' });
     const menu = visitor.page.getByRole('menu');
+    await menu.waitFor();
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Refresh', 'Close others', 'Close all']);
     expect((await menu.boundingBox())?.width).toBe(105);
     await visitor.page.keyboard.press('Escape');
@@ -201,7 +204,7 @@ describe('settings', () => {
   test('the size is kept in a cookie', async () => {
     expect(await visitor.page.evaluate('document.documentElement.dataset.size')).toBe('medium');
     await visitor.page.getByRole('button', { name: 'Size: Medium' }).click();
-    await visitor.page.getByRole('menuitem', { name: 'Mini' }).click();
+    await visitor.page.getByRole('menuitemradio', { name: 'Mini' }).click();
     await expect.poll(() => visitor.page.evaluate('document.documentElement.dataset.size')).toBe('mini');
     const cookies = await visitor.context.cookies();
     expect(cookies.find(({ name }) => name === 'size')?.value).toBe('mini');
@@ -214,7 +217,7 @@ test('a page that a tab keeps loses nothing when the language is switched', asyn
   await visitor.page.getByRole('search').getByRole('searchbox').first().fill('half typed');
   await tab(moneyLog()).click();
   await visitor.page.getByRole('button', { name: /English/ }).click();
-  await visitor.page.getByRole('menuitem', { name: 'ไทย' }).click();
+  await visitor.page.getByRole('menuitemradio', { name: 'ไทย' }).click();
   await expect.poll(() => visitor.page.evaluate('document.documentElement.lang')).toBe('th');
   await visitor.page.getByRole('navigation', { name: tabWords.tabs.th }).getByRole('link').nth(1).click();
   await expect.poll(() => visitor.page.getByRole('search').getByRole('searchbox').first().inputValue()).toBe('half typed');

@@ -68,6 +68,17 @@ test('what runs first comes alone', () => {
   expect(readFileSync(folder + early).byteLength).toBeLessThan(20_000);
 });
 
+test('what pops up is in one file, which no page waits for', () => {
+  // As the library's menu, dialog, drawer and lock of the page's scrolling write it: where they stand, its code is.
+  for (const mark of ['data-menu-item', '--modal-size', '--drawer-size', 'data-scroll-locked'])
+    expect([...imports.keys()].filter((file) => readFileSync(folder + file, 'utf8').includes(mark)).map(nameOf), mark).toEqual(['popups']);
+  for (const name of ['early', 'first', 'inside', 'OrderListScreen', 'MoneyLogScreen', 'ChannelListScreen', 'DashboardScreen']) {
+    const files = [...imports.keys()].filter((file) => nameOf(file) === name);
+    expect(files, name).toHaveLength(1);
+    expect(files.flatMap(comesWith), name).not.toContain('popups');
+  }
+});
+
 test('no file waits for one that waits for it', () => {
   for (const [file, others] of imports) for (const other of others) expect(comesWith(other), `${file} and ${other}`).not.toContain(nameOf(file));
 });

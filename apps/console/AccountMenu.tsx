@@ -1,21 +1,21 @@
 /** Who is logged in, and what the navbar has no room for. */
-import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { Avatar } from '#features/files/console/Avatar.tsx';
 import { logOut, type Session } from '#features/users/console/session.ts';
 import { BarButton } from '#foundation/console/BarButton.tsx';
 import { clearErrors } from '#foundation/console/error-log.ts';
 import { ChevronDownIcon, icon } from '#foundation/console/icons.tsx';
+import type { MenuGroups } from '#foundation/console/popup-parts.tsx';
+import { PopupMenu } from '#foundation/console/Popup.tsx';
 import { useWords } from '#foundation/console/words.tsx';
-import { FullScreenItem } from './FullScreenButton.tsx';
+import { useFullScreen } from './FullScreenButton.tsx';
 import { Keys } from './Keys.tsx';
 import classes from './Navbar.module.css';
 import { navbarWords } from './navbar-words.ts';
-import { SchemeItem } from './SchemeButton.tsx';
+import { useScheme } from './SchemeButton.tsx';
 import { ScreenIcon } from './ScreenIcon.tsx';
 import { settingsPanel } from './settings.ts';
+import { toolItem } from './tools.tsx';
 import { shellWords } from './words.ts';
 
 const LeaveIcon = icon(
@@ -42,6 +42,8 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
   const t = useWords(shellWords);
   const tools = useWords(navbarWords);
   const navigate = useNavigate();
+  const fullScreen = useFullScreen();
+  const scheme = useScheme();
   const name = person.nickname || person.username;
   const leave = async () => {
     await logOut();
@@ -49,37 +51,32 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
     clearErrors();
     await navigate({ to: '/login' });
   };
+  const groups = (): MenuGroups => [
+    [
+      { key: 'dashboard', icon: <ScreenIcon name="dashboard" size={16} />, label: t('dashboard'), onClick: () => void navigate({ to: '/' }) },
+      ...(narrow ? [toolItem('full-screen', fullScreen), toolItem('scheme', scheme)] : []),
+      { key: 'settings', icon: <ScreenIcon name="settings" size={16} />, label: t('settings'), onClick: () => settingsPanel.set(true) },
+      { key: 'shortcuts', icon: <KeyboardIcon />, label: tools('shortcuts'), end: narrow ? undefined : <Keys keys={['?']} />, onClick: onShortcuts },
+    ],
+    [{ key: 'leave', icon: <LeaveIcon />, label: t('log_out'), onClick: () => void leave() }],
+  ];
   return (
-    <Menu position="bottom-end" shadow="md" width={240}>
-      <Menu.Target>
-        <BarButton label={t('account_menu', { name })} className={classes.account}>
-          <Avatar file={person.avatar} name={name} className={classes.avatar} />
-          <span className={classes.wideOnly}>{name}</span>
-          <ChevronDownIcon size={14} />
-        </BarButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <PopupMenu
+      width={240}
+      groups={groups}
+      head={
         <div className={classes.who}>
           <strong>{name}</strong>
           {person.memberNo !== null && <span>{t('member_no', { number: person.memberNo })}</span>}
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<ScreenIcon name="dashboard" size={16} />} onClick={() => void navigate({ to: '/' })}>
-          {t('dashboard')}
-        </Menu.Item>
-        {narrow && <FullScreenItem />}
-        {narrow && <SchemeItem />}
-        <Menu.Item leftSection={<ScreenIcon name="settings" size={16} />} onClick={() => settingsPanel.set(true)}>
-          {t('settings')}
-        </Menu.Item>
-        <Menu.Item leftSection={<KeyboardIcon />} rightSection={narrow ? undefined : <Keys keys={['?']} />} onClick={onShortcuts}>
-          {tools('shortcuts')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave()}>
-          {t('log_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      renderButton={(button) => (
+        <BarButton label={t('account_menu', { name })} className={classes.account} {...button}>
+          <Avatar file={person.avatar} name={name} className={classes.avatar} />
+          <span className={classes.wideOnly}>{name}</span>
+          <ChevronDownIcon size={14} />
+        </BarButton>
+      )}
+    />
   );
 }

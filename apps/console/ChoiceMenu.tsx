@@ -1,10 +1,7 @@
 /** One of a few, from a menu of the navbar; what is chosen is ticked. */
-import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { BarButton } from '#foundation/console/BarButton.tsx';
-import { CheckIcon } from '#foundation/console/icons.tsx';
+import { PopupMenu } from '#foundation/console/Popup.tsx';
 
 export interface ChoiceMenuProps<Choice extends string> {
   /** What is chosen from, and what is chosen. */
@@ -17,24 +14,22 @@ export interface ChoiceMenuProps<Choice extends string> {
 }
 
 export function ChoiceMenu<Choice extends string>({ label, value, options, onChange, children }: ChoiceMenuProps<Choice>) {
+  const items = () =>
+    options.map((option) => ({
+      key: option.value,
+      label: option.label,
+      lang: option.lang,
+      chosen: option.value === value,
+      onClick: () => onChange(option.value),
+    }));
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <BarButton label={label}>{children}</BarButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {options.map((option) => (
-          <Menu.Item
-            key={option.value}
-            lang={option.lang}
-            rightSection={option.value === value ? <CheckIcon size={14} /> : null}
-            aria-current={option.value === value || undefined}
-            onClick={() => onChange(option.value)}
-          >
-            {option.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <PopupMenu
+      groups={() => [items()]}
+      renderButton={(button) => (
+        <BarButton label={label} {...button}>
+          {children}
+        </BarButton>
+      )}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import classes from './Navbar.module.css';
 import { navbarWords } from './navbar-words.ts';
-import { useLate } from './use-late.ts';
+import { useLate } from '#foundation/console/use-late.ts';
 
 const BugIcon = icon(
   <>

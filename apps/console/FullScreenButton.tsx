@@ -4,7 +4,7 @@ import { icon } from '#foundation/console/icons.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { navbarWords } from './navbar-words.ts';
-import { type Tool, ToolButton, ToolItem } from './tools.tsx';
+import { type Tool, ToolButton } from './tools.tsx';
 
 const EnterIcon = icon(<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />);
 const LeaveIcon = icon(<path d="M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5" />);
@@ -13,11 +13,7 @@ export function FullScreenButton() {
   return <ToolButton {...useFullScreen()} />;
 }
 
-export function FullScreenItem() {
-  return <ToolItem {...useFullScreen()} />;
-}
-
-function useFullScreen(): Tool {
+export function useFullScreen(): Tool {
   const t = useWords(navbarWords);
   const isFull = useSyncExternalStore(follow, () => document.fullscreenElement !== null);
   const toggle = () => {

@@ -17,7 +17,7 @@ import classes from './Navbar.module.css';
 import { SchemeButton } from './SchemeButton.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SizeMenu } from './SizeMenu.tsx';
-import { useLate } from './use-late.ts';
+import { useLate } from '#foundation/console/use-late.ts';
 import { type NavbarDialog, useShortcuts } from './use-shortcuts.ts';
 import { shellWords } from './words.ts';
 

@@ -2,7 +2,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { icon } from '#foundation/console/icons.tsx';
 import { useWords } from '#foundation/console/words.tsx';
-import { type Tool, ToolButton, ToolItem } from './tools.tsx';
+import { type Tool, ToolButton } from './tools.tsx';
 import { shellWords } from './words.ts';
 
 const MoonIcon = icon(<path d="M20 14.5A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.5Z" />);
@@ -17,11 +17,7 @@ export function SchemeButton() {
   return <ToolButton {...useScheme()} />;
 }
 
-export function SchemeItem() {
-  return <ToolItem {...useScheme()} />;
-}
-
-function useScheme(): Tool {
+export function useScheme(): Tool {
   const t = useWords(shellWords);
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

@@ -7,7 +7,7 @@ import { useWords } from '#foundation/console/words.tsx';
 import { commandKey, Keys } from './Keys.tsx';
 import classes from './Navbar.module.css';
 import { navbarWords } from './navbar-words.ts';
-import { useLate } from './use-late.ts';
+import { useLate } from '#foundation/console/use-late.ts';
 
 const loadDialog = () => import('./SearchDialog.tsx');
 

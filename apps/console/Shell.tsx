@@ -1,6 +1,6 @@
 /** The frame around every screen inside: sidebar, navbar, content; the live stream; the dialog of an ended session. */
 import { useMediaQuery } from '@mantine/hooks';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig } from '#features/platform/console/config.ts';
@@ -9,7 +9,8 @@ import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts'
 import { LocalityProvider } from '#foundation/console/format.tsx';
 import { language } from '#foundation/console/language.ts';
 import { keepLive, useLive } from '#foundation/console/live.ts';
-import { permittedScreens } from '#foundation/console/screen.ts';
+import { fetchPopups } from '#foundation/console/load-popups.ts';
+import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { callKey, createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -20,17 +21,19 @@ import { LoggedOutDialog } from './LoggedOutDialog.tsx';
 import { Navbar } from './Navbar.tsx';
 import { screens } from './screens.ts';
 import classes from './Shell.module.css';
-import { MenuDrawer, Sidebar } from './Sidebar.tsx';
+import { Sidebar } from './Sidebar.tsx';
 import { settings, settingsPanel } from './settings.ts';
 import { TabBar } from './TabBar.tsx';
 import { tabs } from './tabs.ts';
-import { useLate } from './use-late.ts';
+import { useLate } from '#foundation/console/use-late.ts';
+import { whenStill } from './when-still.ts';
 import { shellWords } from './words.ts';
 
 /** Below this the device is mobile: the sidebar is a drawer. */
 const MOBILE = '(max-width: 991.98px)';
 const SIDEBAR_COOKIE = 'sidebarStatus';
 
+const loadMenuDrawer = () => import('./MenuDrawer.tsx');
 const loadSettingsPanel = () => import('./SettingsPanel.tsx');
 
 export function Shell() {
@@ -77,6 +80,7 @@ function Frame() {
   const permitted = useMemo(() => permittedScreens(screens, known?.roles ?? []), [known]);
   const { fixedHeader, tagsView } = useCell(settings);
   useLiveStream();
+  useFetchedAhead(mobile);
   // Another login starts with no pages of the one before.
   useEffect(() => () => tabs.set([]), []);
 
@@ -97,7 +101,7 @@ function Frame() {
       >
         {t('skip')}
       </a>
-      {mobile ? <MenuDrawer opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
+      {mobile ? <MenuWhenWanted opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
       <div className={classes.page}>
         <div className={classes.head} data-fixed={fixedHeader || undefined}>
           <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
@@ -116,6 +120,12 @@ function Frame() {
 }
 
 /** Its code is fetched when it is first opened. */
+function MenuWhenWanted({ opened, onClose, screens: permitted }: { opened: boolean; onClose: () => void; screens: readonly Screen[] }) {
+  const late = useLate(opened, loadMenuDrawer, onClose);
+  return late.part && <late.part.MenuDrawer opened={late.opened} onClose={onClose} screens={permitted} />;
+}
+
+/** Its code is fetched when it is first opened. */
 function SettingsWhenWanted() {
   const wanted = useCell(settingsPanel);
   const close = () => settingsPanel.set(false);
@@ -128,4 +138,16 @@ function useLiveStream(): void {
   const refresh = useRefresh();
   useEffect(() => keepLive(), []);
   useLive('resumed', () => void refresh());
+}
+
+/** What opens over the page is there before anybody wants it, and when the network is gone: the dialog of an ended session is of it. */
+function useFetchedAhead(mobile: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const fetchAll = () => {
+      fetchPopups();
+      if (mobile) loadMenuDrawer().catch(() => undefined);
+    };
+    return whenStill(() => client.isFetching() === 0, fetchAll);
+  }, [client, mobile]);
 }

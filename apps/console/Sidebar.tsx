@@ -1,12 +1,7 @@
-/** The menu: the permitted screens as a list, groups with their children under them. On mobile the same list in a drawer. */
-import { Drawer, VisuallyHidden } from '@mantine/core';
+/** The menu: the permitted screens as a list, groups with their children under them. */
+import { VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { ChevronDownIcon } from '#foundation/console/icons.tsx';
 import type { Screen } from '#foundation/console/screen.ts';
@@ -19,26 +14,21 @@ import { settings } from './settings.ts';
 import { shellWords } from './words.ts';
 
 export function Sidebar({ wide, screens }: { wide: boolean; screens: readonly Screen[] }) {
-  const { sidebarLogo } = useCell(settings);
   return (
     <aside className={classes.sidebar} data-wide={wide || undefined}>
-      {sidebarLogo && <Brand wide={wide} />}
-      <Menu screens={screens} wide={wide} />
+      <SidebarContent screens={screens} wide={wide} />
     </aside>
   );
 }
 
-export function MenuDrawer({ opened, onClose, screens }: { opened: boolean; onClose: () => void; screens: readonly Screen[] }) {
-  const t = useWords(shellWords);
+/** What stands in it, and on mobile in a drawer. */
+export function SidebarContent({ wide, screens }: { wide: boolean; screens: readonly Screen[] }) {
   const { sidebarLogo } = useCell(settings);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={250} transitionProps={{ duration: 180 }} classNames={{ content: classes.drawer }}>
-      <Drawer.Overlay backgroundOpacity={0.4} />
-      <Drawer.Content aria-label={t('menu')}>
-        {sidebarLogo && <Brand wide />}
-        <Menu screens={screens} wide />
-      </Drawer.Content>
-    </Drawer.Root>
+    <>
+      {sidebarLogo && <Brand wide={wide} />}
+      <Menu screens={screens} wide={wide} />
+    </>
   );
 }
 

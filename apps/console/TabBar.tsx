@@ -1,13 +1,12 @@
 /** The visited pages as tabs: one click away, closed by button, middle click or Delete, with a menu of their own. */
-import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { CrossIcon } from '#foundation/console/icons.tsx';
 import { hashAddress } from '#foundation/console/hash-address.ts';
+import { fetchPopups, loadPopups } from '#foundation/console/load-popups.ts';
 import type { Screen } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
+import { useLate } from '#foundation/console/use-late.ts';
 import { usePhrase, useWords } from '#foundation/console/words.tsx';
 import { REDIRECT } from './guard.ts';
 import classes from './TabBar.module.css';
@@ -16,6 +15,8 @@ import { shellWords } from './words.ts';
 
 interface MenuPlace {
   tab: Tab;
+  /** Where the focus goes back to. */
+  from: HTMLElement;
   x: number;
   y: number;
 }
@@ -63,11 +64,11 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   if (!screen) return null;
   const title = say(screen.title);
   const closable = !screen.affix;
-  const openMenu = (event: MouseEvent) => {
+  const openMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     const box = event.currentTarget.getBoundingClientRect();
     // From the keyboard there is no pointer: below the tab.
-    onMenu({ tab, x: event.clientX || box.left, y: event.clientY || box.bottom });
+    onMenu({ tab, from: event.currentTarget, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
   const onMiddleClick = (event: MouseEvent) => {
     if (event.button !== 1 || !closable) return;
@@ -79,7 +80,15 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   };
   return (
     <li ref={item} data-active={active || undefined}>
-      <a href={`#${hrefOf(tab)}`} aria-current={active ? 'page' : undefined} onContextMenu={openMenu} onAuxClick={onMiddleClick} onKeyDown={onKey}>
+      <a
+        href={`#${hrefOf(tab)}`}
+        aria-current={active ? 'page' : undefined}
+        onPointerEnter={fetchPopups}
+        onFocus={fetchPopups}
+        onContextMenu={openMenu}
+        onAuxClick={onMiddleClick}
+        onKeyDown={onKey}
+      >
         {title}
       </a>
       {closable && (
@@ -93,29 +102,39 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
 
 function TabMenu({ place, affixed, acts, onClose }: { place: MenuPlace | undefined; affixed: boolean; acts: TabActs; onClose: () => void }) {
   const t = useWords(shellWords);
-  const { tab, x = 0, y = 0 } = place ?? {};
-  const run = (act: (tab: Tab) => void) => () => tab && act(tab);
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const { part } = useLate(place !== undefined, loadPopups, onClose);
+  if (!part || !place) return null;
+  const { tab, from, x, y } = place;
+  const groups = [
+    [
+      { key: 'refresh', label: t('tab_refresh'), onClick: () => acts.refresh(tab) },
+      ...(affixed ? [] : [{ key: 'close', label: t('close'), onClick: () => acts.close(tab) }]),
+      { key: 'others', label: t('tab_close_others'), onClick: () => acts.closeOthers(tab) },
+      { key: 'all', label: t('tab_close_all'), onClick: acts.closeAll },
+    ],
+  ];
+  const close = () => {
+    onClose();
+    from.focus({ preventScroll: true });
+  };
   return (
-    <Menu
-      key={`${x},${y}`}
-      opened={place !== undefined}
-      onChange={(opened) => opened || onClose()}
-      width={105}
-      position="bottom-start"
-      offset={2}
-      shadow="md"
-      returnFocus
-    >
-      <Menu.Target>
-        <span className={classes.place} style={{ insetInlineStart: x, insetBlockStart: y }} aria-hidden="true" />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('tab_menu')}>
-        <Menu.Item onClick={run(acts.refresh)}>{t('tab_refresh')}</Menu.Item>
-        {!affixed && <Menu.Item onClick={run(acts.close)}>{t('close')}</Menu.Item>}
-        <Menu.Item onClick={run(acts.closeOthers)}>{t('tab_close_others')}</Menu.Item>
-        <Menu.Item onClick={acts.closeAll}>{t('tab_close_all')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <span ref={anchor} className={classes.place} style={{ insetInlineStart: x, insetBlockStart: y }} aria-hidden="true" />
+      <part.MenuPanel
+        key={`${x},${y}`}
+        id={id}
+        anchor={anchor}
+        opened
+        onClose={close}
+        position="bottom-start"
+        width={105}
+        offset={2}
+        label={t('tab_menu')}
+        groups={groups}
+      />
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 /** What one click does for the whole console: a button in the navbar, an entry of the account's menu where there is no room. */
-import { Menu } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { BarButton } from '#foundation/console/BarButton.tsx';
 import type { IconProps } from '#foundation/console/icons.tsx';
+import type { MenuItem } from '#foundation/console/popup-parts.tsx';
 
 export interface Tool {
   Icon: ComponentType<IconProps>;
@@ -18,10 +18,6 @@ export function ToolButton({ Icon, label, onClick }: Tool) {
   );
 }
 
-export function ToolItem({ Icon, label, onClick }: Tool) {
-  return (
-    <Menu.Item leftSection={<Icon />} onClick={onClick}>
-      {label}
-    </Menu.Item>
-  );
+export function toolItem(key: string, { Icon, label, onClick }: Tool): MenuItem {
+  return { key, icon: <Icon />, label, onClick };
 }

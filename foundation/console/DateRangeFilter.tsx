@@ -1,7 +1,5 @@
 /** Days in the platform's calendar: quick ranges first, a calendar (loaded when opened) for the rest. */
-import { Popover } from '@mantine/core';
 import { lazy, memo, Suspense, useState } from 'react';
-import '@mantine/core/styles/Popover.layer.css';
 import { type DateRange, daysOf, type QuickRange, quickRanges } from './address-fields.ts';
 import { FilterButton } from './FilterButton.tsx';
 import classes from './FilterBar.module.css';
@@ -9,6 +7,7 @@ import type { FilterProps } from './filters.tsx';
 import { type Format, useFormat, useLocality } from './format.tsx';
 import { CalendarIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
+import { Popup } from './Popup.tsx';
 import { useWords } from './words.tsx';
 
 const DayRangeCalendar = lazy(() => import('./DayRangeCalendar.tsx').then(({ DayRangeCalendar: Screen }) => ({ default: Screen })));
@@ -24,39 +23,48 @@ export const DateRangeFilter = memo(DateRangeFilterOnce);
 function DateRangeFilterOnce({ label, value, onChange }: FilterProps<DateRange>) {
   const t = useWords(kitWords);
   const format = useFormat();
+  const text = value === undefined ? undefined : typeof value === 'string' ? t(quickNames[value]) : daysText(value, format);
+  return (
+    <Popup
+      flush
+      renderButton={(button) => <FilterButton label={label} text={text} icon={<CalendarIcon />} button={button} onClear={() => onChange(undefined)} />}
+    >
+      {(close) => (
+        <DatePanel
+          label={label}
+          value={value}
+          onTake={(range) => {
+            close();
+            onChange(range);
+          }}
+        />
+      )}
+    </Popup>
+  );
+}
+
+function DatePanel({ label, value, onTake }: { label: string; value: DateRange | undefined; onTake: (range: DateRange) => void }) {
+  const t = useWords(kitWords);
+  const format = useFormat();
   const { timeZone } = useLocality();
   // What "today" is, is looked up when the panel opens.
-  const [openedAt, setOpenedAt] = useState<Date>();
-  const opened = openedAt !== undefined;
-  const setOpened = (open: boolean) => setOpenedAt(open ? new Date() : undefined);
-  const text = value === undefined ? undefined : typeof value === 'string' ? t(quickNames[value]) : daysText(value, format);
-  const take = (range: DateRange | undefined) => {
-    setOpened(false);
-    onChange(range);
-  };
+  const [openedAt] = useState(() => new Date());
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <FilterButton label={label} text={text} icon={<CalendarIcon />} opened={opened} onOpen={() => setOpened(!opened)} onClear={() => onChange(undefined)} />
-      </Popover.Target>
-      <Popover.Dropdown p={0}>
-        <div className={classes.dates}>
-          <div className={classes.quick} role="group" aria-label={label}>
-            {quickRanges.map((quick) => (
-              <button key={quick} type="button" className={classes.quickButton} aria-pressed={value === quick} onClick={() => take(quick)}>
-                {t(quickNames[quick])}
-              </button>
-            ))}
-          </div>
-          <div className={classes.calendar}>
-            <Suspense fallback={<div className={classes.calendarSpace} aria-busy="true" />}>
-              <DayRangeCalendar days={value === undefined || !openedAt ? {} : daysOf(value, timeZone, openedAt)} onChange={take} />
-            </Suspense>
-            <p className={classes.zone}>{t('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
-          </div>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <div className={classes.dates}>
+      <div className={classes.quick} role="group" aria-label={label}>
+        {quickRanges.map((quick) => (
+          <button key={quick} type="button" className={classes.quickButton} aria-pressed={value === quick} onClick={() => onTake(quick)}>
+            {t(quickNames[quick])}
+          </button>
+        ))}
+      </div>
+      <div className={classes.calendar}>
+        <Suspense fallback={<div className={classes.calendarSpace} aria-busy="true" />}>
+          <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, openedAt)} onChange={onTake} />
+        </Suspense>
+        <p className={classes.zone}>{t('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
+      </div>
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@
  * A list's filters in one line; on a narrow screen the first stays and the rest fold behind a button. Each filter is bound
  * to the address by `list.bind(name)`, so that nothing here keeps a value except while it is being typed.
  */
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Children, type ReactNode, useState } from 'react';
 import { NARROW } from './data-table/DataTable.tsx';
@@ -10,6 +9,7 @@ import classes from './FilterBar.module.css';
 import { useFormat } from './format.tsx';
 import { CrossIcon, FilterIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
+import { PlainButton } from './plain.tsx';
 import { useWords } from './words.tsx';
 
 export interface FilterBarProps {
@@ -28,16 +28,16 @@ export function FilterBar({ list, children }: FilterBarProps) {
     <div className={classes.root} role="search" aria-label={t('filters')}>
       {first}
       {narrow && rest.length > 0 && (
-        <Button variant="default" fw={400} leftSection={<FilterIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <PlainButton tall icon={<FilterIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('filters')}
           {list.filterCount > 0 && <span className={classes.count}>{format.number(list.filterCount)}</span>}
-        </Button>
+        </PlainButton>
       )}
       {(!narrow || open) && rest}
       {list.isFiltered && (!narrow || open) && (
-        <Button variant="subtle" color="gray" fw={400} px="xs" leftSection={<CrossIcon size={14} />} onClick={list.reset}>
+        <PlainButton quiet tall icon={<CrossIcon size={14} />} onClick={list.reset}>
           {t('reset')}
-        </Button>
+        </PlainButton>
       )}
     </div>
   );

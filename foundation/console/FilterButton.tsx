@@ -1,9 +1,11 @@
 /** The closed face of a filter that opens a small panel: its name, or what it is set to. */
-import { Button, CloseButton } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './FilterBar.module.css';
-import { ChevronDownIcon } from './icons.tsx';
+import { IconButton } from './IconButton.tsx';
+import { ChevronDownIcon, CrossIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
+import type { PopupButton } from './Popup.tsx';
 import { useWords } from './words.tsx';
 
 export interface FilterButtonProps {
@@ -11,17 +13,17 @@ export interface FilterButtonProps {
   /** What is set; absent: nothing is. */
   text: string | undefined;
   icon?: ReactNode;
-  opened: boolean;
-  onOpen: () => void;
+  className?: string | undefined;
+  button: PopupButton;
   onClear: () => void;
-  ref?: Ref<HTMLDivElement>;
 }
 
-export function FilterButton({ label, text, icon, opened, onOpen, onClear, ref }: FilterButtonProps) {
+/** The panel stands at the whole of it; what opens it is the button within. */
+export function FilterButton({ label, text, icon, className = '', button: { ref, ...button }, onClear }: FilterButtonProps) {
   const t = useWords(kitWords);
   return (
-    <div ref={ref} className={classes.button} data-set={text !== undefined || undefined}>
-      <button type="button" className={classes.face} aria-haspopup="dialog" aria-expanded={opened} onClick={onOpen}>
+    <div ref={ref} className={`${classes.button} ${className}`} data-set={text !== undefined || undefined}>
+      <button type="button" className={classes.face} {...button}>
         {icon}
         <span className={classes.name}>
           {label}
@@ -30,8 +32,16 @@ export function FilterButton({ label, text, icon, opened, onOpen, onClear, ref }
         {text !== undefined && <span className={classes.value}>{text}</span>}
         {text === undefined && <ChevronDownIcon size={14} />}
       </button>
-      {text !== undefined && <CloseButton size="sm" aria-label={`${t('clear')}: ${label}`} onClick={onClear} />}
+      {text !== undefined && <ClearButton label={`${t('clear')}: ${label}`} onClick={onClear} />}
     </div>
+  );
+}
+
+export function ClearButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <IconButton label={label} className={classes.clear} onClick={onClick}>
+      <CrossIcon size={17} />
+    </IconButton>
   );
 }
 

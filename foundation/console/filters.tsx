@@ -1,23 +1,20 @@
 /** The filters of a `FilterBar`: text, choice, amounts. Dates are in `DateRangeFilter.tsx`. */
-import { CloseButton, Popover, Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type FormEvent, memo, useState } from 'react';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { type AmountRange, isAmountText } from './address-fields.ts';
-import { FilterButton, FilterFooter } from './FilterButton.tsx';
+import { ClearButton, FilterButton, FilterFooter } from './FilterButton.tsx';
 import classes from './FilterBar.module.css';
 import { type Format, useFormat } from './format.tsx';
-import { ChevronDownIcon, SearchIcon } from './icons.tsx';
+import { SearchIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
+import { PlainField } from './plain.tsx';
+import { Popup, PopupMenu } from './Popup.tsx';
 import { useDraft } from './use-draft.ts';
 import type { Bound } from './use-list-address.ts';
 import { type Say, useWords } from './words.tsx';
 
 const TYPING_MS = 350;
-/** A closed list of choices costs as much as the rest of the bar, and nobody sees it. */
-const CLOSED_IS_NOT_THERE = { shadow: 'md', keepMounted: false } as const;
 
 export interface FilterProps<Value> extends Bound<Value> {
   label: string;
@@ -44,24 +41,26 @@ function TextFilterOnce({ label, value = '', onChange, placeholder = label }: Fi
     send('');
   };
   return (
-    <TextInput
-      className={classes.text}
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      value={draft.text}
-      maxLength={64}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<SearchIcon />}
-      rightSection={draft.text !== '' && <CloseButton size="sm" aria-label={t('clear')} onClick={clear} />}
-      onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        sendSoon.cancel();
-        send(draft.text);
-      }}
-    />
+    <div className={classes.text}>
+      <SearchIcon />
+      <PlainField
+        tall
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={draft.text}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          sendSoon.cancel();
+          send(draft.text);
+        }}
+      />
+      {draft.text !== '' && <ClearButton label={t('clear')} onClick={clear} />}
+    </div>
   );
 }
 
@@ -73,22 +72,21 @@ export interface ChoiceFilterProps<Choice extends string> extends FilterProps<Ch
 export const ChoiceFilter = memo(ChoiceFilterOnce) as typeof ChoiceFilterOnce;
 
 function ChoiceFilterOnce<Choice extends string>({ label, value, onChange, options }: ChoiceFilterProps<Choice>) {
-  const t = useWords(kitWords);
+  const text = value === undefined ? undefined : (options.find((option) => option.value === value)?.label ?? value);
+  const items = () =>
+    options.map((option) => ({
+      key: option.value,
+      label: option.label,
+      chosen: option.value === value,
+      // The chosen one, taken again, is taken back.
+      onClick: () => onChange(option.value === value ? undefined : option.value),
+    }));
   return (
-    <Select
-      className={classes.choice}
-      aria-label={label}
-      placeholder={label}
-      data={[...options]}
-      value={value ?? null}
-      clearable
-      clearSectionMode="clear"
-      allowDeselect
-      comboboxProps={CLOSED_IS_NOT_THERE}
-      mod={{ set: value !== undefined }}
-      rightSection={<ChevronDownIcon size={14} />}
-      clearButtonProps={{ 'aria-label': `${t('clear')}: ${label}` }}
-      onChange={(chosen) => onChange(chosen ?? undefined)}
+    <PopupMenu
+      values
+      position="bottom-start"
+      groups={() => [items()]}
+      renderButton={(button) => <FilterButton className={classes.choice} label={label} text={text} button={button} onClear={() => onChange(undefined)} />}
     />
   );
 }
@@ -99,29 +97,20 @@ export const AmountRangeFilter = memo(AmountRangeFilterOnce);
 function AmountRangeFilterOnce({ label, value, onChange }: FilterProps<AmountRange>) {
   const t = useWords(kitWords);
   const format = useFormat();
-  const [opened, setOpened] = useState(false);
+  const text = value && amountText(value, t, format);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <FilterButton
-          label={label}
-          text={value && amountText(value, t, format)}
-          opened={opened}
-          onOpen={() => setOpened(!opened)}
-          onClear={() => onChange(undefined)}
-        />
-      </Popover.Target>
-      <Popover.Dropdown>
+    <Popup renderButton={(button) => <FilterButton label={label} text={text} button={button} onClear={() => onChange(undefined)} />}>
+      {(close) => (
         <AmountForm
           value={value ?? {}}
           label={label}
           onApply={(range) => {
-            setOpened(false);
+            close();
             onChange(range);
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </Popup>
   );
 }
 

@@ -1,10 +1,9 @@
 /** Takes a list away as a file: exactly what its filter shows. While the file comes, it says how much has come and may be stopped. */
-import { Button, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { CallFailed, CallRefused, LoggedOut } from '#foundation/console/api-errors.ts';
 import { CrossIcon, icon } from '#foundation/console/icons.tsx';
+import { PlainButton } from '#foundation/console/plain.tsx';
+import { PopupMenu } from '#foundation/console/Popup.tsx';
 import { keepFile, takeFile } from '#foundation/console/take-file.ts';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -47,33 +46,20 @@ export function ExportButton({ kind, filter }: ExportButtonProps) {
 
   if (bytes !== undefined)
     return (
-      <Button
-        variant="default"
-        size="xs"
-        px={10}
-        fw={400}
-        rightSection={<CrossIcon size={12} />}
-        title={t('export_cancel')}
-        onClick={() => running.current?.abort()}
-      >
+      <PlainButton title={t('export_cancel')} onClick={() => running.current?.abort()}>
         <span role="status">{t('exporting', { megabytes: bytes / 1_000_000 })}</span>
         <span className={classes.unseen}>{t('export_cancel')}</span>
-      </Button>
+        <CrossIcon size={12} />
+      </PlainButton>
     );
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <Button variant="default" size="xs" px={10} fw={400} leftSection={<DownloadIcon />}>
+    <PopupMenu
+      renderButton={(button) => (
+        <PlainButton icon={<DownloadIcon />} {...button}>
           {t('export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {exportFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => void take(format)}>
-            {t(`export_${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        </PlainButton>
+      )}
+      groups={() => [exportFormats.map((format) => ({ key: format, label: t(`export_${format}`), onClick: () => void take(format) }))]}
+    />
   );
 }

@@ -1,13 +1,13 @@
 /** The bell: how many notices are unread, and what they say. A new one rings at once, in every tab. */
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import '@mantine/core/styles/Popover.layer.css';
 import { BarButton, Counted } from '#foundation/console/BarButton.tsx';
 import { Time, useFormat } from '#foundation/console/format.tsx';
 import { IconButton } from '#foundation/console/IconButton.tsx';
 import { CheckIcon, icon } from '#foundation/console/icons.tsx';
 import { Bone, Bones } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
+import { Popup } from '#foundation/console/Popup.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
 import { useAct, useCall } from '#foundation/console/use-call.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
@@ -27,40 +27,47 @@ const LIST = '/notice/list';
 export function NoticeBell() {
   const t = useWords(noticeScreenWords);
   const format = useFormat();
-  const [opened, setOpened] = useState(false);
   const [limit, setLimit] = useState(STEP);
-  const notices = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true, late: true });
+  // All that the panel shows is read here: what nobody reads, nobody is told of.
+  const { data, error, refetch } = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true, late: true });
   const soon = useSoonRefresh(LIST);
   useLive('notice.new', soon);
   useLive('resumed', soon);
   const titleId = useId();
-  const unread = notices.data?.extend.unread ?? 0;
+  const unread = data?.extend.unread ?? 0;
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width="min(400px, calc(100vw - 16px))" trapFocus returnFocus>
-      <Popover.Target>
-        <BarButton label={unread === 0 ? t('notices') : t('bell', { count: unread })} onClick={() => setOpened(!opened)}>
+    <Popup
+      position="bottom-end"
+      width="min(400px, calc(100vw - 16px))"
+      flush
+      labelledBy={titleId}
+      renderButton={(button) => (
+        <BarButton label={unread === 0 ? t('notices') : t('bell', { count: unread })} {...button}>
           <Counted count={unread}>
             <BellIcon size={18} />
           </Counted>
         </BarButton>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-labelledby={titleId}>
-        <div className={classes.head}>
-          <h2 id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
-            {t('notices')}
-          </h2>
-          {unread > 0 && <MarkAll />}
-        </div>
-        <div className={classes.list}>
-          <Notices notices={notices} />
-          {notices.data && notices.data.total > notices.data.list.length && limit < MOST && (
-            <Button variant="subtle" size="compact-sm" fw={400} m={8} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
-              {`${t('older')} (${format.number(notices.data.total - notices.data.list.length)})`}
-            </Button>
-          )}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {() => (
+        <>
+          <div className={classes.head}>
+            <h2 id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
+              {t('notices')}
+            </h2>
+            {unread > 0 && <MarkAll />}
+          </div>
+          <div className={classes.list}>
+            <Notices data={data} error={error} refetch={refetch} />
+            {data && data.total > data.list.length && limit < MOST && (
+              <Button variant="subtle" size="compact-sm" fw={400} m={8} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
+                {`${t('older')} (${format.number(data.total - data.list.length)})`}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Popup>
   );
 }
 
@@ -75,10 +82,12 @@ function MarkAll() {
 }
 
 interface NoticesProps {
-  notices: { data: { list: readonly NoticeRow[] } | undefined; error: Error | null; refetch(): unknown };
+  data: { list: readonly NoticeRow[] } | undefined;
+  error: Error | null;
+  refetch: () => unknown;
 }
 
-function Notices({ notices: { data, error, refetch } }: NoticesProps) {
+function Notices({ data, error, refetch }: NoticesProps) {
   const t = useWords(noticeScreenWords);
   if (!data && error) return <FailedRows title={t('failed')} error={error} onRetry={() => void refetch()} />;
   if (!data)

@@ -1,9 +1,8 @@
 /** Below the rows: any page by its number, and how many rows a page has. */
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import '@mantine/core/styles/ActionIcon.layer.css';
 import { ChevronLeftIcon, ChevronRightIcon, ChevronsLeftIcon, ChevronsRightIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
+import { PlainButton, PlainField, PlainSelect } from '../plain.tsx';
 import { useDraft } from '../use-draft.ts';
 import { PAGE_SIZES } from '../use-list-address.ts';
 import { useWords } from '../words.tsx';
@@ -18,12 +17,11 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
   const mayGoOn = page < pages || totalCapped;
   return (
     <nav className={classes.root} aria-label={t('pages')}>
-      <NativeSelect
-        size="xs"
+      <PlainSelect
         aria-label={t('rows_per_page')}
         className={classes.limit}
         value={String(limit)}
-        data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('per_page', { count: size }) }))}
+        options={PAGE_SIZES.map((size) => ({ value: String(size), label: t('per_page', { count: size }) }))}
         onChange={(event) => list.setLimit(Number(event.currentTarget.value))}
       />
       <div className={classes.pages}>
@@ -51,9 +49,9 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
 
 function Step({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
   return (
-    <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <PlainButton quiet square aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       {children}
-    </ActionIcon>
+    </PlainButton>
   );
 }
 
@@ -72,8 +70,7 @@ function PageNumber({ page, onChange }: { page: number; onChange: (page: number)
   };
   return (
     <form onSubmit={submit}>
-      <TextInput
-        size="xs"
+      <PlainField
         inputMode="numeric"
         aria-label={t('page_number')}
         className={classes.number}

@@ -1,14 +1,14 @@
 /** Above the rows: how many there are and their sums; at the end sort (on cards), columns, refresh and the screen's own buttons. */
-import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { useFormat } from '../format.tsx';
 import { ColumnsIcon, RefreshIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { Bone } from '../layout.tsx';
+import { PlainButton, PlainSelect } from '../plain.tsx';
+import { Popup } from '../Popup.tsx';
 import { useWords } from '../words.tsx';
 import type { Column, TableSource } from './column.ts';
 import classes from './DataTable.module.css';
@@ -43,9 +43,8 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
         {narrow && list && <SortChoice columns={columns} list={list} />}
         {actions}
         <ColumnChooser columns={columns} choice={choice} />
-        <ActionIcon
-          variant="default"
-          size="md"
+        <PlainButton
+          square
           aria-label={t('refresh')}
           title={t('refresh')}
           data-busy={source.isFetching || undefined}
@@ -53,7 +52,7 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
           onClick={() => void source.refetch()}
         >
           <RefreshIcon />
-        </ActionIcon>
+        </PlainButton>
       </div>
     </div>
   );
@@ -74,33 +73,42 @@ function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>
   const format = useFormat();
   const hidden = columns.filter((column) => !choice.shown[column.id]).length;
   return (
-    <Popover position="bottom-end" withArrow={false} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" size="xs" px={10} fw={400} leftSection={<ColumnsIcon />} className={classes.chooser} aria-label={t('columns')}>
+    <Popup
+      position="bottom-end"
+      renderButton={(button) => (
+        <PlainButton icon={<ColumnsIcon />} className={classes.chooser} aria-label={t('columns')} {...button}>
           <span className={classes.chooserLabel}>{t('columns')}</span>
           {hidden > 0 && <span className={classes.hiddenCount}>−{format.number(hidden)}</span>}
+        </PlainButton>
+      )}
+    >
+      {() => <ColumnChoices columns={columns} choice={choice} />}
+    </Popup>
+  );
+}
+
+function ColumnChoices<Row>({ columns, choice }: { columns: readonly Column<Row>[]; choice: ColumnChoice }) {
+  const t = useWords(kitWords);
+  return (
+    <>
+      <fieldset className={classes.choices}>
+        <legend className={classes.caption}>{t('columns')}</legend>
+        {columns.slice(1).map((column) => (
+          <Checkbox
+            key={column.id}
+            size="sm"
+            label={column.header}
+            checked={choice.shown[column.id] ?? false}
+            onChange={(event) => choice.show(column.id, event.currentTarget.checked)}
+          />
+        ))}
+      </fieldset>
+      {!choice.isUsual && (
+        <Button variant="subtle" size="compact-sm" mt="sm" onClick={choice.reset}>
+          {t('columns_reset')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <fieldset className={classes.choices}>
-          <legend className={classes.caption}>{t('columns')}</legend>
-          {columns.slice(1).map((column) => (
-            <Checkbox
-              key={column.id}
-              size="sm"
-              label={column.header}
-              checked={choice.shown[column.id] ?? false}
-              onChange={(event) => choice.show(column.id, event.currentTarget.checked)}
-            />
-          ))}
-        </fieldset>
-        {!choice.isUsual && (
-          <Button variant="subtle" size="compact-sm" mt="sm" onClick={choice.reset}>
-            {t('columns_reset')}
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </>
   );
 }
 
@@ -114,10 +122,9 @@ function SortChoice<Row>({ columns, list }: { columns: readonly Column<Row>[]; l
     { value: `${id} asc`, label: `${header} ↑` },
   ]);
   return (
-    <NativeSelect
-      size="xs"
+    <PlainSelect
       aria-label={t('sort_by')}
-      data={options}
+      options={options}
       value={`${list.paging.sort} ${list.paging.order}`}
       onChange={(event) => {
         const [sort = '', order] = event.currentTarget.value.split(' ');

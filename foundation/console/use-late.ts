@@ -1,9 +1,9 @@
 /** A part that is loaded when it is first wanted. One that does not come says so; the page around it stays. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { kitWords } from '#foundation/console/kit-words.ts';
-import { showToast } from '#foundation/console/toasts.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { kitWords } from './kit-words.ts';
+import { showToast } from './toasts.ts';
+import { useWords } from './words.tsx';
 
 export interface Late<Part> {
   part: Part | undefined;

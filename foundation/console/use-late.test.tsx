@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
-import { renderScreen } from '#foundation/console/test-render.tsx';
-import { toasts } from '#foundation/console/toasts.ts';
+import { renderScreen } from './test-render.tsx';
+import { toasts } from './toasts.ts';
 import { useLate } from './use-late.ts';
 
 /** What the part was told, one entry a commit. */

@@ -1,0 +1,24 @@
+/** The menu on mobile: in a drawer, loaded when it is first opened. */
+import { Drawer } from '@mantine/core';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import type { Screen } from '#foundation/console/screen.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import { SidebarContent } from './Sidebar.tsx';
+import classes from './Sidebar.module.css';
+import { shellWords } from './words.ts';
+
+export function MenuDrawer({ opened, onClose, screens }: { opened: boolean; onClose: () => void; screens: readonly Screen[] }) {
+  const t = useWords(shellWords);
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={250} transitionProps={{ duration: 180 }} classNames={{ content: classes.drawer }}>
+      <Drawer.Overlay backgroundOpacity={0.4} />
+      <Drawer.Content aria-label={t('menu')}>
+        <SidebarContent screens={screens} wide />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,207 @@
+/**
+ * What stands over a page once it is opened, drawn by the component library: panels, menus, dialogs, drawers. One file, loaded
+ * by `load-popups.ts` and never imported: whoever opens something uses `Popup`, `PopupMenu`, `Dialog` or `DetailDrawer`.
+ */
+import { Drawer, Menu, Modal, type ModalProps, Popover } from '@mantine/core';
+import { Fragment, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { CheckIcon } from './icons.tsx';
+import { kitWords } from './kit-words.ts';
+import classes from './popup-parts.module.css';
+import { useWords } from './words.tsx';
+
+export interface PopupPlace {
+  /** Of the button: it names the panel, whose own id is `<id>-dropdown`. */
+  id: string;
+  /** What it stands at. A press on it is not one outside. */
+  anchor: RefObject<HTMLElement | null>;
+  position: 'bottom-start' | 'bottom-end';
+  /** Default: as its content needs. */
+  width?: number | string | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export interface PopupPanelProps extends PopupPlace {
+  /** The id of its title. Default: the button. */
+  labelledBy?: string | undefined;
+  /** Without inner space. */
+  flush: boolean;
+  children: ReactNode;
+}
+
+export function PopupPanel({ id, anchor, position, width = 'max-content', opened, onClose, labelledBy, flush, children }: PopupPanelProps) {
+  return (
+    <Popover id={id} opened={opened} onChange={(open) => open || onClose()} position={position} width={width} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Anchor at={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown {...(flush ? { p: 0 } : {})} {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+export interface MenuItem {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  /** At its end. */
+  end?: ReactNode;
+  lang?: string | undefined;
+  /** Of a choice: the chosen one is ticked. */
+  chosen?: boolean;
+  onClick: () => void;
+}
+
+/** Items between lines: acts that belong together. */
+export type MenuGroups = readonly (readonly MenuItem[])[];
+
+export interface MenuPanelProps extends PopupPlace {
+  groups: MenuGroups;
+  /** Above the items. */
+  head?: ReactNode;
+  /** Default: the button. */
+  label?: string | undefined;
+  offset?: number | undefined;
+  /** Values to choose from: the chosen one has the focus, many scroll. */
+  values?: boolean;
+  /** Opened by an arrow key: it is on the first item. */
+  byKeys?: boolean;
+}
+
+export function MenuPanel(props: MenuPanelProps) {
+  const { id, anchor, position, width = 'max-content', opened, onClose, groups, head, label, offset = 8, values = false, byKeys = false } = props;
+  const focused = values ? (groups.flat().find(({ chosen }) => chosen) ?? groups.flat()[0]) : byKeys ? groups.flat()[0] : undefined;
+  return (
+    <Menu
+      id={id}
+      opened={opened}
+      onChange={(open) => open || onClose()}
+      position={position}
+      width={width}
+      offset={offset}
+      shadow="md"
+      alignItemsLabels="none"
+      withInitialFocusPlaceholder={focused === undefined}
+    >
+      <Menu.Target>
+        <Anchor at={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })} {...(values ? { className: classes.values } : {})}>
+        {head}
+        {groups.map((items, index) => (
+          <Fragment key={items[0]?.key}>
+            {(index > 0 || head !== undefined) && <Menu.Divider />}
+            {items.map((item) => (
+              <Item key={item.key} item={item} focused={item === focused} />
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Item({ item: { label, icon, end, lang, chosen, onClick }, focused }: { item: MenuItem; focused: boolean }) {
+  const props = { lang, onClick, 'data-autofocus': focused || undefined };
+  if (chosen === undefined)
+    return (
+      <Menu.Item {...props} leftSection={icon} rightSection={end}>
+        {label}
+      </Menu.Item>
+    );
+  // What is chosen is ticked at its end, as everywhere here, and not by the library's dot before it.
+  return (
+    <Menu.RadioItem
+      {...props}
+      value=""
+      checked={chosen}
+      closeMenuOnClick
+      rightSection={chosen ? <CheckIcon size={14} /> : undefined}
+      classNames={{ itemIndicator: classes.unseen }}
+    >
+      {label}
+    </Menu.RadioItem>
+  );
+}
+
+/** Hands the library the element to stand at; what that element says of what it opens, it says itself. */
+function Anchor({ at, ref }: { at: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => at.current, [at]);
+  return null;
+}
+
+export type DialogProps = Pick<
+  ModalProps,
+  | 'opened'
+  | 'onClose'
+  | 'title'
+  | 'children'
+  | 'size'
+  | 'padding'
+  | 'yOffset'
+  | 'centered'
+  | 'returnFocus'
+  | 'withCloseButton'
+  | 'closeOnClickOutside'
+  | 'closeOnEscape'
+>;
+
+const titleStyle = { title: { fontWeight: 600, fontSize: 16 } };
+/** The page has its banner already. */
+const noBanner = { header: { role: 'presentation' } };
+
+export function DialogPanel(props: DialogProps) {
+  const t = useWords(kitWords);
+  return (
+    <Modal
+      padding="lg"
+      transitionProps={{ duration: 140 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={titleStyle}
+      attributes={noBanner}
+      {...props}
+    />
+  );
+}
+
+export interface DrawerProps {
+  opened: boolean;
+  title: ReactNode;
+  /** Default: wide enough for a list's details. */
+  widthPx?: number;
+  /** How dark the page beneath becomes, of 1. Less where it should be seen. */
+  shade?: number;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function DrawerPanel({ opened, title, widthPx = 640, shade = 0.25, onClose, children }: DrawerProps) {
+  const t = useWords(kitWords);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={`min(${widthPx}px, 100vw)`}
+      padding="lg"
+      overlayProps={{ backgroundOpacity: shade }}
+      transitionProps={{ duration: 160 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={titleStyle}
+      attributes={noBanner}
+    >
+      {children}
+    </Drawer>
+  );
+}
