@@ -44,11 +44,14 @@ for (const each of Object.values(pages)) for (const kind of ['mark', 'logo']) ea
 writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
 
 // Who is logged in gets the page without the form, and needs what lies behind it: nothing of that waits for the first code.
-const next = readdirSync(join(built, 'assets')).filter((file) => /^(inside|parts)-.*\.(js|css)$/.test(file));
+const assets = readdirSync(join(built, 'assets'));
+const next = assets.filter((file) => /^(inside|parts)-.*\.(js|css)$/.test(file));
 const ahead = next.map((file) => `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'stylesheet'}" crossorigin href="./assets/${file}">`);
+// What may be opened over it comes when the browser has nothing else to fetch.
+const later = assets.filter((file) => /^popups-.*\.js$/.test(file)).map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);
 writeFileSync(
   join(built, 'index.html'),
-  page.replace('</head>', () => `  ${ahead.join('\n    ')}\n  </head>`),
+  page.replace('</head>', () => `  ${[...ahead, ...later].join('\n    ')}\n  </head>`),
 );
 
 // Nearly all of this code runs at once: the browser may compile it while it comes, instead of function by function later.

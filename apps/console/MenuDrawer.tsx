@@ -1,10 +1,5 @@
 /** The menu on mobile: in a drawer, loaded when it is first opened. */
 import { Drawer } from '@mantine/core';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
 import type { Screen } from '#foundation/console/screen.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { SidebarContent } from './Sidebar.tsx';

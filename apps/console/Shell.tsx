@@ -1,6 +1,6 @@
 /** The frame around every screen inside: sidebar, navbar, content; the live stream; the dialog of an ended session. */
 import { useMediaQuery } from '@mantine/hooks';
-import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig } from '#features/platform/console/config.ts';
@@ -9,10 +9,10 @@ import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts'
 import { LocalityProvider } from '#foundation/console/format.tsx';
 import { language } from '#foundation/console/language.ts';
 import { keepLive, useLive } from '#foundation/console/live.ts';
-import { fetchPopups } from '#foundation/console/load-popups.ts';
 import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { callKey, createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
+import { useLate } from '#foundation/console/use-late.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { expel } from './admission.ts';
@@ -25,8 +25,6 @@ import { Sidebar } from './Sidebar.tsx';
 import { settings, settingsPanel } from './settings.ts';
 import { TabBar } from './TabBar.tsx';
 import { tabs } from './tabs.ts';
-import { useLate } from '#foundation/console/use-late.ts';
-import { whenStill } from './when-still.ts';
 import { shellWords } from './words.ts';
 
 /** Below this the device is mobile: the sidebar is a drawer. */
@@ -80,7 +78,6 @@ function Frame() {
   const permitted = useMemo(() => permittedScreens(screens, known?.roles ?? []), [known]);
   const { fixedHeader, tagsView } = useCell(settings);
   useLiveStream();
-  useFetchedAhead(mobile);
   // Another login starts with no pages of the one before.
   useEffect(() => () => tabs.set([]), []);
 
@@ -138,16 +135,4 @@ function useLiveStream(): void {
   const refresh = useRefresh();
   useEffect(() => keepLive(), []);
   useLive('resumed', () => void refresh());
-}
-
-/** What opens over the page is there before anybody wants it, and when the network is gone: the dialog of an ended session is of it. */
-function useFetchedAhead(mobile: boolean): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const fetchAll = () => {
-      fetchPopups();
-      if (mobile) loadMenuDrawer().catch(() => undefined);
-    };
-    return whenStill(() => client.isFetching() === 0, fetchAll);
-  }, [client, mobile]);
 }

@@ -17,7 +17,6 @@ import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
 import { guardStranger, LOGIN } from './guard.ts';
 import { defaultSettings, settings } from './settings.ts';
-import { soon } from './when-still.ts';
 
 /** As the server reads it; kept only as long as a page takes to load. */
 const AWAY = 'away';
@@ -103,4 +102,9 @@ async function loadAhead(): Promise<void> {
 /** After the first page stands and answers. */
 function whenIdle(then: () => void): void {
   window.addEventListener('load', () => soon(then), { once: true });
+}
+
+function soon(then: () => void): void {
+  if (window.requestIdleCallback) window.requestIdleCallback(then);
+  else setTimeout(then, 300);
 }

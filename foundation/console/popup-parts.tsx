@@ -4,14 +4,6 @@
  */
 import { Drawer, Menu, Modal, type ModalProps, Popover } from '@mantine/core';
 import { Fragment, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
 import { CheckIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
 import classes from './popup-parts.module.css';
