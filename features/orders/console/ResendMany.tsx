@@ -1,9 +1,9 @@
 /** Sends the callbacks of all paid orders that the filter finds again, after saying how many that are. */
-import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
 import { useFormat } from '#foundation/console/format.tsx';
+import { PlainButton } from '#foundation/console/plain.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -31,17 +31,9 @@ export function ResendMany({ filter, count, amount, capped }: ResendManyProps) {
   };
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-md"
-        h={32}
-        fw={400}
-        fz={13}
-        leftSection={<IconSend size={15} stroke={1.75} aria-hidden />}
-        onClick={() => setAsked(true)}
-      >
+      <PlainButton icon={<IconSend size={15} stroke={1.75} aria-hidden />} onClick={() => setAsked(true)}>
         {t('resend_many')}
-      </Button>
+      </PlainButton>
       <ConfirmDialog
         opened={asked}
         title={t('resend_many_title')}
