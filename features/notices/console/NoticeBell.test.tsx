@@ -52,7 +52,7 @@ describe('the bell', () => {
     const { reads } = world([notice(3), notice(2), notice(1)]);
     await renderScreen(<NoticeBell />);
     const dialog = await openBell();
-    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Mark as read' })[1] ?? dialog);
+    await userEvent.click((await within(dialog).findAllByRole('button', { name: 'Mark as read' }))[1] ?? dialog);
     await waitFor(() => expect(within(dialog).getAllByRole('button', { name: 'Mark as read' })).toHaveLength(2));
     expect(reads()).toEqual([{ id: '2' }]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Mark all as read' }));
@@ -76,7 +76,7 @@ describe('the bell', () => {
     const { state } = world(Array.from({ length: 12 }, (_, index) => notice(index, { read: true })));
     const { unmount } = await renderScreen(<NoticeBell />);
     const dialog = await openBell();
-    expect(within(dialog).getAllByRole('listitem')).toHaveLength(10);
+    expect(await within(dialog).findAllByRole('listitem')).toHaveLength(10);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Older (2)' }));
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(12));
     unmount();
