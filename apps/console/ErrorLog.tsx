@@ -4,10 +4,10 @@ import { BarButton, Counted } from '#foundation/console/BarButton.tsx';
 import { errorLog } from '#foundation/console/error-log.ts';
 import { icon } from '#foundation/console/icons.tsx';
 import { useCell } from '#foundation/console/signal.ts';
+import { useLate } from '#foundation/console/use-late.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import classes from './Navbar.module.css';
 import { navbarWords } from './navbar-words.ts';
-import { useLate } from '#foundation/console/use-late.ts';
 
 const BugIcon = icon(
   <>

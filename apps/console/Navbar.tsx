@@ -7,6 +7,7 @@ import type { Session } from '#features/users/console/session.ts';
 import { BarButton } from '#foundation/console/BarButton.tsx';
 import { GlobeIcon, icon } from '#foundation/console/icons.tsx';
 import { screenLine, type Screen } from '#foundation/console/screen.ts';
+import { useLate } from '#foundation/console/use-late.ts';
 import { useLanguage, usePhrase, useWords } from '#foundation/console/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -17,7 +18,6 @@ import classes from './Navbar.module.css';
 import { SchemeButton } from './SchemeButton.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SizeMenu } from './SizeMenu.tsx';
-import { useLate } from '#foundation/console/use-late.ts';
 import { type NavbarDialog, useShortcuts } from './use-shortcuts.ts';
 import { shellWords } from './words.ts';
 

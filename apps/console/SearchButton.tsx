@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { BarButton } from '#foundation/console/BarButton.tsx';
 import { SearchIcon } from '#foundation/console/icons.tsx';
 import type { Screen } from '#foundation/console/screen.ts';
+import { useLate } from '#foundation/console/use-late.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { commandKey, Keys } from './Keys.tsx';
 import classes from './Navbar.module.css';
 import { navbarWords } from './navbar-words.ts';
-import { useLate } from '#foundation/console/use-late.ts';
 
 const loadDialog = () => import('./SearchDialog.tsx');
 

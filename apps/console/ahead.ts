@@ -3,7 +3,7 @@ import { loadConfig } from '#features/platform/console/config.ts';
 import { loadSession, session } from '#features/users/console/session.ts';
 import { permittedScreens } from '#foundation/console/screen.ts';
 import { readToken } from '#foundation/console/token.ts';
-import { fetchWantedScreen, type WantedScreen } from './early.ts';
+import type { WantedScreen } from './early.ts';
 import { insideScreens } from './inside-screens.ts';
 
 /** As long as this the first page waits for its answers: most come sooner, and one page is drawn faster than an empty one and a full one. */
@@ -11,9 +11,7 @@ const PATIENCE_MS = 150;
 
 let answers: Promise<unknown> | undefined;
 
-export function askAhead(): void {
-  const wanted = fetchWantedScreen();
-  if (!wanted) return;
+export function askAhead(wanted: WantedScreen): void {
   const asked = readToken() === undefined ? askAtLogin(wanted) : askForReader(wanted);
   // What fails here is told by the guard, or by the screen, which asks again.
   answers = asked.catch(() => undefined);

@@ -89,10 +89,10 @@ async function loadAhead(): Promise<void> {
   const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), { type: 'module', name: locales[language.get()] });
   // Then the page looks for itself.
   worker.addEventListener('error', (event) => event.preventDefault());
-  fetchWantedScreen();
+  const wanted = fetchWantedScreen();
   try {
     const { askAhead, writeAhead } = await loadInside();
-    askAhead();
+    if (wanted) askAhead(wanted);
     if (readToken() === undefined) soon(writeAhead);
   } catch {
     // Whoever shows it asks again, and tells.
