@@ -1,6 +1,7 @@
 /**
  * The lists of a member with 5 million of 10 million orders: every page and every filter with its count and sums, the money
- * log, the dashboard. Times are of the whole question (all its statements, round trips included), one after another.
+ * log, the dashboard. Each question is asked alone, and timed twice: in the database (what the target is of), and as a whole, with all
+ * round trips and what this process makes of the answer.
  *   npm run bench -- lists            (LISTS_ORDERS=200000 for a quick look)
  */
 import { sql } from 'kysely';
@@ -14,34 +15,43 @@ import { addBigMember } from './big-member.ts';
 import { addBigPayouts } from './big-payouts.ts';
 import { benchDatabase } from './database.ts';
 import { addBenchChannel, addBenchMembers, benchHouse } from './house.ts';
+import { counterOf, countingSettings } from './in-database.ts';
 import { describeMachine, percentile, table } from './machine.ts';
 
 const ORDERS = Number(process.env['LISTS_ORDERS'] ?? 5_000_000);
 const PAYOUTS = Math.min(1_000_000, ORDERS);
-const TIMES = 100;
+const TIMES = 300;
 const TARGET_MS = 10;
 const TIME_ZONE = 'Asia/Shanghai';
 
-const { db, close } = await benchDatabase({ shared_buffers: '2GB' });
+const { db, close } = await benchDatabase({ shared_buffers: '2GB', ...countingSettings });
 try {
   console.log(await describeMachine(db.pool));
   const house = benchHouse(db);
   await addBenchChannel(house);
   const [memberNo = 0n] = await addBenchMembers(house, 1_000);
   const big = await addBigMember(house, memberNo, ORDERS, (text) => console.log(`  ${text}`));
-  const rows: string[][] = [['question', 'p50 ms', 'p99 ms', 'worst ms', '× baseline']];
+  const inDatabase = await counterOf(db.pool);
+  const rows: string[][] = [['question', 'p50 ms', 'p99 ms', 'worst ms', 'whole p50', 'whole p99', '× baseline']];
   let [baseline, within] = [0, 0];
   const measure = async (name: string, ask: (turn: number) => Promise<unknown>): Promise<void> => {
-    const times: number[] = [];
+    const counted: number[] = [];
+    const whole: number[] = [];
     for (let turn = -5; turn < TIMES; turn += 1) {
-      const begin = performance.now();
-      await ask(turn);
-      if (turn >= 0) times.push(performance.now() - begin);
+      let took = 0;
+      const ms = await inDatabase(async () => {
+        const begin = performance.now();
+        await ask(turn);
+        took = performance.now() - begin;
+      });
+      if (turn < 0) continue;
+      counted.push(ms);
+      whole.push(took);
     }
-    baseline ||= percentile(times, 50);
-    if (percentile(times, 99) < TARGET_MS) within += 1;
-    const figures = [percentile(times, 50), percentile(times, 99), Math.max(...times), percentile(times, 50) / baseline];
-    rows.push([name, ...figures.map((figure) => figure.toFixed(1))]);
+    baseline ||= percentile(whole, 50);
+    if (percentile(counted, 99) < TARGET_MS) within += 1;
+    const figures = [...[50, 99, 100].map((percent) => percentile(counted, percent)), percentile(whole, 50), percentile(whole, 99)];
+    rows.push([name, ...[...figures, percentile(whole, 50) / baseline].map((figure) => figure.toFixed(1))]);
   };
   await measure('baseline: one row by its key', () => sql`select wallet from wallets where member_no = ${memberNo} and currency = 'CNY'`.execute(db.kysely));
 
@@ -60,11 +70,11 @@ try {
     orders(() => ({})),
   );
   await measure(
-    'orders: any page, newest first',
+    'orders: a random page, newest first',
     orders(() => ({ page: 1 + Math.floor((random() * ORDERS) / 100) })),
   );
   await measure(
-    'orders: any page, oldest first',
+    'orders: a random page, oldest first',
     orders(() => ({ order: 'asc', page: 1 + Math.floor((random() * ORDERS) / 100) })),
   );
   await measure(
@@ -72,7 +82,7 @@ try {
     orders(() => ({ createdFrom: day(0), createdTo: day(-1) })),
   );
   await measure(
-    'orders: last 30 days, any page',
+    'orders: last 30 days, a random page',
     orders(() => ({ createdFrom: day(29), createdTo: day(-1), page: 1 + Math.floor((random() * ORDERS) / 365 / 4) })),
   );
   await measure(
@@ -85,11 +95,11 @@ try {
       orders(() => ({ status })),
     );
   await measure(
-    'orders: success, any page',
+    'orders: success, a random page',
     orders(() => ({ status: 'success', page: 1 + Math.floor((random() * ORDERS * 0.79) / 100) })),
   );
   await measure(
-    'orders: expired, any page',
+    'orders: expired, a random page',
     orders(() => ({ status: 'expired', page: 1 + Math.floor((random() * ORDERS * 0.19) / 100) })),
   );
   await measure(
@@ -97,7 +107,7 @@ try {
     orders(() => ({ channelId: 1 })),
   );
   await measure(
-    'orders: a rare channel, any page',
+    'orders: a rare channel, a random page',
     orders(() => ({ channelId: 4, page: 1 + Math.floor((random() * ORDERS) / 1_000 / 100) })),
   );
   await measure(
@@ -109,7 +119,7 @@ try {
     orders(() => ({ paidFrom: new Date(big.from.getTime() + random() * 9e9), paidTo: anywhere() })),
   );
   await measure(
-    'orders: sorted by payment, any page',
+    'orders: sorted by payment, a random page',
     orders(() => ({ sort: 'paidAt', page: 1 + Math.floor((random() * ORDERS) / 100) })),
   );
   await measure(
@@ -170,15 +180,15 @@ try {
     moneyLog(() => ({})),
   );
   await measure(
-    'money log: any page',
+    'money log: a random page',
     moneyLog(() => ({ page: 1 + Math.floor((random() * entries) / 100) })),
   );
   await measure(
-    'money log: any range',
+    'money log: a random range',
     moneyLog(() => ({ from: new Date(big.from.getTime() + random() * 9e9), to: anywhere() })),
   );
   await measure(
-    'money log: pay-ins, any page',
+    'money log: pay-ins, a random page',
     moneyLog(() => ({ type: 'payin', page: 1 + Math.floor((random() * entries) / 100) })),
   );
   await measure(
@@ -216,7 +226,7 @@ try {
     await selectDayFigures(db.kysely, { memberNo, from: day(29), to: day(-1) });
     await selectChannelFigures(db.kysely, { memberNo, from: day(29), to: day(-1) });
   });
-  console.log(`\n${table(rows)}\n\np99 below ${TARGET_MS} ms: ${within} of ${rows.length - 1}, the baseline included`);
+  console.log(`\n${table(rows)}\n\np99 below ${TARGET_MS} ms in the database: ${within} of ${rows.length - 1}, the baseline included`);
   console.log(`${TIMES} times each, ${(2 * ORDERS).toLocaleString('en')} orders, ${ORDERS.toLocaleString('en')} of them this member's`);
 } finally {
   await close();

@@ -430,7 +430,7 @@ create table callbacks (
   check (subject in ('payin', 'payout'))
 ) partition by range (system_no);
 create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
-create index callbacks_failed on callbacks (member_no, system_no) where (status = 'failed');
+create index callbacks_failed on callbacks (member_no, subject, system_no) where (status = 'failed');
 
 create table callback_attempts (
   member_no    bigint not null,

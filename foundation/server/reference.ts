@@ -28,7 +28,7 @@ function page(path: string): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>API reference</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="icon" href="/favicon.png" type="image/png" sizes="96x96">
     <link rel="stylesheet" href="${path}/files/swagger-ui.css">
   </head>
   <body>

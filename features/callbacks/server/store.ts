@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { arrayLiteral, PREPARED, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, columnLiteral, PREPARED, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from '../rules.ts';
 
 export interface NewCallback extends CallbackKey {
@@ -110,7 +110,7 @@ export async function claimDue(db: Database, lanes: readonly (Lane & { room: num
 
 /** Keeps the attempts and moves the callbacks on. Repeating it changes nothing. */
 export async function writeOutcomes(db: Database, outcomes: readonly Outcome[]): Promise<void> {
-  const column = (value: (outcome: Outcome) => bigint | number | boolean | string | Date | null): string => arrayLiteral(outcomes.map(value));
+  const column = (value: (outcome: Outcome) => bigint | number | boolean | string | Date | null): string => columnLiteral(outcomes.map(value));
   await db.pool.query({
     name: 'callbacks-outcomes',
     text: `with outcome as materialized (

@@ -3,7 +3,7 @@
  * batch of any size is one statement. What locks or writes money demands a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, columnLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
 
 interface WalletRecord {
@@ -65,7 +65,7 @@ export async function updateWallets(tx: Tx, wallets: readonly Wallet[]): Promise
 }
 
 export async function insertJournals(tx: Tx, journals: readonly PostedJournal[]): Promise<void> {
-  const column = (value: (journal: PostedJournal) => bigint | Date | string | number | null | undefined): string => arrayLiteral(journals.map(value));
+  const column = (value: (journal: PostedJournal) => bigint | Date | string | number | null | undefined): string => columnLiteral(journals.map(value));
   await sql`${PREPARED}
     insert into journals (member_no, reference, kind, currency, created_at, wallet, transit, clearing, fees, commission, adjustment, inter_member,
       upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees, held, release_at, remark)

@@ -53,7 +53,7 @@ export function totalsOf({ count, successCount, amount, successAmount, fee }: To
 
 /** The filter as SQL. `candidates`: system numbers that a search or a rare status was narrowed to. */
 export function conditions(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`o.member_no = ${query.memberNo}`, ...numbersWithin('o', query)];
+  const parts: RawBuilder<unknown>[] = [sql`o.member_no = ${query.memberNo}`, ...numbersWithin('o', query, candidates)];
   if (candidates) parts.push(sql`o.system_no = any(${candidates.map(String)}::bigint[])`);
   if (query.paidFrom ?? query.paidTo) parts.push(sql`o.paid_at is not null`);
   if (query.paidFrom) parts.push(sql`o.paid_at >= ${query.paidFrom}`);
@@ -75,22 +75,22 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
 }
 
 /** That a callback `c` belongs to the order `o` of the filter. */
-export function ofOrder(query: OrderQuery, candidates: readonly bigint[] = []): RawBuilder<unknown> {
-  const [first, ...others] = candidates;
-  const bounds = numbersWithin('c', query);
-  if (first !== undefined) {
-    const least = others.reduce((least, one) => (one < least ? one : least), first);
-    const greatest = others.reduce((greatest, one) => (one > greatest ? one : greatest), first);
-    bounds.push(sql`c.system_no between ${least} and ${greatest}`);
-  }
-  return sql.join([sql`c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'`, ...bounds], sql` and `);
+export function ofOrder(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
+  const parts = [sql`c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'`, ...numbersWithin('c', query, candidates)];
+  return sql.join(parts, sql` and `);
 }
 
 /** Said of every table by itself: planning leaves out the months in which nothing can be, and that takes longer than reading. */
-function numbersWithin(table: 'o' | 'c', { createdFrom, createdTo }: OrderQuery): RawBuilder<unknown>[] {
+function numbersWithin(table: 'o' | 'c', { createdFrom, createdTo }: OrderQuery, candidates: readonly bigint[] = []): RawBuilder<unknown>[] {
   const systemNo = sql.ref(`${table}.system_no`);
   const parts: RawBuilder<unknown>[] = [];
   if (createdFrom) parts.push(sql`${systemNo} >= ${firstSystemNo(createdFrom)}`);
   if (createdTo) parts.push(sql`${systemNo} < ${firstSystemNo(createdTo)}`);
+  const [first, ...others] = candidates;
+  if (first !== undefined) {
+    const least = others.reduce((least, one) => (one < least ? one : least), first);
+    const greatest = others.reduce((greatest, one) => (one > greatest ? one : greatest), first);
+    parts.push(sql`${systemNo} between ${least} and ${greatest}`);
+  }
   return parts;
 }

@@ -149,6 +149,17 @@ describe.each(filters)('filtered by %s, the list', (_, changes) => {
   });
 });
 
+test('of many payments of a range, the first pages are walked to', async () => {
+  for (const order of ['asc', 'desc'] as const) {
+    const query: OrderQuery = { ...base(), paidFrom: day('2026-11-01'), order, limit: 1 };
+    const wanted = expected(query);
+    for (let page = 1; page <= 4; page += 1) {
+      const found = await selectOrderPage(house.db, { ...query, page }, { timeZone, now: house.clock.now() });
+      expect([found.totals.count, found.rows]).toEqual([wanted.length, wanted.slice(page - 1, page)]);
+    }
+  }
+});
+
 test('a deep page found by its hour is the page that stepping over all rows would find', async () => {
   for (const changes of [
     {},

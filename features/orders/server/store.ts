@@ -3,7 +3,7 @@
  * The only writer of orders, order_numbers and order_rollups (with rollups.ts). What locks demands a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, columnLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 import type { SignType } from '../order.ts';
 
@@ -69,7 +69,7 @@ export async function deleteOrderNumbers(tx: Tx, keys: readonly OrderKey[]): Pro
 }
 
 export async function insertOrders(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
-  const column = (value: (order: OrderRecord) => bigint | number | string | Date | null): string => arrayLiteral(orders.map(value));
+  const column = (value: (order: OrderRecord) => bigint | number | string | Date | null): string => columnLiteral(orders.map(value));
   await sql`${PREPARED}
     insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at,
       commissions, subject, notify_url, return_url, attach, client_ip, sign_type, request_hash, upstream_no, pay_url, qr_content)
