@@ -9,7 +9,8 @@ const EARLY = /\/apps\/console\/early\.ts$/;
 /** What contracts are made of; only forms check by them. */
 const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
 /** What every screen with a list has: nearly all. */
-const LIST = /\/foundation\/console\/(data-table\/DataTable|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|CopyText)\.tsx?$/;
+const LIST =
+  /\/(foundation\/console\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|DetailDrawer|ScreenLink|StatusBadge|use-list-address|use-steady-list|use-today|CopyText)|features\/exports\/console\/ExportButton)\.tsx?$/;
 /** What calls there are: names without code. */
 const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;
 /** The component library, whose one index reaches everything, and of it what the first page draws; another part only means another file. */

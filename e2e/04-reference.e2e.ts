@@ -62,7 +62,7 @@ describe('every kind of answer', () => {
   const json = { 'content-type': 'application/json' };
   const kinds: Kind[] = [
     { what: 'the page', path: '/', status: 200, cache: 'no-cache' },
-    { what: 'the mark', path: '/favicon.svg', status: 200, cache: 'no-cache' },
+    { what: 'the mark', path: '/favicon.png', status: 200, cache: 'no-cache' },
     { what: 'a path that is none', path: '/nowhere', status: 404 },
     { what: 'an answered call', path: '/api/config', status: 200, cache: 'no-store' },
     { what: 'a call without a session', path: '/api/user/info', method: 'POST', headers: json, body: '{}', status: 200, cache: 'no-store' },

@@ -204,20 +204,6 @@ test('who is logged in gets no form', async () => {
   await again.page.locator('main h1').waitFor();
 });
 
-test.each([
-  ['/order/list', 'limit=50&status=success&sort=paidAt', { limit: 50, sort: 'paidAt', status: 'success' }, 'createdRange', 'created'],
-  ['/user/moneylog', 'limit=10&type=payin&order=asc', { limit: 10, order: 'asc', type: 'payin' }, 'range', 'range'],
-] as const)('a link to a list asks %s once, by what the address says', async (call, query, says, range, filter) => {
-  const visitor = await stage.visit({ storageState: await stage.loggedIn() });
-  visitors.push(visitor);
-  const { page } = visitor;
-  const asked: unknown[] = [];
-  page.on('request', (request) => void (request.url().endsWith(`/api${call}`) && asked.push(request.postDataJSON())));
-  await page.goto(`${stage.baseUrl}/#${call === '/user/moneylog' ? '/moneylog' : call}?${query}&${filter}=last7`);
-  await page.locator('tbody tr[data-index="0"]').waitFor();
-  expect(asked).toEqual([{ page: 1, sort: 'createdAt', order: 'desc', ...says, [range]: { from: expect.any(String), to: expect.any(String) } }]);
-});
-
 test('before the code, a browser that prefers the dark gets it', async () => {
   const background = async (dark: boolean): Promise<string> => {
     const visitor = await waitingAt('', { dark });

@@ -149,6 +149,7 @@ test('what pops up runs on no page, but when the pointer comes to its button; op
     await page.goto('about:blank');
     await bar.goTo(path);
     await untilAtRest(page);
+    expect(await page.locator('head link[rel="prefetch"][href*="/popups-"]').count()).toBe(1);
   }
   expect(popups()).toEqual([]);
   const found: string[] = [];

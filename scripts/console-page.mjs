@@ -17,7 +17,14 @@ const EARLY = 'early-form';
 const NAME = `\u{f0000}platform\u{f0001}`;
 const LOGO = `\u{f0000}logo\u{f0001}`;
 
-const page = readFileSync(join(built, 'index.html'), 'utf8');
+const assets = readdirSync(join(built, 'assets'));
+// What may be opened over a page: `apps/console/lay-by.ts` has it fetched when a page stands.
+const later = assets.filter((file) => /^popups-.*\.js$/.test(file)).map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);
+// No part of the code waits for the end of the page, nor the end of the page for it: only then does the browser know which
+// address after # it is at.
+const page = readFileSync(join(built, 'index.html'), 'utf8')
+  .replaceAll('<script type="module" ', '$&async ')
+  .replace('</body>', () => `  <template id="later">${later.join('')}</template>\n  </body>`);
 const [link = '', name = ''] = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/.exec(page) ?? [];
 if (link === '') throw new Error('the page names no styles');
 
@@ -28,13 +35,10 @@ const styles = await withoutScheme(readFileSync(join(built, name), 'utf8') + col
 // The page without the form needs them as much.
 writeFileSync(join(built, name), styles);
 // The style sheet is in the page already; its link, which no browser fetches so, tells the loader of later parts.
-// Nor does the end of the page wait for the code: only then does the browser know which address after # it is at.
-const html = page
-  .replaceAll('<script type="module" ', '$&async ')
-  .replace(
-    link,
-    () => `<link rel="expect" href="#drawn" blocking="render">\n    <style>${styles}</style>\n    ${link.replace('>', ' media="not all" disabled>')}`,
-  );
+const html = page.replace(
+  link,
+  () => `<link rel="expect" href="#drawn" blocking="render">\n    <style>${styles}</style>\n    ${link.replace('>', ' media="not all" disabled>')}`,
+);
 // Half a page is not shown: what comes later would push it around.
 const whole = html
   .replace('<div id="root"></div>', '$&\n    <i id="drawn" hidden></i>')
@@ -44,14 +48,11 @@ for (const each of Object.values(pages)) for (const kind of ['mark', 'logo']) ea
 writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
 
 // Who is logged in gets the page without the form, and needs what lies behind it: nothing of that waits for the first code.
-const assets = readdirSync(join(built, 'assets'));
-const next = assets.filter((file) => /^(inside|parts)-.*\.(js|css)$/.test(file));
+const next = assets.filter((file) => /^inside-.*\.(js|css)$/.test(file));
 const ahead = next.map((file) => `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'stylesheet'}" crossorigin href="./assets/${file}">`);
-// What may be opened over it comes when the browser has nothing else to fetch.
-const later = assets.filter((file) => /^popups-.*\.js$/.test(file)).map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);
 writeFileSync(
   join(built, 'index.html'),
-  page.replace('</head>', () => `  ${[...ahead, ...later].join('\n    ')}\n  </head>`),
+  page.replace('</head>', () => `  ${ahead.join('\n    ')}\n  </head>`),
 );
 
 // Nearly all of this code runs at once: the browser may compile it while it comes, instead of function by function later.

@@ -15,8 +15,6 @@ export function Inside() {
   return <RouterProvider router={router} />;
 }
 
-export { askAhead } from './ahead.ts';
-
 /** The first amount, moment and count that are written cost more than the next thousand: they are written while somebody types. */
 export function writeAhead(): void {
   const format = formatOf(language.get(), { currency: 'CNY', timeZone: 'UTC' });

@@ -5,18 +5,20 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig } from '#features/platform/console/config.ts';
 import { loadUserInfo, session } from '#features/users/console/session.ts';
+import { callKey } from '#foundation/console/asked-ahead.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts';
 import { LocalityProvider } from '#foundation/console/format.tsx';
 import { language } from '#foundation/console/language.ts';
 import { keepLive, useLive } from '#foundation/console/live.ts';
 import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
-import { callKey, createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
+import { createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
 import { useLate } from '#foundation/console/use-late.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { expel } from './admission.ts';
 import { KeptPages } from './KeptPages.tsx';
+import { layBy } from './lay-by.ts';
 import { LoggedOutDialog } from './LoggedOutDialog.tsx';
 import { Navbar } from './Navbar.tsx';
 import { screens } from './screens.ts';
@@ -45,6 +47,7 @@ function Login() {
   const config = useConfig();
   useEffect(() => {
     loadUserInfo().catch(expel);
+    void layBy();
   }, []);
   return (
     <QueryClientProvider client={client}>

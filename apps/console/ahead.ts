@@ -1,10 +1,9 @@
 /** The first questions of the screen that comes next, asked as soon as it is known who asks them. */
 import { loadConfig } from '#features/platform/console/config.ts';
 import { loadSession, session } from '#features/users/console/session.ts';
-import { permittedScreens } from '#foundation/console/screen.ts';
+import { askAhead as ask } from '#foundation/console/asked-ahead.ts';
 import { readToken } from '#foundation/console/token.ts';
-import type { WantedScreen } from './early.ts';
-import { insideScreens } from './inside-screens.ts';
+import { questionsOf, type WantedScreen } from './early.ts';
 
 /** As long as this the first page waits for its answers: most come sooner, and one page is drawn faster than an empty one and a full one. */
 const PATIENCE_MS = 150;
@@ -22,18 +21,17 @@ export async function answersAhead(): Promise<void> {
   await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
-async function askForReader({ screen, loaded }: WantedScreen): Promise<void> {
-  const [{ roles }, { askAhead: ask }] = await Promise.all([loadSession(), loaded, loadConfig()]);
-  if (permittedScreens(insideScreens, roles).includes(screen)) await ask?.();
+async function askForReader(wanted: WantedScreen): Promise<void> {
+  const [{ roles }, { timeZone }] = await Promise.all([loadSession(), loadConfig()]);
+  await Promise.all(questionsOf(wanted, roles, timeZone).map(ask));
 }
 
-async function askAtLogin({ screen, loaded }: WantedScreen): Promise<void> {
-  const { askAhead: ask } = await loaded;
-  if (!ask) return;
+async function askAtLogin(wanted: WantedScreen): Promise<void> {
+  const { timeZone } = await loadConfig();
   const stop = session.listen(() => {
     const known = session.get();
     if (!known) return;
     stop();
-    if (permittedScreens(insideScreens, known.roles).includes(screen)) void ask();
+    for (const question of questionsOf(wanted, known.roles, timeZone)) void ask(question);
   });
 }

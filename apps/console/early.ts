@@ -1,27 +1,58 @@
 /**
- * The first code that a page runs: whoever is logged in gets the wanted screen's files at once, while all that is large is
- * still on its way. Small, and a file of its own: it must import nothing that draws.
+ * The first code that a page runs: whoever is logged in has the server asked who they are, and gets the wanted screen's files,
+ * while all that is large is still on its way. Small, and a file of its own: it must import nothing that draws.
  */
-import { addressIn } from '#foundation/console/address.ts';
-import type { Screen, ScreenModule } from '#foundation/console/screen.ts';
+import type { Config } from '#features/platform/contract.ts';
+import type { UserInfo } from '#features/users/contract.ts';
+import { addressIn, type HashAddress } from '#foundation/console/address.ts';
+import { askEarly, headersOf } from '#foundation/console/early-calls.ts';
+import { keptLanguage } from '#foundation/console/kept-language.ts';
+import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { readToken } from '#foundation/console/token.ts';
+import type { Question } from '#foundation/console/typed-calls.ts';
+import type { Role } from '#foundation/core/session.ts';
+import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { insideScreens } from './inside-screens.ts';
 
 /** The screen of the address, or the one to which a login will lead. */
 export interface WantedScreen {
   screen: Screen;
-  loaded: Promise<ScreenModule>;
+  params: HashAddress['params'];
 }
 
 export function fetchWantedScreen(): WantedScreen | undefined {
-  const { path, params } = addressIn(window.location.hash);
-  const [redirect] = params['redirect']?.split('?', 1) ?? [];
+  const address = addressIn(window.location.hash);
   const shown = insideScreens.filter(({ component }) => component);
-  const screen = shown.find((each) => each.path === path || each.path === redirect) ?? shown[0];
-  const loaded = screen?.component?.();
+  const places = [address, addressIn(address.params['redirect'] ?? '')];
+  const place = places.find(({ path }) => shown.some((screen) => screen.path === path));
+  const screen = shown.find(({ path }) => path === place?.path) ?? shown[0];
   // What fails here is told by who shows the screen, and asks again.
-  loaded?.catch(() => undefined);
-  return screen && loaded && { screen, loaded };
+  screen?.component?.().catch(() => undefined);
+  return screen && { screen, params: place?.params ?? {} };
 }
 
-if (readToken() !== undefined) fetchWantedScreen();
+/** What the wanted screen asks first, if who is logged in may open it. */
+export function questionsOf({ screen, params }: WantedScreen, roles: readonly Role[], timeZone: string): readonly Question[] {
+  if (!screen.questions || !permittedScreens(insideScreens, roles).includes(screen)) return [];
+  return screen.questions({ params, timeZone, today: startOfDay(dayOf(new Date(), timeZone), timeZone) });
+}
+
+/** As `loadConfig`, `loadSession` and the wanted screen ask, which take the answers over. */
+function askForReader(token: string): WantedScreen | undefined {
+  const headers = headersOf(keptLanguage(), token);
+  const config = askEarly<Config>({ method: 'GET', path: '/config', headers });
+  const reader = askEarly<UserInfo>({ method: 'POST', path: '/user/info', headers });
+  const wanted = fetchWantedScreen();
+  const askWanted = async (): Promise<void> => {
+    const [known, who] = await Promise.all([config, reader]);
+    if (!wanted || !known || !who) return;
+    for (const question of questionsOf(wanted, who.roles, known.timeZone)) void askEarly({ method: 'POST', ...question, headers });
+  };
+  // What fails here is asked again, and told then.
+  askWanted().catch(() => undefined);
+  return wanted;
+}
+
+const token = readToken();
+/** Of who is logged in as the page comes; who is not needs it later. */
+export const wantedByReader = token === undefined ? undefined : askForReader(token);

@@ -1,6 +1,6 @@
 /**
  * Every screen behind the login, in the order of the menu. A feature adds its list here, and nowhere else. Of the first code
- * that a page runs: nothing but data may be loaded with it.
+ * that a page runs: nothing that draws may be loaded with it.
  */
 import { words } from '#foundation/core/words.ts';
 import type { Screen } from '#foundation/console/screen.ts';

@@ -1,5 +1,5 @@
 /** Starts the console in the browser, and fetches ahead what comes next: the wanted screen, or what follows the login. */
-import { fetchWantedScreen } from './early.ts';
+import { fetchWantedScreen, wantedByReader } from './early.ts';
 import '#foundation/console/mantine-base.ts';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -13,6 +13,7 @@ import { followHash, goTo, hashAddress } from '#foundation/console/hash-address.
 import { language } from '#foundation/console/language.ts';
 import { readToken } from '#foundation/console/token.ts';
 import { locales } from '#foundation/core/words.ts';
+import { askAhead } from './ahead.ts';
 import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
 import { guardStranger, LOGIN } from './guard.ts';
@@ -89,10 +90,10 @@ async function loadAhead(): Promise<void> {
   const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), { type: 'module', name: locales[language.get()] });
   // Then the page looks for itself.
   worker.addEventListener('error', (event) => event.preventDefault());
-  const wanted = fetchWantedScreen();
+  const wanted = wantedByReader ?? fetchWantedScreen();
+  if (wanted) askAhead(wanted);
   try {
-    const { askAhead, writeAhead } = await loadInside();
-    if (wanted) askAhead(wanted);
+    const { writeAhead } = await loadInside();
     if (readToken() === undefined) soon(writeAhead);
   } catch {
     // Whoever shows it asks again, and tells.

@@ -8,7 +8,8 @@ import { DateRangeFilter } from './DateRangeFilter.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { AmountRangeFilter, ChoiceFilter, TextFilter } from './filters.tsx';
 import { renderScreen } from './test-render.tsx';
-import { filtersIn, pagingIn, useListAddress } from './use-list-address.ts';
+import { filtersIn, pagingIn } from './list-at-address.ts';
+import { useListAddress } from './use-list-address.ts';
 
 const address = {
   fields: { q: textField(), status: choiceField(['unpaid', 'success']), amount: amountRangeField(), created: dateRangeField() },

@@ -6,14 +6,13 @@ import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { Code, type Envelope } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, type SecondStepMethod, SecondStepNeeded } from './api-errors.ts';
+import { type ApiResponse, CALL_TIMEOUT_MS, headersOf, sendRequest, takeEarly } from './early-calls.ts';
 import { kitWords } from './kit-words.ts';
 import { language } from './language.ts';
 import { cell, signal } from './signal.ts';
 import { showToast } from './toasts.ts';
 import { readToken } from './token.ts';
-
-export const API_BASE = '/api';
-export const CALL_TIMEOUT_MS = 180_000;
+import type { PathOf, TypedCalls } from './typed-calls.ts';
 
 export interface CallOptions {
   /** Aborts the call; the promise rejects with the signal's reason. */
@@ -21,20 +20,6 @@ export interface CallOptions {
   /** Works in the background: no toast, no loading sign. */
   quiet?: boolean | undefined;
 }
-
-/** A contract by its types alone: which calls there are, what they take and give. */
-export interface TypedCalls<Table extends CallTable> {
-  /** Not needed, and left out by `callsOf`. */
-  readonly calls?: Table;
-}
-
-/** `callsOf<typeof orderCalls>()`: to ask by, without the schemas, which only forms need. */
-export function callsOf<Contract extends { readonly calls: CallTable }>(): TypedCalls<Contract['calls']> {
-  return {};
-}
-
-/** Of calls by POST: those by GET are `/config`, and files. */
-export type PathOf<Table extends CallTable> = { [Path in keyof Table]: Table[Path] extends { method: 'GET' } ? never : Path }[keyof Table] & `/${string}`;
 
 /** Somebody asked with a token that no longer counts (code 50008). */
 export const loggedOut = signal<void>();
@@ -56,8 +41,7 @@ export async function sendCall<Data>(method: 'GET' | 'POST', path: string, input
   const { quiet = false } = options;
   if (!quiet) pendingCalls.set(pendingCalls.get() + 1);
   try {
-    const answer = await answerOf(method, path, input, options.signal);
-    return dataOf(answer) as Data;
+    return (await answerOf(method, path, input, options.signal)) as Data;
   } catch (error) {
     if (!quiet) tell(error);
     throw error;
@@ -68,30 +52,24 @@ export async function sendCall<Data>(method: 'GET' | 'POST', path: string, input
 
 /** The headers that every request to the API carries. */
 export function apiHeaders(): Record<string, string> {
-  const token = readToken();
-  return { 'Accept-Language': language.get(), ...(token === undefined ? {} : { 'X-Token': token }) };
+  return headersOf(language.get(), readToken());
 }
 
-async function answerOf(method: 'GET' | 'POST', path: string, input: unknown, aborted: AbortSignal | undefined): Promise<Partial<Envelope>> {
+async function answerOf(method: 'GET' | 'POST', path: string, input: unknown, aborted: AbortSignal | undefined): Promise<unknown> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const signal = aborted ? AbortSignal.any([aborted, timeout]) : timeout;
-  const body = method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) };
-  const headers = { ...apiHeaders(), ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }) };
-  let response: Response;
-  let answer: Partial<Envelope> | undefined;
+  const request = { method, path, input, headers: apiHeaders() };
+  let response: ApiResponse;
   try {
-    response = await fetch(API_BASE + path, { method, headers, ...body, credentials: 'same-origin', cache: 'no-store', signal });
-    answer = envelopeIn(await response.text());
+    response = await (takeEarly(request) ?? sendRequest(request, aborted ? AbortSignal.any([aborted, timeout]) : timeout));
   } catch (error) {
     if (aborted?.aborted) throw error;
     throw new CallFailed(say(timeout.aborted ? 'timed_out' : 'network_failed'), 0);
   }
-  if (!response.ok || !answer) throw new CallFailed(answer?.msg || say('server_failed'), response.status);
-  return answer;
+  return readAnswer(response);
 }
 
 /** What the text of an answer holds: its data, or the error that it stands for. */
-export function readAnswer(text: string, { ok, status }: { ok: boolean; status: number }): unknown {
+export function readAnswer({ ok, status, text }: ApiResponse): unknown {
   const answer = envelopeIn(text);
   if (!ok || !answer) throw new CallFailed(answer?.msg || say('server_failed'), status);
   return dataOf(answer);

@@ -3,7 +3,8 @@
  * those of `api.ts`. Their waits show where the file is shown, not over the page.
  */
 import { CallFailed } from './api-errors.ts';
-import { API_BASE, apiHeaders, CALL_TIMEOUT_MS, readAnswer, say, tell } from './api.ts';
+import { apiHeaders, readAnswer, say, tell } from './api.ts';
+import { API_BASE, CALL_TIMEOUT_MS, whole } from './early-calls.ts';
 
 export interface UploadOptions {
   /** Aborts; the promise rejects with the signal's reason. */
@@ -16,7 +17,7 @@ export interface UploadOptions {
 export async function uploadFile<Data>(path: string, file: Blob, options: UploadOptions = {}): Promise<Data> {
   try {
     const { status, text } = await send(path, file, options);
-    return readAnswer(text, { ok: status >= 200 && status < 300, status }) as Data;
+    return readAnswer({ ok: status >= 200 && status < 300, status, text }) as Data;
   } catch (error) {
     if (!options.signal?.aborted) tell(error);
     throw error;
@@ -39,7 +40,7 @@ export async function downloadFile(path: string, aborted: AbortSignal): Promise<
     if (aborted.aborted) throw error;
     throw new CallFailed(say(timeout.aborted ? 'timed_out' : 'network_failed'), 0);
   }
-  readAnswer(await response.text(), response);
+  readAnswer(await whole(response));
   throw new CallFailed(say('server_failed'), response.status);
 }
 

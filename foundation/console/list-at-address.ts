@@ -1,12 +1,42 @@
-/** A list's filters and page outside of React, as the address of the page stands now: for what a list asks before it stands. */
-import type { AddressFields } from './address-fields.ts';
-import { hashAddress } from './hash-address.ts';
-import { filtersIn, type ListAddress, type ListAddressOptions, pagingIn } from './use-list-address.ts';
+/** What an address says about a list. Pure, and without React: for what a list asks before it stands. */
+import type { AddressFields, FilterValues, Params } from './address-fields.ts';
 
-export function listAtAddress<const Fields extends AddressFields, const Sort extends string>({
-  fields,
-  sortable,
-}: ListAddressOptions<Fields, Sort>): Pick<ListAddress<Fields, Sort>, 'filters' | 'paging'> {
-  const { params } = hashAddress.get();
-  return { filters: filtersIn(fields, params), paging: pagingIn(params, sortable) };
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+export const FIRST_LIMIT = 20;
+const LAST_PAGE = 100_000_000;
+
+export interface ListAddressOptions<Fields extends AddressFields, Sort extends string> {
+  /** A constant of the module: its identity is what the hook remembers by. */
+  fields: Fields;
+  /** The first is the usual one, descending. */
+  sortable: readonly [Sort, ...Sort[]];
+}
+
+export interface ListPaging<Sort extends string> {
+  page: number;
+  limit: number;
+  sort: Sort;
+  order: 'asc' | 'desc';
+}
+
+/** What an address says about a list's filters; pure, so that it can be tested as a table. */
+export function filtersIn<Fields extends AddressFields>(fields: Fields, params: Params): FilterValues<Fields> {
+  const found: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const text = params[name];
+    const value = text === undefined ? undefined : field.read(text);
+    if (value !== undefined) found[name] = value;
+  }
+  return found as FilterValues<Fields>;
+}
+
+export function pagingIn<Sort extends string>(params: Params, sortable: readonly [Sort, ...Sort[]]): ListPaging<Sort> {
+  const page = Number(params.page);
+  const limit = PAGE_SIZES.find((size) => size === Number(params.limit)) ?? FIRST_LIMIT;
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    limit,
+    sort: sortable.find((name) => name === params.sort) ?? sortable[0],
+    order: params.order === 'asc' ? 'asc' : 'desc',
+  };
 }

@@ -5,7 +5,8 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { Code } from '#foundation/core/envelope.ts';
-import { API_BASE, apiHeaders, loggedOut } from './api.ts';
+import { apiHeaders, loggedOut } from './api.ts';
+import { API_BASE } from './early-calls.ts';
 import { painted } from './painted.ts';
 import { signal } from './signal.ts';
 import { readToken } from './token.ts';

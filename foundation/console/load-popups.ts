@@ -1,6 +1,6 @@
 /**
- * What stands over a page: one file for all of it, run when the first is wanted; the page of a reader has the browser fetch it
- * when there is nothing else to do (`scripts/console-page.mjs`). Its styles are the page's own from the beginning, as the
+ * What stands over a page: one file for all of it, run when the first is wanted, and fetched when a page stands
+ * (`apps/console/lay-by.ts`). Its styles are the page's own from the beginning, as the
  * browser lays a page out anew for a sheet that comes later.
  */
 import '@mantine/core/styles/Paper.layer.css';

@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '#foundation/core/session.ts';
 import type { Phrase } from '#foundation/core/words.ts';
+import type { Question } from './typed-calls.ts';
 
 export interface Screen {
   /** In-app address, `/order/list`. */
@@ -30,12 +31,22 @@ export interface Screen {
   readonly activeMenu?: `/${string}`;
   /** Loaded when it is first wanted. Absent: a mere group of the menu. */
   readonly component?: () => Promise<ScreenModule>;
+  /** The very questions that it asks first at an address: asked while all that draws is still on its way. */
+  readonly questions?: (at: AskedAt) => readonly Question[];
 }
 
 export interface ScreenModule {
   readonly Screen: ComponentType;
-  /** Asks what the screen asks first, when it is known to be next and does not stand yet (`askAhead` of use-call.ts); resolves with the answers. */
-  readonly askAhead?: () => Promise<unknown>;
+}
+
+/** What a screen's first questions depend on. */
+export interface AskedAt {
+  /** The address's query. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The platform's. */
+  readonly timeZone: string;
+  /** When today began there. */
+  readonly today: Date;
 }
 
 /**

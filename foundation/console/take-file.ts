@@ -3,7 +3,8 @@
  * wait for its beginning is limited: a long file on a slow line takes its time, and whoever waits may give it up.
  */
 import { CallFailed } from './api-errors.ts';
-import { API_BASE, apiHeaders, CALL_TIMEOUT_MS, readAnswer, say, tell } from './api.ts';
+import { apiHeaders, readAnswer, say, tell } from './api.ts';
+import { API_BASE, CALL_TIMEOUT_MS, whole } from './early-calls.ts';
 
 const KEPT_ADDRESS_MS = 60_000;
 
@@ -23,7 +24,7 @@ export async function takeFile(path: string, input: object, { signal, onProgress
   try {
     const response = await begin(path, input, signal);
     if (response.ok && !isEnvelope(response)) return { blob: await read(response, signal, onProgress), fileName: fileNameOf(response) };
-    readAnswer(await response.text(), response);
+    readAnswer(await whole(response));
     throw new CallFailed(say('server_failed'), response.status);
   } catch (error) {
     if (signal.aborted) throw error;

@@ -5,12 +5,11 @@
 import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
-import type { Language } from '#foundation/core/words.ts';
 import { CallFailed } from './api-errors.ts';
-import { callApi, type CallOptions, type TypedCalls, type PathOf } from './api.ts';
-import { language } from './language.ts';
+import { callApi, type CallOptions } from './api.ts';
+import { callKey, kept, takeAhead } from './asked-ahead.ts';
 import { painted } from './painted.ts';
-import { readToken } from './token.ts';
+import type { PathOf, TypedCalls } from './typed-calls.ts';
 import { useLanguage } from './words.tsx';
 
 export interface UseCallOptions {
@@ -46,16 +45,6 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
   });
 }
 
-/** What is kept can not be `undefined`. */
-function kept<Data>(data: Data): Data {
-  return (data === undefined ? null : data) as Data;
-}
-
-/** What an answer is kept by. Answers carry names in the reader's language, so that the language belongs to it. */
-export function callKey(path: string, language: Language, input: unknown): readonly unknown[] {
-  return [path, language, input ?? null];
-}
-
 export interface UseActOptions {
   /** Calls to read anew once the act succeeded: `['/order/list']`. */
   refreshes?: readonly string[];
@@ -89,40 +78,8 @@ export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
   );
 }
 
-interface AskedAhead {
-  token: string | undefined;
-  queryKey: readonly unknown[];
-  /** Once it has come. */
-  answered: unknown;
-  answer(signal: AbortSignal): Promise<unknown>;
-}
-let ahead: readonly AskedAhead[] = [];
-/** Whose client there is: what stands, or is about to, asks for itself. */
-let served: { token: string | undefined } | undefined;
 /** As long as this an answer that came ahead counts as fresh: the screen that it is for is about to stand. */
 const AHEAD_FRESH_MS = 2_000;
-
-/**
- * For a screen that does not stand yet: the reader's client takes the answer over when it is made, and nobody else's; later
- * nothing is asked. Resolves when it came, or failed.
- */
-export async function askAhead<Table extends CallTable, Path extends PathOf<Table>>(
-  calls: TypedCalls<Table>,
-  path: Path,
-  input: InputOf<Table[Path]>,
-): Promise<void> {
-  const token = readToken();
-  if (served && served.token === token) return;
-  const first = callApi(calls, path, input, { quiet: true }).then(kept);
-  // What was asked in vain is asked once more, and then told.
-  const answer = (signal: AbortSignal) => first.catch(() => callApi(calls, path, input, { signal }).then(kept));
-  const asked: AskedAhead = { token, queryKey: callKey(path, language.get(), input), answered: undefined, answer };
-  ahead = [...ahead.filter((other) => other.token === token), asked];
-  await first.then(
-    (answered) => (asked.answered = answered),
-    () => undefined,
-  );
-}
 
 /** A lost connection is tried once more; an answer is an answer. Acts are never repeated by themselves. */
 export function createQueryClient(): QueryClient {
@@ -136,13 +93,10 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  const token = readToken();
-  for (const { queryKey, answered, answer } of ahead.filter((asked) => asked.token === token)) {
+  for (const { queryKey, answered, answer } of takeAhead()) {
     const keep = (came: unknown) => client.setQueryData(queryKey, came, { updatedAt: Date.now() + AHEAD_FRESH_MS });
     if (answered !== undefined) keep(answered);
     else void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => answer(signal) }).then(() => keep(client.getQueryData(queryKey)));
   }
-  ahead = [];
-  served = { token };
   return client;
 }

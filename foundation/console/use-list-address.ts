@@ -3,12 +3,9 @@
  * same list. There is no second copy of them in any state.
  */
 import { useCallback, useMemo } from 'react';
-import type { AddressField, AddressFields, FilterValues, Params } from './address-fields.ts';
+import type { AddressField, AddressFields, FilterValues } from './address-fields.ts';
+import { FIRST_LIMIT, filtersIn, type ListAddressOptions, type ListPaging, pagingIn } from './list-at-address.ts';
 import { type PageAddress, usePageAddress } from './page-address.tsx';
-
-export const PAGE_SIZES = [10, 20, 50, 100] as const;
-const FIRST_LIMIT = 20;
-const LAST_PAGE = 100_000_000;
 
 export interface Bound<Value> {
   value: Value | undefined;
@@ -24,7 +21,7 @@ export interface ListAddress<Fields extends AddressFields, Sort extends string> 
   /** How many filters are set. */
   filterCount: number;
   /** As a list's call takes them; equal as long as they are the same. */
-  paging: { page: number; limit: number; sort: Sort; order: 'asc' | 'desc' };
+  paging: ListPaging<Sort>;
   setPage(page: number): void;
   setLimit(limit: number): void;
   setSort(sort: Sort, order: 'asc' | 'desc'): void;
@@ -35,13 +32,6 @@ export interface ListAddress<Fields extends AddressFields, Sort extends string> 
   setOpen(key: string | undefined): void;
 }
 type ValueIn<Field> = Field extends AddressField<infer Value> ? Value : never;
-
-export interface ListAddressOptions<Fields extends AddressFields, Sort extends string> {
-  /** A constant of the module: its identity is what the hook remembers by. */
-  fields: Fields;
-  /** The first is the usual one, descending. */
-  sortable: readonly [Sort, ...Sort[]];
-}
 
 /** `const list = useListAddress(orderAddress)` with `orderAddress = { fields: { q: textField() }, sortable: ['createdAt'] }`. */
 export function useListAddress<const Fields extends AddressFields, const Sort extends string>(
@@ -76,31 +66,6 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
       setOpen: (key) => change({ open: key }),
     };
   }, [fields, sortable, params, change, changes]);
-}
-
-/** What an address says about a list's filters; pure, so that it can be tested as a table. */
-export function filtersIn<Fields extends AddressFields>(fields: Fields, params: Params): FilterValues<Fields> {
-  const found: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const text = params[name];
-    const value = text === undefined ? undefined : field.read(text);
-    if (value !== undefined) found[name] = value;
-  }
-  return found as FilterValues<Fields>;
-}
-
-export function pagingIn<Sort extends string>(
-  params: Params,
-  sortable: readonly [Sort, ...Sort[]],
-): { page: number; limit: number; sort: Sort; order: 'asc' | 'desc' } {
-  const page = Number(params.page);
-  const limit = PAGE_SIZES.find((size) => size === Number(params.limit)) ?? FIRST_LIMIT;
-  return {
-    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
-    limit,
-    sort: sortable.find((name) => name === params.sort) ?? sortable[0],
-    order: params.order === 'asc' ? 'asc' : 'desc',
-  };
 }
 
 function useParamChange(changeAddress: PageAddress['change']): (changed: Record<string, string | undefined>, replace?: boolean) => void {

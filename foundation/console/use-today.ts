@@ -3,11 +3,6 @@ import { useEffect, useState } from 'react';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { useLocality } from './format.tsx';
 
-/** The same outside of React, as of this moment. */
-export function todayIn(timeZone: string): Date {
-  return startOfDay(dayOf(new Date(), timeZone), timeZone);
-}
-
 /** The instant at which today began in the platform's time zone; moves on at midnight, and is equal all day. */
 export function useToday(): Date {
   const { timeZone } = useLocality();

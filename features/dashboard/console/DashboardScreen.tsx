@@ -2,7 +2,7 @@
 import { FailedRows } from '#foundation/console/states.tsx';
 import { Panel } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
-import { askAhead as ask, useCall } from '#foundation/console/use-call.ts';
+import { useCall } from '#foundation/console/use-call.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { dashboardCalls } from './calls.ts';
@@ -43,11 +43,6 @@ function DashboardScreen() {
       </div>
     </div>
   );
-}
-
-/** Its figures, and its chart as it stands at first. */
-export function askAhead(): Promise<unknown> {
-  return Promise.all([ask(dashboardCalls, '/dashboard/summary', undefined), ask(dashboardCalls, '/dashboard/chart', { days: 7 })]);
 }
 
 export { DashboardScreen as Screen };

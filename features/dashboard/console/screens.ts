@@ -1,6 +1,7 @@
 /** The first screen inside. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { dashboardTitles } from '../screen-titles.ts';
+import { dashboardQuestions } from './dashboard-questions.ts';
 
 export const dashboardScreens: readonly Screen[] = [
   {
@@ -12,5 +13,6 @@ export const dashboardScreens: readonly Screen[] = [
     affix: true,
     noCache: true,
     component: () => import('./DashboardScreen.tsx'),
+    questions: dashboardQuestions,
   },
 ];

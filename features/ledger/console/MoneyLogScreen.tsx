@@ -1,8 +1,6 @@
 /** The wallet entry by entry, with the statement of the chosen range above: opening + in − out − fees = closing. */
 import { useMemo } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
-import { loadConfig } from '#features/platform/console/config.ts';
-import { choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
@@ -12,28 +10,26 @@ import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
 import { type Format, Time, useFormat, useLocality } from '#foundation/console/format.tsx';
 import { PageHeader } from '#foundation/console/layout.tsx';
-import { listAtAddress } from '#foundation/console/list-at-address.ts';
 import { useLive } from '#foundation/console/live.ts';
 import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
-import { askAhead as ask, useCall } from '#foundation/console/use-call.ts';
+import { useCall } from '#foundation/console/use-call.ts';
 import { useListAddress } from '#foundation/console/use-list-address.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
-import { todayIn, useToday } from '#foundation/console/use-today.ts';
+import { useToday } from '#foundation/console/use-today.ts';
 import { type Say, useWords } from '#foundation/console/words.tsx';
-import type { MoneyLogFilter, MoneyLogRow } from '../contract.ts';
+import type { MoneyLogRow } from '../contract.ts';
 import { moneyLogTypes } from '../money-log-types.ts';
 import { ledgerCalls } from './calls.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
+import { moneyLogAddress, wireFilter } from './money-log-filter.ts';
 import classes from './MoneyLogScreen.module.css';
 import { StatementLine } from './StatementLine.tsx';
-
-const address = { fields: { orderNo: textField(), type: choiceField(moneyLogTypes), range: dateRangeField() }, sortable: ['createdAt'] } as const;
 
 function MoneyLogScreen() {
   const t = useWords(ledgerScreenWords);
   const format = useFormat();
-  const list = useListAddress(address);
+  const list = useListAddress(moneyLogAddress);
   const { timeZone } = useLocality();
   // Equal throughout a day of the platform.
   const filter = wireFilter(list.filters, timeZone, useToday());
@@ -67,16 +63,6 @@ function MoneyLogScreen() {
       />
     </>
   );
-}
-
-/** The filters as the call takes them. */
-function wireFilter(
-  { orderNo, type, range }: FilterValues<typeof address.fields>,
-  timeZone: string,
-  today: Date,
-): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range'> {
-  const between = wireRange(range, timeZone, today);
-  return { ...(orderNo === undefined ? {} : { orderNo }), ...(type === undefined ? {} : { type }), ...(between === undefined ? {} : { range: between }) };
 }
 
 function columnsOf(t: Say<typeof ledgerScreenWords>, format: Format): Column<MoneyLogRow>[] {
@@ -159,13 +145,6 @@ function Remark({ row: { type, remark } }: { row: MoneyLogRow }) {
       {text}
     </span>
   );
-}
-
-/** The page of the address. */
-export async function askAhead(): Promise<void> {
-  const { timeZone } = await loadConfig();
-  const { filters, paging } = listAtAddress(address);
-  await ask(ledgerCalls, '/user/moneylog', { ...paging, ...wireFilter(filters, timeZone, todayIn(timeZone)) });
 }
 
 export { MoneyLogScreen as Screen };

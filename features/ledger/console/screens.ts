@@ -1,6 +1,7 @@
 /** The screens of the ledger. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { ledgerTitles } from '../screen-titles.ts';
+import { moneyLogQuestions } from './money-log-questions.ts';
 
 export const ledgerScreens: readonly Screen[] = [
   {
@@ -10,5 +11,6 @@ export const ledgerScreens: readonly Screen[] = [
     icon: 'money',
     roles: ['member', 'agency'],
     component: () => import('./MoneyLogScreen.tsx'),
+    questions: moneyLogQuestions,
   },
 ];

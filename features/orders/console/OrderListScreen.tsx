@@ -2,7 +2,7 @@
 import { memo, useMemo, useState } from 'react';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
-import { loadConfig, useConfig } from '#features/platform/console/config.ts';
+import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
@@ -10,13 +10,12 @@ import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { AmountRangeFilter, ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
 import { PageHeader } from '#foundation/console/layout.tsx';
-import { listAtAddress } from '#foundation/console/list-at-address.ts';
 import { useLive } from '#foundation/console/live.ts';
-import { askAhead as ask, useCall } from '#foundation/console/use-call.ts';
+import { useCall } from '#foundation/console/use-call.ts';
 import { type ListAddress, useListAddress } from '#foundation/console/use-list-address.ts';
 import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
 import { useSteadyList } from '#foundation/console/use-steady-list.ts';
-import { todayIn, useToday } from '#foundation/console/use-today.ts';
+import { useToday } from '#foundation/console/use-today.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { OrderRow } from '../contract.ts';
 import { notifyStatuses } from '../statuses.ts';
@@ -134,13 +133,5 @@ const OrderFilterBar = memo(function OrderFilterBar({ list }: { list: List }) {
     </FilterBar>
   );
 });
-
-/** The page of the address. */
-export async function askAhead(): Promise<void> {
-  const { timeZone } = await loadConfig();
-  const { filters, paging } = listAtAddress(orderAddress);
-  if (isNoNumber(filters.q)) return;
-  await ask(orderCalls, '/order/list', { ...paging, ...wireFilter(filters, timeZone, todayIn(timeZone)) });
-}
 
 export { OrderListScreen as Screen };

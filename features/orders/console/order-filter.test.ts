@@ -1,6 +1,6 @@
 /** What stands in the order list's address is what the server is asked, no more. */
 import { expect, test } from 'vitest';
-import { filtersIn } from '#foundation/console/use-list-address.ts';
+import { filtersIn } from '#foundation/console/list-at-address.ts';
 import { readParams } from '#foundation/console/address.ts';
 import { OrderFilter } from '../contract.ts';
 import { isNoNumber, orderAddress, resendFilter, wireFilter } from './order-filter.ts';

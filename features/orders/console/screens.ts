@@ -1,6 +1,7 @@
 /** The screens of orders. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { orderTitles } from '../screen-titles.ts';
+import { orderListQuestions } from './order-list-questions.ts';
 
 export const orderScreens: readonly Screen[] = [
   {
@@ -10,5 +11,6 @@ export const orderScreens: readonly Screen[] = [
     icon: 'orders',
     roles: ['member', 'agency'],
     component: () => import('./OrderListScreen.tsx'),
+    questions: orderListQuestions,
   },
 ];

@@ -1,5 +1,5 @@
 /** What the console asks here: the contract by its types alone. */
-import { callsOf } from '#foundation/console/api.ts';
+import { callsOf } from '#foundation/console/typed-calls.ts';
 import type { profileCalls as contract } from '../contract.ts';
 
 export const profileCalls = callsOf<typeof contract>();

@@ -1,10 +1,10 @@
-/** Below the rows: any page by its number, and how many rows a page has. */
+/** Below the rows: each page by its number, and how many rows a page has. */
 import type { FormEvent, ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon, ChevronsLeftIcon, ChevronsRightIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { PlainButton, PlainField, PlainSelect } from '../plain.tsx';
 import { useDraft } from '../use-draft.ts';
-import { PAGE_SIZES } from '../use-list-address.ts';
+import { PAGE_SIZES } from '../list-at-address.ts';
 import { useWords } from '../words.tsx';
 import type { TableList } from './table.ts';
 import classes from './PageControl.module.css';

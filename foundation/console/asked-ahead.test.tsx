@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
+import { askAhead } from './asked-ahead.ts';
 import { answerCalls, renderScreen } from './test-render.tsx';
 import { keepToken } from './token.ts';
-import { askAhead, useCall } from './use-call.ts';
+import { question } from './typed-calls.ts';
+import { useCall } from './use-call.ts';
 
 const thingCalls = calls(
   {},
@@ -31,7 +33,7 @@ function Count() {
 it('a question asked ahead is not asked again by the screen', async () => {
   const token = logIn();
   const asked = answerCalls({ '/thing/count': answer(3) });
-  void askAhead(thingCalls, '/thing/count', input);
+  void askAhead(question(thingCalls, '/thing/count', input));
   await renderScreen(<Count />);
   await screen.findByText('there are 3');
   expect(asked.map(({ path, headers }) => [path, headers.get('X-Token')])).toEqual([['/thing/count', token]]);
@@ -40,7 +42,7 @@ it('a question asked ahead is not asked again by the screen', async () => {
 it('an answer that came before the screen is there when it stands, and is not asked for again', async () => {
   logIn();
   const asked = answerCalls({ '/thing/count': answer(3) });
-  await askAhead(thingCalls, '/thing/count', input);
+  await askAhead(question(thingCalls, '/thing/count', input));
   const shown: (string | null)[] = [];
   const Watched = () => (
     <div ref={(element) => void (element && shown.push(element.textContent))}>
@@ -56,7 +58,7 @@ it('an answer that comes between the client and the screen is not asked for agai
   logIn();
   const gate = Promise.withResolvers<void>();
   const asked = answerCalls({ '/thing/count': () => gate.promise.then(() => answer(3)) });
-  const came = askAhead(thingCalls, '/thing/count', input);
+  const came = askAhead(question(thingCalls, '/thing/count', input));
   const Later = () => {
     const [stands, setStands] = useState(false);
     return stands ? <Count /> : <button onClick={() => setStands(true)}>Go</button>;
@@ -72,7 +74,7 @@ it('an answer that comes between the client and the screen is not asked for agai
 it('one asked ahead for somebody else is never shown', async () => {
   logIn();
   answerCalls({ '/thing/count': answer(3) });
-  void askAhead(thingCalls, '/thing/count', input);
+  void askAhead(question(thingCalls, '/thing/count', input));
   logIn();
   const asked = answerCalls({ '/thing/count': answer(4) });
   await renderScreen(<Count />);
@@ -83,7 +85,7 @@ it('one asked ahead for somebody else is never shown', async () => {
 it('one asked ahead in vain is asked again', async () => {
   logIn();
   answerCalls({ '/thing/count': { code: 0, msg: 'not now', error: 'not_found' } });
-  void askAhead(thingCalls, '/thing/count', input);
+  void askAhead(question(thingCalls, '/thing/count', input));
   const asked = answerCalls({ '/thing/count': answer(5) });
   await renderScreen(<Count />);
   await screen.findByText('there are 5');
@@ -94,7 +96,7 @@ it('what is asked ahead too late is left to the screen', async () => {
   logIn();
   const asked = answerCalls({ '/thing/count': answer(6) });
   await renderScreen(<Count />);
-  await askAhead(thingCalls, '/thing/count', input);
+  await askAhead(question(thingCalls, '/thing/count', input));
   await screen.findByText('there are 6');
   expect(asked).toHaveLength(1);
 });

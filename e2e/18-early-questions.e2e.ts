@@ -1,0 +1,49 @@
+/** Who comes by a link has the server asked for what the screen shows while the code that draws it is still on its way. */
+import { expect, test } from 'vitest';
+import { untilAtRest } from './rest-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+
+const stage = stageOfDemo();
+const days = { from: expect.any(String), to: expect.any(String) };
+const list = { page: 1, sort: 'createdAt', order: 'desc' };
+
+test.each([
+  [
+    '/order/list?limit=50&status=success&sort=paidAt&created=last7',
+    /^\/order\/list$/,
+    [['/order/list', { ...list, limit: 50, sort: 'paidAt', status: 'success', createdRange: days }]],
+  ],
+  [
+    '/moneylog?limit=10&type=payin&order=asc&range=last7',
+    /^\/user\/moneylog$/,
+    [['/user/moneylog', { ...list, limit: 10, order: 'asc', type: 'payin', range: days }]],
+  ],
+  [
+    '/dashboard',
+    /^\/dashboard\//,
+    [
+      ['/dashboard/summary', {}],
+      ['/dashboard/chart', { days: 7 }],
+    ],
+  ],
+])('at %s, once and before the large code has come', async (address, calls, wanted) => {
+  const { page, faults, close } = await stage.visit({ storageState: await stage.loggedIn() });
+  const asked: [string, unknown][] = [];
+  const all = Promise.withResolvers<void>();
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname.replace(/^\/api/, '');
+    if (!calls.test(path)) return;
+    asked.push([path, request.postDataJSON()]);
+    if (asked.length === wanted.length) all.resolve();
+  });
+  await page.route('**/assets/{first,inside}-*.js', async (route) => {
+    await all.promise;
+    await route.continue();
+  });
+  await page.goto(`${stage.baseUrl}/#${address}`);
+  await page.locator('main :is(tbody tr[data-index="0"], canvas)').first().waitFor();
+  await untilAtRest(page);
+  expect(asked).toEqual(wanted);
+  expect(faults()).toEqual([]);
+  await close();
+});

@@ -1,0 +1,19 @@
+/** The money log's address, and the same as the call takes it. */
+import { choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
+import type { MoneyLogFilter } from '../contract.ts';
+import { moneyLogTypes } from '../money-log-types.ts';
+
+export const moneyLogAddress = {
+  fields: { orderNo: textField(), type: choiceField(moneyLogTypes), range: dateRangeField() },
+  sortable: ['createdAt'],
+} as const;
+
+/** The filters as the call takes them. */
+export function wireFilter(
+  { orderNo, type, range }: FilterValues<typeof moneyLogAddress.fields>,
+  timeZone: string,
+  today: Date,
+): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range'> {
+  const between = wireRange(range, timeZone, today);
+  return { ...(orderNo === undefined ? {} : { orderNo }), ...(type === undefined ? {} : { type }), ...(between === undefined ? {} : { range: between }) };
+}

@@ -1,0 +1,11 @@
+/** What the money log asks first: the page of the address. */
+import { filtersIn, pagingIn } from '#foundation/console/list-at-address.ts';
+import type { AskedAt } from '#foundation/console/screen.ts';
+import { question, type Question } from '#foundation/console/typed-calls.ts';
+import { ledgerCalls } from './calls.ts';
+import { moneyLogAddress, wireFilter } from './money-log-filter.ts';
+
+export function moneyLogQuestions({ params, timeZone, today }: AskedAt): Question[] {
+  const filter = wireFilter(filtersIn(moneyLogAddress.fields, params), timeZone, today);
+  return [question(ledgerCalls, '/user/moneylog', { ...pagingIn(params, moneyLogAddress.sortable), ...filter })];
+}
