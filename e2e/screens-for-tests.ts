@@ -30,7 +30,6 @@ export async function walkScreens(visitor: Visitor, look: (title: string) => Pro
   await look(say(dashboardWords, 'dashboard'));
   for (const title of [...lists, ...accountTitlesOf(visitor)]) {
     await openScreen(visitor, title);
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     if (lists.includes(title) && !forms.includes(title)) await rowOf(visitor, /\d/).first().waitFor();
     await untilAtRest(page);
     await look(title);

@@ -112,13 +112,14 @@ export function accountButton({ page, say }: Visitor): Locator {
   return page.getByRole('button', { name: new RegExp(`^${escaped(before)}.+${escaped(after)}$`) });
 }
 
-/** Opens a screen by the menu; on a narrow page that is behind its button. */
+/** Opens a screen by the menu, which on a narrow page is behind its button; ends when it is there, and not the page before it. */
 export async function openScreen({ page, say, narrow }: Visitor, title: string): Promise<void> {
   if (narrow) await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
   await page
     .getByRole('navigation', { name: say(frameWords, 'menu') })
     .getByRole('link', { name: title, exact: true })
     .click();
+  await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
 }
 
 /** A row of the list, or its card on a narrow page. */
