@@ -8,7 +8,7 @@ import { systemNoTime } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/database.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '../statuses.ts';
 import { COUNT_CAP, LONGEST_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
-import { type Basis, type Place, type Survey, survey } from './covered.ts';
+import { type Basis, type Place, survey, surveyTotals } from './covered.ts';
 import { conditions, ofOrder, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
 import { candidatesOf } from './searching.ts';
 
@@ -75,8 +75,7 @@ export interface OrderRows {
 
 /** What the list shows page by page. */
 export async function orderRows(db: Reads, query: OrderQuery, { timeZone, now, most }: { timeZone: string; now: Date; most: number }): Promise<OrderRows> {
-  if (isCovered(query))
-    return { count: (await survey(db.planned, query, { basis: basisOf(query), timeZone, offset: 0, limit: 1 })).totals.count, rows: rowsWhere(query) };
+  if (isCovered(query)) return { count: (await surveyTotals(db.planned, query, { basis: basisOf(query), timeZone })).count, rows: rowsWhere(query) };
   const narrowed = narrow(query, now).query;
   const systemNos = (await candidatesOf(db, narrowed))?.systemNos;
   const { rows } = await sql<{
@@ -128,12 +127,12 @@ async function selectCoveredPage(db: Reads, query: OrderQuery, { timeZone, now }
   const at = { offset: (query.page - 1) * query.limit, timeZone, now };
   const basis = basisOf(query);
   if (basis === 'paid' && query.sort === 'createdAt') return selectPaidByCreation(db, query, at);
-  const whole = survey(db.planned, query, { ...at, basis, limit: query.limit, ...(query.sort === 'createdAt' ? {} : { smallOffset: Infinity }) });
   if (query.sort === 'createdAt') {
-    const { totals, place } = await whole;
+    const { totals, place } = await survey(db.planned, query, { ...at, basis, limit: query.limit });
     return { rows: await selectByCreation(db, query, place), totals };
   }
-  const [{ totals }, rows] = await Promise.all([whole, selectByPayment(db, query, whole, at)]);
+  const whole = surveyTotals(db.planned, query, { basis, timeZone });
+  const [totals, rows] = await Promise.all([whole, selectByPayment(db, query, whole, at)]);
   return { rows, totals };
 }
 
@@ -142,11 +141,11 @@ async function selectByCreation({ kysely }: Reads, query: OrderQuery, place: Pla
 }
 
 /** The paid ones in their order, then the others by creation. */
-async function selectByPayment(db: Reads, query: OrderQuery, whole: Promise<Survey>, at: At): Promise<ListedOrder[]> {
+async function selectByPayment(db: Reads, query: OrderQuery, whole: Promise<OrderTotals>, at: At): Promise<ListedOrder[]> {
   const isOpen = query.status === 'unpaid' || query.status === 'expired';
   const first = isOpen ? [] : await selectPaidByPayment(db, { ...query, status: 'success' }, at);
   if (first.length === query.limit || basisOf(query) === 'paid' || query.status === 'success') return first;
-  const { successCount } = (await whole).totals;
+  const { successCount } = await whole;
   const rest = { ...query, sort: 'createdAt' as const, limit: query.limit - first.length, status: query.status === 'all' ? ('open' as const) : query.status };
   const offset = Math.max(0, at.offset - successCount);
   const { place } = await survey(db.planned, rest, { ...at, basis: 'created', offset, limit: rest.limit });
