@@ -41,6 +41,8 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
       application_name: applicationName,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 60_000,
+      // A statement is sent although the one before has not answered, so that `inTurn` costs one round trip. Each fails by itself.
+      pipeline: true,
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
       options: `${options}${more}`,
     });
@@ -137,8 +139,8 @@ function quoted(value: string | Date): string {
 const TO_ESCAPE = /["\\]/;
 
 /**
- * Several statements of one transaction, each begun before the one before has ended: it is written out while the database
- * still works on that. They run in their order. Settles when all have ended, also after a failure: none may run on once the
+ * Several statements of one transaction, each sent before the one before has ended: the database finds the next one there when
+ * it is done. They run in their order. Settles when all have ended, also after a failure: none may run on once the
  * transaction is rolled back.
  */
 export async function inTurn<const Results extends readonly unknown[]>(...statements: { [At in keyof Results]: () => Promise<Results[At]> }): Promise<Results> {
