@@ -12,6 +12,10 @@ import { userScreenWords } from '#features/users/screen-words.ts';
 export const frameWords = words({
   menu: ['Menu', '菜单', 'Menú', 'เมนู'],
   menu_open: ['Open the menu', '打开菜单', 'Abrir el menú', 'เปิดเมนู'],
+  menu_close: ['Close the menu', '关闭菜单', 'Cerrar el menú', 'ปิดเมนู'],
+  breadcrumb: ['You are here', '当前位置', 'Está aquí', 'คุณอยู่ที่นี่'],
+  dashboard: ['Dashboard', '首页', 'Panel', 'แดชบอร์ด'],
+  skip: ['Skip to content', '跳到内容', 'Saltar al contenido', 'ข้ามไปยังเนื้อหา'],
   account_menu: ['Account of {name}', '{name} 的账户', 'Cuenta de {name}', 'บัญชีของ {name}'],
   open_row: ['Open {row}', '查看 {row}', 'Abrir {row}', 'เปิด {row}'],
   not_found_title: ['This page does not exist', '页面不存在', 'Esta página no existe', 'ไม่พบหน้านี้'],

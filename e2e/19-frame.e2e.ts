@@ -1,0 +1,230 @@
+/** What stands around every page: menu, way back, loading sign; what is said when an answer is none, and when nobody can be let in. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { platformScreenWords } from '#features/platform/screen-words.ts';
+import { sessionWords } from '#features/users/session-words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { type Language, languages, words } from '#foundation/core/words.ts';
+import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+/** The browser's side says so; it is not for the server's. */
+const kitWords = words({
+  loading: ['Loading…', '加载中……', 'Cargando…', 'กำลังโหลด…'],
+  refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
+  network_failed: ['The server could not be reached.', '无法连接服务器', 'No se pudo conectar con el servidor.', 'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้'],
+});
+
+const stage = stageOfDemo();
+
+let visitor: Visitor;
+afterEach(async () => {
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+/** Logged in, at a page of the demo's shop; the browser's language may be another. */
+async function come(path: string, { language = 'en', width = 1440, before }: { language?: Language; width?: number; before?: () => Promise<unknown> } = {}) {
+  const { cookies, origins } = await stage.loggedIn();
+  visitor = await stage.visit({ language, width, storageState: { cookies: cookies.filter(({ name }) => name !== 'language'), origins } });
+  await before?.();
+  await visitor.page.goto(`${stage.baseUrl}/#${path}`);
+}
+
+const menu = () => visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
+const menuButton = (name: 'menu_open' | 'menu_close') => visitor.page.getByRole('button', { name: visitor.say(frameWords, name) });
+const cookie = async (named: string) => (await visitor.context.cookies()).find(({ name }) => name === named);
+const styleOf = (selector: string, property: string) => visitor.page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`);
+
+describe('the sidebar', () => {
+  test('has its width and colours, folds to icons, and stays so', async () => {
+    await come('/order/list');
+    const { page, say } = visitor;
+    await page.getByRole('heading', { name: say(orderScreenWords, 'orders'), level: 1 }).waitFor();
+    expect((await menu().boundingBox())?.width).toBe(210);
+    expect(await styleOf('aside', 'backgroundColor')).toBe('rgb(48, 65, 86)');
+    expect(await styleOf('aside nav a:not([aria-current]) span', 'color')).toBe('rgb(191, 203, 217)');
+    expect(await styleOf('aside nav a[aria-current=page] span', 'color')).toBe('rgb(64, 158, 255)');
+
+    await menuButton('menu_close').click();
+    await menuButton('menu_open').waitFor();
+    expect(await cookie('sidebarStatus')).toMatchObject({ value: '0' });
+    await page.reload();
+    await menuButton('menu_open').waitFor();
+    await expect.poll(async () => (await menu().boundingBox())?.width).toBeLessThan(80);
+    // Their names stay for who does not see the icons.
+    await menu()
+      .getByRole('link', { name: say(ledgerScreenWords, 'money_log'), exact: true })
+      .waitFor();
+    await menuButton('menu_open').click();
+    await expect.poll(async () => (await menu().boundingBox())?.width).toBe(210);
+    expect(await cookie('sidebarStatus')).toMatchObject({ value: '1' });
+  });
+
+  test('below 992 px is a drawer, which another page closes', async () => {
+    await come('/order/list', { width: 992 });
+    const { page, say } = visitor;
+    const aside = page.locator('aside');
+    await aside.waitFor();
+    await page.setViewportSize({ width: 991, height: 900 });
+    await aside.waitFor({ state: 'detached' });
+    await menuButton('menu_open').click();
+    await page.getByRole('dialog', { name: say(frameWords, 'menu') }).waitFor();
+    await menu()
+      .getByRole('link', { name: say(ledgerScreenWords, 'money_log'), exact: true })
+      .click();
+    await page.getByRole('heading', { name: say(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await menu().count()).toBe(0);
+    await page.setViewportSize({ width: 992, height: 900 });
+    await aside.waitFor();
+  });
+});
+
+test('the way back begins at the dashboard', async () => {
+  await come('/moneylog');
+  const { page, say } = visitor;
+  const way = page.getByRole('navigation', { name: say(frameWords, 'breadcrumb') });
+  await way.getByText(say(ledgerScreenWords, 'money_log'), { exact: true }).waitFor();
+  expect(await way.getByRole('listitem').first().textContent()).toContain(say(frameWords, 'dashboard'));
+  await way.getByRole('link', { name: say(frameWords, 'dashboard'), exact: true }).click();
+  await page.waitForURL((url) => url.hash === '#/dashboard');
+});
+
+test('the first key leads past the menu to the page', async () => {
+  await come('/moneylog');
+  const { page, say } = visitor;
+  await page.getByRole('heading', { name: say(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: say(frameWords, 'skip') });
+  await expect
+    .poll(() => skip.evaluate((link) => link === (link as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement))
+    .toBe(true);
+  expect(await skip.boundingBox()).toMatchObject({ x: expect.any(Number) as number });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
+  expect(page.url()).toContain('#/moneylog');
+});
+
+test('the token is kept as long as the server said, and goes in its header', async () => {
+  visitor = await stage.visit();
+  const { page } = visitor;
+  const [answer] = await Promise.all([page.waitForResponse('**/api/user/login'), logIn(visitor, stage.baseUrl, demoShop)]);
+  const { data } = (await answer.json()) as { data: { userinfo: { token: string; expiretime: number } } };
+  expect(await cookie('Admin-Token')).toMatchObject({ value: data.userinfo.token, expires: data.userinfo.expiretime });
+  const [request] = await Promise.all([page.waitForRequest('**/api/order/list'), openScreen(visitor, visitor.say(orderScreenWords, 'orders'))]);
+  expect(request.headers()['x-token']).toBe(data.userinfo.token);
+});
+
+/** Notes in the page for how long an alert stands there: its timers never end early, whatever the machine has to do. */
+const watchAlert = `(() => {
+  let from;
+  new MutationObserver(() => {
+    const isThere = document.querySelector('[role=alert]') !== null;
+    if (isThere) from ??= performance.now();
+    else if (from !== undefined) globalThis.alertShownMs ??= performance.now() - from;
+  }).observe(document.body, { childList: true, subtree: true });
+})()`;
+
+describe('what the server answers', () => {
+  const LIST = '**/api/order/list';
+  const refresh = () => visitor.page.getByRole('button', { name: visitor.say(kitWords, 'refresh') });
+  const alert = (text: string) => visitor.page.getByRole('alert').filter({ hasText: text });
+
+  test('with code 0 is said for five seconds; with another code not over the page; without a code it is an answer', async () => {
+    await come('/order/list');
+    const { page } = visitor;
+    await rowOf(visitor, /LM0/).first().waitFor();
+    await page.route(LIST, (route) => route.fulfill({ json: { code: 0, msg: 'Come back tomorrow' } }));
+    await page.evaluate(watchAlert);
+    await refresh().click();
+    await alert('Come back tomorrow').waitFor();
+    await page.mouse.move(2, 500);
+    await alert('Come back tomorrow').waitFor({ state: 'detached' });
+    expect(await page.evaluate('alertShownMs')).toBeGreaterThanOrEqual(5_000);
+
+    await page.unroute(LIST);
+    await page.route(LIST, (route) => route.fulfill({ json: { code: -7, msg: 'Nobody hears this' } }));
+    await Promise.all([page.waitForResponse(LIST), refresh().click()]);
+    await page.waitForTimeout(300);
+    expect(await alert('Nobody hears this').count()).toBe(0);
+
+    await page.unroute(LIST);
+    await page.route(LIST, async (route) => {
+      const { code: _, ...rest } = (await (await route.fetch()).json()) as { code: number };
+      await route.fulfill({ json: rest });
+    });
+    await Promise.all([page.waitForResponse(LIST), refresh().click()]);
+    await rowOf(visitor, /LM0/).first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('that does not come is said as well, and the rows stay', async () => {
+    await come('/order/list');
+    await rowOf(visitor, /LM0/).first().waitFor();
+    await visitor.page.route(LIST, (route) => route.abort());
+    await refresh().click();
+    await alert(visitor.say(kitWords, 'network_failed')).waitFor();
+    expect(await rowOf(visitor, /LM0/).count()).toBeGreaterThan(0);
+    expect(visitor.faults()).toHaveLength(1);
+  });
+
+  test.each(languages)('to a login is waited for with a sign and its text: %s', async (language) => {
+    const held = Promise.withResolvers<void>();
+    visitor = await stage.visit({ language });
+    await visitor.page.route('**/api/user/login', (route) => held.promise.then(() => route.continue()));
+    await visitor.page.goto(stage.baseUrl);
+    await fillLogin(visitor, demoShop);
+    const sign = visitor.page.getByRole('status').filter({ hasText: visitor.say(kitWords, 'loading') });
+    await sign.waitFor();
+    held.resolve();
+    await accountButton(visitor).waitFor();
+    await expect.poll(() => sign.count()).toBe(0);
+  });
+});
+
+describe('nobody is let in', () => {
+  const INFO = '**/api/user/info';
+  const CONFIG = '**/api/config';
+  const answers: [string, string, object, (say: Visitor['say']) => string][] = [
+    ['who is told to nobody', INFO, { code: 1, data: null }, (say) => say(sessionWords, 'info_empty')],
+    ['who may do nothing', INFO, { code: 1, data: { userinfo: { username: 'x' }, roles: [] } }, (say) => say(sessionWords, 'roles_empty')],
+    ['whom the server refuses', INFO, { code: 0, msg: 'This account rests' }, () => 'This account rests'],
+    ['while there is no configuration', CONFIG, { code: 1 }, (say) => say(platformScreenWords, 'config_missing')],
+    ['while the configuration is empty', CONFIG, { code: 1, data: {} }, (say) => say(platformScreenWords, 'config_empty')],
+    ['while the configuration is refused', CONFIG, { code: 0, msg: 'no' }, (say) => say(platformScreenWords, 'config_failed')],
+  ];
+
+  test.each(answers.flatMap(([who, path, answer, text], index) => [[who, languages[index % languages.length] ?? 'en', path, answer, text] as const]))(
+    '%s: it is said in %s, the token is gone, and the login knows the way back',
+    async (_, language, path, answer, text) => {
+      await come('/moneylog', { language, before: () => visitor.page.route(path, (route) => route.fulfill({ json: answer })) });
+      const { page, say } = visitor;
+      await page
+        .getByRole('alert')
+        .filter({ hasText: text(say) })
+        .waitFor();
+      await expect.poll(() => decodeURIComponent(new URL(page.url()).hash)).toBe('#/login?redirect=/moneylog');
+      expect(await cookie('Admin-Token')).toBeUndefined();
+    },
+  );
+});
+
+test('a forgotten password: whom to ask; a new one: how strong it is', async () => {
+  visitor = await stage.visit();
+  const { page, say } = visitor;
+  await page.goto(stage.baseUrl);
+  await page.getByText(say(userScreenWords, 'forgot'), { exact: true }).click();
+  await page.getByText(say(userScreenWords, 'forgot_answer')).waitFor();
+  await page.goto(`${stage.baseUrl}/#/register`);
+  const password = page.getByLabel(say(userScreenWords, 'password'), { exact: true });
+  for (const [typed, strength] of [
+    ['qwerty12', 'strength_weak'],
+    ['T7#kq!Zx4pWm', 'strength_strong'],
+  ] as const) {
+    await password.fill(typed);
+    const meter = page.getByRole('meter', { name: say(userScreenWords, 'strength') });
+    await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe(say(userScreenWords, strength));
+  }
+});
