@@ -23,8 +23,7 @@ afterEach(async () => {
 
 /** At the recharge screen, its form standing. */
 async function comeToForm(options: Omit<VisitorOptions, 'baseUrl' | 'storageState'>): Promise<Visitor> {
-  const { cookies, origins } = await stage.loggedIn();
-  visitor = await stage.visit({ ...options, storageState: { cookies: cookies.filter(({ name }) => name !== 'language'), origins } });
+  visitor = await stage.visit({ ...options, storageState: await stage.loggedIn() });
   await visitor.page.goto(stage.baseUrl);
   await openScreen(visitor, visitor.say(rechargeTitles, 'recharge'));
   await visitor.page.getByLabel(visitor.say(rechargeWords, 'amount'), { exact: true }).waitFor();

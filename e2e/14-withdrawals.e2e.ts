@@ -21,8 +21,7 @@ afterEach(async () => {
 
 /** At the withdrawal form, with what can leave beside it. */
 async function comeToForm(language: Language, width: number): Promise<Visitor> {
-  const { cookies, origins } = await stage.loggedIn();
-  visitor = await stage.visit({ language, width, storageState: { cookies: cookies.filter(({ name }) => name !== 'language'), origins } });
+  visitor = await stage.visit({ language, width, storageState: await stage.loggedIn() });
   await visitor.page.goto(stage.baseUrl);
   await openScreen(visitor, visitor.say(disbursementTitles, 'withdraw'));
   await visitor.page.getByLabel(visitor.say(withdrawWords, 'amount'), { exact: true }).waitFor();

@@ -27,8 +27,7 @@ afterEach(async () => {
 });
 
 async function comeTo(title: keyof typeof batchTitles, language: Language, width: number): Promise<Visitor> {
-  const { cookies, origins } = await stage.loggedIn();
-  visitor = await stage.visit({ language, width, storageState: { cookies: cookies.filter(({ name }) => name !== 'language'), origins } });
+  visitor = await stage.visit({ language, width, storageState: await stage.loggedIn() });
   await visitor.page.goto(stage.baseUrl);
   await openScreen(visitor, visitor.say(batchTitles, title));
   return visitor;

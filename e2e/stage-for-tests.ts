@@ -21,7 +21,7 @@ export interface Stage {
   readonly baseUrl: string;
   /** Somebody with a browser of their own, at no page yet. */
   visit(options?: Omit<VisitorOptions, 'baseUrl'>): Promise<Visitor>;
-  /** What a browser keeps in which this account (default: the demo's shop) is logged in: by hand, once a file. */
+  /** What a browser keeps in which this account (default: the demo's shop) is logged in: by hand, once a file. In no language. */
   loggedIn(account?: Account): Promise<BrowserState>;
 }
 
@@ -81,9 +81,9 @@ export function stageWithShop(more: Environment = {}): StageWithShop {
 async function stateAfterLogin(stage: Stage, account: Account): Promise<BrowserState> {
   const visitor = await stage.visit();
   await logIn(visitor, stage.baseUrl, account);
-  const state = await visitor.context.storageState();
+  const { cookies, origins } = await visitor.context.storageState();
   await visitor.close();
-  return state;
+  return { cookies: cookies.filter(({ name }) => name !== 'language'), origins };
 }
 
 function standing<Part>(part: Part | undefined): Part {
