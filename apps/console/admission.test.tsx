@@ -68,6 +68,18 @@ test('what a page that is being left still asks for costs nobody the login', asy
   expect(await admit('/order/list')).toBe(LOGIN);
 });
 
+test('what failed for the one before costs nobody the login that came meanwhile', async () => {
+  const first = Promise.withResolvers<unknown>();
+  const answers = [first.promise, info(['member'])];
+  const { admit } = await newPage({ '/config': config, '/user/info': () => answers.shift() });
+  const admitted = admit('/order/list');
+  keepToken('another', new Date(Date.now() + 60_000));
+  first.resolve(info([]));
+  expect(await admitted).toBeUndefined();
+  expect(readToken()).toBe('another');
+  expect(await told()).toEqual([]);
+});
+
 describe('the configuration', () => {
   test.each([
     ['can’t be read', { code: 0, msg: 'x' }, '获取配置失败，请联系业务人员！'],

@@ -12,9 +12,10 @@ import { guardReader, guardStranger, type Wanted } from './guard.ts';
 
 /** Where to go instead, or `undefined`. A failure says why, forgets the login and ends at the login page. */
 export async function admit(wanted: Wanted): Promise<string | undefined> {
+  const token = readToken();
   try {
     // Asked for at the same time; what the configuration lacks is told first.
-    const asked = readToken() === undefined ? undefined : loadSession();
+    const asked = token === undefined ? undefined : loadSession();
     asked?.catch(() => undefined);
     await loadConfig();
     if (!asked) return guardStranger(wanted, userScreens);
@@ -23,6 +24,8 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     return guardReader(wanted, screens, roles);
   } catch (error) {
     if (leaving) return undefined;
+    // Somebody logged in meanwhile: what failed for the one before must not cost that login.
+    if (readToken() !== token) return admit(wanted);
     tellAndForget(error);
     return guardStranger(wanted, userScreens);
   }

@@ -2,6 +2,7 @@
  * Who may go where: pure rules over the list of screens, so that they can be tested as a table. What the server refuses it
  * refuses by itself; these rules only keep people from pages that would be empty for them.
  */
+import { writeParams } from '#foundation/console/address.ts';
 import { mayOpen, permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import type { Role } from '#foundation/core/session.ts';
 
@@ -22,7 +23,7 @@ export interface Wanted {
 /** Without a token: `undefined` lets pass, else the address to go to instead. */
 export function guardStranger({ path, href }: Wanted, screens: readonly Screen[]): string | undefined {
   if (screens.some((screen) => screen.open && screen.path === path)) return undefined;
-  return `${LOGIN}?redirect=${encodeURIComponent(href)}`;
+  return `${LOGIN}${writeParams({ redirect: href })}`;
 }
 
 /** With a token and its roles. */

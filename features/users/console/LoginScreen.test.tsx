@@ -143,6 +143,6 @@ describe('the second step', () => {
 test('the way to registering keeps the wanted page, and the forgotten password has its answer', async () => {
   serve({});
   await renderScreen(<Screen />);
-  expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe('#/register?redirect=/order/list');
+  expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe('#/register?redirect=%2Forder%2Flist');
   expect(screen.getByText('Please contact business customer service to reset it.')).toBeTruthy();
 });
