@@ -5,6 +5,7 @@ import { words } from '#foundation/core/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { expectFocus } from './navbar-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, frameWords, openOrder, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
@@ -36,6 +37,27 @@ const orders = (): string => visitor.say(orderScreenWords, 'orders');
 const moneyLog = (): string => visitor.say(ledgerScreenWords, 'money_log');
 const dashboard = (): string => visitor.say(dashboardWords, 'dashboard');
 const titles = (): Promise<string[]> => tabBar().getByRole('link').allTextContents();
+
+const rowMoved = (): Promise<number> =>
+  tabBar()
+    .getByRole('list')
+    .evaluate(({ scrollLeft }) => scrollLeft);
+const activeTab = async () => {
+  const link = tabBar().locator('a[aria-current=page]');
+  return { path: await link.getAttribute('href'), inSight: await isInSight(link) };
+};
+
+async function isInSight(part: Locator): Promise<boolean> {
+  const box = await part.boundingBox();
+  return box !== null && box.x >= 0 && box.x + box.width <= 390;
+}
+
+/** To a part of the row by a key. */
+async function step(key: string, part: Locator): Promise<void> {
+  await visitor.page.keyboard.press(key);
+  await expectFocus(part);
+  await expect.poll(() => isInSight(part)).toBe(true);
+}
 
 async function openSettings(): Promise<Locator> {
   await accountButton(visitor).click();
@@ -123,6 +145,40 @@ describe('tabs', () => {
     await expect.poll(() => visitor.page.url()).toContain('#/dashboard');
   });
 
+  test('that have no room scroll in their row: the active one is in sight, and wheel and keys reach every other', async () => {
+    const { page } = visitor;
+    await change('setting_tabs');
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/order/list', '/moneylog', '/repay/index', '/channel/list', '/user/profile', '/user/password', '/user/logs']) {
+      await page.evaluate(`location.hash = '#${path}'`);
+      await expect.poll(activeTab).toEqual({ path: `#${path}`, inSight: true });
+    }
+    const links = tabBar().getByRole('link');
+    expect(await links.count()).toBe(8);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await rowMoved()).toBeGreaterThan(390);
+
+    await page.evaluate(`location.hash = '#/dashboard'`);
+    await expect.poll(activeTab).toEqual({ path: '#/dashboard', inSight: true });
+    expect(await rowMoved()).toBe(0);
+    await page.getByRole('heading', { name: /^Welcome/, level: 1 }).waitFor();
+
+    await tab(dashboard()).hover();
+    await page.mouse.wheel(0, 200);
+    await expect.poll(rowMoved).toBe(200);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.mouse.wheel(-200, 0);
+    await expect.poll(rowMoved).toBe(0);
+
+    await tab(dashboard()).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(rowMoved).toBeGreaterThan(0);
+    const parts = await tabBar().locator('a, button').all();
+    expect(parts).toHaveLength(15);
+    for (const part of parts.slice(1)) await step('Tab', part);
+    for (const part of parts.slice(0, -1).toReversed()) await step('Shift+Tab', part);
+  });
+
   test('have a menu of 105 px: refresh, close, close others, close all; an affixed tab has no close', async () => {
     await openAll();
     await tab(dashboard()).click({ button: 'right' });
@@ -134,6 +190,7 @@ describe('tabs', () => {
     await menu.waitFor({ state: 'detached' });
 
     await tab(orders()).click();
+    await visitor.page.getByRole('heading', { name: orders(), level: 1 }).waitFor();
     const search = visitor.page.getByRole('search').getByRole('searchbox');
     await search.fill('LM08');
     await expect.poll(() => visitor.page.url()).toContain('q=LM08');

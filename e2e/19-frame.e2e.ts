@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
+import { accountWords } from '#features/users/account-words.ts';
 import { sessionWords } from '#features/users/session-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { type Language, languages, words } from '#foundation/core/words.ts';
@@ -14,6 +15,7 @@ import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, type Vi
 const kitWords = words({
   loading: ['Loading…', '加载中……', 'Cargando…', 'กำลังโหลด…'],
   refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
+  timed_out: ['The server did not answer in time.', '服务器响应超时', 'El servidor no respondió a tiempo.', 'เซิร์ฟเวอร์ตอบไม่ทันเวลา'],
   network_failed: ['The server could not be reached.', '无法连接服务器', 'No se pudo conectar con el servidor.', 'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้'],
 });
 
@@ -115,6 +117,20 @@ test('the token is kept as long as the server said, and goes in its header', asy
   expect(request.headers()['x-token']).toBe(data.userinfo.token);
 });
 
+/** Lets a test end in the page what `AbortSignal.timeout` was asked to end later, and tells how much later. */
+const timeoutsAtHand = `{
+  const timeoutOf = AbortSignal.timeout.bind(AbortSignal);
+  globalThis.timeoutsMs = new Set();
+  const atHand = new Set();
+  AbortSignal.timeout = (ms) => {
+    timeoutsMs.add(ms);
+    const hand = new AbortController();
+    atHand.add(hand);
+    return AbortSignal.any([timeoutOf(ms), hand.signal]);
+  };
+  globalThis.timeOut = () => atHand.forEach((hand) => hand.abort(new DOMException('signal timed out', 'TimeoutError')));
+}`;
+
 /** Notes in the page for how long an alert stands there: its timers never end early, whatever the machine has to do. */
 const watchAlert = `(() => {
   let from;
@@ -167,6 +183,43 @@ describe('what the server answers', () => {
     expect(await rowOf(visitor, /LM0/).count()).toBeGreaterThan(0);
     // The browser's own words; what happens elsewhere may have the list asked for again meanwhile.
     expect(new Set(visitor.faults().map((fault) => fault.replace(/^.*list: /, '')))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']));
+  });
+
+  test('is waited for three minutes, whatever was asked; then that is said, and the rows stay', async () => {
+    await come('/order/list', { before: () => visitor.page.addInitScript(timeoutsAtHand) });
+    const { page, say } = visitor;
+    await rowOf(visitor, /LM0/).first().waitFor();
+    const rows = await rowOf(visitor, /LM0/).count();
+    await page.route(LIST, () => undefined);
+    await Promise.all([page.waitForRequest(LIST), refresh().click()]);
+    // What was only to be read is asked for once more by itself.
+    await Promise.all([page.waitForRequest(LIST), page.evaluate('timeOut()')]);
+    await page.evaluate('timeOut()');
+    await alert(say(kitWords, 'timed_out')).waitFor();
+    expect(await rowOf(visitor, /LM0/).count()).toBe(rows);
+    expect(await page.evaluate('[...timeoutsMs]')).toEqual([180_000]);
+
+    await page.unroute(LIST);
+    await Promise.all([page.waitForResponse(LIST), refresh().click()]);
+    await rowOf(visitor, /LM0/).first().waitFor();
+  });
+
+  test('to what was to be changed is waited for as long; then that is said, what was typed stays, and nothing is asked twice', async () => {
+    await come('/user/password', { before: () => visitor.page.addInitScript(timeoutsAtHand) });
+    const { page, say } = visitor;
+    const field = (name: keyof typeof accountWords) => page.getByLabel(say(accountWords, name), { exact: true });
+    await field('old_password').fill('Demo1234');
+    for (const name of ['new_password', 'repeat_password'] as const) await field(name).fill('T7#kq!Zx4pWm');
+    const asked: string[] = [];
+    const CHANGE = '**/api/user/changePassword';
+    await page.route(CHANGE, (route) => void asked.push(route.request().method()));
+    await Promise.all([page.waitForRequest(CHANGE), page.getByRole('button', { name: say(accountWords, 'change_password'), exact: true }).click()]);
+    await page.evaluate('timeOut()');
+    await alert(say(kitWords, 'timed_out')).waitFor();
+    expect(await field('new_password').inputValue()).toBe('T7#kq!Zx4pWm');
+    // Its toast leaves after longer than a second try would wait.
+    await alert(say(kitWords, 'timed_out')).waitFor({ state: 'detached' });
+    expect(asked).toEqual(['POST']);
   });
 
   test.each(languages)('to a login is waited for with a sign and its text: %s', async (language) => {

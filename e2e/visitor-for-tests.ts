@@ -40,15 +40,19 @@ export interface VisitorOptions {
   storageState?: BrowserContextOptions['storageState'];
 }
 
-export interface Visitor {
-  readonly context: BrowserContext;
-  readonly page: Page;
+/** How somebody says things who reads this language. */
+export interface Speech {
   readonly language: Language;
-  readonly narrow: boolean;
   /** A phrase in the visitor's language. */
   say<Table extends Words>(table: Table, name: keyof Table & string, values?: WordValues): string;
   /** A wire amount as the console writes it. */
   money(amount: string): string;
+}
+
+export interface Visitor extends Speech {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly narrow: boolean;
   /** What the browser found wrong since the last look. */
   faults(): string[];
   close(): Promise<void>;
@@ -78,16 +82,23 @@ export async function visit(browser: Browser, { baseUrl, language = 'en', width 
   return {
     context,
     page: await context.newPage(),
-    language,
     narrow: width < 640,
+    ...speechIn(language),
+    faults: () => found.splice(0),
+    close: () => context.close(),
+  };
+}
+
+/** Of a visitor who takes another language: `{ ...visitor, ...speechIn('th') }`. */
+export function speechIn(language: Language): Speech {
+  return {
+    language,
     say: (table, name, values) => {
       const phrase = table[name];
       if (!phrase) throw new Error(`no phrase named ${name}`);
       return formatPhrase(phrase, language, values);
     },
     money: (amount) => moneyText(amount, language),
-    faults: () => found.splice(0),
-    close: () => context.close(),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The visited pages as tabs: one click away, closed by button, middle click or Delete, with a menu of their own. */
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { CrossIcon } from '#foundation/console/icons.tsx';
 import { hashAddress } from '#foundation/console/hash-address.ts';
 import { fetchPopups, loadPopups } from '#foundation/console/load-popups.ts';
@@ -27,9 +27,11 @@ export function TabBar({ screens }: { screens: readonly Screen[] }) {
   const active = useCell(hashAddress).path;
   const [menu, setMenu] = useState<MenuPlace>();
   const acts = useTabActs(screens, active);
+  const row = useRef<HTMLUListElement>(null);
+  useSidewaysWheel(row);
   return (
     <nav className={classes.root} aria-label={t('tabs')}>
-      <ul>
+      <ul ref={row}>
         {list.map((tab) => (
           <TabItem
             key={tab.path}
@@ -46,6 +48,23 @@ export function TabBar({ screens }: { screens: readonly Screen[] }) {
   );
 }
 
+/** A plain wheel moves the row; at its end, the page. */
+function useSidewaysWheel(row: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = row;
+    const onWheel = (event: WheelEvent) => {
+      if (!current || event.ctrlKey || event.deltaX !== 0) return;
+      const before = current.scrollLeft;
+      current.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1);
+      if (current.scrollLeft !== before) event.preventDefault();
+    };
+    // React's own handler could not keep the page where it is.
+    current?.addEventListener('wheel', onWheel, { passive: false });
+    return () => current?.removeEventListener('wheel', onWheel);
+  }, [row]);
+}
+const LINE_PX = 16;
+
 interface TabItemProps {
   tab: Tab;
   screen: Screen | undefined;
@@ -58,9 +77,13 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   const t = useWords(shellWords);
   const say = usePhrase();
   const item = useRef<HTMLLIElement>(null);
+  const router = useRouter();
   useEffect(() => {
-    if (active) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
+    if (!active) return;
+    bringIntoSight(item.current);
+    // The router has put the row back to where it was on the page before.
+    return router.subscribe('onRendered', () => bringIntoSight(item.current));
+  }, [active, router]);
   if (!screen) return null;
   const title = say(screen.title);
   const closable = !screen.affix;
@@ -78,13 +101,18 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Delete' && closable) onClose(tab);
   };
+  const onFocus = ({ target }: FocusEvent) => {
+    fetchPopups();
+    // By a key only: under the pointer that presses it, a tab must not move.
+    if (target.matches(':focus-visible')) bringIntoSight(item.current);
+  };
   return (
     <li ref={item} data-active={active || undefined}>
       <a
         href={`#${hrefOf(tab)}`}
         aria-current={active ? 'page' : undefined}
         onPointerEnter={fetchPopups}
-        onFocus={fetchPopups}
+        onFocus={onFocus}
         onContextMenu={openMenu}
         onAuxClick={onMiddleClick}
         onKeyDown={onKey}
@@ -92,12 +120,16 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
         {title}
       </a>
       {closable && (
-        <button type="button" aria-label={t('tab_close', { title })} onClick={() => onClose(tab)}>
+        <button type="button" aria-label={t('tab_close', { title })} onFocus={onFocus} onClick={() => onClose(tab)}>
           <CrossIcon size={12} />
         </button>
       )}
     </li>
   );
+}
+
+function bringIntoSight(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 function TabMenu({ place, affixed, acts, onClose }: { place: MenuPlace | undefined; affixed: boolean; acts: TabActs; onClose: () => void }) {

@@ -1,6 +1,7 @@
 /** What the house may ask of the platform: its settings and its working days, read at most once a second. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
+import { hintOnCommit } from '#foundation/server/live.ts';
 import { Remembered } from '#foundation/server/remembered.ts';
 import { PlatformSettings } from '../settings.ts';
 import {
@@ -25,6 +26,7 @@ export interface PlatformVerbs {
   /** Whether something that happens once to an installation has happened. */
   isMarked(name: string): Promise<boolean>;
   mark(tx: Tx, name: string): Promise<void>;
+  /** Every open console is told with the commit. */
   announce(tx: Tx, announcement: AnnouncementRecord): Promise<void>;
   /** Something that is true of the whole platform and is no setting; undefined takes it back. Stands in `settings` as `sealed_<name>`. */
   keepFact(tx: Tx, name: string, fact: unknown): Promise<void>;
@@ -54,7 +56,10 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
     },
     isMarked: (name) => existsSetting(db.kysely, MARK + name),
     mark: (tx, name) => upsertSetting(tx, MARK + name, clock.now().toISOString()),
-    announce: insertAnnouncement,
+    async announce(tx, announcement) {
+      await insertAnnouncement(tx, announcement);
+      await hintOnCommit(tx, { memberNo: null, event: 'announcement.new' });
+    },
     keepFact: (tx, name, fact) => (fact === undefined ? deleteSetting(tx, `sealed_${name}`) : upsertSetting(tx, `sealed_${name}`, fact)),
   };
 }

@@ -1,0 +1,179 @@
+/** What counts everywhere at once: the language, the platform's configuration, and that somebody wants less motion. */
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { accountTitles } from '#features/users/account-titles.ts';
+import { accountWords } from '#features/users/account-words.ts';
+import { credentialTexts } from '#features/users/credential-words.ts';
+import { type Language, languageNames, locales } from '#foundation/core/words.ts';
+import { setPlatform } from './house-for-tests.ts';
+import { untilAtRest } from './rest-for-tests.ts';
+import { titlesOf } from './screens-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, frameWords, openOrder, openScreen, rowOf, speechIn, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+let visitor: Visitor;
+afterEach(async () => {
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+async function come(path: string, before?: (page: Page) => Promise<unknown>): Promise<Page> {
+  visitor = await stage.visit({ storageState: await stage.loggedIn() });
+  await before?.(visitor.page);
+  await visitor.page.goto(`${stage.baseUrl}/#${path}`);
+  await accountButton(visitor).waitFor();
+  return visitor.page;
+}
+
+describe('another language', () => {
+  async function take(language: Language): Promise<void> {
+    await visitor.page.getByRole('button', { name: new RegExp(languageNames[visitor.language]) }).click();
+    await visitor.page.getByRole('menuitemradio', { name: languageNames[language] }).click();
+    visitor = { ...visitor, ...speechIn(language) };
+  }
+  const others = ['zh', 'es', 'th'] as const;
+
+  test.each(others)('is that of the document, its title, the menu and the open form, which keeps what was typed: %s', async (language) => {
+    const page = await come('/user/password');
+    const field = (name: keyof typeof accountWords) => page.getByLabel(visitor.say(accountWords, name), { exact: true });
+    await field('old_password').fill('not mine');
+    await take(language);
+    const { say } = visitor;
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
+    await expect.poll(() => page.title()).toBe(`${say(accountTitles, 'password')} - Countinghouse`);
+    const menu = page.getByRole('navigation', { name: say(frameWords, 'menu') });
+    expect(await menu.getByRole('link').allTextContents()).toEqual(titlesOf(visitor));
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(say(accountTitles, 'password'));
+    expect(await field('old_password').inputValue()).toBe('not mine');
+
+    for (const name of ['new_password', 'repeat_password'] as const) await field(name).fill('T7#kq!Zx4pWm');
+    await page.getByRole('button', { name: say(accountWords, 'change_password'), exact: true }).click();
+    await page.getByText(say(credentialTexts, 'old_password_wrong'), { exact: true }).waitFor();
+  });
+
+  const mondays = { zh: '一', es: 'lu', th: 'จ.' };
+  test.each(others)('is that of amounts, moments and the calendar: %s', async (language) => {
+    // Where nothing is added any more.
+    const page = await come('/moneylog?range=yesterday');
+    const moment = page.locator('tbody time').first();
+    const written = async () => {
+      const { timeZone } = ((await (await page.request.get(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } }).data;
+      const at = new Date((await moment.getAttribute('datetime')) ?? NaN);
+      return new Intl.DateTimeFormat(locales[visitor.language], { dateStyle: 'medium', timeStyle: 'medium', timeZone, hourCycle: 'h23' }).format(at);
+    };
+    await expect.poll(() => moment.textContent()).toBe(await written());
+    const [answer] = await Promise.all([page.waitForResponse('**/api/user/moneylog'), take(language)]);
+    const { data } = (await answer.json()) as { data: { list: { systemNo: string; amount: string; after: string }[] } };
+    const [first] = data.list;
+    expect(first).toBeDefined();
+    await expect.poll(() => moment.textContent()).toBe(await written());
+    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain(visitor.money(first?.after ?? ''));
+
+    const { say } = visitor;
+    await page
+      .getByRole('search')
+      .getByRole('button', { name: say(ledgerScreenWords, 'time') })
+      .first()
+      .click();
+    await expect.poll(() => page.getByRole('dialog').locator('th').first().textContent()).toBe(mondays[language]);
+  });
+});
+
+describe('the configuration', () => {
+  const CONFIG = '**/api/config';
+  const brand = (name: string) => visitor.page.getByRole('link', { name, exact: true });
+  const go = (title: 'orders' | 'money_log') =>
+    openScreen(visitor, title === 'orders' ? visitor.say(orderScreenWords, 'orders') : visitor.say(ledgerScreenWords, 'money_log'));
+
+  test('is asked for again before a page once it is a minute old, and not before', async () => {
+    let asked = 0;
+    const page = await come('/dashboard', async (here) => {
+      await here.clock.install();
+      here.on('request', (request) => (asked += request.url().endsWith('/api/config') ? 1 : 0));
+    });
+    await brand('Countinghouse').waitFor();
+    await setPlatform(stage.server, { name: 'Harbour Pay' });
+    try {
+      const before = asked;
+      await go('orders');
+      await go('money_log');
+      expect(asked).toBe(before);
+      await page.clock.fastForward(60_000);
+      await Promise.all([page.waitForResponse(CONFIG), go('orders')]);
+      await brand('Harbour Pay').waitFor();
+      await expect.poll(() => page.title()).toBe(`${visitor.say(orderScreenWords, 'orders')} - Harbour Pay`);
+      await go('money_log');
+      expect(asked).toBe(before + 1);
+    } finally {
+      await setPlatform(stage.server, { name: 'Countinghouse' });
+    }
+  });
+
+  test('that can not be had again stays as it was, and takes nobody’s page or login; the next page asks again', async () => {
+    const page = await come('/dashboard', (here) => here.clock.install());
+    await brand('Countinghouse').waitFor();
+    await page.clock.fastForward(60_000);
+    await page.route(CONFIG, (route) => route.fulfill({ json: { code: 0, msg: 'Not now' } }));
+    await Promise.all([page.waitForResponse(CONFIG), go('orders')]);
+    await rowOf(visitor, /LM0/).first().waitFor();
+    await Promise.all([page.waitForResponse(CONFIG), go('money_log')]);
+    await rowOf(visitor, /LM0/).first().waitFor();
+    expect(await brand('Countinghouse').count()).toBe(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+/** Notes in the page how long anything moves, by the part of the page that it is of. */
+const watchMotion = `{
+  globalThis.movedMs = {};
+  const note = (element, ms) => {
+    const part = element.closest('[role=dialog], [role=menu], [role=alert], aside');
+    const name = part === null ? 'page' : (part.getAttribute('role') ?? part.localName);
+    movedMs[name] = Math.max(movedMs[name] ?? 0, ms);
+  };
+  for (const type of ['transitionend', 'animationend']) addEventListener(type, ({ target, elapsedTime }) => note(target, elapsedTime * 1000), true);
+  const look = () => {
+    for (const { effect } of document.getAnimations()) note(effect.target, effect.getComputedTiming().activeDuration);
+    requestAnimationFrame(look);
+  };
+  look();
+}`;
+
+describe('less motion', () => {
+  const button = (name: string | RegExp) => visitor.page.getByRole('button', { name }).first();
+  const press = async (pressed: Locator, opens: 'dialog' | 'menu' | 'alert') => {
+    await pressed.click();
+    await visitor.page.getByRole(opens).waitFor();
+  };
+  const fail = () => visitor.page.route('**/api/order/list', (route) => route.fulfill({ json: { code: 0, msg: 'Come back tomorrow' } }));
+  const things: [string, string, () => Promise<unknown>][] = [
+    ['the sidebar', 'aside', () => button('Close the menu').click()],
+    ['the account’s menu', 'menu', () => press(accountButton(visitor), 'menu')],
+    ['the search', 'dialog', () => press(button('Search'), 'dialog')],
+    ['the bell', 'dialog', () => press(button(/^Notices/), 'dialog')],
+    ['an order', 'dialog', () => openOrder(visitor)],
+    ['an error', 'alert', () => fail().then(() => press(button('Refresh'), 'alert'))],
+    ['the menu on a phone', 'dialog', () => visitor.page.setViewportSize({ width: 390, height: 844 }).then(() => press(button('Open the menu'), 'dialog'))],
+  ];
+
+  test.each(things)('is given to who wants it, and to nobody else: %s', async (_, part, open) => {
+    const openWith = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const page = await come('/order/list', (here) => here.addInitScript(watchMotion));
+      await page.emulateMedia({ reducedMotion });
+      await rowOf(visitor, /LM0/).first().waitFor();
+      await open();
+      await untilAtRest(page);
+    };
+    const moved = async () => Object.entries(await visitor.page.evaluate<Record<string, number>>('movedMs')).flatMap(([name, ms]) => (ms > 10 ? [name] : []));
+    await openWith('reduce');
+    expect(await moved()).toEqual([]);
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+    await openWith('no-preference');
+    await expect.poll(moved).toContain(part);
+  });
+});
