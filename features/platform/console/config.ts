@@ -5,6 +5,7 @@
 import { sendCall } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
 import { cell, useCell } from '#foundation/console/signal.ts';
+import { showToast } from '#foundation/console/toasts.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Config } from '../contract.ts';
 import { platformScreenWords } from '../screen-words.ts';
@@ -31,10 +32,12 @@ export function usePlatformName(): string {
 export async function loadConfig(): Promise<Config> {
   const known = config.get();
   if (known && Date.now() - readAtMs < FRESH_MS) return known;
-  reading ??= readConfig().finally(() => (reading = undefined));
+  if (!reading) {
+    reading = readConfig().finally(() => (reading = undefined));
+    reading.catch((error: Error) => known && showToast(error.message, 'bad'));
+  }
   if (!known) return reading;
-  // The old one serves meanwhile, and longer if this fails.
-  reading.catch(() => undefined);
+  // The old one serves meanwhile, and longer if this fails, which is said.
   return known;
 }
 
