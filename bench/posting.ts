@@ -1,10 +1,13 @@
 /**
  * Pay-in credits per second with full double entry, holds, callbacks and roll-ups, beside pgbench `tpcb-like` on the same
  * server in the same run: one merchant and 1,000 merchants, at full load; and the latency at half of it, and at half of the load that is asked
- * for (three times pgbench).
+ * for (three times pgbench), beside pgbench's own at half of its load: what stalls there is the machine or the server.
  *   npm run bench -- posting
  */
 import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { House } from '#apps/server/compose.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
@@ -39,6 +42,10 @@ try {
   const rows: (string | number)[][] = [['', 'per second', 'of each run', '× pgbench', 'WAL MB/s', 'WAL bytes each']];
   const waits: (string | number)[][] = [['arriving at a steady rate', 'per second', 'p50 ms', 'p99 ms', 'p99 of each run']];
   rows.push(['pgbench tpcb-like, 8 clients', Math.round(median(tps)), ofEach(tps), 1, '', '']);
+  if (!tps.includes(Number.NaN)) {
+    const half = Math.round(median(tps) / 2);
+    waits.push(['pgbench, half of that', half, ...(await inRuns(() => pgbenchAtRate(connectionString, half)))]);
+  }
   for (const { name, owners, full } of loads) {
     const rates = full.map((one) => one.perSecond);
     const rate = median(rates);
@@ -50,7 +57,7 @@ try {
       ['half of what is asked', (ASKED_TIMES_PGBENCH * median(tps)) / 2],
     ] as const) {
       if (Number.isNaN(each)) continue;
-      waits.push([`${name}, ${of}`, Math.round(each), ...(await waitsAt(house, owners, each))]);
+      waits.push([`${name}, ${of}`, Math.round(each), ...(await inRuns(() => atRate(house, owners, each)))]);
     }
   }
   console.log(
@@ -61,25 +68,45 @@ try {
   await close();
 }
 
-/** Transactions per second; the tool comes with PostgreSQL's client programs. */
+/** Transactions per second. */
 async function pgbench(url: string): Promise<number> {
-  const run = promisify(execFile);
   try {
-    const target = new URL(url);
-    target.pathname = '/pgbench';
     const { rowCount } = await db.pool.query("select 1 from pg_database where datname = 'pgbench'");
     if (rowCount === 0) {
       await db.pool.query('create database pgbench');
-      await run('pgbench', ['-i', '-s', '10', '-q', target.toString()]);
+      await runPgbench(url, '-i', '-s', '10', '-q');
     }
-    await db.pool.query('checkpoint');
-    const { stdout } = await run('pgbench', ['-c', '8', '-j', '2', '-T', String(SECONDS), '-M', 'prepared', target.toString()], { maxBuffer: 1 << 24 });
+    const stdout = await runPgbench(url, ...TPCB_LIKE);
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     console.log("pgbench was not found: install PostgreSQL's client programs for the ratio");
     return Number.NaN;
   }
+}
+
+/** From when a transaction was due, as ours are measured. */
+async function pgbenchAtRate(url: string, rate: number): Promise<Latency> {
+  const folder = await mkdtemp(join(tmpdir(), 'countinghouse-pgbench-'));
+  try {
+    await runPgbench(url, ...TPCB_LIKE, '--rate', String(rate), '--log', `--log-prefix=${join(folder, 'log')}`);
+    const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    // Client, number, microseconds, …
+    const latencies = logs.flatMap((log) => log.trim().split('\n')).map((line) => Number(line.split(' ')[2]) / 1_000);
+    return { p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const TPCB_LIKE = ['-c', '8', '-j', '2', '-T', String(SECONDS), '-M', 'prepared'];
+
+/** The tool comes with PostgreSQL's client programs. */
+async function runPgbench(url: string, ...options: string[]): Promise<string> {
+  await db.pool.query('checkpoint');
+  const target = new URL(url);
+  target.pathname = '/pgbench';
+  return (await promisify(execFile)('pgbench', [...options, target.toString()], { maxBuffer: 1 << 24 })).stdout;
 }
 
 /** Unpaid orders, written directly: making them is not what is measured. */
@@ -125,9 +152,9 @@ async function atFullLoad(house: House, owners: readonly bigint[]): Promise<Full
   return { perSecond: perSecond(done, elapsed), walMbPerSecond: walBytes / 2 ** 20 / (elapsed / 1_000), walBytesEach: Math.round(walBytes / done) };
 }
 
-async function waitsAt(house: House, owners: readonly bigint[], rate: number): Promise<string[]> {
+async function inRuns(measure: () => Promise<Latency>): Promise<string[]> {
   const runs: Latency[] = [];
-  for (let run = 0; run < LATENCY_RUNS; run += 1) runs.push(await atRate(house, owners, rate));
+  for (let run = 0; run < LATENCY_RUNS; run += 1) runs.push(await measure());
   const p99s = runs.map(({ p99 }) => p99);
   return [median(runs.map(({ p50 }) => p50)).toFixed(1), median(p99s).toFixed(1), ofEach(p99s)];
 }
@@ -150,7 +177,7 @@ async function atRate(house: House, owners: readonly bigint[], rate: number): Pr
   const waiting: Promise<void>[] = [];
   const begin = performance.now();
   for (let index = 0; index < count;) {
-    const due = Math.min(count, Math.floor(((performance.now() - begin) / 1_000) * rate));
+    const due = Math.min(count, 1 + Math.floor(((performance.now() - begin) / 1_000) * rate));
     for (; index < due; index += 1) {
       const arrived = begin + (index / rate) * 1_000;
       waiting.push(pay(house, owners, orders, index).then(() => void latencies.push(performance.now() - arrived)));
