@@ -51,8 +51,8 @@ export async function addBigMember(house: House, memberNo: bigint, orders: numbe
     await run(
       'callbacks',
       `
-      insert into callbacks (member_no, system_no, subject, receiver, status, attempts, created_at, next_at)
-      select member_no, system_no, 'payin', 'shop.example:443', case when amount % 1013 = 5 then 'failed' when paid_at > $1::timestamptz - interval '1 hour' and amount % 7 = 0 then 'pending' else 'delivered' end, 1, paid_at, paid_at
+      insert into callbacks (member_no, system_no, subject, receiver, status, attempts, amount, fee, created_at, next_at)
+      select member_no, system_no, 'payin', 'shop.example:443', case when amount % 1013 = 5 then 'failed' when paid_at > $1::timestamptz - interval '1 hour' and amount % 7 = 0 then 'pending' else 'delivered' end, 1, amount, fee, paid_at, paid_at
       from orders where paid_at is not null`,
       [to],
     );

@@ -425,12 +425,14 @@ create table callbacks (
   created_at   timestamptz not null,
   next_at      timestamptz not null,
   leased_until timestamptz,
+  amount       bigint not null,
+  fee          bigint not null,
   primary key (member_no, system_no, subject),
   check (status in ('pending', 'delivered', 'failed')),
   check (subject in ('payin', 'payout'))
 ) partition by range (system_no);
 create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
-create index callbacks_failed on callbacks (member_no, subject, system_no) where (status = 'failed');
+create index callbacks_failed on callbacks (member_no, subject, system_no) include (amount, fee) where (status = 'failed');
 
 create table callback_attempts (
   member_no    bigint not null,
@@ -1037,12 +1039,14 @@ create table disbursement_days (
 --   paid_fee_minor    bigint
 
 -- view audit.callbacks, over callbacks
---   member_no  bigint
---   system_no  bigint
---   subject    text
---   status     text
---   attempts   integer
---   created_at timestamptz
+--   member_no    bigint
+--   system_no    bigint
+--   subject      text
+--   status       text
+--   attempts     integer
+--   created_at   timestamptz
+--   amount_minor bigint
+--   fee_minor    bigint
 
 -- view audit.notify_attempts, over callback_attempts
 --   member_no    bigint

@@ -158,13 +158,13 @@ describe('a planted corruption is found', () => {
     [
       'an order of another amount than was booked',
       [`update orders set amount = amount + 1 ${row('orders', 'system_no')}`],
-      ['orders_booked', 'obtained', 'gross', 'rollups_by_hour', 'rollups_by_day'],
+      ['orders_booked', 'obtained', 'gross', 'callbacks_true', 'rollups_by_hour', 'rollups_by_day'],
       'minute',
     ],
     [
       'a fee that the merchant did not pay',
       [`update orders set fee = fee + 1 ${row('orders', 'system_no')}`],
-      ['orders_booked', 'obtained', 'rollups_by_hour', 'rollups_by_day'],
+      ['orders_booked', 'obtained', 'callbacks_true', 'rollups_by_hour', 'rollups_by_day'],
       'minute',
     ],
     [
@@ -178,11 +178,12 @@ describe('a planted corruption is found', () => {
     [
       'a callback for an order that nobody paid',
       [
-        `insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at) values (:shop, ${unpaid}, 'payin', 'x:1', 'pending', now(), now())`,
+        `insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at) values (:shop, ${unpaid}, 'payin', 'x:1', 'pending', 1, 0, now(), now())`,
       ],
       ['callbacks_true'],
       'full only',
     ],
+    ['a callback that says another amount', [`update callbacks set amount = amount + 1 ${row('callbacks', 'system_no')}`], ['callbacks_true'], 'full only'],
     ['commission that is claimed without a transfer', [`update commission_shares set transfer = 1 where transfer is null`], ['commission_owed'], 'minute'],
     [
       'a share that an agent was not promised',

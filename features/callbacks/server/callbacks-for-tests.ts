@@ -101,7 +101,7 @@ export class CallbacksHouse {
     await this.db.transaction((tx) =>
       this.verbs.insertMany(
         tx,
-        systemNos.map((systemNo) => ({ memberNo, systemNo, subject: 'payin', receiver, createdAt })),
+        systemNos.map((systemNo) => ({ memberNo, systemNo, subject: 'payin', receiver, amountMinor: 10_000n, feeMinor: 60n, createdAt })),
       ),
     );
     return systemNos;

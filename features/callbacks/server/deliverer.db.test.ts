@@ -80,7 +80,9 @@ describe('a callback', () => {
     const memberNo = await house.merchant();
     const shop = await house.receiver();
     const [systemNo = 0n] = await house.noted(memberNo, shop);
-    await house.db.transaction((tx) => house.verbs.insertMany(tx, [{ memberNo, systemNo, subject: 'payin', receiver: shop.host, createdAt: START }]));
+    await house.db.transaction((tx) =>
+      house.verbs.insertMany(tx, [{ memberNo, systemNo, subject: 'payin', receiver: shop.host, amountMinor: 10_000n, feeMinor: 60n, createdAt: START }]),
+    );
     await house.deliverer([shop]).idle();
     expect(shop.received).toHaveLength(1);
   });

@@ -11,6 +11,9 @@ import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from 
 export interface NewCallback extends CallbackKey {
   /** `host:port` of the notify URL. */
   receiver: string;
+  /** Of the order or payout, for the sums of lists. */
+  amountMinor: bigint;
+  feeMinor: bigint;
   createdAt: Date;
 }
 
@@ -49,11 +52,12 @@ export interface Outcome {
 }
 
 export async function insertCallbacks(tx: Tx, rows: readonly NewCallback[]): Promise<void> {
-  await sql`${PREPARED} insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at)
-    select member_no, system_no, subject, receiver, 'pending', created_at, created_at
+  await sql`${PREPARED} insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at)
+    select member_no, system_no, subject, receiver, 'pending', amount, fee, created_at, created_at
     from unnest(${arrayLiteral(rows.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(rows.map(({ systemNo }) => systemNo))}::bigint[],
       ${arrayLiteral(rows.map(({ subject }) => subject))}::text[], ${arrayLiteral(rows.map(({ receiver }) => receiver))}::text[],
-      ${arrayLiteral(rows.map(({ createdAt }) => createdAt))}::timestamptz[]) as row (member_no, system_no, subject, receiver, created_at)
+      ${arrayLiteral(rows.map(({ amountMinor }) => amountMinor))}::bigint[], ${arrayLiteral(rows.map(({ feeMinor }) => feeMinor))}::bigint[],
+      ${arrayLiteral(rows.map(({ createdAt }) => createdAt))}::timestamptz[]) as row (member_no, system_no, subject, receiver, amount, fee, created_at)
     on conflict do nothing`.execute(tx);
 }
 

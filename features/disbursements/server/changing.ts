@@ -50,8 +50,8 @@ export async function change(deps: ChangingDeps, key: DisbursementKey, { event, 
     // After the wallet, as everywhere: two changes then never wait for each other in a circle.
     await beside?.(tx, before);
     if (isFinal && before.notifyUrl !== null) {
-      const { memberNo, systemNo, notifyUrl } = before;
-      await deps.callbacks.insertMany(tx, [{ memberNo, systemNo, subject: 'payout', receiver: receiverOf(notifyUrl), createdAt: now }]);
+      const { memberNo, systemNo, amountMinor, feeMinor, notifyUrl } = before;
+      await deps.callbacks.insertMany(tx, [{ memberNo, systemNo, subject: 'payout', receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt: now }]);
     }
     await addToDays(tx, [{ row: before, from: before.status, to: standing.status }], timeZone);
     return { outcome: 'changed', before };

@@ -60,13 +60,15 @@ export const orderChecks: readonly BookCheck[] = [
   },
   {
     name: 'callbacks_true',
-    promise: 'no callback tells of a payment that was not made',
+    promise: 'no callback tells of a payment that was not made, or of another amount',
     over: 'callbacks',
     everyMinute: 'never',
     violations: (scope) => sql`
-      select c.member_no, 'callback payin-' || c.system_no as subject, c.status, coalesce(o.status, 'no such order') as "its order"
+      select c.member_no, 'callback payin-' || c.system_no as subject, c.status, coalesce(o.status, 'no such order') as "its order",
+        c.amount_minor as amount, o.amount_minor as "its order's amount", c.fee_minor as fee, o.fee_minor as "its order's fee"
       from audit.callbacks c left join audit.orders o using (member_no, system_no)
-      where c.subject = 'payin' and ${ofMembers(scope, 'c')} and coalesce(o.status, 'unknown') not in ('success', 'reversed')`,
+      where c.subject = 'payin' and ${ofMembers(scope, 'c')}
+        and (coalesce(o.status, 'unknown') not in ('success', 'reversed') or (c.amount_minor, c.fee_minor) is distinct from (o.amount_minor, o.fee_minor))`,
   },
   {
     name: 'commission_shares',

@@ -10,7 +10,7 @@ import type { NotifyStatus, OrderKind, OrderStatus } from '../statuses.ts';
 import { COUNT_CAP, LONGEST_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
 import { type Basis, type Place, survey, surveyTotals } from './covered.ts';
 import { conditions, ofOrder, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
-import { candidatesOf } from './searching.ts';
+import { type Candidates, candidatesOf } from './searching.ts';
 
 export interface ListedOrder {
   systemNo: bigint;
@@ -39,7 +39,7 @@ export async function selectOrderPage(db: Reads, query: OrderQuery, buckets: { t
   const narrowed = narrow(query, buckets.now);
   const candidates = await candidatesOf(db, narrowed.query);
   const [rows, totals] = await (candidates?.all
-    ? selectTheseOrders(db.planned, query, candidates.systemNos)
+    ? selectTheseOrders(db.planned, query, candidates)
     : Promise.all([
         selectRows(db.kysely, narrowed.query, { candidates: candidates?.systemNos, offset: (query.page - 1) * query.limit }),
         sumRaw(db.kysely, narrowed.query, candidates?.systemNos),
@@ -51,14 +51,14 @@ export async function selectOrderPage(db: Reads, query: OrderQuery, buckets: { t
 function selectTheseOrders(
   planned: Queryable,
   { memberNo, sort, order, page, limit }: OrderQuery,
-  systemNos: readonly bigint[],
+  { systemNos, totals }: Pick<Candidates, 'systemNos' | 'totals'>,
 ): Promise<[ListedOrder[], OrderTotals]> {
   const query: OrderQuery = { memberNo, sort, order, page, limit, status: 'all' };
   const rows =
     sort === 'createdAt'
       ? selectRows(planned, query, { candidates: pageOf(systemNos, query), offset: 0 })
       : selectRows(planned, query, { candidates: systemNos, offset: (page - 1) * limit });
-  return Promise.all([rows, sumRaw(planned, query, systemNos)]);
+  return Promise.all([rows, totals ?? sumRaw(planned, query, systemNos)]);
 }
 
 function pageOf(systemNos: readonly bigint[], { order, page, limit }: OrderQuery): bigint[] {

@@ -146,8 +146,11 @@ async function journalsOf(tx: Tx, { platform, members }: PayingDeps, records: re
   });
 }
 
-function callbackOf({ memberNo, systemNo, notifyUrl }: PaidRecord, createdAt: Date): Parameters<CallbackVerbs['insertMany']>[1][number][] {
-  return notifyUrl === null ? [] : [{ memberNo, systemNo, subject: 'payin', receiver: receiverOf(notifyUrl), createdAt }];
+function callbackOf(
+  { memberNo, systemNo, amountMinor, feeMinor, notifyUrl }: PaidRecord,
+  createdAt: Date,
+): Parameters<CallbackVerbs['insertMany']>[1][number][] {
+  return notifyUrl === null ? [] : [{ memberNo, systemNo, subject: 'payin', receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt }];
 }
 
 function outcomeOf(payment: Payment, record: { status: string; amountMinor: bigint; currency: string; upstreamId: number } | undefined): PaymentOutcome {

@@ -6,7 +6,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/database.ts';
 import { COUNT_CAP, FEW_BY_AMOUNT } from '../rules.ts';
-import type { OrderQuery } from './filter.ts';
+import { sum } from '#foundation/core/money.ts';
+import type { OrderQuery, OrderTotals } from './filter.ts';
 
 export interface Candidates {
   systemNos: bigint[];
@@ -14,6 +15,8 @@ export interface Candidates {
   capped: boolean;
   /** Nothing else is asked of them: these are the orders. */
   all: boolean;
+  /** What they add up to, where finding them has told. */
+  totals?: OrderTotals;
 }
 type Found = Omit<Candidates, 'all'>;
 
@@ -34,10 +37,15 @@ export async function candidatesOf(db: Pick<Database, 'kysely' | 'planned'>, que
 
 async function selectByNotifyStatus(planned: Queryable, query: OrderQuery, status: 'pending' | 'failed'): Promise<Found> {
   // Spelled out, so that the partial indexes serve.
-  const { rows } = await sql<{ system_no: bigint }>`
-    select system_no from callbacks where member_no = ${query.memberNo} and subject = 'payin' and status = ${sql.lit(status)} ${createdWithin(query)}
+  const { rows } = await sql<{ system_no: bigint; amount: bigint; fee: bigint }>`
+    select system_no, amount, fee from callbacks where member_no = ${query.memberNo} and subject = 'payin' and status = ${sql.lit(status)} ${createdWithin(query)}
     order by system_no ${direction(query)} limit ${sql.lit(COUNT_CAP + 1)}`.execute(planned);
-  return capped(rows);
+  const found = capped(rows);
+  const theirs = rows.slice(0, COUNT_CAP);
+  const [count, amountMinor] = [theirs.length, sum(theirs.map(({ amount }) => amount))];
+  // Only what was paid is told.
+  const totals = { count, successCount: count, amountMinor, successAmountMinor: amountMinor, feeMinor: sum(theirs.map(({ fee }) => fee)) };
+  return { ...found, totals: { ...totals, capped: found.capped } };
 }
 
 /** Either number, whole or its beginning. */
