@@ -8,9 +8,10 @@ import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { fillLogin, frameWords, openOrder, openScreen, visit } from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
+const demoAgent = { account: 'demo_agent', password: demoShop.password };
 
-test('the menu offers the screens of this walk and no other', async () => {
-  const visitor = await stage.visit({ storageState: await stage.loggedIn() });
+test.each([demoShop, demoAgent])('the menu of $account offers the screens of this walk and no other', async (account) => {
+  const visitor = await stage.visit({ storageState: await stage.loggedIn(account) });
   await visitor.page.goto(stage.baseUrl);
   const menu = visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
   await menu.waitFor();

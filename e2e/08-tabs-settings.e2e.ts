@@ -116,6 +116,21 @@ describe('tabs', () => {
     await expect.poll(() => visitor.page.evaluate('scrollY')).toBe(120);
   });
 
+  test('let go of what was closed; the dashboard is never kept', async () => {
+    await openAll();
+    const inPage = () => visitor.page.locator('h1').allTextContents();
+    expect(await inPage()).toEqual([orders(), moneyLog()]);
+    const search = visitor.page.getByRole('search').getByRole('searchbox').first();
+    await tab(orders()).click();
+    await search.fill('LM0');
+    await expect.poll(() => visitor.page.url()).toContain('q=LM0');
+    await tab(orders()).press('Delete');
+    await expect.poll(inPage).toEqual([moneyLog()]);
+    await openScreen(visitor, orders());
+    expect(await search.inputValue()).toBe('');
+    expect(visitor.page.url()).not.toContain('q=');
+  });
+
   test('hide what lies over a page together with it', async () => {
     await openAll();
     await tab(orders()).click();
