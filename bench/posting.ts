@@ -17,9 +17,10 @@ import { describeMachine, median, percentile, perSecond, table } from './machine
 
 const RUNS = 5;
 const SECONDS = 8;
+const TPCB_LIKE = ['-c', '8', '-j', '2', '-T', String(SECONDS), '-M', 'prepared'];
 const IN_FLIGHT = 4_000;
 const ASKED_TIMES_PGBENCH = 3;
-const LATENCY_RUNS = 3;
+const LATENCY_RUNS = 5;
 const AMOUNT_MINOR = 12_345n;
 let madeSoFar = 0;
 
@@ -40,29 +41,20 @@ try {
     for (const { owners, full } of loads) full.push(await atFullLoad(house, owners));
   }
   const rows: (string | number)[][] = [['', 'per second', 'of each run', '× pgbench', 'WAL MB/s', 'WAL bytes each']];
-  const waits: (string | number)[][] = [['arriving at a steady rate', 'per second', 'p50 ms', 'p99 ms', 'p99 of each run']];
   rows.push(['pgbench tpcb-like, 8 clients', Math.round(median(tps)), ofEach(tps), 1, '', '']);
-  if (!tps.includes(Number.NaN)) {
-    const half = Math.round(median(tps) / 2);
-    waits.push(['pgbench, half of that', half, ...(await inRuns(() => pgbenchAtRate(connectionString, half)))]);
-  }
+  const steady: Steady[] = [{ name: 'pgbench, half of its load', timesPgbench: 0.5, measure: (rate) => pgbenchAtRate(connectionString, rate), runs: [] }];
   for (const { name, owners, full } of loads) {
     const rates = full.map((one) => one.perSecond);
     const rate = median(rates);
     const wal = full.find((one) => one.perSecond === rate);
     const ratio = median(rates.map((each, run) => each / (tps[run] ?? Number.NaN)));
     rows.push([name, rate, ofEach(rates), ratio.toFixed(2), wal?.walMbPerSecond.toFixed(0) ?? '', wal?.walBytesEach ?? '']);
-    for (const [of, each] of [
-      ['half of that', rate / 2],
-      ['half of what is asked', (ASKED_TIMES_PGBENCH * median(tps)) / 2],
-    ] as const) {
-      if (Number.isNaN(each)) continue;
-      waits.push([`${name}, ${of}`, Math.round(each), ...(await inRuns(() => atRate(house, owners, each)))]);
-    }
+    const measure = (perSecond: number): Promise<Latency> => atRate(house, owners, perSecond);
+    steady.push({ name: `${name}, half of what is asked`, timesPgbench: ASKED_TIMES_PGBENCH / 2, measure, runs: [] });
+    steady.push({ name: `${name}, half of its load`, timesPgbench: ratio / 2, measure, runs: [] });
   }
-  console.log(
-    `\n${table(rows)}\n\n${table(waits)}\n\nmedians of ${RUNS} runs of ${SECONDS} s in turns (arriving: of ${LATENCY_RUNS}), ratios run by run, ${IN_FLIGHT} in flight`,
-  );
+  console.log(`\n${table(rows)}\n\nmedians of ${RUNS} runs of ${SECONDS} s in turns, ratios run by run, ${IN_FLIGHT} in flight`);
+  if (!tps.includes(Number.NaN)) await measureSteady(steady);
   await checkBooks(house);
 } finally {
   await close();
@@ -98,8 +90,6 @@ async function pgbenchAtRate(url: string, rate: number): Promise<Latency> {
     await rm(folder, { recursive: true });
   }
 }
-
-const TPCB_LIKE = ['-c', '8', '-j', '2', '-T', String(SECONDS), '-M', 'prepared'];
 
 /** The tool comes with PostgreSQL's client programs. */
 async function runPgbench(url: string, ...options: string[]): Promise<string> {
@@ -152,11 +142,29 @@ async function atFullLoad(house: House, owners: readonly bigint[]): Promise<Full
   return { perSecond: perSecond(done, elapsed), walMbPerSecond: walBytes / 2 ** 20 / (elapsed / 1_000), walBytesEach: Math.round(walBytes / done) };
 }
 
-async function inRuns(measure: () => Promise<Latency>): Promise<string[]> {
-  const runs: Latency[] = [];
-  for (let run = 0; run < LATENCY_RUNS; run += 1) runs.push(await measure());
-  const p99s = runs.map(({ p99 }) => p99);
-  return [median(runs.map(({ p50 }) => p50)).toFixed(1), median(p99s).toFixed(1), ofEach(p99s)];
+/** What arrives at a steady rate, beside what pgbench does at that moment. */
+interface Steady {
+  name: string;
+  timesPgbench: number;
+  measure(perSecond: number): Promise<Latency>;
+  runs: (Latency & { perSecond: number })[];
+}
+
+async function measureSteady(loads: readonly Steady[]): Promise<void> {
+  for (let run = 0; run < LATENCY_RUNS; run += 1) {
+    // Half of the load of a faster minute would be all of it in a slower one.
+    const tps = await pgbench(connectionString);
+    for (const { timesPgbench, measure, runs } of loads) {
+      const perSecond = Math.round(tps * timesPgbench);
+      runs.push({ perSecond, ...(await measure(perSecond)) });
+    }
+  }
+  const rows = loads.map(({ name, runs }) => {
+    const [p50s, p99s] = [runs.map(({ p50 }) => p50), runs.map(({ p99 }) => p99)];
+    return [name, median(runs.map(({ perSecond }) => perSecond)), median(p50s).toFixed(1), ofEach(p50s), median(p99s).toFixed(1), ofEach(p99s)];
+  });
+  console.log(`\n${table([['arriving at a steady rate', 'per second', 'p50 ms', 'of each run', 'p99 ms', 'of each run'], ...rows])}`);
+  console.log(`\nmedians of ${LATENCY_RUNS} runs in turns, at rates of what pgbench did just before`);
 }
 
 function ofEach(values: readonly number[]): string {
