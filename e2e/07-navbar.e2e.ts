@@ -171,7 +171,7 @@ describe('the keys', () => {
     expect(await bar.field.inputValue()).toBe('go/?');
     await bar.leave();
     // What was typed filters the list, sooner or later.
-    await expectAddress(page, '/order/list?q=go/%3F');
+    await expectAddress(page, '/order/list?q=go%2F%3F');
     await orderField().fill('');
     await expectAddress(page, '/order/list');
     await page
