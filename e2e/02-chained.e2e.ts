@@ -82,24 +82,21 @@ const client = () => shop.client('HMAC-SHA256');
 const create = (orderNo: string, amount: string) =>
   client().payCreate({ orderNo, amount, channel: 'partner_qr', notifyUrl: shop.notifyUrl, returnUrl: shop.returnUrl, subject: 'Two cups', attach: 'till 2' });
 
-/** Account → minor units, of one member. */
-async function accountsOf(server: TestServer, memberNo: bigint): Promise<Record<string, bigint>> {
-  const accounts = await inHouse(server, ({ rows }) =>
-    rows<{ kind: string; balance_minor: bigint }>('select kind, balance_minor from audit.accounts where member_no = $1', [memberNo]),
-  );
-  return Object.fromEntries(accounts.map(({ kind, balance_minor }) => [kind, balance_minor]));
+/** Account → minor units. */
+async function byAccount(server: TestServer, text: string, values: readonly unknown[]): Promise<Record<string, bigint>> {
+  const accounts = await inHouse(server, ({ rows }) => rows<{ kind: string; minor: bigint }>(text, values));
+  return Object.fromEntries(accounts.map(({ kind, minor }) => [kind, minor]));
 }
 
-/** Account → minor units booked for one order: the demo's own payouts move the same accounts meanwhile. */
-async function bookedFor(server: TestServer, memberNo: bigint, systemNo: bigint): Promise<Record<string, bigint>> {
-  const entries = await inHouse(server, ({ rows }) =>
-    rows<{ account_kind: string; amount_minor: bigint }>(
-      "select account_kind, amount_minor from audit.entries where member_no = $1 and reference = $2 and journal_kind = 'payin'",
-      [memberNo, systemNo],
-    ),
-  );
-  return Object.fromEntries(entries.map(({ account_kind, amount_minor }) => [account_kind, amount_minor]));
-}
+const accountsOf = (server: TestServer, memberNo: bigint) =>
+  byAccount(server, 'select kind, balance_minor as minor from audit.accounts where member_no = $1', [memberNo]);
+
+/** For one order: the demo's own payouts move the same accounts meanwhile. */
+const bookedFor = (server: TestServer, memberNo: bigint, systemNo: bigint) =>
+  byAccount(server, 'select account_kind as kind, sum(amount_minor)::bigint as minor from audit.entries where member_no = $1 and reference = $2 group by 1', [
+    memberNo,
+    systemNo,
+  ]);
 
 async function orderOf(server: TestServer, memberNo: bigint, orderNo: string) {
   const [order] = await inHouse(server, ({ rows }) =>

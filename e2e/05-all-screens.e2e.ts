@@ -1,5 +1,6 @@
 /** Every screen in every language, on a desk and on a phone: nothing goes wrong in the browser. */
 import { describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { languages } from '#foundation/core/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
@@ -8,7 +9,7 @@ import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { fillLogin, frameWords, openOrder, openScreen, visit } from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
-const demoAgent = { account: 'demo_agent', password: demoShop.password };
+const demoAgent = { account: 'demo_agent', password: DEMO_PASSWORD };
 
 test.each([demoShop, demoAgent])('the menu of $account offers the screens of this walk and no other', async (account) => {
   const visitor = await stage.visit({ storageState: await stage.loggedIn(account) });

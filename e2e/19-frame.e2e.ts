@@ -1,5 +1,6 @@
 /** What stands around every page: menu, way back, loading sign; what is said when an answer is none, and when nobody can be let in. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
@@ -7,7 +8,7 @@ import { accountWords } from '#features/users/account-words.ts';
 import { sessionWords } from '#features/users/session-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { type Language, languages, words } from '#foundation/core/words.ts';
-import { expectFocus } from './navbar-for-tests.ts';
+import { expectAddress, expectFocus } from './navbar-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
@@ -89,8 +90,8 @@ test('the way back begins at the dashboard', async () => {
   const { page, say } = visitor;
   const way = page.getByRole('navigation', { name: say(frameWords, 'breadcrumb') });
   await way.getByText(say(ledgerScreenWords, 'money_log'), { exact: true }).waitFor();
-  expect(await way.getByRole('listitem').first().textContent()).toContain(say(frameWords, 'dashboard'));
-  await way.getByRole('link', { name: say(frameWords, 'dashboard'), exact: true }).click();
+  expect(await way.getByRole('listitem').first().textContent()).toContain(say(dashboardWords, 'dashboard'));
+  await way.getByRole('link', { name: say(dashboardWords, 'dashboard'), exact: true }).click();
   await page.waitForURL((url) => url.hash === '#/dashboard');
 });
 
@@ -257,7 +258,7 @@ describe('nobody is let in', () => {
         .getByRole('alert')
         .filter({ hasText: text(say) })
         .waitFor();
-      await expect.poll(() => decodeURIComponent(new URL(page.url()).hash)).toBe('#/login?redirect=/moneylog');
+      await expectAddress(page, '/login?redirect=%2Fmoneylog');
       expect(await cookie('Admin-Token')).toBeUndefined();
     },
   );

@@ -14,7 +14,6 @@ export const frameWords = words({
   menu_open: ['Open the menu', '打开菜单', 'Abrir el menú', 'เปิดเมนู'],
   menu_close: ['Close the menu', '关闭菜单', 'Cerrar el menú', 'ปิดเมนู'],
   breadcrumb: ['You are here', '当前位置', 'Está aquí', 'คุณอยู่ที่นี่'],
-  dashboard: ['Dashboard', '首页', 'Panel', 'แดชบอร์ด'],
   skip: ['Skip to content', '跳到内容', 'Saltar al contenido', 'ข้ามไปยังเนื้อหา'],
   account_menu: ['Account of {name}', '{name} 的账户', 'Cuenta de {name}', 'บัญชีของ {name}'],
   open_row: ['Open {row}', '查看 {row}', 'Abrir {row}', 'เปิด {row}'],

@@ -3,10 +3,10 @@
  * most a cap of them, newest first.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { sum } from '#foundation/core/money.ts';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/database.ts';
 import { COUNT_CAP, FEW_BY_AMOUNT } from '../rules.ts';
-import { sum } from '#foundation/core/money.ts';
 import type { OrderQuery, OrderTotals } from './filter.ts';
 
 export interface Candidates {
@@ -41,11 +41,12 @@ async function selectByNotifyStatus(planned: Queryable, query: OrderQuery, statu
     select system_no, amount, fee from callbacks where member_no = ${query.memberNo} and subject = 'payin' and status = ${sql.lit(status)} ${createdWithin(query)}
     order by system_no ${direction(query)} limit ${sql.lit(COUNT_CAP + 1)}`.execute(planned);
   const found = capped(rows);
-  const theirs = rows.slice(0, COUNT_CAP);
-  const [count, amountMinor] = [theirs.length, sum(theirs.map(({ amount }) => amount))];
+  const count = found.systemNos.length;
+  const sumOf = (column: 'amount' | 'fee'): bigint => sum(rows.slice(0, count).map((row) => row[column]));
+  const amountMinor = sumOf('amount');
   // Only what was paid is told.
-  const totals = { count, successCount: count, amountMinor, successAmountMinor: amountMinor, feeMinor: sum(theirs.map(({ fee }) => fee)) };
-  return { ...found, totals: { ...totals, capped: found.capped } };
+  const totals = { count, capped: found.capped, successCount: count, amountMinor, successAmountMinor: amountMinor, feeMinor: sumOf('fee') };
+  return { ...found, totals };
 }
 
 /** Either number, whole or its beginning. */
