@@ -26,6 +26,20 @@ export class SystemNumbers {
   }
 }
 
+/** Two processes can draw the same number in the same millisecond; many numbers at once meet sooner than one does. */
+const MOST_DRAWS = 5;
+
+/** Does `work`, which draws its numbers itself, and anew with others while `isTaken` says of its failure that one was another's. Tells it which draw it is, from 1. */
+export async function drawingUntilFree<Result>(isTaken: (error: unknown) => boolean, work: (draw: number) => Promise<Result>): Promise<Result> {
+  for (let draw = 1; ; draw += 1) {
+    try {
+      return await work(draw);
+    } catch (error) {
+      if (!isTaken(error) || draw === MOST_DRAWS) throw error;
+    }
+  }
+}
+
 /** The smallest number of a moment: `createdAt >= t` is `number >= firstSystemNo(t)`. */
 export function firstSystemNo(at: Date): SystemNo {
   const iso = at.toISOString();

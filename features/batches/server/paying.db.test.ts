@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { disbursementsHouse, newPayout } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
@@ -148,18 +148,43 @@ test('10,000 rows are one transaction, and are told apart afterwards', async () 
   expect(data?.list.at(-1)).toMatchObject({ line: 10_001, amount: rows.at(-1)?.amount });
 });
 
-test.each([
-  ['a payout with a number of the merchant’s', {}],
-  ['one that bears it as its own', { orderNo: '' }],
-])('whose numbers another process drew too, for %s, draws others', async (_, changes) => {
-  const who = await at.merchant();
-  await at.setTerms(who);
-  // Both begin the millisecond at the same number.
-  const [mine, theirs] = [new SystemNumbers(at.house.clock, () => 0), new SystemNumbers(at.house.clock, () => 0)];
-  const taken = await disbursementsHouse({ beside: at.house, systemNumbers: theirs });
-  for (let index = 0; index < 3; index += 1) await taken.disbursements.apply(newPayout(who.memberNo, changes));
-  const drawing = await disbursementsHouse({ beside: at.house, systemNumbers: mine });
-  expect(await at.batchesOf(drawing.disbursements).pay(await toPay(who, hundreds(2), 'drawn'))).toMatchObject({ outcome: 'applied' });
-  expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
-  for (const house of [taken, drawing]) await house.close();
+describe('numbers that another process drew too are drawn anew', () => {
+  test.each([
+    ['a payout with a number of the merchant’s', {}],
+    ['one that bears it as its own', { orderNo: '' }],
+  ])('when %s has them', async (_, changes) => {
+    const who = await at.merchant();
+    await at.setTerms(who);
+    const [taken, drawing] = await drawingAlike();
+    for (let index = 0; index < 3; index += 1) await taken.disbursements.apply(newPayout(who.memberNo, changes));
+    expect(await at.batchesOf(drawing.disbursements).pay(await toPay(who, hundreds(2), 'drawn'))).toMatchObject({ outcome: 'applied' });
+    expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
+  });
+
+  test('when a batch of the very same rows has them: both are paid', async () => {
+    const who = await at.merchant();
+    await at.setTerms(who);
+    for (const [index, house] of (await drawingAlike()).entries())
+      expect(await at.batchesOf(house.disbursements).pay(await toPay(who, hundreds(2), `alike-${index}`))).toMatchObject({ outcome: 'applied' });
+    expect(await at.money(who)).toEqual({ wallet: 960_000n, transit: 40_000n });
+  });
+
+  test('when four of the very same payouts have them: all are paid', async () => {
+    const who = await at.merchant();
+    await at.setTerms(who);
+    const alike = newPayout(who.memberNo, { orderNo: '' });
+    const [taken, drawing] = await drawingAlike();
+    for (let index = 0; index < 4; index += 1) expect(await taken.disbursements.apply(alike)).toMatchObject({ outcome: 'applied' });
+    expect(await drawing.disbursements.apply(alike)).toMatchObject({ outcome: 'applied' });
+    expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
+  });
+
+  /** Two houses that begin the millisecond at the same number. */
+  async function drawingAlike() {
+    at.house.clock.advance(1);
+    const one = await disbursementsHouse({ beside: at.house, systemNumbers: new SystemNumbers(at.house.clock, () => 0) });
+    const two = await disbursementsHouse({ beside: at.house, systemNumbers: new SystemNumbers(at.house.clock, () => 0) });
+    onTestFinished(async () => void (await Promise.all([one.close(), two.close()])));
+    return [one, two] as const;
+  }
 });

@@ -3,6 +3,7 @@
  * and books as a single payout. What is slow without the database (sealing, numbers) is done before the lock is taken.
  */
 import { setImmediate as turn } from 'node:timers/promises';
+import { drawingUntilFree } from '#foundation/core/system-number.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import { balancesOf } from '#features/ledger/rules.ts';
 import type { ApplyRefusal, BatchPlace, NewDisbursement } from '../disbursement.ts';
@@ -29,25 +30,22 @@ export type WholeOutcome =
 const TOGETHER = 500;
 /** Rows fall due one after the other: what others pay meanwhile need not wait for the last of them. */
 const PACE_MS = 10;
-/** Thousands of numbers meet those of another process sooner than one does. */
-const MOST_TRIES = 5;
 
 export async function applyAll(deps: ApplyingDeps, batch: WholeBatch): Promise<WholeOutcome> {
-  const outcome = await applyOnce(deps, batch, MOST_TRIES);
+  const outcome = await drawingUntilFree(isNumberTaken, () => applyOnce(deps, batch));
   // One hint for all: whoever hears it reads again.
   if (outcome.outcome === 'applied') deps.changed([{ memberNo: batch.memberNo, systemNo: batch.batchNo }]);
   return outcome;
 }
 
-async function applyOnce(deps: ApplyingDeps, batch: WholeBatch, tries: number): Promise<WholeOutcome> {
+async function applyOnce(deps: ApplyingDeps, batch: WholeBatch): Promise<WholeOutcome> {
   const drafts = await draftAll(deps, batch);
   const { timeZone } = await deps.platform.settings();
   try {
     return await deps.db.transaction((tx) => applyTogether(tx, { ...deps, timeZone }, batch, drafts));
   } catch (error) {
     if (error instanceof Undone) return error.outcome;
-    if (!isNumberTaken(error) || tries === 1) throw error;
-    return applyOnce(deps, batch, tries - 1);
+    throw error;
   }
 }
 

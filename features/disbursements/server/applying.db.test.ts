@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#foundation/server/database.ts';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
 import { applied, type DisbursementsHouse, disbursementsHouse, newPayout } from './disbursements-for-tests.ts';
 import { sealedPayees } from './resealing.ts';
@@ -51,6 +52,26 @@ describe('applying', () => {
     const memberNo = await house.addMember(100_000n);
     const { orderNo, systemNo } = await applied(house.disbursements, newPayout(memberNo, { orderNo: '', source: 'console', kind: 'withdrawal' }));
     expect(orderNo).toBe(systemNo.toString());
+  });
+
+  test('what was stored together, unheard, is not stored again: not even without a number', async () => {
+    const memberNo = await house.addMember(100_000n);
+    await house.setTerms(memberNo, {});
+    let ran = 0;
+    const unheardOnce: Database['transaction'] = async (work) => {
+      const result = await house.db.transaction(work);
+      ran += 1;
+      if (ran === 2) throw new Error('the connection broke after the commit');
+      return result;
+    };
+    const other = await disbursementsHouse({ beside: { db: { ...house.db, transaction: unheardOnce }, clock: house.clock } });
+    const alike = newPayout(memberNo, { orderNo: '' });
+    // While the first runs, the others gather.
+    const outcomes = await Promise.all([1, 2, 3].map(() => other.disbursements.apply(alike)));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'repeated', 'repeated']);
+    expect(ran).toBe(4);
+    expect(await house.money(memberNo)).toEqual({ wallet: 70_000n, transit: 30_000n });
+    await other.close();
   });
 
   test.each([

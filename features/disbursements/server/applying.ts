@@ -5,7 +5,7 @@
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
-import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import { drawingUntilFree, type SystemNumbers } from '#foundation/core/system-number.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
 import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
@@ -48,18 +48,12 @@ export function applyDisbursements(deps: ApplyingDeps): (wanted: NewDisbursement
     lanes: deps.lanes,
     run: (drafts) => applyTogether(deps, drafts),
   });
-  return async (wanted, beside) => {
-    const draft = await draftOf(deps, wanted, beside);
-    return applying.submit(draft).catch(async (error: unknown) => {
-      if (!isNumberTaken(error)) throw error;
-      return applying.submit(await draftOf(deps, wanted, beside));
-    });
-  };
+  return (wanted, beside) => drawingUntilFree(isNumberTaken, async () => applying.submit(await draftOf(deps, wanted, beside)));
 }
 
 class NumberTaken extends Error {}
 
-/** Another process drew the same system number in the same millisecond: nothing was stored, and whoever wanted it draws anew. */
+/** Another process drew the same system number: nothing was stored. */
 export function isNumberTaken(error: unknown): boolean {
   return error instanceof NumberTaken || isUniqueViolation(error);
 }
@@ -154,9 +148,9 @@ export async function applyWithin(tx: Tx, { clock, ledger, timeZone }: ApplyingD
     const { record, refused } = draft;
     const before = known.get(numberText(record));
     if (before) {
-      if (equalBytes(before.requestHash, record.requestHash)) return { outcome: 'repeated', disbursement: before };
-      if (record.orderNo === record.systemNo.toString()) throw new NumberTaken(record.orderNo);
-      return refusal('order_conflict');
+      const isNumberDrawn = record.orderNo === record.systemNo.toString();
+      if (isNumberDrawn && !isSameDraft(before, record)) throw new NumberTaken(record.orderNo);
+      return equalBytes(before.requestHash, record.requestHash) ? { outcome: 'repeated', disbursement: before } : refusal('order_conflict');
     }
     if (stopped) return refusal('payouts_stopped');
     if (refused) return refusal(refused);
@@ -179,6 +173,11 @@ export async function applyWithin(tx: Tx, { clock, ledger, timeZone }: ApplyingD
     );
   }
   return outcomes;
+}
+
+/** Stored by a run whose answer was lost: what is sealed is never sealed to the same bytes twice, not even for one account. */
+function isSameDraft(stored: DisbursementRecord, draft: NewRecord): boolean {
+  return equalBytes(stored.accountSealed, draft.accountSealed);
 }
 
 function refusal(error: ApplyRefusal): ApplyOutcome {

@@ -4,7 +4,7 @@
  * is the idempotency key, so a repeated request gets the first answer again, whatever happened in between.
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
-import { type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
+import { drawingUntilFree, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
 import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
@@ -58,11 +58,7 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
   return async (order) => {
     const draft = await draftOf(deps, order);
     if (typeof draft === 'string') return (await answeredBefore(deps, order)) ?? { outcome: 'refused', error: draft };
-    const stored = await storing.submit(draft).catch((error: unknown) => {
-      // Another process drew the same system number in the same millisecond: drawn anew, nothing was stored.
-      if (!isUniqueViolation(error)) throw error;
-      return storing.submit(withNumber(draft, deps.systemNumbers.next()));
-    });
+    const stored = await drawingUntilFree(isUniqueViolation, (draw) => storing.submit(draw === 1 ? draft : withNumber(draft, deps.systemNumbers.next())));
     if (stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid') return stored;
     return askUpstream(deps, stored, draft.terms, (answer) => answering.submit(answer));
   };
