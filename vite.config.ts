@@ -10,7 +10,7 @@ const EARLY = /\/apps\/console\/early\.ts$/;
 const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
 /** What every screen with a list has: nearly all. */
 const LIST =
-  /\/(foundation\/console\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|DetailDrawer|ScreenLink|StatusBadge|use-list-address|use-steady-list|use-today|CopyText)|features\/exports\/console\/ExportButton)\.tsx?$/;
+  /\/(foundation\/console\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|DetailDrawer|ScreenLink|StatusBadge|detail|use-list-address|use-steady-list|use-today|CopyText)|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$/;
 /** What calls there are: names without code. */
 const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;
 /** The component library, whose one index reaches everything, and of it what the first page draws; another part only means another file. */

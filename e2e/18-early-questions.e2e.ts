@@ -47,3 +47,37 @@ test.each([
   expect(faults()).toEqual([]);
   await close();
 });
+
+test('the next time before the server has said who asks; once, if that is who asked the last time', async () => {
+  const { page, faults, close } = await stage.visit({ storageState: await stage.loggedIn() });
+  await page.goto(`${stage.baseUrl}/#/moneylog`);
+  await page.locator('main tbody tr[data-index="0"]').waitFor();
+  const asked: string[] = [];
+  const listed = Promise.withResolvers<void>();
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path !== '/api/user/moneylog') return;
+    asked.push(path);
+    listed.resolve();
+  });
+  await page.route('**/api/{config,user/info}', async (route) => {
+    await listed.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.locator('main tbody tr[data-index="0"]').waitFor();
+  await untilAtRest(page);
+  expect(asked).toHaveLength(1);
+  // What was kept wrongly does no harm, and is put right.
+  await page.evaluate(() => localStorage.setItem('reader', JSON.stringify({ roles: ['member'], timeZone: 'Nowhere/Nowhere' })));
+  await page.goto('about:blank');
+  await page.unrouteAll();
+  asked.length = 0;
+  await page.goto(`${stage.baseUrl}/#/moneylog?range=last7`);
+  await page.locator('main tbody tr[data-index="0"]').waitFor();
+  await untilAtRest(page);
+  expect(asked).toHaveLength(1);
+  expect(await page.evaluate(() => localStorage.getItem('reader'))).not.toContain('Nowhere');
+  expect(faults()).toEqual([]);
+  await close();
+});

@@ -4,6 +4,7 @@ import { loadSession, session } from '#features/users/console/session.ts';
 import { askAhead as ask } from '#foundation/console/asked-ahead.ts';
 import { readToken } from '#foundation/console/token.ts';
 import { questionsOf, type WantedScreen } from './early.ts';
+import { keepReader } from './known-reader.ts';
 
 /** As long as this the first page waits for its answers: most come sooner, and one page is drawn faster than an empty one and a full one. */
 const PATIENCE_MS = 150;
@@ -23,7 +24,7 @@ export async function answersAhead(): Promise<void> {
 
 async function askForReader(wanted: WantedScreen): Promise<void> {
   const [{ roles }, { timeZone }] = await Promise.all([loadSession(), loadConfig()]);
-  await Promise.all(questionsOf(wanted, roles, timeZone).map(ask));
+  await Promise.all(questionsOf(wanted, { roles, timeZone }).map(ask));
 }
 
 async function askAtLogin(wanted: WantedScreen): Promise<void> {
@@ -32,6 +33,8 @@ async function askAtLogin(wanted: WantedScreen): Promise<void> {
     const known = session.get();
     if (!known) return;
     stop();
-    for (const question of questionsOf(wanted, known.roles, timeZone)) void ask(question);
+    const reader = { roles: known.roles, timeZone };
+    keepReader(reader);
+    for (const question of questionsOf(wanted, reader)) void ask(question);
   });
 }

@@ -27,15 +27,15 @@ test.each([
 ])('at %s is asked %j', (address, paths) => {
   goTo(address, { replace: true });
   const wanted = fetchWantedScreen();
-  expect(wanted && questionsOf(wanted, ['member'], 'Asia/Bangkok').map(({ path }) => path)).toEqual(paths);
+  expect(wanted && questionsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' }).map(({ path }) => path)).toEqual(paths);
   // Who may not open the screen does not ask for it.
-  expect(wanted && questionsOf(wanted, [], 'Asia/Bangkok')).toEqual([]);
+  expect(wanted && questionsOf(wanted, { roles: [], timeZone: 'Asia/Bangkok' })).toEqual([]);
 });
 
 test('a question is of the address, in the platform’s days', () => {
   goTo('/order/list?created=2026-11-01..2026-11-02&limit=50&sort=paidAt', { replace: true });
   const wanted = fetchWantedScreen();
-  expect(wanted && questionsOf(wanted, ['member'], 'Asia/Bangkok')).toEqual([
+  expect(wanted && questionsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' })).toEqual([
     {
       path: '/order/list',
       input: { page: 1, limit: 50, sort: 'paidAt', order: 'desc', createdRange: { from: '2026-10-31T17:00:00.000Z', to: '2026-11-02T17:00:00.000Z' } },

@@ -10,9 +10,9 @@ import { keptLanguage } from '#foundation/console/kept-language.ts';
 import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { readToken } from '#foundation/console/token.ts';
 import type { Question } from '#foundation/console/typed-calls.ts';
-import type { Role } from '#foundation/core/session.ts';
-import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import { locales } from '#foundation/core/words.ts';
 import { insideScreens } from './inside-screens.ts';
+import { keepReader, type KnownReader, keptReader } from './known-reader.ts';
 
 /** The screen of the address, or the one to which a login will lead. */
 export interface WantedScreen {
@@ -32,9 +32,9 @@ export function fetchWantedScreen(): WantedScreen | undefined {
 }
 
 /** What the wanted screen asks first, if who is logged in may open it. */
-export function questionsOf({ screen, params }: WantedScreen, roles: readonly Role[], timeZone: string): readonly Question[] {
+export function questionsOf({ screen, params }: WantedScreen, { roles, timeZone }: KnownReader): readonly Question[] {
   if (!screen.questions || !permittedScreens(insideScreens, roles).includes(screen)) return [];
-  return screen.questions({ params, timeZone, today: startOfDay(dayOf(new Date(), timeZone), timeZone) });
+  return screen.questions({ params, timeZone, now: new Date() });
 }
 
 /** As `loadConfig`, `loadSession` and the wanted screen ask, which take the answers over. */
@@ -43,14 +43,34 @@ function askForReader(token: string): WantedScreen | undefined {
   const config = askEarly<Config>({ method: 'GET', path: '/config', headers });
   const reader = askEarly<UserInfo>({ method: 'POST', path: '/user/info', headers });
   const wanted = fetchWantedScreen();
-  const askWanted = async (): Promise<void> => {
-    const [known, who] = await Promise.all([config, reader]);
-    if (!wanted || !known || !who) return;
-    for (const question of questionsOf(wanted, who.roles, known.timeZone)) void askEarly({ method: 'POST', ...question, headers });
+  const asked = new Set<string>();
+  const askWanted = async (known: KnownReader): Promise<void> => {
+    for (const question of wanted ? questionsOf(wanted, known) : []) {
+      const text = JSON.stringify(question);
+      if (!asked.has(text)) void askEarly({ method: 'POST', ...question, headers });
+      asked.add(text);
+    }
   };
+  const askAsTold = async (): Promise<void> => {
+    const [platform, who] = await Promise.all([config, reader]);
+    if (!platform || !who) return;
+    const known = { roles: who.roles, timeZone: platform.timeZone };
+    keepReader(known);
+    await askWanted(known);
+  };
+  const kept = keptReader();
   // What fails here is asked again, and told then.
-  askWanted().catch(() => undefined);
+  if (kept) askWanted(kept).catch(() => undefined);
+  askAsTold().catch(() => undefined);
+  warmFormats();
   return wanted;
+}
+
+/** What the browser looks up for its first number and moment, it looks up beside the page. */
+export function warmFormats(): void {
+  const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), { type: 'module', name: locales[keptLanguage()] });
+  // Then the page looks for itself.
+  worker.addEventListener('error', (event) => event.preventDefault());
 }
 
 const token = readToken();

@@ -1,5 +1,5 @@
 /** Starts the console in the browser, and fetches ahead what comes next: the wanted screen, or what follows the login. */
-import { fetchWantedScreen, wantedByReader } from './early.ts';
+import { fetchWantedScreen, wantedByReader, warmFormats } from './early.ts';
 import '#foundation/console/mantine-base.ts';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -12,7 +12,6 @@ import { rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts
 import { followHash, goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { language } from '#foundation/console/language.ts';
 import { readToken } from '#foundation/console/token.ts';
-import { locales } from '#foundation/core/words.ts';
 import { askAhead } from './ahead.ts';
 import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
@@ -49,7 +48,10 @@ function start(): void {
   window.addEventListener('beforeunload', tellAway);
   if (stranger) {
     show(root);
-    whenIdle(() => void loadAhead());
+    whenIdle(() => {
+      warmFormats();
+      void loadAhead();
+    });
   } else void Promise.race([loadAhead(), new Promise((resolve) => setTimeout(resolve, INSIDE_MS))]).then(() => show(root));
 }
 
@@ -87,9 +89,6 @@ function draw(root: HTMLElement, drawnAhead: boolean): void {
 }
 
 async function loadAhead(): Promise<void> {
-  const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), { type: 'module', name: locales[language.get()] });
-  // Then the page looks for itself.
-  worker.addEventListener('error', (event) => event.preventDefault());
   const wanted = wantedByReader ?? fetchWantedScreen();
   if (wanted) askAhead(wanted);
   try {

@@ -45,8 +45,7 @@ export interface AskedAt {
   readonly params: Readonly<Record<string, string>>;
   /** The platform's. */
   readonly timeZone: string;
-  /** When today began there. */
-  readonly today: Date;
+  readonly now: Date;
 }
 
 /**

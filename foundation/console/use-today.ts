@@ -1,5 +1,5 @@
 /** The platform's day, as it is now: what quick ranges like "today" are reckoned from. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { useLocality } from './format.tsx';
 
@@ -18,5 +18,5 @@ export function useToday(): Date {
       document.removeEventListener('visibilitychange', look);
     };
   }, [today, timeZone]);
-  return startOfDay(today, timeZone);
+  return useMemo(() => startOfDay(today, timeZone), [today, timeZone]);
 }

@@ -12,8 +12,8 @@ export const moneyLogAddress = {
 export function wireFilter(
   { orderNo, type, range }: FilterValues<typeof moneyLogAddress.fields>,
   timeZone: string,
-  today: Date,
+  now: Date,
 ): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range'> {
-  const between = wireRange(range, timeZone, today);
+  const between = wireRange(range, timeZone, now);
   return { ...(orderNo === undefined ? {} : { orderNo }), ...(type === undefined ? {} : { type }), ...(between === undefined ? {} : { range: between }) };
 }

@@ -5,7 +5,7 @@ import { question, type Question } from '#foundation/console/typed-calls.ts';
 import { ledgerCalls } from './calls.ts';
 import { moneyLogAddress, wireFilter } from './money-log-filter.ts';
 
-export function moneyLogQuestions({ params, timeZone, today }: AskedAt): Question[] {
-  const filter = wireFilter(filtersIn(moneyLogAddress.fields, params), timeZone, today);
+export function moneyLogQuestions({ params, timeZone, now }: AskedAt): Question[] {
+  const filter = wireFilter(filtersIn(moneyLogAddress.fields, params), timeZone, now);
   return [question(ledgerCalls, '/user/moneylog', { ...pagingIn(params, moneyLogAddress.sortable), ...filter })];
 }

@@ -1,4 +1,7 @@
-/** One order's whole life, at an address of its own: `/order/list?open=<system number>`. */
+/**
+ * One order's whole life, at an address of its own: `/order/list?open=<system number>`. What draws it is fetched while the order
+ * is asked for; its styles are the list's from the beginning, as the browser lays the rows out anew for a sheet that comes later.
+ */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallRefused } from '#foundation/console/api-errors.ts';
 import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
@@ -6,11 +9,14 @@ import { DetailDrawer } from '#foundation/console/DetailDrawer.tsx';
 import { Bone, Bones } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
 import { useCall, useRefresh } from '#foundation/console/use-call.ts';
+import { useLate } from '#foundation/console/use-late.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { NotifyStatus } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import { OrderLife } from './OrderLife.tsx';
+import './OrderDrawer.module.css';
+
+const loadLife = () => import('./OrderLife.tsx');
 
 export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefined; onClose: () => void }) {
   const t = useWords(orderScreenWords);
@@ -19,7 +25,8 @@ export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefine
   if (systemNo !== undefined && systemNo !== last) setLast(systemNo);
   return (
     <DetailDrawer opened={systemNo !== undefined} title={t('order')} onClose={onClose}>
-      {last !== undefined && (/^\d{19}$/.test(last) ? <Order key={last} systemNo={last} /> : <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />)}
+      {last !== undefined &&
+        (/^\d{19}$/.test(last) ? <Order key={last} systemNo={last} onClose={onClose} /> : <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />)}
     </DetailDrawer>
   );
 }
@@ -28,7 +35,7 @@ export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefine
 const PAUSE_MS = 3000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-function Order({ systemNo }: { systemNo: string }) {
+function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void }) {
   const t = useWords(orderScreenWords);
   const input = useMemo(() => ({ systemNo }), [systemNo]);
   const { data: order, error, refetch, dataUpdatedAt } = useCall(orderCalls, '/order/detail', input);
@@ -43,9 +50,10 @@ function Order({ systemNo }: { systemNo: string }) {
     return () => clearTimeout(timer);
   }, [nextAt, dataUpdatedAt, refetch]);
   useListInStep(order?.notifyStatus);
+  const { part } = useLate(true, loadLife, onClose);
 
   // As of the answer: what was due then is told as due.
-  if (order) return <OrderLife order={order} now={new Date(dataUpdatedAt)} />;
+  if (order && part) return <part.OrderLife order={order} now={new Date(dataUpdatedAt)} />;
   if (error instanceof CallRefused && error.error === 'not_found') return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
   return <Skeleton />;

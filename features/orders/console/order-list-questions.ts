@@ -5,8 +5,8 @@ import { question, type Question } from '#foundation/console/typed-calls.ts';
 import { orderCalls } from './calls.ts';
 import { isNoNumber, orderAddress, wireFilter } from './order-filter.ts';
 
-export function orderListQuestions({ params, timeZone, today }: AskedAt): Question[] {
+export function orderListQuestions({ params, timeZone, now }: AskedAt): Question[] {
   const filters = filtersIn(orderAddress.fields, params);
   if (isNoNumber(filters.q)) return [];
-  return [question(orderCalls, '/order/list', { ...pagingIn(params, orderAddress.sortable), ...wireFilter(filters, timeZone, today) })];
+  return [question(orderCalls, '/order/list', { ...pagingIn(params, orderAddress.sortable), ...wireFilter(filters, timeZone, now) })];
 }
