@@ -1,7 +1,7 @@
 /** The order list's columns: first what one looks for, so that it is in sight without scrolling. */
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
-import { Amount, type Format, Time } from '#foundation/console/format.tsx';
+import { type Format, Time } from '#foundation/console/format.tsx';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import type { Say } from '#foundation/console/words.tsx';
 import type { OrderRow } from '../contract.ts';
@@ -21,7 +21,7 @@ export function orderColumns(t: Say<typeof orderScreenWords>, format: Format): C
       id: 'amount',
       header: t('amount'),
       numeric: true,
-      cell: ({ amount }) => <Amount value={amount} className={classes.amount} />,
+      cell: ({ amount }) => <span className={classes.amount}>{format.amount(amount)}</span>,
     },
     { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
     { id: 'obtained', header: t('obtained'), numeric: true, cell: ({ obtained }) => format.amount(obtained) },
@@ -41,6 +41,7 @@ export function orderColumns(t: Say<typeof orderScreenWords>, format: Format): C
     {
       id: 'channel',
       header: t('channel'),
+      optional: true,
       cell: ({ channel }) => (
         <span className={classes.channel} title={channel.code}>
           {channel.name || channel.code}
