@@ -55,6 +55,11 @@ test('the keyboard goes through the rows: each is in sight, below the header, an
   const box = page.getByRole('region', { name: say(orderScreenWords, 'orders') });
   const rows = box.locator('tbody tr');
   const place = async () => Number(await box.locator('tr', { has: page.locator(':focus') }).getAttribute('data-index'));
+  /** Rows that look like the one the keyboard is on. */
+  const marked = () =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('tbody tr')].filter((row) => getComputedStyle(row.cells[1]).boxShadow !== 'none').map((row) => row.dataset.index)`,
+    );
   const last = (await rows.count()) - 1;
   expect(last).toBeGreaterThan(10);
   await box.focus();
@@ -69,7 +74,20 @@ test('the keyboard goes through the rows: each is in sight, below the header, an
     expect([key, await place()]).toEqual([key, expected]);
     expect([key, await inSight(rows.nth(expected))]).toEqual([key, true]);
     expect(await box.evaluate((element) => element.scrollLeft)).toBe(0);
+    await expect.poll(async () => [key, await marked()]).toEqual([key, [String(expected)]]);
   }
+  // A pointer marks no row.
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(marked).toEqual([]);
+  await rows.nth(2).hover();
+  await page.mouse.down();
+  await expect.poll(marked).toEqual([]);
+  await page.mouse.up();
+  await page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await box.focus();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true }).waitFor();
   await visitor.close();

@@ -10,8 +10,9 @@ export interface RowKeys {
   current: number;
   /** For the box around the rows. */
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
-  /** For the same box: wherever the focus lands, that row is the current one. */
+  /** For the same box: wherever the focus lands, that row is the current one; where a keyboard brought it, `data-keyboard` marks the row. */
   onFocus(event: FocusEvent<HTMLElement>): void;
+  onBlur(event: FocusEvent<HTMLElement>): void;
 }
 
 /** `openKey`: the row to begin with. Rows stand in the box with `data-index`, their buttons with `data-open-row`. */
@@ -44,7 +45,9 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, keys: readonly st
     onFocus({ target }) {
       const index = indexOf(target);
       if (index !== undefined) setChosen(keys[index]);
+      if (target.matches('[data-open-row]:focus-visible')) markRow(target, true);
     },
+    onBlur: ({ target }) => markRow(target, false),
     onKeyDown(event) {
       const move = moves[event.key];
       if (!move || event.defaultPrevented || hasModifier(event) || !isReading(event.target)) return;
@@ -71,6 +74,11 @@ function placeOf(keys: readonly string[], key: string | undefined): number | und
 
 function openButton(box: HTMLElement | null, index: number): HTMLElement | null {
   return box?.querySelector<HTMLElement>(`[data-index="${index}"] [data-open-row]`) ?? null;
+}
+
+/** By an attribute that nothing else writes: to style a row by what has the focus in it costs the browser time with every row that comes. */
+function markRow(target: Element, byKeyboard: boolean): void {
+  target.closest('[data-index]')?.toggleAttribute('data-keyboard', byKeyboard);
 }
 
 function indexOf(target: EventTarget): number | undefined {
