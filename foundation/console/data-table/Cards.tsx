@@ -1,8 +1,9 @@
 /**
  * A list on a narrow screen: one card a row, the same columns as label and value. Nothing is left out. A long list grows
- * while the reader comes near its end; each card is a tab stop in its place.
+ * while the reader comes near its end; each card is a tab stop in its place. A page that comes with its rows is drawn with those
+ * in sight first.
  */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../IconButton.tsx';
 import { ChevronRightIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
@@ -13,10 +14,15 @@ import classes from './Cards.module.css';
 import table from './DataTable.module.css';
 import { MANY_ROWS, type ViewProps } from './view.ts';
 
+/** More than the tallest phone shows. */
+const IN_SIGHT = 6;
+
 export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, label, shown, skeletonRows, late }: ViewProps<Row>) {
   const t = useWords(kitWords);
   const end = useRef<HTMLLIElement>(null);
-  const count = useGrowing(end, rows?.length ?? 0);
+  const isDrawn = useDeferredValue(true, false);
+  const grown = useGrowing(end, rows?.length ?? 0);
+  const count = isDrawn ? grown : Math.min(grown, IN_SIGHT);
   const visible = columns.filter((column) => shown[column.id]);
   const title = visible.find((column) => column.card === 'title') ?? visible[0];
   const badge = visible.find((column) => column.card === 'badge');

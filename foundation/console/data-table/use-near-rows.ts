@@ -3,8 +3,8 @@
  * scrollbar tells the truth. Rows are measured as the browser lays them out: to ask for it sooner would have it done twice.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useDeferredValue, useRef } from 'react';
-import { FIRST_ROWS, MANY_ROWS } from './view.ts';
+import { type RefObject, useRef } from 'react';
+import { MANY_ROWS } from './view.ts';
 
 export interface NearRows {
   /** In order; `room` pixels lie between a row and the one rendered before it. */
@@ -24,8 +24,6 @@ const USUAL_ROW_PIXELS = 39;
 export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly string[], kept: number): NearRows {
   const count = keys.length;
   const isPart = count > MANY_ROWS;
-  // A page that comes with its rows is drawn with the first of them, and at once with all.
-  const isDrawn = useDeferredValue(true, false);
   const rowPixels = useRef(USUAL_ROW_PIXELS);
   // oxlint-disable-next-line react/incompatible-library -- what is asked of it anew in each render is kept nowhere, but `measureElement`, which never changes
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -42,11 +40,7 @@ export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly s
     },
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), kept),
   });
-  if (!isPart) {
-    const drawn = isDrawn ? keys : keys.slice(0, FIRST_ROWS);
-    const roomBehind = (count - drawn.length) * USUAL_ROW_PIXELS;
-    return { rows: drawn.map((_, index) => ({ index, room: 0 })), roomBehind, isPart, measure: undefined };
-  }
+  if (!isPart) return { rows: keys.map((_, index) => ({ index, room: 0 })), roomBehind: 0, isPart, measure: undefined };
   let end = 0;
   const rows = virtualizer.getVirtualItems().map((item) => {
     const room = item.start - end;

@@ -16,9 +16,6 @@ export interface ViewProps<Row> extends DataTableProps<Row> {
 /** A list of more rows than this renders only those near the eye. */
 export const MANY_ROWS = 100;
 
-/** Of a page that comes with its rows so many are drawn first. */
-export const FIRST_ROWS = 12;
-
 /** A click that chose text or hit a control is not meant for the row. */
 export function isRowClick(event: React.MouseEvent<HTMLElement>): boolean {
   if (event.target instanceof Element && event.target.closest('a, button, input, select, label')) return false;
