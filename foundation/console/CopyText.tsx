@@ -21,7 +21,7 @@ export function CopyText({ value, shown = value, children = shown, className }: 
   const click = (event: MouseEvent) => {
     // The row beneath opens on click.
     event.stopPropagation();
-    copy();
+    copy(event);
   };
   // A number that ends in dots is told whole; a table has two hundred, of which one is pointed at.
   const tell = ({ currentTarget }: PointerEvent<HTMLElement>) => {

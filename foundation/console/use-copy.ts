@@ -1,16 +1,23 @@
 /** Puts a text on the clipboard, and says for a moment that it is there. Without an effect: a table has two hundred. */
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 
 const SAID_MS = 1500;
 
-export function useCopy(text: string): { copied: boolean; copy: () => void } {
+export interface Copying {
+  copied: boolean;
+  /** For a button's click. */
+  copy(event: MouseEvent): void;
+}
+
+export function useCopy(text: string): Copying {
   const [copied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
+  const copy = async (button: Element): Promise<void> => {
     if (!(await putOnClipboard(text))) return;
     setCopied(true);
-    setTimeout(() => setCopied(false), SAID_MS);
+    // It may be gone by then.
+    setTimeout(() => button.isConnected && setCopied(false), SAID_MS);
   };
-  return { copied, copy: () => void copy() };
+  return { copied, copy: ({ currentTarget }) => void copy(currentTarget) };
 }
 
 async function putOnClipboard(text: string): Promise<boolean> {
