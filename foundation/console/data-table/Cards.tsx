@@ -21,8 +21,8 @@ export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, l
   const t = useWords(kitWords);
   const end = useRef<HTMLLIElement>(null);
   const isDrawn = useDeferredValue(true, false);
-  const grown = useGrowing(end, rows?.length ?? 0);
-  const count = isDrawn ? grown : Math.min(grown, IN_SIGHT);
+  const wanted = isDrawn ? (rows?.length ?? 0) : Math.min(rows?.length ?? 0, IN_SIGHT);
+  const count = useGrowing(end, wanted);
   const visible = columns.filter((column) => shown[column.id]);
   const title = visible.find((column) => column.card === 'title') ?? visible[0];
   const badge = visible.find((column) => column.card === 'badge');
@@ -61,7 +61,7 @@ export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, l
           </li>
         );
       })}
-      {rows !== undefined && rows.length > count && <li ref={end} className={classes.end} aria-hidden="true" />}
+      {wanted > count && <li ref={end} className={classes.end} aria-hidden="true" />}
     </ul>
   );
 }
