@@ -43,22 +43,18 @@ function askForReader(token: string): WantedScreen | undefined {
   const config = askEarly<Config>({ method: 'GET', path: '/config', headers });
   const reader = askEarly<UserInfo>({ method: 'POST', path: '/user/info', headers });
   const wanted = fetchWantedScreen();
-  const asked = new Set<string>();
   const askWanted = async (known: KnownReader): Promise<void> => {
-    for (const question of wanted ? questionsOf(wanted, known) : []) {
-      const text = JSON.stringify(question);
-      if (!asked.has(text)) void askEarly({ method: 'POST', ...question, headers });
-      asked.add(text);
-    }
+    for (const question of wanted ? questionsOf(wanted, known) : []) void askEarly({ method: 'POST', ...question, headers });
   };
+  const kept = keptReader();
   const askAsTold = async (): Promise<void> => {
     const [platform, who] = await Promise.all([config, reader]);
     if (!platform || !who) return;
-    const known = { roles: who.roles, timeZone: platform.timeZone };
+    const known: KnownReader = { roles: who.roles, timeZone: platform.timeZone };
+    if (JSON.stringify(known) === JSON.stringify(kept)) return;
     keepReader(known);
     await askWanted(known);
   };
-  const kept = keptReader();
   // What fails here is asked again, and told then.
   if (kept) askWanted(kept).catch(() => undefined);
   askAsTold().catch(() => undefined);

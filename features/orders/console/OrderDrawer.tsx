@@ -1,6 +1,6 @@
 /**
  * One order's whole life, at an address of its own: `/order/list?open=<system number>`. What draws it is fetched while the order
- * is asked for; its styles are the list's from the beginning, as the browser lays the rows out anew for a sheet that comes later.
+ * is asked for.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallRefused } from '#foundation/console/api-errors.ts';
@@ -14,7 +14,6 @@ import { useWords } from '#foundation/console/words.tsx';
 import type { NotifyStatus } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import './OrderDrawer.module.css';
 
 const loadLife = () => import('./OrderLife.tsx');
 
