@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
 import { applied, type DisbursementsHouse, disbursementsHouse, newPayout } from './disbursements-for-tests.ts';
@@ -57,19 +58,28 @@ describe('applying', () => {
   test('what was stored together, unheard, is not stored again: not even without a number', async () => {
     const memberNo = await house.addMember(100_000n);
     await house.setTerms(memberNo, {});
-    let ran = 0;
+    const gathered = Promise.withResolvers<void>();
+    let begun = 0;
     const unheardOnce: Database['transaction'] = async (work) => {
+      const run = (begun += 1);
+      if (run === 1) await gathered.promise;
       const result = await house.db.transaction(work);
-      ran += 1;
-      if (ran === 2) throw new Error('the connection broke after the commit');
+      if (run === 2) throw new Error('the connection broke after the commit');
       return result;
     };
-    const other = await disbursementsHouse({ beside: { db: { ...house.db, transaction: unheardOnce }, clock: house.clock } });
+    const systemNumbers = new SystemNumbers(house.clock);
+    const draw = vi.spyOn(systemNumbers, 'next');
+    const other = await disbursementsHouse({ beside: { db: { ...house.db, transaction: unheardOnce }, clock: house.clock }, systemNumbers });
     const alike = newPayout(memberNo, { orderNo: '' });
+    const first = other.disbursements.apply(alike);
+    await vi.waitFor(() => expect(begun).toBe(1));
     // While the first runs, the others gather.
-    const outcomes = await Promise.all([1, 2, 3].map(() => other.disbursements.apply(alike)));
+    const others = [2, 3].map(() => other.disbursements.apply(alike));
+    await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(3));
+    gathered.resolve();
+    const outcomes = await Promise.all([first, ...others]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'repeated', 'repeated']);
-    expect(ran).toBe(4);
+    expect(begun).toBe(4);
     expect(await house.money(memberNo)).toEqual({ wallet: 70_000n, transit: 30_000n });
     await other.close();
   });
