@@ -1,4 +1,6 @@
 /** Builds and serves the console. No inline scripts (the policy forbids them); every screen is its own chunk. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -8,9 +10,9 @@ const INSIDE = /\/apps\/console\/Inside\.tsx$/;
 const EARLY = /\/apps\/console\/early\.ts$/;
 /** What contracts are made of; only forms check by them. */
 const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
-/** What every screen with a list has: nearly all. */
+/** What every screen with a list has: nearly all; and their few rules, as a sheet that comes later has the page laid out anew. */
 const LIST =
-  /\/(foundation\/console\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|DetailDrawer|ScreenLink|StatusBadge|detail|use-list-address|use-steady-list|use-today|CopyText)|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$/;
+  /\/(foundation\/console\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|DetailDrawer|ScreenLink|StatusBadge|detail|use-list-address|use-steady-list|use-today|CopyText)|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$|\/features\/[\w-]+\/console\/\w+(List|Logs?)Screen\.module\.css$/;
 /** What calls there are: names without code. */
 const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;
 /** The component library, whose one index reaches everything, and of it what the first page draws; another part only means another file. */
@@ -21,6 +23,13 @@ const FIRST_PARTS =
 /** What stands over a page once it is opened, with what the library needs for it: no page needs it to be drawn. */
 const POPUPS =
   /\/(foundation\/console\/popup-parts|apps\/console\/MenuDrawer)\.tsx$|\/node_modules\/(@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|detect-node-es|tslib)\/|\/@mantine\/core\/esm\/(components|utils)\/(Combobox|Drawer|Floating|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Select)\/|\/@mantine\/hooks\/esm\/use-(click-outside|focus-return|focus-trap|lock-scroll)\//;
+
+/** `scripts/console-page.mjs` refines the first styles after the build, by these: browsers keep a file as long as its name. */
+const REFINED_BY = ['scripts/console-page.mjs', 'apps/console/theme.ts', 'apps/console/settings.ts', 'foundation/core/colour.ts', 'package-lock.json'];
+const REFINED = createHash('sha256')
+  .update(REFINED_BY.map((file) => readFileSync(new URL(file, import.meta.url))).join('\n'))
+  .digest('hex')
+  .slice(0, 4);
 
 /** The feature or the library that a file belongs to. */
 const OWNER = /\/(?:features|node_modules(?:\/@[\w-]+)?)\/([\w.-]+)\//;
@@ -44,6 +53,7 @@ export default defineConfig({
       // Who starts the product is not told how its bundler spends its time.
       checks: { bundlerTimings: false },
       output: {
+        assetFileNames: `assets/[name]-[hash]${REFINED}[extname]`,
         codeSplitting: {
           groups: [
             { debugName: 'what runs first', name: (id, modules) => (leadsTo([EARLY], id, modules) ? 'early' : null) },

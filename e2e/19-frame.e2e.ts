@@ -1,4 +1,5 @@
 /** What stands around every page: menu, way back, loading sign; what is said when an answer is none, and when nobody can be let in. */
+import type { Route } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
@@ -240,6 +241,12 @@ describe('what the server answers', () => {
 describe('nobody is let in', () => {
   const INFO = '**/api/user/info';
   const CONFIG = '**/api/config';
+  /** As the server sends the page while it has no configuration to write into it. */
+  const bare = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<script[^>]* id="config">.*?<\/script>/s, '');
+    await route.fulfill({ response, body });
+  };
   const answers: [string, string, object, (say: Visitor['say']) => string][] = [
     ['who is told to nobody', INFO, { code: 1, data: null }, (say) => say(sessionWords, 'info_empty')],
     ['who may do nothing', INFO, { code: 1, data: { userinfo: { username: 'x' }, roles: [] } }, (say) => say(sessionWords, 'roles_empty')],
@@ -252,7 +259,11 @@ describe('nobody is let in', () => {
   test.each(answers.map(([who, path, answer, text], index) => [who, languages[index % languages.length] ?? 'en', path, answer, text] as const))(
     '%s: it is said in %s, the token is gone, and the login knows the way back',
     async (_, language, path, answer, text) => {
-      await come('/moneylog', { language, before: () => visitor.page.route(path, (route) => route.fulfill({ json: answer })) });
+      const before = async (): Promise<void> => {
+        await visitor.page.route(path, (route) => route.fulfill({ json: answer }));
+        if (path === CONFIG) await visitor.page.route(`${stage.baseUrl}/`, bare);
+      };
+      await come('/moneylog', { language, before });
       const { page, say } = visitor;
       await page
         .getByRole('alert')

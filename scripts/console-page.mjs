@@ -28,10 +28,16 @@ const page = readFileSync(join(built, 'index.html'), 'utf8')
 const [link = '', name = ''] = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/.exec(page) ?? [];
 if (link === '') throw new Error('the page names no styles');
 
-const pages = await drawn();
-// The component library draws its colours into the page; they wait for the scheme as well.
-const [, colours = ''] = /<style data-mantine-styles="true">(.*?)<\/style>/s.exec(pages.en.mark) ?? [];
-const styles = await withoutScheme(readFileSync(join(built, name), 'utf8') + colours);
+const { pages, drawnColours } = await drawn();
+// The component library draws its colours into the page; they belong to the styles, and wait for the scheme as well.
+const COLOURS = /<style data-mantine-styles="true">(.*?)<\/style>/s;
+const [, colours = ''] = COLOURS.exec(pages.en.mark) ?? [];
+const laterStyles = assets
+  .filter((file) => file.endsWith('.css') && join('assets', file) !== name)
+  .map((file) => readFileSync(join(built, 'assets', file), 'utf8'))
+  .join();
+if (colours === '') throw new Error('the page draws no colours');
+const styles = await refined(readFileSync(join(built, name), 'utf8') + colours);
 // The page without the form needs them as much.
 writeFileSync(join(built, name), styles);
 // The style sheet is in the page already; its link, which no browser fetches so, tells the loader of later parts.
@@ -44,7 +50,7 @@ const whole = html
   .replace('<div id="root"></div>', '$&\n    <i id="drawn" hidden></i>')
   // Belongs to no server: sending it goes nowhere, and the closed dialog is remembered by itself.
   .replace(/<body>/, `$&\n    <dialog id="early" open hidden><form id="${EARLY}" method="dialog"></form></dialog>`);
-for (const each of Object.values(pages)) for (const kind of ['mark', 'logo']) each[kind] = tiedToEarly(each[kind]);
+for (const each of Object.values(pages)) for (const kind of ['mark', 'logo']) each[kind] = tiedToEarly(each[kind].replace(COLOURS, ''));
 writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
 
 // Who is logged in gets the page without the form, and needs what lies behind it: nothing of that waits for the first code.
@@ -76,10 +82,10 @@ async function drawn() {
     window: { location: { hash: '#/login', protocol: 'http:' }, addEventListener: nothing },
     document: { cookie: '', getElementById: () => null },
   });
-  const { firstPages } = await import(pathToFileURL(join(aside, 'first-page.js')).href);
-  const pages = firstPages(NAME, LOGO);
+  const { firstPages, drawnColours: named } = await import(pathToFileURL(join(aside, 'first-page.js')).href);
+  const drawnAhead = { pages: firstPages(NAME, LOGO), drawnColours: named };
   rmSync(aside, { recursive: true });
-  return pages;
+  return drawnAhead;
 }
 
 /** @param {string} drawn */
@@ -94,31 +100,62 @@ function tiedToEarly(drawn) {
 }
 
 /**
- * The same styles, and for a page that no code has told light from dark yet, those of the scheme that the browser prefers. A
- * negation weighs as much as the attribute that it denies.
+ * The same styles without the library's colours that nothing draws in, and for a page that no code has told light from dark
+ * yet, those of the scheme that the browser prefers.
  * @param {string} styles
  */
-async function withoutScheme(styles) {
-  const scheme = new RegExp(`\\[${SCHEME}(?:="?(\\w+)"?)?\\]`);
+async function refined(styles) {
   const plugin = {
-    postcssPlugin: 'without-scheme',
+    postcssPlugin: 'refined',
     OnceExit(sheet, { AtRule }) {
-      const rules = [];
-      sheet.walkRules((rule) => void (rule.selector.includes(`[${SCHEME}`) && rules.push(rule)));
-      for (const rule of rules) {
-        const unknown = (selector) => selector.replace(scheme, `:where(:root):not([${SCHEME}])`);
-        const any = rule.selectors.filter((selector) => selector.includes(`[${SCHEME}]`));
-        rule.selectors = [...rule.selectors, ...any.map(unknown)];
-        for (const wanted of ['light', 'dark']) {
-          const selectors = rule.selectors.filter((selector) => scheme.exec(selector)?.[1] === wanted);
-          if (selectors.length === 0) continue;
-          const preferred = new AtRule({ name: 'media', params: `(prefers-color-scheme:${wanted})` });
-          preferred.append(rule.clone({ selectors: selectors.map(unknown) }));
-          rule.after(preferred);
-        }
-      }
+      dropUnusedColours(sheet);
+      addPreferredScheme(sheet, AtRule);
     },
   };
   const config = await resolveConfig({ configFile: false, css: { postcss: { plugins: [plugin] } } }, 'build');
   return (await preprocessCSS(styles, 'first.css', config)).code;
+}
+
+/**
+ * The library's colours that `apps/console/theme.ts` does not name; of those stays what other styles draw in.
+ * @param sheet as PostCSS reads them
+ */
+function dropUnusedColours(sheet) {
+  const palettes = new Set();
+  sheet.walkDecls(/^--mantine-color-[a-z]+-0$/, ({ prop }) => void palettes.add(paletteOf(prop)));
+  for (const used of drawnColours) palettes.delete(used);
+  const unused = [];
+  const others = [];
+  sheet.walkDecls((declaration) => void (palettes.has(paletteOf(declaration.prop)) ? unused : others).push(declaration));
+  const needed = others.map(({ value }) => value).join() + laterStyles;
+  for (const declaration of unused) if (!needed.includes(`var(${declaration.prop})`)) declaration.remove();
+}
+
+/** @param {string} property */
+function paletteOf(property) {
+  return /^--mantine-color-([a-z]+)-/.exec(property)?.[1];
+}
+
+/**
+ * Beside what a brightness is drawn in, the same for a page that no code has told it yet, by what the browser prefers. A
+ * negation weighs as much as the attribute that it denies.
+ * @param sheet as PostCSS reads them
+ * @param AtRule PostCSS's
+ */
+function addPreferredScheme(sheet, AtRule) {
+  const scheme = new RegExp(`\\[${SCHEME}(?:="?(\\w+)"?)?\\]`);
+  const rules = [];
+  sheet.walkRules((rule) => void (rule.selector.includes(`[${SCHEME}`) && rules.push(rule)));
+  for (const rule of rules) {
+    const unknown = (selector) => selector.replace(scheme, `:where(:root):not([${SCHEME}])`);
+    const any = rule.selectors.filter((selector) => selector.includes(`[${SCHEME}]`));
+    rule.selectors = [...rule.selectors, ...any.map(unknown)];
+    for (const wanted of ['light', 'dark']) {
+      const selectors = rule.selectors.filter((selector) => scheme.exec(selector)?.[1] === wanted);
+      if (selectors.length === 0) continue;
+      const preferred = new AtRule({ name: 'media', params: `(prefers-color-scheme:${wanted})` });
+      preferred.append(rule.clone({ selectors: selectors.map(unknown) }));
+      rule.after(preferred);
+    }
+  }
 }

@@ -4,8 +4,11 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useCell } from '#foundation/console/signal.ts';
 import { shadeOf, tintsOf } from '#foundation/core/colour.ts';
 import { schemeKeeper } from './scheme.ts';
-import { settings, size } from './settings.ts';
+import { defaultSettings, settings, size } from './settings.ts';
 import { themeOf } from './theme.ts';
+
+/** `scripts/console-page.mjs` lays the usual colour's variables into the styles, as they are drawn when it is asked for the first page. */
+const stylesHaveColours = import.meta.env.PROD && !import.meta.env.SSR;
 
 export function Themed({ children }: { children: ReactNode }) {
   const { theme: colour } = useCell(settings);
@@ -20,7 +23,13 @@ export function Themed({ children }: { children: ReactNode }) {
     document.documentElement.dataset.size = chosenSize;
   }, [chosenSize]);
   return (
-    <MantineProvider theme={theme} colorSchemeManager={schemeKeeper} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={schemeKeeper}
+      defaultColorScheme="auto"
+      withCssVariables={!stylesHaveColours || colour !== defaultSettings.theme}
+      withGlobalClasses={false}
+    >
       {children}
     </MantineProvider>
   );

@@ -2,6 +2,7 @@
  * The first code that a page runs: whoever is logged in has the server asked who they are, and gets the wanted screen's files,
  * while all that is large is still on its way. Small, and a file of its own: it must import nothing that draws.
  */
+import { configInPage } from '#features/platform/console/config-in-page.ts';
 import type { Config } from '#features/platform/contract.ts';
 import type { UserInfo } from '#features/users/contract.ts';
 import { addressIn, type HashAddress } from '#foundation/console/address.ts';
@@ -40,7 +41,7 @@ export function questionsOf({ screen, params }: WantedScreen, { roles, timeZone 
 /** As `loadConfig`, `loadSession` and the wanted screen ask, which take the answers over. */
 function askForReader(token: string): WantedScreen | undefined {
   const headers = headersOf(keptLanguage(), token);
-  const config = askEarly<Config>({ method: 'GET', path: '/config', headers });
+  const config = configInPage() ?? askEarly<Config>({ method: 'GET', path: '/config', headers });
   const reader = askEarly<UserInfo>({ method: 'POST', path: '/user/info', headers });
   const wanted = fetchWantedScreen();
   const askWanted = async (known: KnownReader): Promise<void> => {

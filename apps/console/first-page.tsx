@@ -12,6 +12,8 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import { languages } from '#foundation/core/words.ts';
 import { Console } from './Console.tsx';
 
+export { drawnColours } from './theme.ts';
+
 /** For every language, with the platform's logo and with the product's own mark: its title and what stands in the root element. */
 export function firstPages(name: string, logo: string) {
   return Object.fromEntries(

@@ -10,6 +10,8 @@ import { createHttpServer } from './http.ts';
 import { silentLog } from './log.ts';
 
 const plain = '<!doctype html><html lang="en"><head><title>Plain</title></head><body><div id="root"></div></body></html>';
+/** How a page goes on after its title. */
+const configured = '</title>\n    <script type="application/json" id="config">{"name":"Tea","logo":null}</script>';
 const drawnIn = (language: Language) => ({
   title: `title ${language} - ~name~`,
   mark: `<h1>form ${language} ~name~</h1>`,
@@ -78,10 +80,10 @@ describe('the console’s page', () => {
     }
   });
 
-  test('for somebody with a token is the plain one', async () => {
+  test('for somebody with a token is the plain one, with the configuration', async () => {
     const get = await serve();
     const { body, headers } = await get({ cookie: 'language=es; Admin-Token=abc' });
-    expect(body).toBe(plain.replace('lang="en"', 'lang="es"'));
+    expect(body).toBe(plain.replace('lang="en"', 'lang="es"').replace('</title>', configured));
     expect(headers['vary']).toBe('Cookie, Accept-Encoding');
   });
 
@@ -98,9 +100,10 @@ describe('the console’s page', () => {
     expect((await get()).body).toContain('<html lang="en"><head>');
   });
 
-  test('is the plain one when nothing was drawn, and when the configuration can not be read', async () => {
-    expect((await (await serve(undefined, 'nothing.json'))()).body).toBe(plain);
-    expect((await (await serve(() => Promise.reject(new Error('no database'))))()).body).toBe(plain);
+  test('is the plain one when nothing was drawn, and says nothing of a configuration that can not be read', async () => {
+    expect((await (await serve(undefined, 'nothing.json'))()).body).toBe(plain.replace('</title>', configured));
+    const get = await serve(() => Promise.reject(new Error('no database')));
+    for (const cookie of ['', 'Admin-Token=abc']) expect((await get({ cookie })).body).toBe(plain);
   });
 
   test('has a new name as soon as the configuration has', async () => {

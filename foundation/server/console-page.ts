@@ -1,6 +1,6 @@
 /**
- * The console's one page. Who carries no token gets the sign-in form inside it, drawn at build time in the language of the
- * cookie, and the platform's configuration as data: the form can be read and typed into before any code has come. Brightness
+ * The console's one page, with the platform's configuration as data. Who carries no token gets the sign-in form inside it,
+ * drawn at build time in the language of the cookie: it can be read and typed into before any code has come. Brightness
  * and size are told by cookies too, so that nothing changes once the code is there. Must never put anything into the page
  * that is not escaped, nor a script: the policy allows none inline.
  */
@@ -35,13 +35,14 @@ export function signInPage(drawn: DrawnPage, language: Language, config: ShownCo
   const { title, mark, logo } = drawn.pages[language];
   const filled = (text: string): string =>
     text.replaceAll(drawn.name, () => escapedHtml(config.name)).replaceAll(drawn.logo, () => escapedHtml(config.logo ?? ''));
-  const data = `<script type="application/json" id="config">${escapedJson(config)}</script>`;
-  return (
-    withLook(drawn.html, language, look)
-      // Before the code, which may run as soon as it comes.
-      .replace(/<title>.*?<\/title>/, () => `<title>${filled(title)}</title>\n    ${data}`)
-      .replace('<div id="root"></div>', () => `<div id="root">${filled(config.logo ? logo : mark)}</div>`)
-  );
+  return withConfig(withLook(drawn.html, language, look), config)
+    .replace(/<title>.*?<\/title>/, () => `<title>${filled(title)}</title>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${filled(config.logo ? logo : mark)}</div>`);
+}
+
+/** Before the code, which may run as soon as it comes. */
+function withConfig(html: string, config: ShownConfig): string {
+  return html.replace('</title>', () => `</title>\n    <script type="application/json" id="config">${escapedJson(config)}</script>`);
 }
 
 /** What the browser's code would set on the page's root, from the cookies in which it keeps it: one of few texts. */
@@ -79,14 +80,15 @@ export async function serveConsolePage(server: FastifyInstance, { page, drawn, c
     const cookies = cookiesOf(request, undefined, false);
     const language = languages.find((each) => each === cookies.get('language')) ?? defaultLanguage;
     const look = lookIn(cookies.get);
-    const plainAnswer = (): Answer => keptAs(answers, `plain ${language}${look}`, withLook(plain, language, look));
-    if (!ahead || cookies.get('Admin-Token')) return plainAnswer();
+    const plainPage = withLook(plain, language, look);
     try {
-      return keptAs(answers, language + look, signInPage(ahead, language, await config(), look));
+      const shown = await config();
+      if (!ahead || cookies.get('Admin-Token')) return keptAs(answers, `plain ${language}${look}`, withConfig(plainPage, shown));
+      return keptAs(answers, language + look, signInPage(ahead, language, shown, look));
     } catch (error) {
       // The plain page asks for the configuration by itself, and says what is wrong.
-      log.warn({ err: error }, 'the first page goes out plain');
-      return plainAnswer();
+      log.warn({ err: error }, 'the page goes out without the configuration');
+      return keptAs(answers, `bare ${language}${look}`, plainPage);
     }
   };
   for (const path of ['/', '/index.html']) server.get(path, async (request, reply) => send(await pageFor(request), request, reply));

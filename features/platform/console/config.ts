@@ -9,6 +9,7 @@ import { showToast } from '#foundation/console/toasts.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Config } from '../contract.ts';
 import { platformScreenWords } from '../screen-words.ts';
+import { configInPage } from './config-in-page.ts';
 
 const FRESH_MS = 60_000;
 /** The product's own name, until the platform says its. */
@@ -16,7 +17,7 @@ const PRODUCT = 'Countinghouse';
 
 const config = cell<Config | undefined>(undefined);
 let readAtMs = 0;
-keepConfig(inPage());
+keepConfig(configInPage());
 let reading: Promise<Config> | undefined;
 
 /** `undefined` only while the server has not answered once. */
@@ -55,12 +56,6 @@ export function keepConfig(read: Config | undefined): void {
   if (read === undefined) return;
   readAtMs = Date.now();
   config.set(read);
-}
-
-/** The server writes it into the page that it draws ahead. */
-function inPage(): Config | undefined {
-  const text = document.getElementById('config')?.textContent;
-  return text === undefined ? undefined : (JSON.parse(text) as Config);
 }
 
 function say(name: keyof typeof platformScreenWords): string {
