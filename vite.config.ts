@@ -31,6 +31,9 @@ const REFINED = createHash('sha256')
   .digest('hex')
   .slice(0, 4);
 
+/** The code that no page is without. */
+const BROUGHT = /\/(rolldown-runtime|early|first)-[\w-]+\.js$/;
+
 /** The feature or the library that a file belongs to. */
 const OWNER = /\/(?:features|node_modules(?:\/@[\w-]+)?)\/([\w.-]+)\//;
 
@@ -45,7 +48,8 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // A data: address would be a second way for images to come in; small files are cached as well.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Told again for each part: what every page brings is never fetched ahead of one.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, parts) => parts.filter((part) => !BROUGHT.test(part)) },
     chunkSizeWarningLimit: 450,
     // Each further file costs a round trip over a slow line, and some milliseconds on a slow processor: what comes together
     // comes in one. A screen's own code stays its own.

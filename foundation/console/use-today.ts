@@ -1,16 +1,22 @@
-/** The platform's day, as it is now: what quick ranges like "today" are reckoned from. */
-import { useEffect, useMemo, useState } from 'react';
+/** What quick ranges like "today" are reckoned from. */
+import { useEffect, useState } from 'react';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { useLocality } from './format.tsx';
 
-/** The instant at which today began in the platform's time zone; moves on at midnight, and is equal all day. */
+/** An instant of the platform's day; stays the same until the next day begins. */
 export function useToday(): Date {
   const { timeZone } = useLocality();
-  const [today, setToday] = useState(() => dayOf(new Date(), timeZone));
+  const [today, setToday] = useState(() => new Date());
   useEffect(() => {
-    const look = () => setToday(dayOf(new Date(), timeZone));
+    const tomorrow = startOfDay(addDays(dayOf(today, timeZone), 1), timeZone).getTime();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      const leftMs = tomorrow - Date.now();
+      if (leftMs > 0) timer = setTimeout(look, leftMs);
+      else setToday(new Date());
+    };
     look();
-    const timer = setTimeout(look, Math.max(0, startOfDay(addDays(today, 1), timeZone).getTime() - Date.now()));
     // A sleeping computer's timers sleep too.
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -18,5 +24,5 @@ export function useToday(): Date {
       document.removeEventListener('visibilitychange', look);
     };
   }, [today, timeZone]);
-  return useMemo(() => startOfDay(today, timeZone), [today, timeZone]);
+  return today;
 }
