@@ -10,7 +10,7 @@ const INSIDE = /\/apps\/console\/Inside\.tsx$/;
 const EARLY = /\/apps\/console\/early\.ts$/;
 /** What contracts are made of; only forms check by them. */
 const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
-/** What every screen with a list has: nearly all; and their few rules, as a sheet that comes later has the page laid out anew. */
+/** What every screen with a list has: nearly all. Their own few rules too, as a sheet that comes later has the page laid out anew. */
 const LIST =
   /\/(foundation\/console\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|DetailDrawer|ScreenLink|StatusBadge|detail|use-list-address|use-steady-list|use-today|CopyText)|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$|\/features\/[\w-]+\/console\/\w+(List|Logs?)Screen\.module\.css$/;
 /** What calls there are: names without code. */
@@ -48,7 +48,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // A data: address would be a second way for images to come in; small files are cached as well.
     assetsInlineLimit: 0,
-    // Told again for each part: what every page brings is never fetched ahead of one.
+    // For each part that comes later the browser is told what to fetch beside it; what every page brings it has.
     modulePreload: { polyfill: false, resolveDependencies: (_file, parts) => parts.filter((part) => !BROUGHT.test(part)) },
     chunkSizeWarningLimit: 450,
     // Each further file costs a round trip over a slow line, and some milliseconds on a slow processor: what comes together
