@@ -25,7 +25,14 @@ const POPUPS =
   /\/(foundation\/console\/popup-parts|apps\/console\/MenuDrawer)\.tsx$|\/node_modules\/(@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|detect-node-es|tslib)\/|\/@mantine\/core\/esm\/(components|utils)\/(Combobox|Drawer|Floating|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Select)\/|\/@mantine\/hooks\/esm\/use-(click-outside|focus-return|focus-trap|lock-scroll)\//;
 
 /** `scripts/console-page.mjs` refines the first styles after the build, by these: browsers keep a file as long as its name. */
-const REFINED_BY = ['scripts/console-page.mjs', 'apps/console/theme.ts', 'apps/console/settings.ts', 'foundation/core/colour.ts', 'package-lock.json'];
+const REFINED_BY = [
+  'scripts/console-page.mjs',
+  'apps/console/Themed.tsx',
+  'apps/console/theme.ts',
+  'apps/console/settings.ts',
+  'foundation/core/colour.ts',
+  'package-lock.json',
+];
 const REFINED = createHash('sha256')
   .update(REFINED_BY.map((file) => readFileSync(new URL(file, import.meta.url))).join('\n'))
   .digest('hex')

@@ -32,10 +32,6 @@ const { pages, drawnColours } = await drawn();
 // The component library draws its colours into the page; they belong to the styles, and wait for the scheme as well.
 const COLOURS = /<style data-mantine-styles="true">(.*?)<\/style>/s;
 const [, colours = ''] = COLOURS.exec(pages.en.mark) ?? [];
-const laterStyles = assets
-  .filter((file) => file.endsWith('.css') && join('assets', file) !== name)
-  .map((file) => readFileSync(join(built, 'assets', file), 'utf8'))
-  .join();
 if (colours === '') throw new Error('the page draws no colours');
 const styles = await refined(readFileSync(join(built, name), 'utf8') + colours);
 // The page without the form needs them as much.
@@ -82,10 +78,9 @@ async function drawn() {
     window: { location: { hash: '#/login', protocol: 'http:' }, addEventListener: nothing },
     document: { cookie: '', getElementById: () => null },
   });
-  const { firstPages, drawnColours: named } = await import(pathToFileURL(join(aside, 'first-page.js')).href);
-  const drawnAhead = { pages: firstPages(NAME, LOGO), drawnColours: named };
+  const firstPage = await import(pathToFileURL(join(aside, 'first-page.js')).href);
   rmSync(aside, { recursive: true });
-  return drawnAhead;
+  return { pages: firstPage.firstPages(NAME, LOGO), drawnColours: firstPage.drawnColours };
 }
 
 /** @param {string} drawn */
@@ -117,7 +112,8 @@ async function refined(styles) {
 }
 
 /**
- * The library's colours that `apps/console/theme.ts` does not name; of those stays what other styles draw in.
+ * The library's colours that `apps/console/theme.ts` does not name; of those stays what the same styles draw in. Later ones may not:
+ * they would need other first styles under the same name.
  * @param sheet as PostCSS reads them
  */
 function dropUnusedColours(sheet) {
@@ -127,8 +123,17 @@ function dropUnusedColours(sheet) {
   const unused = [];
   const others = [];
   sheet.walkDecls((declaration) => void (palettes.has(paletteOf(declaration.prop)) ? unused : others).push(declaration));
-  const needed = others.map(({ value }) => value).join() + laterStyles;
-  for (const declaration of unused) if (!needed.includes(`var(${declaration.prop})`)) declaration.remove();
+  const needed = others.map(({ value }) => value).join();
+  const later = assets
+    .filter((file) => file.endsWith('.css') && join('assets', file) !== name)
+    .map((file) => readFileSync(join(built, 'assets', file), 'utf8'))
+    .join();
+  for (const declaration of unused) {
+    const use = `var(${declaration.prop})`;
+    if (needed.includes(use)) continue;
+    if (later.includes(use)) throw new Error(`${use} is drawn in: apps/console/theme.ts must name its colour`);
+    declaration.remove();
+  }
 }
 
 /** @param {string} property */

@@ -41,7 +41,7 @@ export function questionsOf({ screen, params }: WantedScreen, { roles, timeZone 
 /** As `loadConfig`, `loadSession` and the wanted screen ask, which take the answers over. */
 function askForReader(token: string): WantedScreen | undefined {
   const headers = headersOf(keptLanguage(), token);
-  const config = configInPage() ?? askEarly<Config>({ method: 'GET', path: '/config', headers });
+  const config = configInPage ?? askEarly<Config>({ method: 'GET', path: '/config', headers });
   const reader = askEarly<UserInfo>({ method: 'POST', path: '/user/info', headers });
   const wanted = fetchWantedScreen();
   const askWanted = async (known: KnownReader): Promise<void> => {

@@ -80,15 +80,14 @@ export async function serveConsolePage(server: FastifyInstance, { page, drawn, c
     const cookies = cookiesOf(request, undefined, false);
     const language = languages.find((each) => each === cookies.get('language')) ?? defaultLanguage;
     const look = lookIn(cookies.get);
-    const plainPage = withLook(plain, language, look);
     try {
       const shown = await config();
-      if (!ahead || cookies.get('Admin-Token')) return keptAs(answers, `plain ${language}${look}`, withConfig(plainPage, shown));
+      if (!ahead || cookies.get('Admin-Token')) return keptAs(answers, `plain ${language}${look}`, withConfig(withLook(plain, language, look), shown));
       return keptAs(answers, language + look, signInPage(ahead, language, shown, look));
     } catch (error) {
       // The plain page asks for the configuration by itself, and says what is wrong.
       log.warn({ err: error }, 'the page goes out without the configuration');
-      return keptAs(answers, `bare ${language}${look}`, plainPage);
+      return keptAs(answers, `bare ${language}${look}`, withLook(plain, language, look));
     }
   };
   for (const path of ['/', '/index.html']) server.get(path, async (request, reply) => send(await pageFor(request), request, reply));

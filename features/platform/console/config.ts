@@ -17,7 +17,7 @@ const PRODUCT = 'Countinghouse';
 
 const config = cell<Config | undefined>(undefined);
 let readAtMs = 0;
-keepConfig(configInPage());
+keepConfig(configInPage);
 let reading: Promise<Config> | undefined;
 
 /** `undefined` only while the server has not answered once. */

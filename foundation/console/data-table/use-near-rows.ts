@@ -25,7 +25,9 @@ export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly s
   const count = keys.length;
   const isPart = count > MANY_ROWS;
   const rowPixels = useRef(USUAL_ROW_PIXELS);
-  // oxlint-disable-next-line react/incompatible-library -- what is asked of it anew in each render is kept nowhere, but `measureElement`, which never changes
+  // The rule fears for answers of its functions that are kept while they change: all are asked anew in each render here. Handed on is
+  // `measureElement` alone, which is the same function always.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     enabled: isPart,
