@@ -10,6 +10,7 @@ import { sessionWords } from '#features/users/session-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { type Language, languages, words } from '#foundation/core/words.ts';
 import { expectAddress, expectFocus } from './navbar-for-tests.ts';
+import { timeoutsAtHand, watchAlert } from './page-clocks-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
@@ -118,30 +119,6 @@ test('the token is kept as long as the server said, and goes in its header', asy
   const [request] = await Promise.all([page.waitForRequest('**/api/order/list'), openScreen(visitor, visitor.say(orderScreenWords, 'orders'))]);
   expect(request.headers()['x-token']).toBe(data.userinfo.token);
 });
-
-/** Lets a test end in the page what `AbortSignal.timeout` was asked to end later, and tells how much later. */
-const timeoutsAtHand = `{
-  const timeoutOf = AbortSignal.timeout.bind(AbortSignal);
-  globalThis.timeoutsMs = new Set();
-  const atHand = new Set();
-  AbortSignal.timeout = (ms) => {
-    timeoutsMs.add(ms);
-    const hand = new AbortController();
-    atHand.add(hand);
-    return AbortSignal.any([timeoutOf(ms), hand.signal]);
-  };
-  globalThis.timeOut = () => atHand.forEach((hand) => hand.abort(new DOMException('signal timed out', 'TimeoutError')));
-}`;
-
-/** Notes in the page for how long an alert stands there: its timers never end early, whatever the machine has to do. */
-const watchAlert = `(() => {
-  let from;
-  new MutationObserver(() => {
-    const isThere = document.querySelector('[role=alert]') !== null;
-    if (isThere) from ??= performance.now();
-    else if (from !== undefined) globalThis.alertShownMs ??= performance.now() - from;
-  }).observe(document.body, { childList: true, subtree: true });
-})()`;
 
 describe('what the server answers', () => {
   const LIST = '**/api/order/list';

@@ -48,7 +48,7 @@ export function Grid<Row>(props: ViewProps<Row>) {
       >
         <caption className={classes.caption}>{label}</caption>
         <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={near.isPart} />
-        <tbody>
+        <tbody data-awaited={known === undefined || undefined}>
           {known === undefined && Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={width} seed={index} />)}
           {near.rows.flatMap(({ index, room }) => {
             const row = rows[index];

@@ -14,6 +14,7 @@ import type { Column, TableSource } from './column.ts';
 import classes from './DataTable.module.css';
 import type { TableList } from './table.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
+import { useLasting } from './use-lasting.ts';
 
 export interface TableBarProps<Row> {
   columns: readonly Column<Row>[];
@@ -29,6 +30,7 @@ export interface TableBarProps<Row> {
 export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapped, sums, actions }: TableBarProps<Row>) {
   const t = useWords(kitWords);
   const total = source.data?.total;
+  const busy = useLasting(source.isFetching);
   return (
     <div className={classes.bar}>
       <div className={classes.facts} role="status">
@@ -47,7 +49,7 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
           square
           aria-label={t('refresh')}
           title={t('refresh')}
-          data-busy={source.isFetching || undefined}
+          data-busy={busy || undefined}
           className={classes.refresh}
           onClick={() => void source.refetch()}
         >
