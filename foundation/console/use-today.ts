@@ -3,20 +3,21 @@ import { useEffect, useState } from 'react';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { useLocality } from './format.tsx';
 
+/** The browser looks the time zone up for when the day ends: not before what is being drawn is seen. */
+const FIRST_LOOK_MS = 1_000;
+
 /** An instant of the platform's day; stays the same until the next day begins. */
 export function useToday(): Date {
   const { timeZone } = useLocality();
   const [today, setToday] = useState(() => new Date());
   useEffect(() => {
-    const tomorrow = startOfDay(addDays(dayOf(today, timeZone), 1), timeZone).getTime();
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       clearTimeout(timer);
-      const leftMs = tomorrow - Date.now();
+      const leftMs = startOfDay(addDays(dayOf(today, timeZone), 1), timeZone).getTime() - Date.now();
       if (leftMs > 0) timer = setTimeout(look, leftMs);
       else setToday(new Date());
     };
-    look();
+    let timer = setTimeout(look, FIRST_LOOK_MS);
     // A sleeping computer's timers sleep too.
     document.addEventListener('visibilitychange', look);
     return () => {
