@@ -1,5 +1,6 @@
 /** "Today" is the platform's, and a page left open over midnight moves on with it. */
 import { act, render, screen } from '@testing-library/react';
+import { Activity } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { LocalityProvider } from './format.tsx';
@@ -49,4 +50,25 @@ test('a computer that slept over midnight looks again when it is looked at', () 
   vi.setSystemTime(new Date('2026-11-22T10:00:00Z'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(day()).toBe('2026-11-22');
+});
+
+test('a page that was kept over midnight moves on as it is shown again', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
+  const page = (mode: 'visible' | 'hidden') => (
+    <LocalityProvider currency="CNY" timeZone="Asia/Shanghai">
+      <Activity mode={mode}>
+        <Today />
+      </Activity>
+    </LocalityProvider>
+  );
+  const { rerender } = render(page('visible'));
+  rerender(page('hidden'));
+  act(() => {
+    vi.advanceTimersByTime(86_400_000);
+  });
+  rerender(page('visible'));
+  act(() => {
+    vi.advanceTimersByTime(0);
+  });
+  expect(day()).toBe('2026-11-21');
 });

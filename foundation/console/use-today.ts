@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { useLocality } from './format.tsx';
 
-/** The browser looks the time zone up for when the day ends: not before what is being drawn is seen. */
+/** The browser looks the time zone up for when the day ends: for a new page not before what is being drawn is seen. */
 const FIRST_LOOK_MS = 1_000;
 
 /** An instant of the platform's day; stays the same until the next day begins. */
@@ -17,7 +17,8 @@ export function useToday(): Date {
       if (leftMs > 0) timer = setTimeout(look, leftMs);
       else setToday(new Date());
     };
-    let timer = setTimeout(look, FIRST_LOOK_MS);
+    // A page that was left and is shown again may be of another day.
+    let timer = setTimeout(look, Date.now() - today.getTime() < FIRST_LOOK_MS ? FIRST_LOOK_MS : 0);
     // A sleeping computer's timers sleep too.
     document.addEventListener('visibilitychange', look);
     return () => {
