@@ -5,31 +5,19 @@
 import { pendingCalls } from './api.ts';
 import { kitWords } from './kit-words.ts';
 import classes from './PendingSign.module.css';
-import { cell, useCell } from './signal.ts';
+import { useCell } from './signal.ts';
+import { useLasting } from './use-lasting.ts';
 import { useWords } from './words.tsx';
 
 /** A wait that is shorter is none. */
 const WAIT_MS = 300;
 
-/** Whether calls have been on their way that long. */
-const isWaiting = cell(false);
-
-let timer: ReturnType<typeof setTimeout> | undefined;
-pendingCalls.listen(() => {
-  if (pendingCalls.get() > 0) {
-    timer ??= setTimeout(() => isWaiting.set(true), WAIT_MS);
-    return;
-  }
-  clearTimeout(timer);
-  timer = undefined;
-  isWaiting.set(false);
-});
-
 export function PendingSign() {
   const t = useWords(kitWords);
+  const waiting = useLasting(useCell(pendingCalls) > 0, WAIT_MS);
   return (
     <div className={classes.root} role="status">
-      {useCell(isWaiting) && (
+      {waiting && (
         <div className={classes.sign}>
           <span className={classes.line} aria-hidden="true" />
           <span className={classes.text}>{t('loading')}</span>

@@ -14,7 +14,7 @@ import { EmptyRows, FailedRows } from '../states.tsx';
 import type { DataTableProps } from './table.ts';
 import { TableBar } from './TableBar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
-import { useLasting } from './use-lasting.ts';
+import { useLasting } from '../use-lasting.ts';
 
 export const NARROW = '(max-width: 40em)';
 

@@ -2,6 +2,7 @@
 import { type MouseEvent, type UIEvent, useMemo, useRef } from 'react';
 import { SortDownIcon, SortNoneIcon, SortUpIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
+import layout from '../layout.module.css';
 import { useWords } from '../words.tsx';
 import type { Column } from './column.ts';
 import classes from './DataTable.module.css';
@@ -48,7 +49,7 @@ export function Grid<Row>(props: ViewProps<Row>) {
       >
         <caption className={classes.caption}>{label}</caption>
         <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={near.isPart} />
-        <tbody data-awaited={known === undefined || undefined}>
+        <tbody className={known === undefined ? layout.awaited : undefined}>
           {known === undefined && Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={width} seed={index} />)}
           {near.rows.flatMap(({ index, room }) => {
             const row = rows[index];

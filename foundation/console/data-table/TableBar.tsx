@@ -11,10 +11,11 @@ import { PlainButton, PlainSelect } from '../plain.tsx';
 import { Popup } from '../Popup.tsx';
 import { useWords } from '../words.tsx';
 import type { Column, TableSource } from './column.ts';
-import classes from './DataTable.module.css';
+import table from './DataTable.module.css';
 import type { TableList } from './table.ts';
+import classes from './TableBar.module.css';
 import type { ColumnChoice } from './use-column-choice.ts';
-import { useLasting } from './use-lasting.ts';
+import { useLasting } from '../use-lasting.ts';
 
 export interface TableBarProps<Row> {
   columns: readonly Column<Row>[];
@@ -94,7 +95,7 @@ function ColumnChoices<Row>({ columns, choice }: { columns: readonly Column<Row>
   return (
     <>
       <fieldset className={classes.choices}>
-        <legend className={classes.caption}>{t('columns')}</legend>
+        <legend className={table.caption}>{t('columns')}</legend>
         {columns.slice(1).map((column) => (
           <Checkbox
             key={column.id}

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 
 const MOMENT_MS = 150;
 
-export function useLasting(isSo: boolean): boolean {
+export function useLasting(isSo: boolean, momentMs = MOMENT_MS): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
     if (!isSo) return;
-    const timer = setTimeout(() => setLasting(true), MOMENT_MS);
+    const timer = setTimeout(() => setLasting(true), momentMs);
     return () => {
       clearTimeout(timer);
       setLasting(false);
     };
-  }, [isSo]);
+  }, [isSo, momentMs]);
   return isSo && lasting;
 }
