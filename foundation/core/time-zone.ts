@@ -10,8 +10,7 @@ export interface TimeRange {
 
 /** The calendar day that an instant falls on. */
 export function dayOf(at: Date, timeZone: string): string {
-  const parts = wallClock(at, timeZone);
-  return `${pad(parts.year, 4)}-${pad(parts.month)}-${pad(parts.day)}`;
+  return new Date(wallTime(at, timeZone)).toISOString().slice(0, 10);
 }
 
 /** The instant at which a day begins; where the clocks skip midnight, the first instant of that day. */
@@ -48,56 +47,50 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** For many instants in a row: each one's wall clock in the zone, in milliseconds as if it were UTC. */
-export function wallTimes(timeZone: string): (at: Date) => number {
-  let quarter = Number.NaN;
-  let offset = 0;
-  return (at) => {
-    // No zone changes its offset within a quarter of an hour.
-    const itsQuarter = Math.floor(at.getTime() / 900_000);
-    if (itsQuarter !== quarter) offset = offsetAt(new Date((quarter = itsQuarter) * 900_000), timeZone);
-    return at.getTime() + offset;
-  };
+/** What the zone's clock on the wall shows at an instant, in milliseconds as if it were UTC. */
+export function wallTime(at: Date, timeZone: string): number {
+  return at.getTime() + offsetAt(at, timeZone);
 }
+
+interface Zone {
+  format: Intl.DateTimeFormat;
+  /** By the quarter of an hour, in which no zone changes its offset: asking Intl takes twenty times as long. */
+  offsets: Map<number, number>;
+}
+const zones = new Map<string, Zone>();
+const QUARTER_MS = 15 * 60_000;
+const MOST_OFFSETS = 10_000;
 
 /** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
 function offsetAt(at: Date, timeZone: string): number {
-  const parts = wallClock(at, timeZone);
-  const asUtc = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
-  return asUtc - Math.floor(at.getTime() / 1000) * 1000;
-}
-
-interface WallClock {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  second: number;
-}
-
-function wallClock(at: Date, timeZone: string): WallClock {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    formats.set(timeZone, format);
+  let zone = zones.get(timeZone);
+  if (!zone) zones.set(timeZone, (zone = { format: formatOf(timeZone), offsets: new Map() }));
+  const quarter = Math.floor(at.getTime() / QUARTER_MS);
+  let offset = zone.offsets.get(quarter);
+  if (offset === undefined) {
+    if (zone.offsets.size >= MOST_OFFSETS) zone.offsets.clear();
+    zone.offsets.set(quarter, (offset = readOffset(new Date(quarter * QUARTER_MS), zone.format)));
   }
+  return offset;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const [numeric, twoDigits] = ['numeric', '2-digit'] as const;
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: numeric,
+    month: twoDigits,
+    day: twoDigits,
+    hour: twoDigits,
+    minute: twoDigits,
+    second: twoDigits,
+  });
+}
+
+function readOffset(at: Date, format: Intl.DateTimeFormat): number {
   const found: Record<string, number> = {};
   for (const part of format.formatToParts(at)) found[part.type] = Number(part.value);
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = found;
-  return { year, month, day, hour, minute, second };
-}
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function pad(value: number, width = 2): string {
-  return String(value).padStart(width, '0');
+  return Date.UTC(year, month - 1, day, hour, minute, second) - at.getTime();
 }

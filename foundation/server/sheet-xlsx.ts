@@ -4,7 +4,7 @@
  */
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { wallTimes } from '#foundation/core/time-zone.ts';
+import { wallTime } from '#foundation/core/time-zone.ts';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 import { piecesOf, sheetPieces } from './sheet-pieces.ts';
 
@@ -47,11 +47,10 @@ function pageName(title: string): string {
 }
 
 function pageOf({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Uint8Array> {
-  const wallTime = wallTimes(timeZone);
   const letters = columns.map((_, index) => columnLetters(index));
   let line = 1;
   const row = (cells: readonly string[]): string => `<row r="${line++}">${cells.join('')}</row>`;
-  const cell = (value: Cell, index: number): string => cellXml(`${letters[index]}${line}`, value, columns[index]?.kind ?? 'text', wallTime);
+  const cell = (value: Cell, index: number): string => cellXml(`${letters[index]}${line}`, value, columns[index]?.kind ?? 'text', timeZone);
   const header = row(columns.map((column, index) => textCell(`${letters[index]}${line}`, column.header, 1)));
   const widths = columns
     .map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" ${kind === 'text' ? 'width="24" style="4"' : 'width="20"'} customWidth="1"/>`)
@@ -65,9 +64,9 @@ function pageOf({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Ui
   });
 }
 
-function cellXml(place: string, value: Cell, kind: SheetColumn['kind'], wallTime: (at: Date) => number): string {
+function cellXml(place: string, value: Cell, kind: SheetColumn['kind'], timeZone: string): string {
   if (value === null) return '';
-  if (value instanceof Date) return `<c r="${place}" s="2"><v>${wallTime(value) / 86_400_000 + UNIX_DAY}</v></c>`;
+  if (value instanceof Date) return `<c r="${place}" s="2"><v>${wallTime(value, timeZone) / 86_400_000 + UNIX_DAY}</v></c>`;
   // More than 15 digits would be rounded.
   if (kind === 'amount' && value.replaceAll(/\D/g, '').length <= 15) return `<c r="${place}" s="3"><v>${value}</v></c>`;
   return textCell(place, value, 0);

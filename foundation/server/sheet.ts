@@ -3,7 +3,7 @@
  * a formula: a workbook's texts are marked as such, and a text that a program would take for a formula gets an apostrophe in CSV.
  */
 import { stringify } from 'csv-stringify/sync';
-import { wallTimes } from '#foundation/core/time-zone.ts';
+import { wallTime } from '#foundation/core/time-zone.ts';
 import { sheetPieces } from './sheet-pieces.ts';
 
 /** Of a cell: a text, an amount as decimal text, a moment as `Date`. Null: empty. */
@@ -28,10 +28,9 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** RFC 4180 in UTF-8, with the mark by which Excel knows it. */
 export function asCsv({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Uint8Array> {
-  const wallTime = wallTimes(timeZone);
   const text = (cell: Cell, column: number): string => {
     if (cell === null) return '';
-    if (cell instanceof Date) return new Date(wallTime(cell)).toISOString().slice(0, 19).replace('T', ' ');
+    if (cell instanceof Date) return new Date(wallTime(cell, timeZone)).toISOString().slice(0, 19).replace('T', ' ');
     return columns[column]?.kind === 'amount' ? cell : plainText(cell);
   };
   const lines = (rows: readonly (readonly Cell[])[]): Buffer =>
