@@ -6,6 +6,8 @@
  * must therefore be idempotent. Row locks, not the batcher, carry correctness between processes.
  */
 
+import { UnavailableError } from './unavailable.ts';
+
 export interface BatcherOptions<Item, Result> {
   /** Answers each item, in order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
@@ -18,7 +20,7 @@ export interface BatcherOptions<Item, Result> {
   maxQueue?: number;
 }
 
-export class QueueFullError extends Error {
+export class QueueFullError extends UnavailableError {
   override name = 'QueueFullError';
 }
 

@@ -18,3 +18,15 @@ test.each([
   server.get('/', (request) => clientOf(request).device);
   expect((await server.inject({ url: '/', headers: { 'user-agent': userAgent } })).body).toBe(device);
 });
+
+test.each([
+  ['an address of its own', '203.0.113.7', '203.0.113.7'],
+  ['an IPv4 address that came over IPv6', '::ffff:203.0.113.7', '203.0.113.7'],
+  ['the first half of an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['the first half of a short one', '2001:db8::7', '2001:db8::/64'],
+  ['the first half of one with a zone', 'fe80::1%eth0', 'fe80::/64'],
+])('limits count by %s', async (_, remoteAddress, network) => {
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  server.get('/', (request) => clientOf(request).network);
+  expect((await server.inject({ url: '/', remoteAddress })).body).toBe(network);
+});

@@ -14,7 +14,6 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { mayAsk, type Session } from '#foundation/core/session.ts';
 import { type Language, pickLanguage, type Words } from '#foundation/core/words.ts';
-import { QueueFullError } from './batcher.ts';
 import { clientOf, cookiesOf } from './client.ts';
 import { loggedOutEnvelope } from './http.ts';
 import { type AnsweredContract, type Ask, type Handler, Refused, waysOfRefusing } from './handlers.ts';
@@ -106,10 +105,6 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     const data = call.output ? call.output.parse(output) : undefined;
     return successEnvelope(data, now);
   } catch (error) {
-    if (error instanceof QueueFullError) {
-      reply.code(503).header('retry-after', '1');
-      return refusalEnvelope(new Refused(Code.refused, 'unavailable'), contract.texts, language, now);
-    }
     if (!(error instanceof Refused)) throw error;
     if (error.code === Code.refused && !mayRefuse(call, error.word))
       throw new Error(`${request.url} refused with an undeclared ${error.word}`, { cause: error });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrayLiteral, columnLiteral, inTurn, type Queryable, type Tx } from './database.ts';
+import { arrayLiteral, columnLiteral, inTurn, openDatabase, type Queryable, type Tx } from './database.ts';
+import { silentLog } from './log.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
+import { UnavailableError } from './unavailable.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -68,4 +70,11 @@ test('a column of nulls is as long as its neighbours', async () => {
     { number: 1n, none: null, word: 'a' },
     { number: 2n, none: null, word: null },
   ]);
+});
+
+test('who gets no connection is told to come again, for a read as for a transaction', async () => {
+  const gone = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/gone', log: silentLog });
+  const ask = (on: Queryable) => sql`select 1`.execute(on);
+  for (const asked of [() => ask(gone.kysely), () => ask(gone.planned), () => gone.transaction(ask)]) await expect(asked()).rejects.toThrow(UnavailableError);
+  await gone.close();
 });

@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from './log.ts';
+import { UnavailableError } from './unavailable.ts';
 
 export type NoTables = Record<never, never>;
 /** Reads and single statements. A `Tx` is one too. */
@@ -98,7 +99,13 @@ function preparing(pool: pg.Pool, prepared: (text: string) => boolean): Postgres
     known.set(client, ours);
     return ours;
   };
-  return { connect: async () => clientOf(await pool.connect()), end: () => pool.end() };
+  return {
+    connect: () =>
+      pool.connect().then(clientOf, (error: unknown) => {
+        throw new UnavailableError('no connection to the database', { cause: error });
+      }),
+    end: () => pool.end(),
+  };
 }
 
 /** PostgreSQL's error code (`40P01` deadlock, …), if the error is one of its. */

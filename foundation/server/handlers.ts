@@ -27,6 +27,8 @@ export interface Ask<C extends Call = Call> {
 
 export interface Client {
   readonly ip: string;
+  /** What limits count by: the address, or the /64 that an IPv6 address is of. */
+  readonly network: string;
   /** Readable: `Chrome on Windows`. */
   readonly device: string;
   /** Stays the same for one browser or program at one address; binds captchas. */

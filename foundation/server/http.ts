@@ -9,6 +9,7 @@ import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
+import { QueueFullError } from './batcher.ts';
 import type { Logger } from './log.ts';
 
 export interface HttpOptions {
@@ -67,7 +68,10 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     const word = wordOfStatus(status);
-    if (status >= 500) log.error({ err: error, method: request.method, path: request.url.split('?', 1)[0] }, 'a request failed');
+    // Under load, a full queue is no fault.
+    if (status >= 500 && !(error instanceof QueueFullError))
+      log.error({ err: error, method: request.method, path: request.url.split('?', 1)[0] }, 'a request failed');
+    if (status === 503) reply.header('retry-after', '1');
     reply.code(word === 'internal' ? 500 : status).send(transportEnvelope(word, request.headers['accept-language']));
   });
   server.setNotFoundHandler((request, reply) => {

@@ -51,12 +51,12 @@ async function answerCall(path: GatewayPath, request: FastifyRequest, reply: Fas
 }
 
 function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply, { log }: GatewayVerbs): FastifyReply {
-  if (error instanceof QueueFullError) return send(request, reply.header('Retry-After', '1'), 503, 'unavailable');
   const status = error.statusCode ?? 500;
+  if (status === 503) reply.header('Retry-After', '1');
+  if (status >= 500 && !(error instanceof QueueFullError)) log.error({ err: error, path: request.url.split('?', 1)[0] }, 'a gateway request failed');
   const word = wordsByStatus[status];
   if (word) return send(request, reply, status, word);
   if (status >= 400 && status < 500) return send(request, reply, status, 'malformed');
-  log.error({ err: error, path: request.url.split('?', 1)[0] }, 'a gateway request failed');
   return send(request, reply, 500, 'internal');
 }
 

@@ -58,7 +58,7 @@ async function admitted({ db, platform, captcha }: SmsCallDeps, ask: Ask<SendCal
   if (input.event !== 'register') {
     if (!ask.session) throw new Refused(Code.loggedOut, 'logged_out');
     await takeOrRefuse({ db }, ask, codeLimits.account, ask.session.userId.toString());
-    await takeOrRefuse({ db }, ask, codeLimits.address, ask.client.ip);
+    await takeOrRefuse({ db }, ask, codeLimits.address, ask.client.network);
     return ask.session;
   }
   const { registrationOpen, mobileRule } = await platform.settings();
@@ -66,7 +66,7 @@ async function admitted({ db, platform, captcha }: SmsCallDeps, ask: Ask<SendCal
   // A typing error should not cost the captcha.
   typedMobile(ask, input, mobileRule);
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
-  await takeOrRefuse({ db }, ask, codeLimits.address, ask.client.ip);
+  await takeOrRefuse({ db }, ask, codeLimits.address, ask.client.network);
   return undefined;
 }
 

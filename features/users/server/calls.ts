@@ -21,7 +21,7 @@ export function userHandlers(deps: UserCallDeps): AnsweredContract {
   const guesses = new Guesses(deps);
   return handlers(userCalls, {
     async '/user/exists'({ client, now, refuse }, { field }) {
-      const attempt = await takeAttempt(db.kysely, existsLimit, client.ip, now);
+      const attempt = await takeAttempt(db.kysely, existsLimit, client.network, now);
       if (!attempt.allowed) refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
       return Username.safeParse(field).success && (await existsUsername(db.kysely, field));
     },

@@ -163,7 +163,7 @@ async function proveLoginPassword(
   { typed, field, action }: { typed: string; field: 'oldPassword' | 'loginPassword'; action: AuditAction },
 ): Promise<void> {
   const { client, cookies, now } = ask;
-  const guess = await deps.guesses.check({ user, account: user.username, password: typed, device: deviceOf(cookies), ip: client.ip, now });
+  const guess = await deps.guesses.check({ user, account: user.username, password: typed, device: deviceOf(cookies), network: client.network, now });
   if (guess.outcome === 'right') return;
   if (guess.outcome === 'locked') ask.refuse('login_locked', { minutes: wholeMinutes(guess.waitMs) });
   await recordRefused(deps, ask, action);

@@ -19,7 +19,8 @@ export interface Guess {
   password: string;
   /** The device's own token. */
   device: string | undefined;
-  ip: string;
+  /** The client's. */
+  network: string;
   now: Date;
   /** A second step is at hand: a lock does not end it all. */
   withStep?: boolean;
@@ -55,7 +56,7 @@ export class Guesses {
     const own = await windowOfKnownDevice(on, guess);
     const checked = await this.#turns.run<GuessOutcome>((own ?? shared)[1], async () => {
       const counted: Window[] = [];
-      const address: Window = [guessLimits.address, guess.ip];
+      const address: Window = [guessLimits.address, guess.network];
       for (const window of own ? [own] : [address, shared]) {
         const attempt = await takeAttempt(on, ...window, guess.now);
         if (!attempt.allowed) return { outcome: 'locked', waitMs: attempt.waitMs, password: 'unchecked' };
@@ -74,11 +75,11 @@ export class Guesses {
   async #checkBehindLock(guess: Guess, locked: LockedGuess): Promise<LockedGuess> {
     const on = this.#db.kysely;
     const windows: Window[] = [
-      [lockedGuessLimits.address, guess.ip],
-      [lockedGuessLimits.account, `${accountSubject(guess)} ${guess.ip}`],
+      [lockedGuessLimits.address, guess.network],
+      [lockedGuessLimits.account, `${accountSubject(guess)} ${guess.network}`],
     ];
     for (const window of windows) if (!(await takeAttempt(on, ...window, guess.now)).allowed) return locked;
-    return this.#turns.run(`locked ${accountSubject(guess)} ${guess.ip}`, async () => {
+    return this.#turns.run(`locked ${accountSubject(guess)} ${guess.network}`, async () => {
       try {
         return { ...locked, password: (await this.#isRight(guess)) ? 'right' : 'wrong' };
       } catch (error) {

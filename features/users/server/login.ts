@@ -29,7 +29,7 @@ export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<
     account: input.account,
     password: input.password,
     device: deviceOf(ask.cookies),
-    ip: ask.client.ip,
+    network: ask.client.network,
     now: ask.now,
     withStep: input.googlecode !== '',
   });

@@ -25,7 +25,7 @@ export async function register(deps: UserCallDeps, ask: Ask<RegisterCall>, input
   if (input.type === 'agent' && !settings.agentRegistrationOpen) ask.refuse('agent_registration_closed');
   const mobile = mobileOf(input.mobile, settings.mobileRule) ?? ask.wrongField('mobile', mobileFormWord(settings.mobileRule));
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
-  const attempt = await takeAttempt(db.kysely, registrationLimit, ask.client.ip, ask.now);
+  const attempt = await takeAttempt(db.kysely, registrationLimit, ask.client.network, ask.now);
   if (!attempt.allowed) ask.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
 
   const matched = await sms.matchCode({ purpose: 'register', mobile, userId: null, code: input.smsCode });

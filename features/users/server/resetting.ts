@@ -29,7 +29,7 @@ export async function resetPassword(deps: UserCallDeps, ask: Ask<ResetCall>, { t
   const { db, passwords, audit, notices } = deps;
   const { now } = ask;
   const tokenHash = sha256(token);
-  const attempt = await takeAttempt(db.kysely, resetLimit, ask.client.ip, now);
+  const attempt = await takeAttempt(db.kysely, resetLimit, ask.client.network, now);
   if (!attempt.allowed) ask.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
   const passwordHash = await passwords.hash(password);
   await db.transaction(async (tx) => {
