@@ -27,10 +27,13 @@ export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonP
     if (opened) onClose();
   });
   const label = t('search');
+  const keys = [commandKey(), 'K'];
   return (
     <>
       <BarButton
         label={label}
+        // Who speaks to the page says what stands on it.
+        aria-label={[label, ...keys].join(' ')}
         className={classes.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
@@ -42,7 +45,7 @@ export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonP
           {label}
         </span>
         <span className={classes.searchKeys} aria-hidden="true">
-          <Keys keys={[commandKey(), 'K']} />
+          <Keys keys={keys} />
         </span>
       </BarButton>
       {late.part && <late.part.SearchDialog opened={opened && late.opened} screens={screens} onClose={onClose} />}

@@ -21,18 +21,10 @@ export function Totals({ sums }: { sums: DisbursementSums | undefined }) {
         {spans.map((span) => (
           <div key={span} className={classes.total}>
             <dt>{t(span)}</dt>
-            {sums ? (
-              <>
-                <dd className={classes.figure}>
-                  <Amount value={sums[span].amount} />
-                </dd>
-                <dd className={classes.quiet}>{t('of_which', { count: sums[span].count, fee: format.amount(sums[span].fee) })}</dd>
-              </>
-            ) : (
-              <dd className={classes.figure}>
-                <Bone width={110} height={14} />
-              </dd>
-            )}
+            <dd className={classes.figure}>{sums ? <Amount value={sums[span].amount} /> : <Bone width={110} height={14} />}</dd>
+            <dd className={classes.quiet}>
+              {sums ? t('of_which', { count: sums[span].count, fee: format.amount(sums[span].fee) }) : <Bone width={90} height={10} />}
+            </dd>
           </div>
         ))}
       </dl>

@@ -62,6 +62,10 @@ describe('states', () => {
     expect(screen.getByRole('columnheader', { name: 'Amount' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Rows' }).parentElement?.getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText('No rows yet')).toBeNull();
+    const placeholders = document.querySelectorAll('tbody tr:first-child td');
+    expect([...placeholders].map((cell) => cell.hasAttribute('data-numeric'))).toEqual(
+      screen.getAllByRole('columnheader', { hidden: true }).map((header) => header.hasAttribute('data-numeric')),
+    );
   });
 
   test('an empty list teaches the next step; an empty filter offers its reset', async () => {

@@ -24,7 +24,6 @@ export function Grid<Row>(props: ViewProps<Row>) {
   const { current, ...keyboard } = useRowKeys(box, keys, openKey);
   const near = useNearRows(box, keys, current);
   useSteadyWidths(box, columns, near.isPart);
-  const width = columns.length + (onOpen ? 1 : 0);
   const open = (event: MouseEvent<HTMLElement>) => {
     const row = rowAt(event, rows);
     if (row !== undefined) onOpen?.(row);
@@ -50,7 +49,8 @@ export function Grid<Row>(props: ViewProps<Row>) {
         <caption className={classes.caption}>{label}</caption>
         <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={near.isPart} />
         <tbody className={known === undefined ? layout.awaited : undefined}>
-          {known === undefined && Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={width} seed={index} />)}
+          {known === undefined &&
+            Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={columns} opens={onOpen !== undefined} seed={index} />)}
           {near.rows.flatMap(({ index, room }) => {
             const row = rows[index];
             const key = keys[index];

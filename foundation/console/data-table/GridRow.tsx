@@ -57,14 +57,15 @@ export function Room({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden="true" style={{ height }} />;
 }
 
-export function SkeletonRow({ columns, seed }: { columns: number; seed: number }) {
+export function SkeletonRow<Row>({ columns, opens, seed }: { columns: readonly Column<Row>[]; opens: boolean; seed: number }) {
   return (
     <tr aria-hidden="true">
-      {Array.from({ length: columns }, (_, index) => (
-        <td key={index}>
+      {columns.map(({ id, numeric }, index) => (
+        <td key={id} data-numeric={numeric || undefined}>
           <Bone width={`${45 + ((seed * 31 + index * 17) % 45)}%`} height={10} />
         </td>
       ))}
+      {opens && <td className={classes.openCell} />}
     </tr>
   );
 }

@@ -35,11 +35,9 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
   return (
     <div className={classes.bar}>
       <div className={classes.facts} role="status">
-        {total === undefined ? (
-          <Bone width={72} height={10} />
-        ) : (
-          <strong className={classes.count}>{t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}</strong>
-        )}
+        <strong className={classes.count}>
+          {total === undefined ? <Bone width={72} height={10} /> : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
+        </strong>
         {sums}
       </div>
       <div className={classes.actions}>
