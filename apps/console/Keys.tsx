@@ -1,11 +1,13 @@
 /** Keys of the keyboard, as they are written on them. */
+import { Fragment } from 'react';
 import classes from './Keys.module.css';
 
 export function Keys({ keys }: { keys: readonly string[] }) {
-  return keys.map((key) => (
-    <kbd key={key} className={classes.key}>
-      {key}
-    </kbd>
+  return keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ' '}
+      <kbd className={classes.key}>{key}</kbd>
+    </Fragment>
   ));
 }
 

@@ -43,7 +43,7 @@ export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonP
         <SearchIcon size={18} />
         <span className={classes.searchLabel} aria-hidden="true">
           {label}
-        </span>
+        </span>{' '}
         <span className={classes.searchKeys} aria-hidden="true">
           <Keys keys={keys} />
         </span>

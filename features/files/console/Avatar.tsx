@@ -1,4 +1,4 @@
-/** A person as a small picture, or as the first letter of their name. Decoration: the name stands beside it. */
+/** A person as a small picture, or as `data-letter`, the first of their name, for the place to draw. Decoration: the name stands beside it. */
 import { useFileUrl } from './use-file-url.ts';
 
 export interface AvatarProps {
@@ -13,9 +13,5 @@ export interface AvatarProps {
 export function Avatar({ file, name, className, size = 30 }: AvatarProps) {
   const { url } = useFileUrl(file);
   if (url !== undefined) return <img className={className} src={url} alt="" width={size} height={size} />;
-  return (
-    <span className={className} aria-hidden="true">
-      {[...name][0]?.toUpperCase()}
-    </span>
-  );
+  return <span className={className} data-letter={[...name][0]?.toUpperCase()} aria-hidden="true" />;
 }

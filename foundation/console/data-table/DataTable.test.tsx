@@ -171,7 +171,7 @@ describe('rows', () => {
     const first = await renderScreen(<List />);
     await screen.findByText('Row 1');
     expect(screen.queryByText('a note')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(screen.getByRole('button', { name: 'Columns −1' }));
     expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull();
     await user.click(await screen.findByRole('checkbox', { name: 'Note' }));
     await user.click(screen.getByRole('checkbox', { name: 'Amount' }));

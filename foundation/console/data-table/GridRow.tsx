@@ -65,7 +65,11 @@ export function SkeletonRow<Row>({ columns, opens, seed }: { columns: readonly C
           <Bone width={`${45 + ((seed * 31 + index * 17) % 45)}%`} height={10} />
         </td>
       ))}
-      {opens && <td className={classes.openCell} />}
+      {opens && (
+        <td className={classes.openCell}>
+          <Bone width={8} height={8} />
+        </td>
+      )}
     </tr>
   );
 }

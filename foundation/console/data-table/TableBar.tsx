@@ -73,13 +73,13 @@ function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>
   const t = useWords(kitWords);
   const format = useFormat();
   const hidden = columns.filter((column) => !choice.shown[column.id]).length;
+  const less = hidden > 0 ? `−${format.number(hidden)}` : '';
   return (
     <Popup
       position="bottom-end"
       renderButton={(button) => (
-        <PlainButton icon={<ColumnsIcon />} className={classes.chooser} aria-label={t('columns')} {...button}>
-          <span className={classes.chooserLabel}>{t('columns')}</span>
-          {hidden > 0 && <span className={classes.hiddenCount}>−{format.number(hidden)}</span>}
+        <PlainButton icon={<ColumnsIcon />} className={classes.chooser} aria-label={[t('columns'), less].join(' ').trim()} {...button}>
+          <span className={classes.chooserLabel}>{t('columns')}</span> {less && <span className={classes.hiddenCount}>{less}</span>}
         </PlainButton>
       )}
     >
