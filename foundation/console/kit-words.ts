@@ -5,6 +5,7 @@ export const kitWords = words({
   // Requests
   loading: ['Loading…', '加载中……', 'Cargando…', 'กำลังโหลด…'],
   network_failed: ['The server could not be reached. Check your connection and try again.', '无法连接服务器，请检查网络后重试', 'No se pudo conectar con el servidor. Compruebe su conexión e inténtelo de nuevo.', 'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบอินเทอร์เน็ตแล้วลองใหม่'],
+  page_outdated: ['This page is of an older version. Reload it to go on.', '页面版本已更新，请刷新后继续', 'Esta página es de una versión anterior. Recárguela para continuar.', 'หน้านี้เป็นเวอร์ชันเก่า โปรดโหลดหน้าใหม่เพื่อใช้งานต่อ'],
   timed_out: ['The server did not answer in time. Look at the result before you repeat it.', '服务器响应超时，重试前请先核对结果', 'El servidor no respondió a tiempo. Compruebe el resultado antes de repetir.', 'เซิร์ฟเวอร์ตอบไม่ทันเวลา โปรดตรวจสอบผลก่อนทำซ้ำ'],
   server_failed: ['Something went wrong on our side. Please try again in a moment.', '服务器出现问题，请稍后重试', 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.', 'ระบบของเราขัดข้อง โปรดลองใหม่อีกครั้ง'],
   close: ['Close', '关闭', 'Cerrar', 'ปิด'],

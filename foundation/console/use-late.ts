@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { kitWords } from './kit-words.ts';
+import { isPageOutdated } from './page-outdated.ts';
 import { showToast } from './toasts.ts';
 import { useWords } from './words.tsx';
 
@@ -16,9 +17,9 @@ export function useLate<Part extends object>(wanted: boolean, load: () => Promis
   const t = useWords(kitWords);
   const [part, setPart] = useState<Part>();
   const [isDrawn, setIsDrawn] = useState(false);
-  const fail = useEffectEvent(() => {
-    showToast(t('network_failed'), 'bad');
+  const fail = useEffectEvent(async () => {
     onFail();
+    showToast(t((await isPageOutdated()) ? 'page_outdated' : 'network_failed'), 'bad');
   });
   const isMissing = wanted && part === undefined;
   useEffect(() => {
@@ -30,7 +31,7 @@ export function useLate<Part extends object>(wanted: boolean, load: () => Promis
         flushSync(() => setPart(() => loaded));
         setIsDrawn(true);
       },
-      () => isOver || fail(),
+      () => isOver || void fail(),
     );
     return () => {
       isOver = true;
