@@ -96,6 +96,19 @@ test('the server’s messages stand beside the fields until they change, with wh
   expect(described('Name').invalid).toBe(false);
 });
 
+test('what the server said beside a field is said anew in another language, unless it is filled with what only the server knows', async () => {
+  const user = userEvent.setup();
+  await renderScreen(<Sample onSubmit={() => Promise.reject(new FieldErrors('', { name: 'Six digits', code: 'Wait 30 s' }))} />);
+  await user.type(screen.getByLabelText('Name'), 'ada');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(described('Name').text).toBe('Six digits'));
+  act(() => chooseLanguage('zh'));
+  expect([described('Name').text, described('Code').text]).toEqual(['六位数字', 'Wait 30 s']);
+  act(() => chooseLanguage('en'));
+  expect(described('Name').text).toBe('Six digits');
+});
+
 test('what is sent is parsed; a form on its way is not sent again, by click or by Enter', async () => {
   const user = userEvent.setup();
   const sent: unknown[] = [];

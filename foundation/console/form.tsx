@@ -5,7 +5,7 @@
 import { type ButtonProps, Button } from '@mantine/core';
 import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { fieldMessages } from '#foundation/core/field-errors.ts';
+import { fieldMessageIn, fieldMessages } from '#foundation/core/field-errors.ts';
 import type { Words } from '#foundation/core/words.ts';
 import { FieldErrors } from './api-errors.ts';
 import classes from './form.module.css';
@@ -57,7 +57,11 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     const parsed = rule?.safeParse(input ? input(values) : values, { reportInput: true });
     return parsed && !parsed.success ? fieldMessages(parsed.error, texts, language) : {};
   }, [rule, values, input, texts, language]);
-  const errors = useMemo(() => ({ ...Object.fromEntries(Object.entries(wrong).filter(([name]) => left.has(name))), ...told }), [wrong, left, told]);
+  const errors = useMemo(() => {
+    const checked = Object.entries(wrong).filter(([name]) => left.has(name));
+    const said = Object.entries(told).map(([name, message]) => [name, fieldMessageIn(language, message, texts)] as const);
+    return Object.fromEntries([...checked, ...said]);
+  }, [wrong, left, told, texts, language]);
 
   const submit = async () => {
     if (locked.current) return;

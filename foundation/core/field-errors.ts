@@ -25,6 +25,12 @@ export function fieldMessage(name: string, values: WordValues, texts: Words, lan
   return formatPhrase(phrase, language, values);
 }
 
+/** A message that was made before, in another language; as it is where only its maker knows what it is filled with. */
+export function fieldMessageIn(language: Language, message: string, texts: Words): string {
+  const phrase = [...Object.values(texts), ...Object.values(fieldWords)].find((one) => Object.values(one).includes(message));
+  return phrase?.[language] ?? message;
+}
+
 function wordOf(issue: z.core.$ZodIssue): string {
   if (/^[a-z0-9_]+$/.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
