@@ -62,6 +62,11 @@ describe('a planted corruption is found', () => {
   const unpaid = `(select system_no from orders where member_no = :shop and status <> 'success' and notify_url is not null order by system_no desc limit 1)`;
   const row = (table: string, key = 'reference') => `where ${table}.member_no = :shop and ${table}.${key} = ${paid}`;
 
+  const tellOfPayout = (status: string, amount: string) =>
+    `insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at)
+     select member_no, system_no, 'payout', 'x:1', 'pending', ${amount}, fee, now(), now() from disbursements where kind = 'payout' and status = '${status}' limit 1
+     on conflict (member_no, system_no, subject) do update set amount = excluded.amount`;
+
   const corruptions: Corruption[] = [
     [
       'money in a wallet from nowhere',
@@ -184,6 +189,8 @@ describe('a planted corruption is found', () => {
       'full only',
     ],
     ['a callback that says another amount', [`update callbacks set amount = amount + 1 ${row('callbacks', 'system_no')}`], ['callbacks_true'], 'full only'],
+    ['a payout’s callback that says another amount', [tellOfPayout('paid', 'amount + 1')], ['payout_callbacks_true'], 'full only'],
+    ['a callback of a payout that is on its way', [tellOfPayout('applying', 'amount')], ['payout_callbacks_true'], 'full only'],
     ['commission that is claimed without a transfer', [`update commission_shares set transfer = 1 where transfer is null`], ['commission_owed'], 'minute'],
     [
       'a share that an agent was not promised',
