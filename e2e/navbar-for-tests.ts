@@ -30,7 +30,7 @@ export interface Navbar {
 function navbarOf(visitor: Visitor, baseUrl: string): Navbar {
   const { page, say } = visitor;
   const name = say(frameWords, 'search');
-  const searchButton = page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name}`) });
+  const searchButton = page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name} (Ctrl|⌘) K$`) });
   const search = page.getByRole('dialog', { name });
   return {
     goTo: async (path) => {

@@ -75,16 +75,15 @@ function offsetAt(at: Date, timeZone: string): number {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const [numeric, twoDigits] = ['numeric', '2-digit'] as const;
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
-    year: numeric,
-    month: twoDigits,
-    day: twoDigits,
-    hour: twoDigits,
-    minute: twoDigits,
-    second: twoDigits,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
 }
 

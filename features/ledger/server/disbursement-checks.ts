@@ -45,18 +45,6 @@ export const disbursementChecks: readonly BookCheck[] = [
           select from audit.disbursements d where d.member_no = j.member_no and d.system_no = j.reference and d.currency = j.currency and j.kind like d.kind || '%')`,
   },
   {
-    name: 'payout_callbacks_true',
-    promise: 'no callback tells of a payout that has not ended, or of another amount',
-    over: 'callbacks',
-    everyMinute: 'never',
-    violations: (scope) => sql`
-      select c.member_no, 'callback payout-' || c.system_no as subject, c.status, coalesce(d.status, 'no such payout') as "its payout",
-        c.amount_minor as amount, d.amount_minor as "its payout's amount", c.fee_minor as fee, d.fee_minor as "its payout's fee"
-      from audit.callbacks c left join audit.disbursements d on d.member_no = c.member_no and d.system_no = c.system_no and d.kind = 'payout'
-      where c.subject = 'payout' and ${ofMembers(scope, 'c')}
-        and (coalesce(d.status, 'unknown') not in ('paid', 'cancelled') or (c.amount_minor, c.fee_minor) is distinct from (d.amount_minor, d.fee_minor))`,
-  },
-  {
     name: 'disbursement_days',
     promise: 'counts and sums by day are those of the withdrawals and payouts',
     over: 'disbursement_days',

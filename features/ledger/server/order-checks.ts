@@ -59,18 +59,6 @@ export const orderChecks: readonly BookCheck[] = [
       where o.wants_callback and not exists (select from audit.callbacks c where c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin')`,
   },
   {
-    name: 'callbacks_true',
-    promise: 'no callback tells of a payment that was not made, or of another amount',
-    over: 'callbacks',
-    everyMinute: 'never',
-    violations: (scope) => sql`
-      select c.member_no, 'callback payin-' || c.system_no as subject, c.status, coalesce(o.status, 'no such order') as "its order",
-        c.amount_minor as amount, o.amount_minor as "its order's amount", c.fee_minor as fee, o.fee_minor as "its order's fee"
-      from audit.callbacks c left join audit.orders o using (member_no, system_no)
-      where c.subject = 'payin' and ${ofMembers(scope, 'c')}
-        and (coalesce(o.status, 'unknown') not in ('success', 'reversed') or (c.amount_minor, c.fee_minor) is distinct from (o.amount_minor, o.fee_minor))`,
-  },
-  {
     name: 'commission_shares',
     promise: "agents' shares of each paid order are those that it was made with",
     over: 'commission_shares',

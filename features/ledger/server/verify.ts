@@ -3,8 +3,9 @@
  * `audit` alone, and must never share code with what books: an error there would hide itself here.
  */
 import type { BookCheck } from './book-check.ts';
+import { callbackChecks } from './callback-checks.ts';
 import { disbursementChecks } from './disbursement-checks.ts';
 import { orderChecks } from './order-checks.ts';
 import { walletChecks } from './wallet-checks.ts';
 
-export const bookChecks: readonly BookCheck[] = [...walletChecks, ...orderChecks, ...disbursementChecks];
+export const bookChecks: readonly BookCheck[] = [...walletChecks, ...orderChecks, ...callbackChecks, ...disbursementChecks];
