@@ -4,7 +4,7 @@
  * processor alone.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, LaunchOptions, Page, Request } from 'playwright-core';
+import type { Browser, CDPSession, LaunchOptions, Page, Request } from 'playwright-core';
 
 const SLOWER = 4;
 const QUIET_MS = 400;
@@ -21,6 +21,8 @@ export function heldBack<Options extends LaunchOptions>(options: Options): Optio
 
 export type State = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
+/** The browser's own way to a page. */
+const sessions = new WeakMap<Page, CDPSession>();
 /** What a page has asked for and not yet got. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
@@ -33,7 +35,7 @@ export async function open(on: Browser, { slow = false, state }: { slow?: boolea
   page.on('request', (request) => void (request.url().endsWith('/api/events') || asked.add(request)));
   for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', (request) => void asked.delete(request));
   underWay.set(page, asked);
-  const session = await context.newCDPSession(page);
+  const session = await sessionOf(page);
   if (slow) {
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', NETWORK);
@@ -75,25 +77,36 @@ export async function until(page: Page, selector: string): Promise<number> {
 
 /**
  * Acts by the page itself, and looks in every frame from the same breath on: the act, and the frame in which `selector` is
- * there, by the page's clock. No tool's way counts; `waitForFunction` alone costs the held back page 60 ms.
+ * there, by the page's clock. No tool's way counts: `waitForFunction` costs the held back page 60 ms, and what Playwright puts
+ * into a page before the first `evaluate` another 25.
  */
-export function moments(page: Page, act: Act | undefined, selector: string): Promise<{ acted: number; there: number }> {
-  return page.evaluate(
-    ({ act: wanted, selector: awaited }) => {
-      const { document, location, performance, requestAnimationFrame } = globalThis as unknown as PageGlobals;
-      const acted = performance.now();
-      if (wanted && 'goTo' in wanted) location.hash = wanted.goTo;
-      else if (wanted) document.querySelector(wanted.click)?.click();
-      return new Promise<{ acted: number; there: number }>((found) => {
-        const look = (): void => {
-          if (document.querySelector(awaited)) found({ acted, there: performance.now() });
-          else requestAnimationFrame(look);
-        };
-        look();
-      });
-    },
-    { act, selector },
-  );
+export async function moments(page: Page, act: Act | undefined, selector: string): Promise<{ acted: number; there: number }> {
+  const session = await sessionOf(page);
+  const expression = `(${actAndLook.toString()})(${JSON.stringify(act ?? null)}, ${JSON.stringify(selector)})`;
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+  if (exceptionDetails) throw new Error(`${selector}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+  return result.value as { acted: number; there: number };
+}
+
+/** Runs in the page. */
+function actAndLook(act: Act | null, selector: string): Promise<{ acted: number; there: number }> {
+  const { document, location, performance, requestAnimationFrame } = globalThis as unknown as PageGlobals;
+  const acted = performance.now();
+  if (act && 'goTo' in act) location.hash = act.goTo;
+  else if (act) document.querySelector(act.click)?.click();
+  return new Promise((found) => {
+    const look = (): void => {
+      if (document.querySelector(selector)) found({ acted, there: performance.now() });
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+async function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  return session;
 }
 
 export async function from(page: Page, act: Act, selector: string): Promise<number> {
