@@ -26,6 +26,12 @@ export function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
+/** Of many waits, in milliseconds. */
+export interface Latency {
+  p50: number;
+  p99: number;
+}
+
 /** Rows as a table for the terminal; the first row is the head. */
 export function table(rows: readonly (readonly (string | number)[])[]): string {
   const texts = rows.map((row) => row.map(String));

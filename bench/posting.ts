@@ -1,7 +1,8 @@
 /**
  * Pay-in credits per second with full double entry, holds, callbacks and roll-ups, beside pgbench `tpcb-like` on the same
  * server in the same run: one merchant and 1,000 merchants, at full load; and the latency at half of it, and at half of the load that is asked
- * for (three times pgbench), beside pgbench's own at half of its load: what stalls there is the machine or the server.
+ * for (three times pgbench), beside pgbench's own at half of its load and a bare loop that only writes as much log: what stalls
+ * there is the machine or the server.
  *   npm run bench -- posting
  */
 import { execFile } from 'node:child_process';
@@ -12,8 +13,9 @@ import { promisify } from 'node:util';
 import type { House } from '#apps/server/compose.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { benchDatabase } from './database.ts';
+import { bareLog } from './disk.ts';
 import { addBenchChannel, addBenchMembers, BENCH_UPSTREAM, benchHouse } from './house.ts';
-import { describeMachine, median, percentile, perSecond, table } from './machine.ts';
+import { describeMachine, type Latency, median, percentile, perSecond, table } from './machine.ts';
 
 const RUNS = 5;
 const SECONDS = 8;
@@ -52,6 +54,13 @@ try {
     const measure = (perSecond: number): Promise<Latency> => atRate(house, owners, perSecond);
     steady.push({ name: `${name}, half of what is asked`, timesPgbench: ASKED_TIMES_PGBENCH / 2, measure, runs: [] });
     steady.push({ name: `${name}, half of its load`, timesPgbench: ratio / 2, measure, runs: [] });
+    const logOf = wal?.walBytesEach ?? 0;
+    steady.push({
+      name: '  as much log, half of what is asked, by a bare loop',
+      timesPgbench: ASKED_TIMES_PGBENCH / 2,
+      measure: (perSecond) => bareLog(perSecond, logOf, SECONDS),
+      runs: [],
+    });
   }
   console.log(`\n${table(rows)}\n\nmedians of ${RUNS} runs of ${SECONDS} s in turns, ratios run by run, ${IN_FLIGHT} in flight`);
   if (!tps.includes(Number.NaN)) await measureSteady(steady);
@@ -169,12 +178,6 @@ async function measureSteady(loads: readonly Steady[]): Promise<void> {
 
 function ofEach(values: readonly number[]): string {
   return values.map((value) => value.toFixed(0)).join(' ');
-}
-
-/** Milliseconds. */
-interface Latency {
-  p50: number;
-  p99: number;
 }
 
 /** Arrivals at a steady rate, whatever the answers take: the latency that a caller sees. */
