@@ -210,7 +210,11 @@ describe('tabs', () => {
     await search.fill('LM08');
     await expect.poll(() => visitor.page.url()).toContain('q=LM08');
     await tab(orders()).click({ button: 'right' });
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Refresh', 'Close', 'Close others', 'Close all']);
+    // The page is built anew: what was marked is not there any more.
+    await visitor.page.evaluate(`document.querySelector('#content h1').id = 'before'`);
     await menu.getByRole('menuitem', { name: 'Refresh' }).click();
+    await visitor.page.locator('#before').waitFor({ state: 'detached' });
     await expect.poll(() => visitor.page.url()).toContain('#/order/list?q=LM08');
     await rowOf(visitor, /LM0/).first().waitFor();
     expect(await search.inputValue()).toBe('LM08');
@@ -236,13 +240,15 @@ test('the title of the document follows the page', async () => {
 describe('settings', () => {
   test('the colour changes everywhere at once and is kept', async () => {
     const accent = () => visitor.page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-5').trim()`);
-    const tint = () => visitor.page.evaluate(`document.documentElement.style.getPropertyValue('--theme-tint-9')`);
+    const made = (): Promise<string[]> =>
+      visitor.page.evaluate(`document.documentElement.getAttribute('style').match(/--theme-[a-z]+(-\\d)?: #\\w+/g).map((each) => each.slice(-7))`);
     expect(await accent()).toBe('#1890ff');
     const panel = await openSettings();
     expect(await panel.getByRole('button', { name: /^Colour #/ }).count()).toBe(8);
     await panel.getByRole('button', { name: 'Colour #11a983' }).click();
     await expect.poll(accent).toBe('#11a983');
-    expect(await tint()).toBe('#e7f6f3');
+    // Ten tints, each with a tenth more white, and a shade with a tenth of black.
+    expect((await made()).join(' ')).toBe('#11a983 #29b28f #41ba9c #58c3a8 #70cbb5 #88d4c1 #a0ddcd #b8e5da #cfeee6 #e7f6f3 #0f9876');
     await visitor.page.reload();
     await accountButton(visitor).waitFor();
     expect(await accent()).toBe('#11a983');

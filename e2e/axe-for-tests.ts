@@ -21,16 +21,18 @@ export interface LookOptions {
   within?: string;
   /** Only what its colours can break. */
   colours?: boolean;
+  /** A menu is open, which lies over the page's landmarks and in none of them. */
+  menu?: boolean;
 }
 
 /** As the page is. */
-export async function barriers({ page }: Pick<Visitor, 'page'>, { where, within, colours = false }: LookOptions): Promise<string[]> {
+export async function barriers({ page }: Pick<Visitor, 'page'>, { where, within, colours = false, menu = false }: LookOptions): Promise<string[]> {
   await untilAtRest(page);
   // Brought along once a page. In the page itself, as nothing of ours stands in frames: without a second page for the results.
   const isThere = await page.evaluate<boolean>('"axe" in window');
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'], ...(colours ? { runOnly: rulesOfColour } : {}) });
+    .options({ resultTypes: ['violations'], ...(colours ? { runOnly: rulesOfColour } : {}), ...(menu ? { rules: { region: { enabled: false } } } : {}) });
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   const tooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   return [
@@ -50,7 +52,8 @@ export async function barriersInAll(visitor: Pick<Visitor, 'page'>, options: Loo
   return found;
 }
 
-async function appear({ page }: Pick<Visitor, 'page'>, width: number, dark: boolean): Promise<void> {
+/** Ends when the page has followed. */
+export async function appear({ page }: Pick<Visitor, 'page'>, width: number, dark: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
   await page.setViewportSize({ width, height: width < 640 ? 844 : 900 });
   // What follows the window in scripts has followed when two frames were drawn, and what they asked for was done.

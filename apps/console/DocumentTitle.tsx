@@ -5,13 +5,21 @@ import { hashAddress } from '#foundation/console/hash-address.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { usePhrase } from '#foundation/console/words.tsx';
 import type { Screen } from '#foundation/console/screen.ts';
+import { NOT_ALLOWED, NOT_FOUND } from './guard.ts';
+import { shellWords } from './words.ts';
+
+/** Of the pages that are no screens. */
+const ownTitles = new Map([
+  [NOT_FOUND, shellWords.not_found_title],
+  [NOT_ALLOWED, shellWords.not_allowed_title],
+]);
 
 export function DocumentTitle({ screens }: { screens: readonly Screen[] }) {
   const say = usePhrase();
   const name = usePlatformName();
   const { path } = useCell(hashAddress);
-  const screen = screens.find((each) => each.path === path);
-  const title = screen ? `${say(screen.title)} - ${name}` : name;
+  const own = ownTitles.get(path) ?? screens.find((each) => each.path === path)?.title;
+  const title = own ? `${say(own)} - ${name}` : name;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -45,15 +45,17 @@ function Brand({ wide }: { wide: boolean }) {
 
 function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) {
   const t = useWords(shellWords);
+  const pathname = useLocation({ select: (location) => location.pathname });
   const entries = menuEntries(screens);
+  const current = screens.find(({ path }) => path === pathname)?.activeMenu ?? pathname;
   return (
     <nav className={classes.menu} aria-label={t('menu')}>
       <ul>
         {entries.map(({ screen, children }) =>
           children.length > 0 ? (
-            <Group key={screen.path} screen={screen} entries={children} wide={wide} />
+            <Group key={screen.path} screen={screen} entries={children} wide={wide} current={current} />
           ) : (
-            <Entry key={screen.path} screen={screen} wide={wide} />
+            <Entry key={screen.path} screen={screen} wide={wide} current={current} />
           ),
         )}
       </ul>
@@ -61,13 +63,20 @@ function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) 
   );
 }
 
-function Group({ screen, entries, wide }: { screen: Screen; entries: readonly Screen[]; wide: boolean }) {
+interface InMenu {
+  screen: Screen;
+  wide: boolean;
+  /** The path of the entry that is marked: of the open screen, or of the one that a hidden screen belongs to. */
+  current: string;
+}
+
+function Group({ screen, entries, wide, current }: InMenu & { entries: readonly Screen[] }) {
   const say = usePhrase();
-  const pathname = useLocation({ select: (location) => location.pathname });
   const [open, setOpen] = useState(true);
-  const inside = entries.some((child) => child.path === pathname);
+  const inside = entries.some((child) => child.path === current);
   // A folded sidebar has no room for groups: their screens stand on their own.
-  if (!wide) return entries.map((child) => <Entry key={child.path} screen={{ ...child, icon: child.icon ?? screen.icon ?? '' }} wide={false} />);
+  if (!wide)
+    return entries.map((child) => <Entry key={child.path} screen={{ ...child, icon: child.icon ?? screen.icon ?? '' }} wide={false} current={current} />);
   return (
     <li>
       <button type="button" className={classes.entry} aria-expanded={open} data-inside={inside || undefined} onClick={() => setOpen(!open)}>
@@ -80,7 +89,7 @@ function Group({ screen, entries, wide }: { screen: Screen; entries: readonly Sc
       {open && (
         <ul className={classes.children}>
           {entries.map((child) => (
-            <Entry key={child.path} screen={child} wide nested />
+            <Entry key={child.path} screen={child} wide nested current={current} />
           ))}
         </ul>
       )}
@@ -88,7 +97,7 @@ function Group({ screen, entries, wide }: { screen: Screen; entries: readonly Sc
   );
 }
 
-function Entry({ screen, wide, nested = false }: { screen: Screen; wide: boolean; nested?: boolean }) {
+function Entry({ screen, wide, nested = false, current }: InMenu & { nested?: boolean }) {
   const say = usePhrase();
   const title = say(screen.title);
   return (
@@ -97,7 +106,8 @@ function Entry({ screen, wide, nested = false }: { screen: Screen; wide: boolean
         to={screen.path}
         className={classes.entry}
         title={wide ? undefined : title}
-        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+        data-active={screen.path === current || undefined}
+        activeProps={{ 'aria-current': 'page' }}
         activeOptions={{ exact: true, includeSearch: false }}
       >
         {nested ? <span className={classes.indent} aria-hidden="true" /> : <ScreenIcon name={screen.icon} />}

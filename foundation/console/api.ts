@@ -19,11 +19,13 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Works in the background: no toast, no loading sign. */
   quiet?: boolean | undefined;
+  /** Nobody waits for it: no loading sign. Default: as `quiet`. */
+  background?: boolean | undefined;
 }
 
 /** Somebody asked with a token that no longer counts (code 50008). */
 export const loggedOut = signal<void>();
-/** Calls on their way, quiet ones left out. */
+/** Calls on their way that somebody waits for. */
 export const pendingCalls = cell(0);
 
 /** `const { list } = await callApi(orderCalls, '/order/list', { page: 2 })`. Calls without input take `undefined`. */
@@ -38,15 +40,15 @@ export function callApi<Table extends CallTable, Path extends PathOf<Table>>(
 
 /** As `callApi`, by either method: the caller names the type of the data. */
 export async function sendCall<Data>(method: 'GET' | 'POST', path: string, input: unknown, options: CallOptions = {}): Promise<Data> {
-  const { quiet = false } = options;
-  if (!quiet) pendingCalls.set(pendingCalls.get() + 1);
+  const { quiet = false, background = quiet } = options;
+  if (!background) pendingCalls.set(pendingCalls.get() + 1);
   try {
     return (await answerOf(method, path, input, options.signal)) as Data;
   } catch (error) {
     if (!quiet) tell(error);
     throw error;
   } finally {
-    if (!quiet) pendingCalls.set(pendingCalls.get() - 1);
+    if (!background) pendingCalls.set(pendingCalls.get() - 1);
   }
 }
 

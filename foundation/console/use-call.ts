@@ -34,10 +34,14 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
 ): UseQueryResult<OutputOf<Table[Path]>> {
   const { language } = useLanguage();
   const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false, late = false } = options;
-  const ask = (signal: AbortSignal) => callApi(calls, path, input, { signal, quiet }).then(kept);
   return useQuery<OutputOf<Table[Path]>>({
     queryKey: callKey(path, language, input),
-    queryFn: ({ signal }) => (late ? painted().then(() => ask(signal)) : ask(signal)),
+    queryFn: async ({ signal, client, queryKey }) => {
+      if (late) await painted();
+      // Nobody waits for what is there already: reading it anew has no loading sign.
+      const background = quiet || client.getQueryData(queryKey) !== undefined;
+      return kept(await callApi(calls, path, input, { signal, quiet, background }));
+    },
     enabled,
     staleTime: staleMs,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),

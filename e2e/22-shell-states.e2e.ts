@@ -1,0 +1,174 @@
+/** What a walk through the screens does not meet: pages that are none, what lies over a page, and what goes on behind it. */
+import { afterEach, expect, test } from 'vitest';
+import { batchTitles } from '#features/batches/screen-titles.ts';
+import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
+import { noticeScreenWords } from '#features/notices/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { rechargeTitles } from '#features/recharges/screen-titles.ts';
+import { rechargeWords } from '#features/recharges/screen-words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { languageNames } from '#foundation/core/words.ts';
+import { appear, barriers, barriersInAll } from './axe-for-tests.ts';
+import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, frameWords, logIn, openScreen, rowOf, speechIn, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+let visitor: Visitor;
+afterEach(async () => {
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+async function come(path: string, { width = 1440 } = {}): Promise<void> {
+  visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
+  await visitor.page.goto(`${stage.baseUrl}/#${path}`);
+  await accountButton(visitor).waitFor();
+}
+
+test.each([
+  ['/404', 'not_found_title'],
+  ['/401', 'not_allowed_title'],
+] as const)('%s has a title and a way home, and stands in nobody’s way', async (path, title) => {
+  await come(path);
+  const { page, say } = visitor;
+  await page.getByRole('heading', { name: say(frameWords, title), level: 1 }).waitFor();
+  await expect.poll(() => page.title()).toBe(`${say(frameWords, title)} - Countinghouse`);
+  expect(await barriersInAll(visitor, { where: path })).toEqual([]);
+  await page.getByRole('button', { name: say(frameWords, 'go_home') }).click();
+  await expect.poll(() => page.url()).toContain('#/dashboard');
+});
+
+test('a page that is in no menu marks the entry that it belongs to', async () => {
+  await come('/repay/batch?id=1');
+  const { page, say } = visitor;
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const marked = page.getByRole('navigation', { name: say(frameWords, 'menu') }).locator('a[data-active]');
+  await expect.poll(() => marked.allTextContents()).toEqual([say(disbursementTitles, 'repay')]);
+  expect(await page.getByRole('navigation', { name: say(frameWords, 'breadcrumb') }).textContent()).toContain(say(batchTitles, 'batch'));
+});
+
+test('what lies over a page stands in nobody’s way', async () => {
+  await come('/order/list');
+  const { page, say } = visitor;
+  await rowOf(visitor, /LM0/).first().waitFor();
+  const found: string[] = [];
+  const look = async (where: string, menu = false): Promise<void> => {
+    found.push(...(await barriers(visitor, { where, menu })));
+    await appear(visitor, 1440, true);
+    found.push(...(await barriers(visitor, { where: `${where}, dark`, colours: true })));
+    await appear(visitor, 1440, false);
+  };
+  await accountButton(visitor).click();
+  await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).waitFor();
+  await look('the account’s menu', true);
+  await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).click();
+  const panel = page.getByRole('dialog', { name: say(frameWords, 'settings') });
+  await panel.waitFor();
+  await look('settings');
+  await panel.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  const tabs = page.getByRole('navigation', { name: 'Open pages' });
+  await tabs.getByRole('link').first().waitFor();
+  await look('tabs');
+  await tabs.getByRole('link').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Close all' }).waitFor();
+  await look('a tab’s menu', true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: new RegExp(languageNames.en) }).click();
+  await page.getByRole('menuitemradio', { name: languageNames.th }).waitFor();
+  await look('languages', true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: new RegExp(`^${say(noticeScreenWords, 'notices')}`) }).click();
+  await page.getByRole('dialog').waitFor();
+  await look('notices');
+  expect(found).toEqual([]);
+});
+
+test('the menu of a phone is as wide as that of a desk, stands in nobody’s way, and is gone at once', async () => {
+  await come('/dashboard', { width: 390 });
+  const { page, say } = visitor;
+  await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
+  const drawer = page.getByRole('dialog', { name: say(frameWords, 'menu') });
+  await drawer.waitFor();
+  // All of it in sight: what is not yet scrolled to is taken for a hidden way to a part of the page.
+  await page.setViewportSize({ width: 390, height: 1200 });
+  expect(await barriers(visitor, { where: 'menu' })).toEqual([]);
+  expect((await drawer.boundingBox())?.width).toBe(210);
+  await drawer.getByRole('link', { name: say(orderScreenWords, 'orders'), exact: true }).click();
+  await drawer.waitFor({ state: 'detached' });
+});
+
+test('an ended session is told in the words of the specification', async () => {
+  visitor = await stage.visit({ language: 'zh' });
+  const { page, context } = visitor;
+  await logIn(visitor, stage.baseUrl, demoShop);
+  await page.goto(`${stage.baseUrl}/#/order/list`);
+  await rowOf(visitor, /LM0/).first().waitFor();
+  const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
+  const answer = await context.request.post(`${stage.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} });
+  expect(await answer.json()).toMatchObject({ code: 1 });
+  const dialog = page.getByRole('dialog', { name: '确定登出', exact: true });
+  await dialog.getByText('你已被登出，可以取消继续留在该页面，或者重新登录', { exact: true }).waitFor();
+  expect(await barriersInAll(visitor, { where: 'ended session' })).toEqual([]);
+  expect(await dialog.getByRole('button').allTextContents()).toEqual(expect.arrayContaining(['取消', '重新登录']));
+});
+
+test('without a chosen language the console is English, whatever the browser speaks', async () => {
+  visitor = await stage.visit({ language: 'th' });
+  await visitor.context.clearCookies({ name: 'language' });
+  await visitor.page.goto(stage.baseUrl);
+  const { say } = speechIn('en');
+  await visitor.page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
+  await visitor.page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).waitFor();
+  expect(await visitor.page.locator('html').getAttribute('lang')).toBe('en');
+});
+
+test('a half-filled form waits behind its tab', async () => {
+  await come('/user/recharge');
+  const { page, say } = visitor;
+  await accountButton(visitor).click();
+  await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).click();
+  await page.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
+  await page.keyboard.press('Escape');
+  const amount = page.getByLabel(say(rechargeWords, 'amount'), { exact: true });
+  await amount.fill('12.34');
+  await openScreen(visitor, say(orderScreenWords, 'orders'));
+  await page
+    .getByRole('navigation', { name: 'Open pages' })
+    .getByRole('link', { name: say(rechargeTitles, 'recharge') })
+    .click();
+  await page.getByRole('heading', { name: say(rechargeTitles, 'recharge'), level: 1 }).waitFor();
+  expect(await amount.inputValue()).toBe('12.34');
+});
+
+test('what is read anew by itself has no loading sign; what somebody waits for has one until all of it is there', async () => {
+  await come('/order/list');
+  const { page } = visitor;
+  await rowOf(visitor, /LM0/).first().waitFor();
+  const held: (() => void)[] = [];
+  await page.route('**/api/order/list', async (route) => {
+    await new Promise<void>((release) => held.push(release));
+    await route.continue();
+  });
+  // As if another window had been in front.
+  const comeBack = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+  await expect.poll(() => comeBack().then(() => held.length)).toBe(1);
+  const signInTime = `new Promise((told) => {
+    const end = performance.now() + 900;
+    const look = () => {
+      const sign = [...document.querySelectorAll('[role=status]')].some(({ textContent }) => textContent.includes('Loading'));
+      if (sign || performance.now() > end) told(sign);
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`;
+  expect(await page.evaluate(signInTime)).toBe(false);
+
+  await page.getByRole('search').getByRole('searchbox').fill('LM08');
+  await expect.poll(() => held.length).toBe(2);
+  expect(await page.evaluate(signInTime)).toBe(true);
+  for (const release of held) release();
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+});
