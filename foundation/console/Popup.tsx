@@ -51,15 +51,21 @@ export interface PopupMenuProps extends Partial<Pick<PopupPlace, 'position' | 'w
 
 export function PopupMenu({ renderButton, groups, position = 'bottom-end', width, head, values = false }: PopupMenuProps) {
   const { face, place, part, open } = usePopup('menu');
+  const [byKeys, setByKeys] = useState(false);
+  const onClick = () => {
+    setByKeys(false);
+    face.onClick();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || place.opened) return;
     event.preventDefault();
+    setByKeys(true);
     open();
   };
   return (
     <>
-      {renderButton({ ...face, onKeyDown })}
-      {part && <part.MenuPanel {...place} position={position} width={width} groups={groups()} head={head} values={values} />}
+      {renderButton({ ...face, onClick, onKeyDown })}
+      {part && <part.MenuPanel {...place} position={position} width={width} groups={groups()} head={head} values={values} byKeys={byKeys} />}
     </>
   );
 }

@@ -64,14 +64,15 @@ export interface MenuPanelProps extends PopupPlace {
   /** Default: the button. */
   label?: string | undefined;
   offset?: number | undefined;
-  /** Values to choose from: the chosen one has the focus instead of the first, many scroll. */
+  /** Values to choose from: the chosen one has the focus, many scroll. */
   values?: boolean;
+  /** Opened by an arrow key: it is on the first item. */
+  byKeys?: boolean;
 }
 
 export function MenuPanel(props: MenuPanelProps) {
-  const { id, anchor, position, width = 'max-content', opened, onClose, groups, head, label, offset = 8, values = false } = props;
-  const items = groups.flat();
-  const focused = (values ? items.find(({ chosen }) => chosen) : undefined) ?? items[0];
+  const { id, anchor, position, width = 'max-content', opened, onClose, groups, head, label, offset = 8, values = false, byKeys = false } = props;
+  const focused = values ? (groups.flat().find(({ chosen }) => chosen) ?? groups.flat()[0]) : byKeys ? groups.flat()[0] : undefined;
   return (
     <Menu
       id={id}
@@ -82,7 +83,6 @@ export function MenuPanel(props: MenuPanelProps) {
       offset={offset}
       shadow="md"
       alignItemsLabels="none"
-      // The library's own resting place is no item, which a menu must not hold.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
@@ -90,14 +90,17 @@ export function MenuPanel(props: MenuPanelProps) {
       </Menu.Target>
       <Menu.Dropdown {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })} {...(values ? { className: classes.values } : {})}>
         {head}
-        {groups.map((group, index) => (
-          <Fragment key={group[0]?.key}>
-            {(index > 0 || head !== undefined) && <Menu.Divider />}
-            {group.map((item) => (
-              <Item key={item.key} item={item} focused={item === focused} />
-            ))}
-          </Fragment>
-        ))}
+        {/* Opened by the pointer, the focus is on no item yet; the library's own place for it is nothing that a menu may hold. */}
+        <div role="group" tabIndex={-1} data-autofocus={focused === undefined || undefined} className={classes.items}>
+          {groups.map((items, index) => (
+            <Fragment key={items[0]?.key}>
+              {(index > 0 || head !== undefined) && <Menu.Divider />}
+              {items.map((item) => (
+                <Item key={item.key} item={item} focused={item === focused} />
+              ))}
+            </Fragment>
+          ))}
+        </div>
       </Menu.Dropdown>
     </Menu>
   );
