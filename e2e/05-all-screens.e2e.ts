@@ -23,10 +23,12 @@ test.each([demoShop, demoAgent])('the menu of $account offers the screens of thi
 // Each language once, each width twice: what a width changes is not the words.
 const walks = languages.map((language, index) => [language, index % 2 === 0 ? 1440 : 390] as const);
 
-describe('a walk through all screens breaks no policy and logs no error', () => {
+describe('a walk through all screens breaks no policy, logs no error and asks nobody else', () => {
   test.each(walks)('in %s at %i px', async (language, width) => {
     const visitor = await visit(stage.browser, { baseUrl: stage.baseUrl, language, width });
     const { page, say } = visitor;
+    const asked = new Set<string>();
+    visitor.context.on('request', (request) => asked.add(new URL(request.url()).host));
     await page.goto(`${stage.baseUrl}/#/register`);
     await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
     await page.goto(`${stage.baseUrl}/#/login`);
@@ -49,6 +51,7 @@ describe('a walk through all screens breaks no policy and logs no error', () => 
     await page.goto(`${stage.baseUrl}/#/nowhere`);
     await page.getByRole('heading', { name: say(frameWords, 'not_found_title') }).waitFor();
     expect(visitor.faults()).toEqual([]);
+    expect([...asked].filter((host) => host !== '')).toEqual([new URL(stage.baseUrl).host]);
     await visitor.close();
   });
 });

@@ -1,5 +1,6 @@
 /** What a walk through the screens does not meet: pages that are none, what lies over a page, and what goes on behind it. */
 import { afterEach, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { noticeScreenWords } from '#features/notices/screen-words.ts';
@@ -10,7 +11,7 @@ import { userScreenWords } from '#features/users/screen-words.ts';
 import { languageNames } from '#foundation/core/words.ts';
 import { appear, barriers, barriersInAll } from './axe-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
-import { accountButton, frameWords, logIn, openScreen, rowOf, speechIn, type Visitor } from './visitor-for-tests.ts';
+import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, speechIn, type Visitor } from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
 
@@ -171,4 +172,67 @@ test('what is read anew by itself has no loading sign; what somebody waits for h
   expect(await page.evaluate(signInTime)).toBe(true);
   for (const release of held) release();
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+});
+
+test('a colour of one’s own, brightness, size and switches are chosen in the panel, and kept', async () => {
+  await come('/dashboard');
+  const { page, say } = visitor;
+  const panel = page.getByRole('dialog', { name: say(frameWords, 'settings') });
+  const open = async () => {
+    await accountButton(visitor).click();
+    await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).click();
+    await panel.waitFor();
+  };
+  const kept = async () => ({
+    accent: await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-5').trim()`),
+    look: await page.evaluate(`[document.documentElement.dataset.mantineColorScheme, document.documentElement.dataset.size].join()`),
+  });
+  await open();
+  await panel.locator('input[type=color]').fill('#8040c0');
+  await panel.getByText('Dark', { exact: true }).click();
+  await panel.getByText('Mini', { exact: true }).click();
+  for (const name of ['Fixed header', 'Logo in the sidebar']) await panel.getByRole('switch', { name }).click({ force: true });
+  const chosen = { accent: '#8040c0', look: 'dark,mini' };
+  await expect.poll(kept).toEqual(chosen);
+
+  await page.reload();
+  await accountButton(visitor).waitFor();
+  await expect.poll(kept).toEqual(chosen);
+  await open();
+  expect(await panel.getByRole('switch', { name: 'Fixed header' }).isChecked()).toBe(true);
+  expect(await panel.getByRole('switch', { name: 'Logo in the sidebar' }).isChecked()).toBe(false);
+  await panel.getByRole('button', { name: 'Back to the usual colour' }).click();
+  await expect.poll(async () => (await kept()).accent).toBe('#1890ff');
+});
+
+test('a group of the menu folds and unfolds', async () => {
+  await come('/dashboard');
+  const { page, say } = visitor;
+  const menu = page.getByRole('navigation', { name: say(frameWords, 'menu') });
+  const entry = menu.getByRole('link', { name: say(disbursementTitles, 'repay'), exact: true });
+  const group = menu.getByRole('button', { expanded: true }).first();
+  await entry.waitFor();
+  await group.click();
+  await expect.poll(() => entry.count()).toBe(0);
+  await menu.getByRole('button', { expanded: false }).click();
+  await expect.poll(() => entry.count()).toBe(1);
+});
+
+test('after a logout, the next one sees nothing of the one before', async () => {
+  visitor = await stage.visit();
+  const { page, say } = visitor;
+  await logIn(visitor, stage.baseUrl, demoShop);
+  await openScreen(visitor, say(orderScreenWords, 'orders'));
+  await rowOf(visitor, /LM0/).first().waitFor();
+  await accountButton(visitor).click();
+  await page.getByRole('menuitem', { name: say(frameWords, 'log_out') }).click();
+  await page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
+  // The page goes on without being loaded anew: what it still kept would be shown for a moment.
+  await page.evaluate(`window.seen = false;
+    new MutationObserver(() => (window.seen ||= document.body.textContent.includes('LM0'))).observe(document.body, { childList: true, subtree: true, characterData: true })`);
+  await fillLogin(visitor, { account: 'demo_new', password: DEMO_PASSWORD });
+  await accountButton(visitor).waitFor();
+  await openScreen(visitor, say(orderScreenWords, 'orders'));
+  await page.getByText(say(orderScreenWords, 'empty_title'), { exact: true }).waitFor();
+  expect(await page.evaluate('window.seen')).toBe(false);
 });

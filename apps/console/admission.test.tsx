@@ -49,6 +49,7 @@ describe('the session', () => {
     ['has no roles', info([]), '获取权限列表失败!'],
     ['has ended', { code: 50008, msg: '你已被登出，请重新登录' }, '你已被登出，请重新登录'],
     ['is refused', { code: 0, msg: '未找到', error: 'not_found' }, '未找到'],
+    ['is refused without a word', { code: 0, msg: '', error: 'not_found' }, 'Has Error'],
     ['is out of reach', new TypeError('offline'), '无法连接服务器，请检查网络后重试'],
   ])('that %s says so, forgets the token and ends at the login', async (_, answer, message) => {
     const { admit } = await newPage({ '/config': config, '/user/info': answer });
