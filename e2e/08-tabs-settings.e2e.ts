@@ -7,7 +7,7 @@ import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { expectFocus } from './navbar-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
-import { accountButton, frameWords, openOrder, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { accountButton, openOrder, openScreen, openSettings, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const tabWords = words({
   tabs: ['Open pages', '已打开的页面', 'Páginas abiertas', 'หน้าที่เปิดอยู่'],
@@ -59,16 +59,8 @@ async function step(key: string, part: Locator): Promise<void> {
   await expect.poll(() => isInSight(part)).toBe(true);
 }
 
-async function openSettings(): Promise<Locator> {
-  await accountButton(visitor).click();
-  await visitor.page.getByRole('menuitem', { name: visitor.say(frameWords, 'settings') }).click();
-  const panel = visitor.page.getByRole('dialog', { name: visitor.say(frameWords, 'settings') });
-  await panel.waitFor();
-  return panel;
-}
-
 async function change(name: keyof typeof tabWords): Promise<void> {
-  const panel = await openSettings();
+  const panel = await openSettings(visitor);
   await panel.getByRole('switch', { name: visitor.say(tabWords, name) }).click({ force: true });
   await visitor.page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
@@ -243,7 +235,7 @@ describe('settings', () => {
     const made = (): Promise<string[]> =>
       visitor.page.evaluate(`document.documentElement.getAttribute('style').match(/--theme-[a-z]+(-\\d)?: #\\w+/g).map((each) => each.slice(-7))`);
     expect(await accent()).toBe('#1890ff');
-    const panel = await openSettings();
+    const panel = await openSettings(visitor);
     expect(await panel.getByRole('button', { name: /^Colour #/ }).count()).toBe(8);
     await panel.getByRole('button', { name: 'Colour #11a983' }).click();
     await expect.poll(accent).toBe('#11a983');

@@ -11,7 +11,7 @@ import { userScreenWords } from '#features/users/screen-words.ts';
 import { languageNames } from '#foundation/core/words.ts';
 import { appear, barriers, barriersInAll } from './axe-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
-import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, speechIn, type Visitor } from './visitor-for-tests.ts';
+import { accountButton, fillLogin, frameWords, logIn, openScreen, openSettings, rowOf, speechIn, type Visitor } from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
 
@@ -63,9 +63,8 @@ test('what lies over a page stands in nobody’s way', async () => {
   await accountButton(visitor).click();
   await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).waitFor();
   await look('the account’s menu', true);
-  await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).click();
-  const panel = page.getByRole('dialog', { name: say(frameWords, 'settings') });
-  await panel.waitFor();
+  await page.keyboard.press('Escape');
+  const panel = await openSettings(visitor);
   await look('settings');
   await panel.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
   await page.keyboard.press('Escape');
@@ -129,9 +128,8 @@ test('without a chosen language the console is English, whatever the browser spe
 test('a half-filled form waits behind its tab', async () => {
   await come('/user/recharge');
   const { page, say } = visitor;
-  await accountButton(visitor).click();
-  await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).click();
-  await page.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
+  const panel = await openSettings(visitor);
+  await panel.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
   await page.keyboard.press('Escape');
   const amount = page.getByLabel(say(rechargeWords, 'amount'), { exact: true });
   await amount.fill('12.34');
@@ -176,18 +174,12 @@ test('what is read anew by itself has no loading sign; what somebody waits for h
 
 test('a colour of one’s own, brightness, size and switches are chosen in the panel, and kept', async () => {
   await come('/dashboard');
-  const { page, say } = visitor;
-  const panel = page.getByRole('dialog', { name: say(frameWords, 'settings') });
-  const open = async () => {
-    await accountButton(visitor).click();
-    await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).click();
-    await panel.waitFor();
-  };
+  const { page } = visitor;
   const kept = async () => ({
     accent: await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-5').trim()`),
     look: await page.evaluate(`[document.documentElement.dataset.mantineColorScheme, document.documentElement.dataset.size].join()`),
   });
-  await open();
+  const panel = await openSettings(visitor);
   await panel.locator('input[type=color]').fill('#8040c0');
   await panel.getByText('Dark', { exact: true }).click();
   await panel.getByText('Mini', { exact: true }).click();
@@ -198,7 +190,7 @@ test('a colour of one’s own, brightness, size and switches are chosen in the p
   await page.reload();
   await accountButton(visitor).waitFor();
   await expect.poll(kept).toEqual(chosen);
-  await open();
+  await openSettings(visitor);
   expect(await panel.getByRole('switch', { name: 'Fixed header' }).isChecked()).toBe(true);
   expect(await panel.getByRole('switch', { name: 'Logo in the sidebar' }).isChecked()).toBe(false);
   await panel.getByRole('button', { name: 'Back to the usual colour' }).click();

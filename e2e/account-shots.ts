@@ -13,7 +13,7 @@ import { resetTitles } from '#features/users/reset-titles.ts';
 import type { Phrase } from '#foundation/core/words.ts';
 import type { TestServer } from './server-for-tests.ts';
 import { goTo, type Shot } from './shots.ts';
-import { accountButton, frameWords, type Visitor } from './visitor-for-tests.ts';
+import { frameWords, openSettings, type Visitor } from './visitor-for-tests.ts';
 
 const wrongTable = `Amount,Withdrawal type,Holder,Bank,Branch,Account
 10,Bank card,赵敏,ABC,,6228480012345678903
@@ -54,7 +54,7 @@ export function accountShots(server: TestServer): Shot[] {
       },
       whole: ({ page, say }) => page.getByText(say(beneficiaryTexts, 'card_number_check')),
     },
-    { name: '80-settings', to: openSettings(server), whole: ({ page, say }) => page.getByRole('dialog', { name: say(frameWords, 'settings') }) },
+    { name: '80-settings', to: settingsAt(server), whole: ({ page, say }) => page.getByRole('dialog', { name: say(frameWords, 'settings') }) },
     {
       name: '81-search',
       to: async (visitor) => {
@@ -93,10 +93,9 @@ function shot(server: TestServer, name: string, href: string, title: Phrase): Sh
   };
 }
 
-function openSettings(server: TestServer): (visitor: Visitor) => Promise<void> {
+function settingsAt(server: TestServer): (visitor: Visitor) => Promise<void> {
   return async (visitor) => {
     await goTo(server, '/dashboard')(visitor);
-    await accountButton(visitor).click();
-    await visitor.page.getByRole('menuitem', { name: visitor.say(frameWords, 'settings') }).click();
+    await openSettings(visitor);
   };
 }

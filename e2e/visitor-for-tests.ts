@@ -126,6 +126,16 @@ export function accountButton({ page, say }: Visitor): Locator {
   return page.getByRole('button', { name: new RegExp(`^${escaped(before)}.+${escaped(after)}$`) });
 }
 
+/** Opens the panel of settings by the account's menu; ends when it is there. */
+export async function openSettings(visitor: Visitor): Promise<Locator> {
+  const { page, say } = visitor;
+  await accountButton(visitor).click();
+  await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).click();
+  const panel = page.getByRole('dialog', { name: say(frameWords, 'settings') });
+  await panel.waitFor();
+  return panel;
+}
+
 /** Opens a screen by the menu, which on a narrow page is behind its button; ends when it is there, and not the page before it. */
 export async function openScreen({ page, say, narrow }: Visitor, title: string): Promise<void> {
   if (narrow) await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
