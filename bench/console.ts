@@ -64,7 +64,7 @@ try {
   console.log(`\nmedians of ${RUNS}; server, database and browser share the machine (load at the end ${loadavg()[0]?.toFixed(1)})`);
   const figureOf = (name: string): Pick<Figure, 'values' | 'budget'> => figures.find((figure) => figure.name === name) ?? { values: [] };
   console.log(`\n${probe.describe(figureOf)}\n\n${besideOthers((name) => median(figureOf(name).values))}`);
-  if (process.env['CONSOLE_LIGHTHOUSE'] !== 'off') console.log(`\n${await lighthouseScores(server.baseUrl, browserOptions, logIn)}`);
+  if (process.env['CONSOLE_LIGHTHOUSE'] !== 'off') console.log(`\n${await lighthouseScores(server.baseUrl, browserOptions, logIn, RUNS)}`);
 } finally {
   await browser.close();
   await probe.close();
