@@ -16,6 +16,8 @@ import { median, table } from './machine.ts';
 
 const VERSION = '13.5.0';
 const LEAST = 0.95;
+/** The page's live stream never ends: Lighthouse would wait three times as long for the network to fall silent. */
+const WAIT_MS = 15_000;
 const folder = fileURLToPath(new URL('../.cache/lighthouse', import.meta.url));
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** What its performance is made of, in ms: tells what to mend when that is under. */
@@ -51,7 +53,7 @@ export async function lighthouseScores(
   const profile = await mkdtemp(join(tmpdir(), 'console-lighthouse-'));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, { ...browser, args: [...browser.args, `--remote-debugging-port=${port}`] });
-  const flags = { port, output: 'json', logLevel: 'error', onlyCategories: categories, disableStorageReset: true };
+  const flags = { port, output: 'json', logLevel: 'error', onlyCategories: categories, disableStorageReset: true, maxWaitForLoad: WAIT_MS };
   try {
     const rows: string[][] = [];
     const lacking = new Set<string>();

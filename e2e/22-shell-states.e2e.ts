@@ -5,13 +5,14 @@ import { batchTitles } from '#features/batches/screen-titles.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { languageNames } from '#foundation/core/words.ts';
 import { appear, barriers, barriersInAll } from './axe-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
-import { accountButton, fillLogin, frameWords, logIn, openScreen, openSettings, rowOf, speechIn, type Visitor } from './visitor-for-tests.ts';
+import { accountButton, fillLogin, frameWords, logIn, openScreen, openSettings, rowOf, speechIn, type Account, type Visitor } from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
 
@@ -25,6 +26,13 @@ async function come(path: string, { width = 1440 } = {}): Promise<void> {
   visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
   await visitor.page.goto(`${stage.baseUrl}/#${path}`);
   await accountButton(visitor).waitFor();
+}
+
+/** Elsewhere, as by another window of the same person. */
+async function endSession({ context }: Visitor): Promise<void> {
+  const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
+  const answer = await context.request.post(`${stage.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} });
+  expect(await answer.json()).toMatchObject({ code: 1 });
 }
 
 test.each([
@@ -102,17 +110,56 @@ test('the menu of a phone is as wide as that of a desk, stands in nobody’s way
 
 test('an ended session is told in the words of the specification', async () => {
   visitor = await stage.visit({ language: 'zh' });
-  const { page, context } = visitor;
+  const { page } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
   await page.goto(`${stage.baseUrl}/#/order/list`);
   await rowOf(visitor, /LM0/).first().waitFor();
-  const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  const answer = await context.request.post(`${stage.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} });
-  expect(await answer.json()).toMatchObject({ code: 1 });
+  await endSession(visitor);
   const dialog = page.getByRole('dialog', { name: '确定登出', exact: true });
   await dialog.getByText('你已被登出，可以取消继续留在该页面，或者重新登录', { exact: true }).waitFor();
   expect(await barriersInAll(visitor, { where: 'ended session' })).toEqual([]);
   expect(await dialog.getByRole('button').allTextContents()).toEqual(expect.arrayContaining(['取消', '重新登录']));
+});
+
+test('what was typed is there again after the login that an ended session asked for, and not for somebody else', async () => {
+  visitor = await stage.visit();
+  const { page, say } = visitor;
+  await logIn(visitor, stage.baseUrl, demoShop);
+  const amount = page.getByLabel(say(rechargeWords, 'amount'), { exact: true });
+  const typeAndComeBackAs = async (account: Account): Promise<string> => {
+    await page.goto(`${stage.baseUrl}/#/user/recharge`);
+    await amount.fill('12.34');
+    await endSession(visitor);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(frameWords, 'log_in_again') })
+      .click();
+    await page.waitForURL((url) => url.hash === '#/login?redirect=%2Fuser%2Frecharge');
+    await fillLogin(visitor, account);
+    await page.getByRole('heading', { name: say(rechargeTitles, 'recharge'), level: 1 }).waitFor();
+    return amount.inputValue();
+  };
+  expect(await typeAndComeBackAs(demoShop)).toBe('12.34');
+  expect(await typeAndComeBackAs({ account: 'demo_shop2', password: DEMO_PASSWORD })).toBe('');
+  expect(await page.evaluate(`sessionStorage.getItem('typed')`)).toBe(null);
+});
+
+test('a screen whose code does not come says so in its place; the session stays, and loading again is enough', async () => {
+  await come('/dashboard');
+  const { page, say, context } = visitor;
+  const code = /\/assets\/ProfileScreen-.+\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.goto(`${stage.baseUrl}/#/user/profile`);
+  const failed = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'This page could not be shown', level: 1 }) });
+  await failed.waitFor();
+  expect(await barriersInAll(visitor, { where: 'screen without code' })).toEqual([]);
+  expect((await context.cookies()).some(({ name }) => name === 'Admin-Token')).toBe(true);
+  expect(new URL(page.url()).hash).toBe('#/user/profile');
+  await accountButton(visitor).waitFor();
+  expect(visitor.faults()).toContainEqual(expect.stringContaining('ProfileScreen'));
+  await page.unroute(code);
+  await failed.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('heading', { name: say(profileTitles, 'profile'), level: 1 }).waitFor();
 });
 
 test('without a chosen language the console is English, whatever the browser speaks', async () => {

@@ -1,6 +1,6 @@
 /** Asks once when the server no longer knows the session: stay on the page as it is, or log in again. */
 import { useEffect, useState } from 'react';
-import { forgetSession } from '#features/users/console/session.ts';
+import { renewSession } from '#features/users/console/session.ts';
 import { loggedOut } from '#foundation/console/api.ts';
 import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -11,17 +11,13 @@ export function LoggedOutDialog() {
   const [asking, setAsking] = useState(false);
   // While the question stands, every further call that fails the same way is the same question.
   useEffect(() => loggedOut.listen(() => setAsking(true)), []);
-  const logInAgain = async () => {
-    forgetSession();
-    window.location.reload();
-  };
   return (
     <ConfirmDialog
       opened={asking}
       title={t('logged_out_title')}
       act={t('log_in_again')}
       leave={t('cancel')}
-      onConfirm={logInAgain}
+      onConfirm={async () => renewSession()}
       onClose={() => setAsking(false)}
     >
       {t('logged_out_message')}

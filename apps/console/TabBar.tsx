@@ -13,6 +13,9 @@ import classes from './TabBar.module.css';
 import { hrefOf, nextAfterClosing, shownTabs, type Tab, tabs, without } from './tabs.ts';
 import { shellWords } from './words.ts';
 
+/** Between the row's ends and what stands in it. */
+const ROW_PAD_PX = 12;
+
 interface MenuPlace {
   tab: Tab;
   /** Where the focus goes back to. */
@@ -128,8 +131,15 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   );
 }
 
+/** Moves the row only: what the browser brings into sight itself, the next Tab would begin at. */
 function bringIntoSight(item: HTMLElement | null): void {
-  item?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const row = item?.parentElement;
+  if (!item || !row) return;
+  const [box, around] = [item.getBoundingClientRect(), row.getBoundingClientRect()];
+  const before = box.left - around.left - ROW_PAD_PX;
+  const beyond = box.right - around.right + ROW_PAD_PX;
+  if (before < 0) row.scrollLeft += before;
+  else if (beyond > 0) row.scrollLeft += beyond;
 }
 
 function TabMenu({ place, affixed, acts, onClose }: { place: MenuPlace | undefined; affixed: boolean; acts: TabActs; onClose: () => void }) {

@@ -1,14 +1,16 @@
 /**
  * Forms: values as typed, a contract's schema as the rule, one message a field in the reader's language. What was typed
- * is never lost: not by an error, not by a language switch. A form that is being sent can't be sent again.
+ * is never lost: not by an error, not by a language switch, nor, where the form asks for that, by the end of a session. A form
+ * that is being sent can't be sent again.
  */
 import { type ButtonProps, Button } from '@mantine/core';
-import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldMessageIn, fieldMessages } from '#foundation/core/field-errors.ts';
 import type { Words } from '#foundation/core/words.ts';
 import { FieldErrors } from './api-errors.ts';
 import classes from './form.module.css';
+import { offerTyped, typedBeforeLogin } from './typed-forms.ts';
 import { useLanguage } from './words.tsx';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -21,6 +23,8 @@ export interface FormOptions<Values extends FormValues, Output> {
   /** The feature's words for wrong fields. */
   texts: Words;
   initial: Values;
+  /** What outlives the login anew that a lost session asks for: under which name, and which fields (never a secret). */
+  outlives?: { name: string; fields: readonly (keyof Values & string)[] };
   /** From what is typed to what the schema takes (an empty optional field left out); default: as typed. */
   input?: (values: Values) => unknown;
   /** Sends; a thrown `FieldErrors` is shown beside the fields, any other error is the caller's. */
@@ -44,7 +48,7 @@ export interface FormState<Values extends FormValues = FormValues> {
 export function useForm<Values extends FormValues, Output>(options: FormOptions<Values, Output>): FormState<Values> {
   const { schema, texts, initial, input, onSubmit } = options;
   const { language } = useLanguage();
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useValues(initial, options.outlives);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
   const { rule, load } = useSchema(schema);
@@ -110,6 +114,19 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
       setTold({});
     },
   };
+}
+
+/** What is typed, which begins with what outlived a login anew. */
+function useValues<Values extends FormValues>(initial: Values, outlives: FormOptions<Values, unknown>['outlives']) {
+  const name = outlives?.name;
+  const state = useState<Values>(() => ({ ...initial, ...typedBeforeLogin(name) }));
+  const [values] = state;
+  const now = useRef<FormValues>({});
+  useEffect(() => {
+    now.current = Object.fromEntries((outlives?.fields ?? []).map((field) => [field, values[field] ?? '']));
+  });
+  useEffect(() => (name === undefined ? undefined : offerTyped(name, () => now.current)), [name]);
+  return state;
 }
 
 /** The form's rule: there at once, or when it has been loaded. */

@@ -43,6 +43,7 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
       photoBack: before.photoBack ?? '',
       remark: before.remark,
     },
+    outlives: { name: 'certification', fields: ['name', 'industry', 'website', 'remark'] },
     onSubmit: async (input) => {
       await send.mutateAsync(input);
       showToast(t('submitted'), 'good');

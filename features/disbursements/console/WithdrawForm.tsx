@@ -47,6 +47,7 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
     schema: MeasuredWithdrawal,
     texts: disbursementTexts,
     initial: { amount: '', cardId: cards[0]?.id ?? '', ...NO_PAYMENT_PROOF },
+    outlives: { name: 'withdrawal', fields: ['amount', 'cardId'] },
     input,
     onSubmit: async ({ measure: _measure, ...typed }) => {
       await step.send(form, typed, async () => {

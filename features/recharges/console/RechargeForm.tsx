@@ -68,6 +68,7 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
     schema: MeasuredRecharge,
     texts: rechargeTexts,
     initial: { amount: '', channel: channels[0]?.code ?? '' },
+    outlives: { name: 'recharge', fields: ['amount', 'channel'] },
     input,
     onSubmit: async ({ amount, channel }) => {
       const { systemNo, payUrl } = await make.mutateAsync({ amount, channel });

@@ -6,6 +6,7 @@ import { callApi } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
 import { cell } from '#foundation/console/signal.ts';
 import { dropToken, keepToken, readToken } from '#foundation/console/token.ts';
+import { forgetTyped, giveTypedTo, keepTyped } from '#foundation/console/typed-forms.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { LoggedIn, UserInfo } from '../contract.ts';
@@ -24,6 +25,7 @@ export const session = cell<Session | undefined>(undefined);
 /** The answer to a login names the person and the roles: the first screen need not wait for more. */
 export function startSession({ userinfo }: LoggedIn): void {
   keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
+  giveTypedTo(userinfo.username);
   session.set({ token: userinfo.token, roles: userinfo.roles, person: userinfo });
 }
 
@@ -57,8 +59,17 @@ export async function logOut(): Promise<void> {
   forgetSession();
 }
 
+/** The server knows the session no more: what stands in the page's forms waits for the same person's next login. */
+export function renewSession(): void {
+  const owner = session.get()?.person.username;
+  forgetSession();
+  if (owner !== undefined) keepTyped(owner);
+  window.location.reload();
+}
+
 export function forgetSession(): void {
   dropToken();
+  forgetTyped();
   session.set(undefined);
   asking = undefined;
 }
@@ -67,6 +78,8 @@ async function readUserInfo(token: string): Promise<UserInfo> {
   const info: UserInfo | undefined = await callApi(userCalls, '/user/info', {}, { quiet: true });
   if (!info?.userinfo) throw new Error(say('info_empty'));
   if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(say('roles_empty'));
+  // Who logged in by another tab begins no session here.
+  giveTypedTo(info.userinfo.username);
   session.set({ token, roles: info.roles, person: info.userinfo });
   return info;
 }

@@ -40,7 +40,7 @@ export function useCaptcha(): Captcha {
   const left = useRef<AbortController | undefined>(undefined);
 
   const prepare = useCallback(() => {
-    const next = prepared(left.current?.signal);
+    const next = prepared(left.current?.signal, false);
     kept.current = next;
     // Told when it is wanted, not while somebody types.
     next.catch(() => undefined);
@@ -54,9 +54,9 @@ export function useCaptcha(): Captcha {
 
   const answer = useCallback(async (): Promise<CaptchaAnswer> => {
     const signal = left.current?.signal;
-    const waiting = await (kept.current ?? prepared(signal)).catch(() => prepared(signal));
+    const waiting = (await kept.current?.catch(() => undefined)) ?? (await prepared(signal, true));
     kept.current = undefined;
-    const current = Date.now() - waiting.atMs < FRESH_MS ? waiting : await prepared(signal);
+    const current = Date.now() - waiting.atMs < FRESH_MS ? waiting : await prepared(signal, true);
     return current.answer ?? solved(current.init, signal);
   }, []);
 
@@ -83,8 +83,9 @@ export function useCaptcha(): Captcha {
   return useMemo(() => ({ send, prepare }), [send, prepare]);
 }
 
-async function prepared(signal: AbortSignal | undefined): Promise<Prepared> {
-  const init = await callApi(captchaCalls, '/captcha/init', undefined, { quiet: true, signal });
+/** `wanted`: somebody waits for it, who is told when it does not come. */
+async function prepared(signal: AbortSignal | undefined, wanted: boolean): Promise<Prepared> {
+  const init = await callApi(captchaCalls, '/captcha/init', undefined, { quiet: !wanted, signal });
   const asksThePerson = init.provider === 'geetest' && init.success === 1;
   const answer = asksThePerson ? undefined : solved(init, signal);
   answer?.catch(() => undefined);
