@@ -158,6 +158,30 @@ describe('a captcha that does not come', () => {
   });
 });
 
+test('a captcha whose solver does not come is told, what was typed stays, and the next press solves it', async () => {
+  visitor = await stage.visit();
+  const { page, say } = visitor;
+  let kept = 0;
+  await page.route('**/assets/solve-captcha*.js', (route) => {
+    kept += 1;
+    return route.abort();
+  });
+  await page.goto(stage.baseUrl);
+  await fillLogin(visitor, demoShop);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: say(kitWords, 'network_failed') })
+    .waitFor();
+  expect(kept).toBeGreaterThan(1);
+  expect(await page.getByLabel(say(userScreenWords, 'account')).inputValue()).toBe(demoShop.account);
+  await page.unroute('**/assets/solve-captcha*.js');
+  await page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).click();
+  await accountButton(visitor).waitFor();
+  const faults = visitor.faults();
+  expect(faults.filter((fault) => !fault.includes('solve-captcha'))).toEqual([]);
+  expect(faults).toHaveLength(kept);
+});
+
 interface Script {
   language: Language;
   /** No line may begin so: for Thai, with what stands above or below the letter before it. */

@@ -116,6 +116,6 @@ export function tell(error: unknown): void {
   else if (error instanceof CallFailed || (error instanceof CallRefused && error.code === Code.refused)) showToast(error.message, 'bad');
 }
 
-export function say(name: 'timed_out' | 'network_failed' | 'server_failed'): string {
+export function say(name: 'timed_out' | 'network_failed' | 'server_failed' | 'page_outdated'): string {
   return formatPhrase(kitWords[name], language.get());
 }

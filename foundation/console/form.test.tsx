@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { words } from '#foundation/core/words.ts';
 import { FieldErrors } from './api-errors.ts';
 import { PasswordField, SelectField, TextField } from './fields.tsx';
-import { Form, SubmitButton, useForm } from './form.tsx';
+import { Form, type FormSchema, SubmitButton, useForm } from './form.tsx';
 import { chooseLanguage } from './language.ts';
 import { renderScreen } from './test-render.tsx';
+import { toasts } from './toasts.ts';
 
 const texts = words({ code_form: ['Six digits', '六位数字', 'Seis cifras', 'ตัวเลขหกหลัก'] });
 const schema = z.strictObject({
@@ -17,8 +18,10 @@ const schema = z.strictObject({
   kind: z.enum(['a', 'b']),
 });
 
-function Sample({ onSubmit }: { onSubmit: (input: z.output<typeof schema>) => Promise<void> }) {
-  const form = useForm({ schema, texts, initial: { name: '', code: '', kind: 'a' }, onSubmit });
+type Sent = z.output<typeof schema>;
+
+function Sample({ onSubmit, schema: rule = schema }: { onSubmit: (input: Sent) => Promise<void>; schema?: FormSchema<Sent> }) {
+  const form = useForm({ schema: rule, texts, initial: { name: '', code: '', kind: 'a' }, onSubmit });
   return (
     <Form form={form} label="Sample">
       <TextField name="name" label="Name" />
@@ -35,6 +38,8 @@ function Sample({ onSubmit }: { onSubmit: (input: z.output<typeof schema>) => Pr
     </Form>
   );
 }
+
+const told = () => toasts.get().map(({ text }) => text);
 
 const described = (label: string) => {
   const field = screen.getByLabelText(label);
@@ -137,4 +142,51 @@ test('what is sent is parsed; a form on its way is not sent again, by click or b
   expect(sent).toEqual([{ name: 'ada', code: '123456', kind: 'b' }]);
   await act(async () => finish());
   expect(form.getAttribute('aria-busy')).toBe('false');
+});
+
+test('a rule that does not come is told, what was typed stays, and the next press loads it anew', async () => {
+  const user = userEvent.setup();
+  const sent: unknown[] = [];
+  let isOffline = true;
+  const load = async () => {
+    if (isOffline) throw new TypeError('Failed to fetch dynamically imported module');
+    return schema;
+  };
+  await renderScreen(<Sample schema={load} onSubmit={async (input) => void sent.push(input)} />);
+  await user.type(screen.getByLabelText('Name'), 'Ann');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(told()).toEqual(['The server could not be reached. Check your connection and try again.']));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ann');
+  expect(sent).toEqual([]);
+  isOffline = false;
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(sent).toEqual([{ name: 'Ann', code: '123456', kind: 'a' }]));
+});
+
+test('a fault of ours is told and kept for the error log; what somebody closed or left is not', async () => {
+  const user = userEvent.setup();
+  const ends = [Object.assign(new Error('left'), { name: 'AbortError' }), new TypeError('x is not a function')];
+  const kept: unknown[] = [];
+  // In the browser's place, for which the error log listens: here the tests' runner does, and would have them fail.
+  const others = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => void kept.push(error));
+  await renderScreen(
+    <Sample
+      onSubmit={async () => {
+        const end = ends.shift();
+        if (end) throw end;
+      }}
+    />,
+  );
+  await user.type(screen.getByLabelText('Name'), 'Ann');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(ends).toHaveLength(1));
+  expect(told()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(told()).toEqual(['Something went wrong on our side. Please try again in a moment.']));
+  await waitFor(() => expect(kept.map(String)).toEqual(['TypeError: x is not a function']));
+  process.removeAllListeners('unhandledRejection');
+  for (const other of others) process.on('unhandledRejection', other);
 });

@@ -9,7 +9,10 @@ import type { z } from 'zod';
 import { fieldMessageIn, fieldMessages } from '#foundation/core/field-errors.ts';
 import type { Words } from '#foundation/core/words.ts';
 import { FieldErrors } from './api-errors.ts';
+import { say } from './api.ts';
 import classes from './form.module.css';
+import { loadedOrTold } from './late-code.ts';
+import { showToast } from './toasts.ts';
 import { offerTyped, typedBeforeLogin } from './typed-forms.ts';
 import { useLanguage } from './words.tsx';
 
@@ -72,7 +75,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     locked.current = true;
     setSending(true);
     try {
-      const parsed = (rule ?? (await load())).safeParse(input ? input(values) : values, { reportInput: true });
+      const parsed = (rule ?? (await loadedOrTold(load))).safeParse(input ? input(values) : values, { reportInput: true });
       if (!parsed.success) {
         const names = Object.keys(fieldMessages(parsed.error, texts, language));
         setLeft((before) => new Set([...before, ...names]));
@@ -147,9 +150,11 @@ export function Form<Values extends FormValues>({ form, label, children }: { for
   const element = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A refusal was told by the client; what a screen does not catch must reach the error log, not the console's void.
     form.submit().catch((error: unknown) => {
-      if (!(error instanceof Error) || !isTold(error)) throw error;
+      if (error instanceof Error && isTold(error)) return;
+      // A fault of ours: whoever pressed is not left waiting, and the error log has it.
+      showToast(say('server_failed'), 'bad');
+      throw error;
     });
   };
   return (
@@ -177,9 +182,9 @@ export function SubmitButton({ children, ...props }: ButtonProps & { children: R
   );
 }
 
-/** Every error class of the client was told where it belongs before it got here. */
+/** Every error class of the client was told where it belongs before it got here; who left the page or closed what it asked knows. */
 function isTold(error: Error): boolean {
-  return ['CallRefused', 'CallFailed', 'LoggedOut', 'CaptchaNeeded', 'SecondStepNeeded'].includes(error.name);
+  return ['CallRefused', 'CallFailed', 'LoggedOut', 'CaptchaNeeded', 'SecondStepNeeded', 'AbortError', 'GeetestClosed'].includes(error.name);
 }
 
 /** The first wrong field in the order of the page, after the messages are on it. */

@@ -1,10 +1,7 @@
 /** A part that is loaded when it is first wanted. One that does not come says so; the page around it stays. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { kitWords } from './kit-words.ts';
-import { isPageOutdated } from './page-outdated.ts';
-import { showToast } from './toasts.ts';
-import { useWords } from './words.tsx';
+import { tellMissing } from './late-code.ts';
 
 export interface Late<Part> {
   part: Part | undefined;
@@ -14,12 +11,11 @@ export interface Late<Part> {
 
 /** `load` is a function of the module. `onFail` takes the wish back, so that the next one loads anew. */
 export function useLate<Part extends object>(wanted: boolean, load: () => Promise<Part>, onFail: () => void): Late<Part> {
-  const t = useWords(kitWords);
   const [part, setPart] = useState<Part>();
   const [isDrawn, setIsDrawn] = useState(false);
-  const fail = useEffectEvent(async () => {
+  const fail = useEffectEvent(() => {
     onFail();
-    showToast(t((await isPageOutdated()) ? 'page_outdated' : 'network_failed'), 'bad');
+    void tellMissing();
   });
   const isMissing = wanted && part === undefined;
   useEffect(() => {
@@ -31,7 +27,7 @@ export function useLate<Part extends object>(wanted: boolean, load: () => Promis
         flushSync(() => setPart(() => loaded));
         setIsDrawn(true);
       },
-      () => isOver || void fail(),
+      () => isOver || fail(),
     );
     return () => {
       isOver = true;

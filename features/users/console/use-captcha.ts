@@ -8,6 +8,7 @@ import { CaptchaNeeded } from '#foundation/console/api-errors.ts';
 import { captchaCalls } from '#features/captcha/console/calls.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
+import { loadedOrTold } from '#foundation/console/late-code.ts';
 
 export interface CaptchaAnswer {
   geetest_challenge: string;
@@ -57,7 +58,8 @@ export function useCaptcha(): Captcha {
     const waiting = (await kept.current?.catch(() => undefined)) ?? (await prepared(signal, true));
     kept.current = undefined;
     const current = Date.now() - waiting.atMs < FRESH_MS ? waiting : await prepared(signal, true);
-    return current.answer ?? solved(current.init, signal);
+    // What failed ahead is tried once more now that it is wanted.
+    return (await current.answer?.catch(() => undefined)) ?? solved(current.init, signal, true);
   }, []);
 
   const send: Captcha['send'] = useCallback(
@@ -87,13 +89,20 @@ export function useCaptcha(): Captcha {
 async function prepared(signal: AbortSignal | undefined, wanted: boolean): Promise<Prepared> {
   const init = await callApi(captchaCalls, '/captcha/init', undefined, { quiet: !wanted, signal });
   const asksThePerson = init.provider === 'geetest' && init.success === 1;
-  const answer = asksThePerson ? undefined : solved(init, signal);
+  const answer = asksThePerson ? undefined : solved(init, signal, false);
   answer?.catch(() => undefined);
   return { init, atMs: Date.now(), answer };
 }
 
 /** The solver is its own chunk: nobody waits for it to see the form. */
-async function solved(init: CaptchaInit, signal: AbortSignal | undefined): Promise<CaptchaAnswer> {
-  const { solveCaptcha } = await import('#features/captcha/console/solve-captcha.ts');
-  return solveCaptcha(init, { language: language.get(), ...(signal ? { signal } : {}) });
+async function solved(init: CaptchaInit, signal: AbortSignal | undefined, wanted: boolean): Promise<CaptchaAnswer> {
+  const load = () => import('#features/captcha/console/solve-captcha.ts');
+  const { solveCaptcha } = await (wanted ? loadedOrTold(load) : load());
+  try {
+    return await solveCaptcha(init, { language: language.get(), ...(signal ? { signal } : {}) });
+  } catch (error) {
+    if (signal?.aborted || (error instanceof Error && error.name === 'GeetestClosed')) throw error;
+    // No answer is as good as a wrong one: the next challenge is tried, and then the person told.
+    throw new CaptchaNeeded('the captcha was not solved', { cause: error });
+  }
 }
