@@ -34,9 +34,11 @@ const noteParts = `{
   globalThis.quiet = new Map(parts.map((part) => [part, lookOf(part)]));
 }`;
 
-/** What has the focus, by its place among the parts, and what is wrong with it. Less motion is a very short one: it ends before. */
+/** What has the focus, by its place among the parts, and what is wrong with it. Less motion is a very short one, but it begins late on a busy machine: its end is waited for. */
 const stopHere = `(async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const moving = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
   const part = document.activeElement;
   if (part === document.body || part === null) return null;
   const now = lookOf(part);
