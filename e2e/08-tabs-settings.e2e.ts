@@ -47,6 +47,12 @@ const activeTab = async () => {
   return { path: await link.getAttribute('href'), inSight: await isInSight(link) };
 };
 
+/** The page is in sight, too: a field found before that may be the one of the page that is about to hide. */
+async function goToTab(title: string): Promise<void> {
+  await tab(title).click();
+  await visitor.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+}
+
 async function isInSight(part: Locator): Promise<boolean> {
   const box = await part.boundingBox();
   return box !== null && box.x >= 0 && box.x + box.width <= 390;
@@ -87,7 +93,7 @@ describe('tabs', () => {
     // So that the tabs stay in reach on a page that is scrolled.
     await change('setting_fixed_header');
     await openAll();
-    await tab(orders()).click();
+    await goToTab(orders());
     const search = visitor.page.getByRole('search').getByRole('searchbox').first();
     await search.fill('LM0');
     await expect.poll(() => visitor.page.url()).toContain('q=LM0');
@@ -96,13 +102,11 @@ describe('tabs', () => {
     await visitor.page.evaluate('scrollTo(0, 120)');
     await expect.poll(() => visitor.page.evaluate('scrollY')).toBe(120);
 
-    await tab(moneyLog()).click();
-    await visitor.page.getByRole('heading', { name: moneyLog(), level: 1 }).waitFor();
+    await goToTab(moneyLog());
     expect(visitor.page.url()).not.toContain('q=LM0');
     expect(await visitor.page.getByRole('heading', { name: orders(), level: 1 }).count()).toBe(0);
 
-    await tab(orders()).click();
-    await visitor.page.getByRole('heading', { name: orders(), level: 1 }).waitFor();
+    await goToTab(orders());
     expect(visitor.page.url()).toContain('q=LM0');
     expect(await search.inputValue()).toBe('LM0');
     await expect.poll(() => visitor.page.evaluate('scrollY')).toBe(120);
@@ -113,7 +117,7 @@ describe('tabs', () => {
     const inPage = () => visitor.page.locator('h1').allTextContents();
     expect(await inPage()).toEqual([orders(), moneyLog()]);
     const search = visitor.page.getByRole('search').getByRole('searchbox').first();
-    await tab(orders()).click();
+    await goToTab(orders());
     await search.fill('LM0');
     await expect.poll(() => visitor.page.url()).toContain('q=LM0');
     await tab(orders()).press('Delete');
@@ -125,7 +129,7 @@ describe('tabs', () => {
 
   test('hide what lies over a page together with it', async () => {
     await openAll();
-    await tab(orders()).click();
+    await goToTab(orders());
     await openOrder(visitor);
     const drawer = visitor.page.getByRole('dialog');
     await visitor.page.evaluate(`location.hash = '#/moneylog'`);
@@ -196,8 +200,7 @@ describe('tabs', () => {
     await visitor.page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
 
-    await tab(orders()).click();
-    await visitor.page.getByRole('heading', { name: orders(), level: 1 }).waitFor();
+    await goToTab(orders());
     const search = visitor.page.getByRole('search').getByRole('searchbox');
     await search.fill('LM08');
     await expect.poll(() => visitor.page.url()).toContain('q=LM08');
@@ -281,9 +284,9 @@ describe('settings', () => {
 
 test('a page that a tab keeps loses nothing when the language is switched', async () => {
   await openAll();
-  await tab(orders()).click();
+  await goToTab(orders());
   await visitor.page.getByRole('search').getByRole('searchbox').first().fill('half typed');
-  await tab(moneyLog()).click();
+  await goToTab(moneyLog());
   await visitor.page.getByRole('button', { name: /English/ }).click();
   await visitor.page.getByRole('menuitemradio', { name: 'ไทย' }).click();
   await expect.poll(() => visitor.page.evaluate('document.documentElement.lang')).toBe('th');

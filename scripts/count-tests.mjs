@@ -39,7 +39,7 @@ export function failuresIn(report, root) {
 function firstLines(text) {
   return text
     .split('\n')
-    .slice(0, 6)
+    .slice(0, 10)
     .map((line) => `    ${line.slice(0, 300)}`)
     .join('\n');
 }
