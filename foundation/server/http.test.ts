@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { clientOf } from './client.ts';
@@ -27,3 +28,55 @@ test.each([{ trustedProxies: [] }, { trustedProxies: ['10.0.0.0/8'] }])(
     expect(await address.promise).toBe('127.0.0.1');
   },
 );
+
+test.each([
+  { name: 'an address that can not be decoded', request: 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', status: 400, error: 'malformed' },
+  { name: 'a part of an address that is too long', request: `GET /file/${'a'.repeat(201)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, status: 414, error: 'too_large' },
+  { name: 'headers that are too long', request: `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, status: 431, error: 'too_large' },
+  { name: 'no request at all', request: 'what is this\r\n\r\n', status: 400, error: 'malformed' },
+])('$name is answered by our envelope and headers', async ({ request, status, error }) => {
+  const port = await listening();
+  const { head, body } = await said(port, request);
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im);
+  expect(head).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
+  expect(JSON.parse(body)).toEqual({ code: 0, msg: expect.stringMatching(/^The request/), time: expect.any(Number), error });
+});
+
+test('a request that comes while the server closes is answered by our envelope', async () => {
+  // Whatever else is to end first holds the close up.
+  const closing = Promise.withResolvers<void>();
+  const rest = Promise.withResolvers<void>();
+  const port = await listening(() => {
+    closing.resolve();
+    return rest.promise;
+  });
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const closed = server.close();
+  await closing.promise;
+  socket.write('GET /file/a HTTP/1.1\r\nHost: x\r\nAccept-Language: es\r\n\r\n');
+  const { head, body } = parts(await text(socket));
+  rest.resolve();
+  await closed;
+  expect(head).toMatch(/^HTTP\/1.1 503 [\s\S]*^retry-after: 1\r?$/im);
+  expect(JSON.parse(body)).toMatchObject({ code: 0, error: 'unavailable' });
+});
+
+async function listening(beforeClose: () => Promise<void> = async () => undefined): Promise<number> {
+  server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  server.addHook('preClose', beforeClose);
+  server.get('/file/:id', () => 'here');
+  return Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port);
+}
+
+async function said(port: number, request: string): Promise<{ head: string; body: string }> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(request);
+  return parts(await text(socket));
+}
+
+function parts(answer: string): { head: string; body: string } {
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+  return { head, body };
+}

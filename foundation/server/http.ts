@@ -4,13 +4,16 @@
  */
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import { fastify, type FastifyError, type FastifyInstance } from 'fastify';
+import { fastify, type ConnectionError, type FastifyError, type FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
 import { QueueFullError } from './batcher.ts';
 import type { Logger } from './log.ts';
+import { UnavailableError } from './unavailable.ts';
 
 export interface HttpOptions {
   log: Logger;
@@ -34,7 +37,14 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: true,
-    return503OnClosing: true,
+    // The framework would answer by itself; ours is below.
+    return503OnClosing: false,
+    // What fails before there is a route: neither hooks nor the error handler see it.
+    frameworkErrors: (error, request, reply) => {
+      const status = error.statusCode ?? 500;
+      void reply.code(status).headers(bareHeaders(secure)).send(transportEnvelope(wordOfStatus(status), request.headers['accept-language']));
+    },
+    clientErrorHandler: (error, socket) => answerUnread(error, socket, secure),
     // A JSON body may not smuggle a prototype; unknown fields are the contract's business.
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -65,11 +75,17 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     xFrameOptions: { action: 'deny' },
   });
   await server.register(formbody, { bodyLimit: 64 * 1024 });
+  let closing = false;
+  server.addHook('preClose', async () => void (closing = true));
+  server.addHook('onRequest', async (_request, reply) => {
+    if (!closing) return;
+    reply.header('connection', 'close');
+    throw new ClosingError('the server is closing');
+  });
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     const word = wordOfStatus(status);
-    // Under load, a full queue is no fault.
-    if (status >= 500 && !(error instanceof QueueFullError))
+    if (status >= 500 && !isExpected(error))
       log.error({ err: error, method: request.method, path: request.url.split('?', 1)[0] }, 'a request failed');
     if (status === 503) reply.header('retry-after', '1');
     reply.code(word === 'internal' ? 500 : status).send(transportEnvelope(word, request.headers['accept-language']));
@@ -90,10 +106,41 @@ export function loggedOutEnvelope(acceptLanguage: string | undefined): Envelope 
   return { ...transportEnvelope('logged_out', acceptLanguage), code: Code.loggedOut };
 }
 
+class ClosingError extends UnavailableError {
+  override name = 'ClosingError';
+}
+
+/** Under load, a full queue is no fault; nor is a request that comes while the server stops. */
+export function isExpected(error: Error): boolean {
+  return error instanceof QueueFullError || error instanceof ClosingError;
+}
+
+/** For answers that no hook sees, all of them data: what the others get of the hooks, as far as it says something there. */
+function bareHeaders(secure: boolean): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** What Node's own parser can't read as a request: no language is known, and the connection ends with the answer. */
+function answerUnread({ code }: ConnectionError, socket: Socket, secure: boolean): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify(transportEnvelope(wordOfStatus(status), undefined));
+  const headers = { ...bareHeaders(secure), 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
 function wordOfStatus(status: number): SharedRefusal {
   if (status === 404) return 'not_found';
   if (status === 405) return 'method_not_allowed';
-  if (status === 413) return 'too_large';
+  if (status === 413 || status === 414 || status === 431) return 'too_large';
   if (status === 415) return 'media_type';
   if (status === 503) return 'unavailable';
   return status >= 400 && status < 500 ? 'malformed' : 'internal';

@@ -3,6 +3,7 @@ import { type CallbackToSign, signCallback } from '@countinghouse/sdk/callbacks'
 import { newNonce, type SignType } from '@countinghouse/sdk/signing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
+import { systemNoTime } from '#foundation/core/system-number.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { createOutgoing, type Outgoing } from '#foundation/server/outgoing.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
@@ -72,7 +73,7 @@ describe.each(signTypes)('signed with %s', (signType) => {
       notifyUrl: `${publicUrl}/upstream/${upstreamId}/notify`,
       subject: signType === 'MD5' ? 'Tea   cake   50% off' : 'Tea & cake = 50% off',
       clientIp: '203.0.113.9',
-      expireMinutes: '29',
+      expireMinutes: '30',
       returnUrl: expect.stringMatching(/^https:\/\/pay\.example\/return\/20000001-\d{19}\.[\w-]{27}$/),
     });
   });
@@ -185,6 +186,17 @@ describe('what goes wrong', () => {
     expect(gateway.next.times).toBe(7);
   });
 
+  test('an order that is asked for again minutes later is still the same order to them', async () => {
+    const request = payment();
+    gateway.next = { times: 2, answer: () => ({ code: 0, msg: 'busy', error: 'upstream_unavailable' }) };
+    await expect(upstreams.createPayment(2, request)).rejects.toMatchObject({ reason: 'upstream_unavailable' });
+    const begun = clock.now();
+    gateway.next = undefined;
+    clock.set(new Date(begun.getTime() + 12 * 60_000));
+    expect((await upstreams.createPayment(2, request)).payUrl).toContain('their.example');
+    clock.set(begun);
+  });
+
   test('a gateway in trouble has perhaps done it, one that asks to wait has not', async () => {
     gateway.next = { times: 2, http: 502 };
     await expect(upstreams.createPayment(2, payment())).rejects.toMatchObject({ kind: 'unknown', reason: 'http' });
@@ -265,7 +277,7 @@ function payment(given: Partial<PaymentRequest> = {}): PaymentRequest {
     subject: 'Two tickets',
     returnUrl: 'https://shop.example/done',
     clientIp: '203.0.113.9',
-    expiresAt: new Date(clock.now().getTime() + 29.5 * 60_000),
+    expiresAt: new Date(systemNoTime(numbers).getTime() + 30 * 60_000),
     ...given,
   };
 }

@@ -8,6 +8,7 @@ import { type CallbackFailure, verifyCallback } from '@countinghouse/sdk/callbac
 import { z } from 'zod';
 import { signableText } from '#features/callbacks/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
+import { systemNoTime } from '#foundation/core/system-number.ts';
 import { type Account, type Connector, type NotificationDoubt, type PaymentRequest, UpstreamError, type UpstreamPayment } from '../connector.ts';
 import { asked, notFoundIsNothing, outgoingFetch, TIMEOUT_MS } from './countinghouse-asking.ts';
 import { countinghousePayouts } from './countinghouse-payouts.ts';
@@ -66,7 +67,7 @@ export function countinghouseConnector({ clock, sealer, outgoing, publicUrl }: C
         subject: subjectFor(settings, request.subject),
         returnUrl: request.returnUrl === null ? undefined : returns.of(memberNo, systemNo),
         clientIp: request.clientIp ?? undefined,
-        expireMinutes: Math.max(1, Math.floor((request.expiresAt.getTime() - now()) / 60_000)),
+        expireMinutes: minutesFor(request),
       };
       const { systemNo: upstreamNo, amount, payUrl, qrContent } = await asked(() => clientOf(settings).payCreate(order));
       if (parseAmount(amount, currency) !== amountMinor) throw new UpstreamError('unknown', 'amount_differs');
@@ -119,6 +120,11 @@ const doubts: Record<CallbackFailure, NotificationDoubt> = {
   timestamp_out_of_window: 'stale',
   nonce_reused: 'stale',
 };
+
+/** By the order's own times, not by now: asked again later with another term, it would be another order there. */
+function minutesFor({ systemNo, expiresAt }: PaymentRequest): number {
+  return Math.max(1, Math.round((expiresAt.getTime() - systemNoTime(systemNo).getTime()) / 60_000));
+}
 
 type OrderName = Pick<PaymentRequest, 'memberNo' | 'systemNo'>;
 

@@ -1,6 +1,7 @@
 /** Another installation of the gateway, for tests of the connector to it, with the keys that both sides hold. Only tests import this. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { readHeader, signHeaders } from '@countinghouse/sdk/messages';
 import { type Reply, signReply } from '@countinghouse/sdk/replies';
 import { canonicalText, isSignType, newNonce, type SigningKey, type SignType, verifyMd5, verifyText } from '@countinghouse/sdk/signing';
@@ -90,7 +91,11 @@ export class FakeGateway {
     mischief: Mischief | undefined,
   ): Reply {
     const orderNo = fields['orderNo'] ?? '';
-    if (path.endsWith('/create')) this.orders.set(orderNo, fields);
+    if (path.endsWith('/create')) {
+      const before = this.orders.get(orderNo);
+      if (before && !isDeepStrictEqual(before, fields)) return { code: 0, msg: 'another order has this number', error: 'order_conflict' };
+      this.orders.set(orderNo, fields);
+    }
     const order = this.orders.get(orderNo);
     if (!order) return { code: 0, msg: 'no such order', error: 'not_found' };
     const known = { orderNo, systemNo: `9${orderNo.split('-')[1]}`.slice(0, 19), amount: order['amount'] ?? '' };
