@@ -71,9 +71,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
       secure: settings.publicUrl.startsWith('https:'),
       foreignOrigins: settings.captchaProvider === 'geetest' ? geetestOrigins : [],
     });
-    const ready = async (): Promise<boolean> =>
-      (opened.embedded === undefined || opened.embedded.state() === 'ready') && (await isMigrated(db.pool, migrationsFolder).catch(() => false));
-    await serveDoors(server, { house, settings, live, ready });
+    await serveDoors(server, { house, settings, live, ready: () => isReady(opened, log) });
     if (settings.roles.includes('worker')) {
       const runner = startJobs(house.jobs, { db, log });
       house.deliverer.start();
@@ -86,6 +84,19 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Whether the database is reached and migrated; the log says why not. */
+async function isReady({ db, embedded }: OpenedDatabase, log: Logger): Promise<boolean> {
+  if (embedded !== undefined && embedded.state() !== 'ready') return false;
+  try {
+    const isOfThisVersion = await isMigrated(db.pool, migrationsFolder);
+    if (!isOfThisVersion) log.warn('not ready: the database is not migrated');
+    return isOfThisVersion;
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'not ready: the database is not reached');
+    return false;
   }
 }
 

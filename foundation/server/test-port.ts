@@ -1,0 +1,12 @@
+/** A port of this machine that nobody listens on, for a test that must name one before it is taken. Only tests import this. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
