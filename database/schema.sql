@@ -220,8 +220,11 @@ create table commission_shares (
   release_at timestamptz,
   created_at timestamptz not null,
   transfer   bigint,
+  held       bigint not null,
   primary key (member_no, reference, agent_no),
-  check (amount > 0)
+  check (amount > 0),
+  check (held >= 0 and held <= amount),
+  check ((held = 0) = (release_at is null))
 );
 create index commission_shares_by_agent on commission_shares (agent_no, created_at);
 create index commission_shares_open on commission_shares (member_no, agent_no) where (transfer is null);
@@ -235,8 +238,11 @@ create table commission_transfers (
   release_at  timestamptz,
   created_at  timestamptz not null,
   received_at timestamptz,
+  held        bigint not null,
   primary key (member_no, reference),
-  check (amount > 0)
+  check (amount > 0),
+  check (held >= 0 and held <= amount),
+  check ((held = 0) = (release_at is null))
 );
 create index commission_transfers_open on commission_transfers (created_at) where (received_at is null);
 
@@ -352,6 +358,7 @@ create table orders (
   pay_url        text,
   qr_content     text,
   upstream_error text,
+  cost           bigint not null default 0,
   primary key (member_no, system_no),
   check (amount > 0),
   check (fee >= 0 and fee <= amount),
@@ -433,6 +440,7 @@ create table callbacks (
 ) partition by range (system_no);
 create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
 create index callbacks_failed on callbacks (member_no, subject, system_no) include (amount, fee) where (status = 'failed');
+create index callbacks_failed_lately on callbacks (member_no, subject, next_at) where (status = 'failed');
 
 create table callback_attempts (
   member_no    bigint not null,
@@ -650,7 +658,7 @@ create table certifications (
   check (photo_front <> photo_back),
   check (status in ('pending', 'approved', 'rejected'))
 );
-create unique index certifications_by_id on certifications (certification_id);
+create index certifications_by_id on certifications (certification_id);
 create unique index certifications_current on certifications (member_no) where (status <> 'rejected');
 create index certifications_newest on certifications (submitted_at desc, certification_id);
 create index certifications_waiting on certifications (submitted_at desc, certification_id) where (status = 'pending');
@@ -693,7 +701,7 @@ create table bank_cards (
   check (type in ('bank', 'alipay'))
 );
 create unique index bank_cards_account on bank_cards (member_no, account_hash) where (removed_at is null);
-create unique index bank_cards_by_id on bank_cards (card_id);
+create index bank_cards_by_id on bank_cards (card_id);
 create index bank_cards_newest on bank_cards (changed_at desc, card_id) where (removed_at is null);
 create index bank_cards_pending on bank_cards (changed_at desc, card_id) where ((removed_at is null) and (status = 'pending'));
 
@@ -870,7 +878,7 @@ create table disbursement_approvals (
   check (act <> 'mark_paid' or bank_reference is not null and upstream_id is not null),
   check (state in ('open', 'confirmed', 'rejected', 'expired'))
 );
-create unique index disbursement_approvals_by_id on disbursement_approvals (approval_id);
+create index disbursement_approvals_by_id on disbursement_approvals (approval_id);
 create index disbursement_approvals_newest on disbursement_approvals (proposed_at desc, approval_id);
 create unique index disbursement_approvals_open on disbursement_approvals (member_no, system_no) where (state = 'open');
 
@@ -1000,6 +1008,7 @@ create table disbursement_days (
 --   commissions      jsonb
 --   commission_minor bigint
 --   wants_callback   boolean
+--   cost_minor       bigint
 
 -- view audit.commission_shares, over commission_shares
 --   member_no          bigint
@@ -1010,6 +1019,7 @@ create table disbursement_days (
 --   release_at         timestamptz
 --   created_at         timestamptz
 --   transfer_reference bigint
+--   held_minor         bigint
 
 -- view audit.commission_transfers, over commission_transfers
 --   member_no    bigint
@@ -1020,6 +1030,7 @@ create table disbursement_days (
 --   release_at   timestamptz
 --   created_at   timestamptz
 --   received_at  timestamptz
+--   held_minor   bigint
 
 -- view audit.order_rollups, over order_rollups
 --   member_no         bigint

@@ -12,6 +12,7 @@ import { exportHandlers } from '#features/exports/server/calls.ts';
 import { factorHandlers } from '#features/factors/server/calls.ts';
 import { fileHandlers } from '#features/files/server/calls.ts';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
+import { numbersOfAll } from '#features/ledger/server/numbers.ts';
 import { noticeHandlers } from '#features/notices/server/calls.ts';
 import { orderHandlers } from '#features/orders/server/calls.ts';
 import { platformHandlers } from '#features/platform/server/calls.ts';
@@ -61,7 +62,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     exportHandlers({ db, platform, kinds: houseExports(db, verbs) }),
     auditHandlers({ db }),
     noticeHandlers({ db }),
-    ledgerHandlers({ db, currency: async () => (await platform.settings()).currency, numbers: orders }),
+    ledgerHandlers({ db, currency: async () => (await platform.settings()).currency, numbers: numbersOfAll([orders, disbursements]) }),
     factorHandlers({ db, sealer, platform, sms, audit, notices, factors, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
     userHandlers({
       db,

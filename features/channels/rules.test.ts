@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#foundation/core/money.ts';
-import { commissionsOf, feeOf, fitting, isOpenAt, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, successRateOf } from './rules.ts';
+import { commissionsOf, costOf, feeOf, fitting, isOpenAt, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, successRateOf } from './rules.ts';
 
 function rate(percentE4: number, fixedMinor = 0n, minFeeMinor: bigint | null = null, maxFeeMinor: bigint | null = null): Rate {
   return { percentE4, fixedMinor, minFeeMinor, maxFeeMinor };
@@ -175,28 +175,35 @@ describe('open hours', () => {
 });
 
 describe('route', () => {
+  const free = { costPercentE4: 0, costFixedMinor: 0n };
   const routes: Route[] = [
-    { upstreamId: 3, position: 2, weight: 1 },
-    { upstreamId: 1, position: 1, weight: 3 },
-    { upstreamId: 2, position: 2, weight: 6 },
+    { upstreamId: 3, position: 2, weight: 1, ...free },
+    { upstreamId: 1, position: 1, weight: 3, ...free },
+    { upstreamId: 2, position: 2, weight: 6, ...free },
   ];
+  const upstreamOf = (...asked: Parameters<typeof routeOf>): number | undefined => routeOf(...asked)?.upstreamId;
 
   test('single takes the lowest position', () => {
-    expect(routeOf('single', routes, { turn: 5, random: 0.9 })).toBe(1);
+    expect(upstreamOf('single', routes, { turn: 5, random: 0.9 })).toBe(1);
   });
 
   test('in turn takes each once a round', () => {
-    expect([0, 1, 2, 3].map((turn) => routeOf('turn', routes, { turn, random: 0 }))).toEqual([1, 2, 3, 1]);
+    expect([0, 1, 2, 3].map((turn) => upstreamOf('turn', routes, { turn, random: 0 }))).toEqual([1, 2, 3, 1]);
   });
 
   test('weighted gives each its share', () => {
-    const drawn = Array.from({ length: 1_000 }, (_, index) => routeOf('weighted', routes, { turn: 0, random: index / 1_000 }));
+    const drawn = Array.from({ length: 1_000 }, (_, index) => upstreamOf('weighted', routes, { turn: 0, random: index / 1_000 }));
     expect([1, 2, 3].map((id) => drawn.filter((one) => one === id).length)).toEqual([300, 600, 100]);
-    expect(routeOf('weighted', routes, { turn: 0, random: 1 - Number.EPSILON })).toBe(3);
+    expect(upstreamOf('weighted', routes, { turn: 0, random: 1 - Number.EPSILON })).toBe(3);
+  });
+
+  test('costs a percentage, rounded half up, and a fixed part', () => {
+    expect(costOf(12_345n, { costPercentE4: 2_000, costFixedMinor: 30n })).toBe(55n);
+    expect(costOf(12_345n, free)).toBe(0n);
   });
 
   test.each(['single', 'turn', 'weighted'] as const)('%s without an open route finds none', (routing) => {
-    expect(routeOf(routing, [], { turn: 1, random: 0.5 })).toBeUndefined();
+    expect(upstreamOf(routing, [], { turn: 1, random: 0.5 })).toBeUndefined();
   });
 });
 

@@ -93,19 +93,27 @@ export interface Route {
   readonly upstreamId: number;
   readonly position: number;
   readonly weight: number;
+  /** What the upstream takes of each payment. */
+  readonly costPercentE4: PercentE4;
+  readonly costFixedMinor: bigint;
+}
+
+/** Rounded half up, like a fee. */
+export function costOf(amountMinor: bigint, { costPercentE4, costFixedMinor }: Pick<Route, 'costPercentE4' | 'costFixedMinor'>): bigint {
+  return percentOf(amountMinor, costPercentE4) + costFixedMinor;
 }
 
 /**
- * The upstream that serves the next payment, of the open routes: the one of lowest position, one after the other, or drawn
+ * The way to the upstream that serves the next payment, of the open routes: the one of lowest position, one after the other, or drawn
  * by weight. `turn` is the count of payments so far, `random` from 0 inclusive to 1 exclusive. Undefined without a route.
  */
-export function routeOf(routing: Routing, routes: readonly Route[], { turn, random }: { turn: number; random: number }): number | undefined {
+export function routeOf(routing: Routing, routes: readonly Route[], { turn, random }: { turn: number; random: number }): Route | undefined {
   const ordered = routes.toSorted((a, b) => a.position - b.position || a.upstreamId - b.upstreamId);
-  if (routing === 'turn') return ordered[turn % ordered.length]?.upstreamId;
-  if (routing === 'single') return ordered[0]?.upstreamId;
+  if (routing === 'turn') return ordered[turn % ordered.length];
+  if (routing === 'single') return ordered[0];
   let rest = random * ordered.reduce((weights, { weight }) => weights + weight, 0);
   // Should the last subtraction leave a trace of rounding, the last route takes it.
-  return (ordered.find(({ weight }) => (rest -= weight) < 0) ?? ordered.at(-1))?.upstreamId;
+  return ordered.find(({ weight }) => (rest -= weight) < 0) ?? ordered.at(-1);
 }
 
 export interface UsageRequest {

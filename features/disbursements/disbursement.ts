@@ -31,6 +31,11 @@ export interface BatchPlace {
   line: number;
 }
 
+/** The number that the merchant gave a payout; null when nobody did, and of a withdrawal. */
+export function merchantNumberOf({ kind, orderNo, systemNo }: Pick<Disbursement, 'kind' | 'orderNo' | 'systemNo'>): string | null {
+  return kind === 'payout' && orderNo !== systemNo.toString() ? orderNo : null;
+}
+
 /** The account's number is shown by its first six and last four at most. */
 export interface Disbursement extends Standing {
   memberNo: bigint;

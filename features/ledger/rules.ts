@@ -182,7 +182,7 @@ export interface CommissionTransfer {
   agentNo: bigint;
   currency: string;
   amountMinor: bigint;
-  releaseAt: Date | null;
+  hold: Hold | undefined;
 }
 
 /** Commission leaves the merchant's books … */
@@ -190,8 +190,8 @@ export function commissionSentJournal({ memberNo, reference, currency, amountMin
   return { memberNo, reference, kind: 'commission_sent', currency, legs: { commission: -amountMinor, interMember: amountMinor } };
 }
 
-/** … and reaches the agent's wallet, held as long as the orders that earned it. */
-export function commissionJournal({ memberNo, reference, agentNo, currency, amountMinor, releaseAt }: CommissionTransfer): JournalDraft {
+/** … and reaches the agent's wallet, held like the orders that earned it. */
+export function commissionJournal({ memberNo, reference, agentNo, currency, amountMinor, hold }: CommissionTransfer): JournalDraft {
   return {
     memberNo: agentNo,
     reference,
@@ -200,7 +200,7 @@ export function commissionJournal({ memberNo, reference, agentNo, currency, amou
     amountMinor,
     feeMinor: 0n,
     remark: memberNo.toString(),
-    hold: releaseAt ? { releaseAt, amountMinor } : undefined,
+    hold,
     legs: { interMember: -amountMinor, wallet: amountMinor },
   };
 }

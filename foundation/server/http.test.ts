@@ -31,7 +31,12 @@ test.each([{ trustedProxies: [] }, { trustedProxies: ['10.0.0.0/8'] }])(
 
 test.each([
   { name: 'an address that can not be decoded', request: 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', status: 400, error: 'malformed' },
-  { name: 'a part of an address that is too long', request: `GET /file/${'a'.repeat(201)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, status: 414, error: 'too_large' },
+  {
+    name: 'a part of an address that is too long',
+    request: `GET /file/${'a'.repeat(201)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    status: 414,
+    error: 'too_large',
+  },
   { name: 'headers that are too long', request: `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, status: 431, error: 'too_large' },
   { name: 'no request at all', request: 'what is this\r\n\r\n', status: 400, error: 'malformed' },
 ])('$name is answered by our envelope and headers', async ({ request, status, error }) => {

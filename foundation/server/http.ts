@@ -4,7 +4,7 @@
  */
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import { fastify, type ConnectionError, type FastifyError, type FastifyInstance } from 'fastify';
+import { fastify, type ConnectionError, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
@@ -42,7 +42,11 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     // What fails before there is a route: neither hooks nor the error handler see it.
     frameworkErrors: (error, request, reply) => {
       const status = error.statusCode ?? 500;
-      void reply.code(status).headers(bareHeaders(secure)).send(transportEnvelope(wordOfStatus(status), request.headers['accept-language']));
+      const answer: FastifyReply = reply;
+      answer
+        .code(status)
+        .headers(bareHeaders(secure))
+        .send(transportEnvelope(wordOfStatus(status), request.headers['accept-language']));
     },
     clientErrorHandler: (error, socket) => answerUnread(error, socket, secure),
     // A JSON body may not smuggle a prototype; unknown fields are the contract's business.
@@ -85,8 +89,7 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     const word = wordOfStatus(status);
-    if (status >= 500 && !isExpected(error))
-      log.error({ err: error, method: request.method, path: request.url.split('?', 1)[0] }, 'a request failed');
+    if (status >= 500 && !isExpected(error)) log.error({ err: error, method: request.method, path: request.url.split('?', 1)[0] }, 'a request failed');
     if (status === 503) reply.header('retry-after', '1');
     reply.code(word === 'internal' ? 500 : status).send(transportEnvelope(word, request.headers['accept-language']));
   });

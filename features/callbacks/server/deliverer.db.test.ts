@@ -131,6 +131,12 @@ describe('the schedule', () => {
     }
     expect(await house.stateOf(memberNo, systemNo)).toEqual({ status: 'failed', attempts: 9, nextAt: null });
     expect(await house.attemptsOf(memberNo, systemNo)).toHaveLength(9);
+    // Its order is older than a day by now, its failure is not.
+    const failedSince = (ms: number) => house.verbs.countFailed(memberNo, 'payin', new Date(house.clock.now().getTime() - ms));
+    expect(await failedSince(86_400_000)).toBe(1);
+    expect(await house.verbs.countFailed(memberNo, 'payout', new Date(0))).toBe(0);
+    house.clock.advance(86_400_001);
+    expect(await failedSince(86_400_000)).toBe(0);
     house.clock.advance(90 * 86_400_000);
     await house.deliverer([shop]).idle();
     expect(shop.received).toHaveLength(9);

@@ -4,7 +4,6 @@
  * A lease is the fence: a result changes a callback only while `leased_until` is the very lease it was claimed with.
  */
 import { sql } from 'kysely';
-import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral, columnLiteral, PREPARED, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from '../rules.ts';
 
@@ -126,7 +125,7 @@ export async function writeOutcomes(db: Database, outcomes: readonly Outcome[]):
         select member_no, system_no, subject, attempt_id, at, url, request, reply_status, reply, error, duration_ms, delivered from outcome
         on conflict do nothing
       )
-      update callbacks c set status = outcome.status, attempts = outcome.attempts, next_at = coalesce(outcome.next_at, c.next_at), leased_until = null
+      update callbacks c set status = outcome.status, attempts = outcome.attempts, next_at = coalesce(outcome.next_at, outcome.at), leased_until = null
       from outcome
       where c.member_no = outcome.member_no and c.system_no = outcome.system_no and c.subject = outcome.subject and c.leased_until = outcome.lease`,
     values: [
@@ -200,8 +199,9 @@ export async function selectAttempts(on: Queryable, { memberNo, systemNo, subjec
 
 const MEMBER_LANES = 32;
 
-export async function countFailed(on: Queryable, memberNo: bigint, since: Date): Promise<number> {
+/** One that has ended keeps as its next time that of its last attempt. */
+export async function countFailed(on: Queryable, memberNo: bigint, subject: CallbackSubject, since: Date): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from callbacks
-    where member_no = ${memberNo} and status = 'failed' and system_no >= ${firstSystemNo(since)}`.execute(on);
+    where member_no = ${memberNo} and subject = ${subject} and status = 'failed' and next_at >= ${since}`.execute(on);
   return Number(rows[0]?.count ?? 0);
 }

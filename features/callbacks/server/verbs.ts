@@ -20,8 +20,8 @@ export interface CallbackVerbs {
   resend(memberNo: bigint, systemNos: readonly bigint[], subject: CallbackSubject): Promise<number>;
   /** Oldest first. */
   attemptsOf(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<AttemptRecord[]>;
-  /** Callbacks of what was made since then that used up their schedule. */
-  countFailed(memberNo: bigint, since: Date): Promise<number>;
+  /** Callbacks that have used up their schedule since then. */
+  countFailed(memberNo: bigint, subject: CallbackSubject, since: Date): Promise<number>;
   /** Undefined where there is no callback. */
   stateOf(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<CallbackState | undefined>;
 }
@@ -41,7 +41,7 @@ export function callbackVerbs({ db, clock }: { db: Database; clock: Clock }): Ca
       });
     },
     attemptsOf: (memberNo, systemNo, subject) => selectAttempts(db.kysely, { memberNo, systemNo, subject }),
-    countFailed: (memberNo, since) => countFailed(db.kysely, memberNo, since),
+    countFailed: (memberNo, subject, since) => countFailed(db.kysely, memberNo, subject, since),
     stateOf: (memberNo, systemNo, subject) => selectState(db.kysely, { memberNo, systemNo, subject }),
   };
 }

@@ -43,13 +43,14 @@ interface ChannelRecord {
   fixed: bigint;
   min_fee: bigint | null;
   max_fee: bigint | null;
-  routes: Route[];
+  routes: (Omit<Route, 'costFixedMinor'> & { costFixedMinor: string })[];
 }
 
 export async function selectChannels(on: Queryable): Promise<Channel[]> {
   const { rows } = await sql<ChannelRecord>`
     select c.*, coalesce((
-      select jsonb_agg(jsonb_build_object('upstreamId', r.upstream_id, 'position', r.position, 'weight', r.weight))
+      select jsonb_agg(jsonb_build_object('upstreamId', r.upstream_id, 'position', r.position, 'weight', r.weight,
+        'costPercentE4', r.cost_percent, 'costFixedMinor', r.cost_fixed::text))
       from channel_routes r join upstreams u using (upstream_id)
       where r.channel_id = c.channel_id and r.state = 'open' and u.state = 'open'), '[]') as routes
     from channels c order by c.channel_id`.execute(on);
@@ -66,7 +67,7 @@ export async function selectChannels(on: Queryable): Promise<Channel[]> {
     recharge: row.recharge,
     routing: row.routing,
     rate: rateOf(row),
-    routes: row.routes,
+    routes: row.routes.map((route) => ({ ...route, costFixedMinor: BigInt(route.costFixedMinor) })),
   }));
 }
 
@@ -86,11 +87,9 @@ export interface NewChannel {
   routes: readonly NewRoute[];
 }
 
-export interface NewRoute extends Route {
+/** Without a cost the upstream takes nothing. */
+export interface NewRoute extends Pick<Route, 'upstreamId' | 'position' | 'weight'>, Partial<Pick<Route, 'costPercentE4' | 'costFixedMinor'>> {
   state?: 'open' | 'closed';
-  /** What the upstream takes of each payment. */
-  costPercentE4?: number;
-  costFixedMinor?: bigint;
 }
 
 export async function insertChannel(tx: Tx, channel: NewChannel): Promise<void> {

@@ -57,7 +57,7 @@ describe('terms', () => {
       recharge: false,
       routing: 'single',
       rate: standard,
-      routes: [route(1)],
+      routes: [{ ...route(1), costPercentE4: 0, costFixedMinor: 0n }],
       uplineRates: [
         { agentNo: underNo, rate: standard },
         { agentNo, rate: cheaper },
@@ -91,7 +91,7 @@ describe('terms', () => {
     const turning = await channels.terms(merchantNo, 'turning');
     const unserved = await channels.terms(merchantNo, 'unserved');
     if (!turning || !unserved) throw new Error('no terms');
-    expect([1, 2, 3, 4].map(() => channels.pickRoute(turning))).toEqual([1, 2, 1, 2]);
+    expect([1, 2, 3, 4].map(() => channels.pickRoute(turning)?.upstreamId)).toEqual([1, 2, 1, 2]);
     expect(channels.pickRoute(unserved)).toBeUndefined();
   });
 });

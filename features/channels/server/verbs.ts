@@ -8,7 +8,7 @@ import type { Language } from '#foundation/core/words.ts';
 import { Batcher } from '#foundation/server/batcher.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import { Remembered, RememberedByKey } from '#foundation/server/remembered.ts';
-import { fitting, isRateAtLeast, isSoundRate, type Rate, routeOf, type UplineRate } from '../rules.ts';
+import { fitting, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, type UplineRate } from '../rules.ts';
 import {
   type Channel,
   insertChannel,
@@ -46,8 +46,8 @@ export interface ChannelVerbs {
   terms(memberNo: bigint, code: string): Promise<ChannelTerms | undefined>;
   /** Of all channels, by id. */
   allTerms(memberNo: bigint): Promise<ChannelTerms[]>;
-  /** The upstream that serves the next payment; undefined when no route is open. */
-  pickRoute(terms: ChannelTerms): number | undefined;
+  /** The way to the upstream that serves the next payment; undefined when no route is open. */
+  pickRoute(terms: ChannelTerms): Route | undefined;
   /**
    * Counts each amount against its day, in the order of the rows; a row over its limit answers false and takes nothing.
    * The days stay locked until the transaction ends, so that any number of processes keep to one limit.

@@ -52,7 +52,7 @@ export function Announcements() {
           size="compact-sm"
           fw={400}
           mt={8}
-          ml={-8}
+          ms={-8}
           onClick={() => setLimit(Math.min(MOST, limit + STEP))}
         >{`${t('older')} (${format.number(data.total - data.list.length)})`}</Button>
       )}

@@ -35,7 +35,7 @@ export function dashboardHandlers({ db, platform, ledger, channels, callbacks, u
         selectDayFigures(db.kysely, { memberNo, from, to }),
         users.setupOf(userId),
         members.find(memberNo),
-        callbacks.countFailed(memberNo, new Date(now.getTime() - 86_400_000)),
+        callbacks.countFailed(memberNo, 'payin', new Date(now.getTime() - 86_400_000)),
       ]);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
       const ofDay = (day: Date): DayFigures => days.find((one) => one.day.getTime() === day.getTime()) ?? noFigures(day);

@@ -17,7 +17,7 @@ import type { Language } from '#foundation/core/words.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
 import { equalBytes } from '#foundation/server/sealing.ts';
 import { disbursementCalls, type DisbursementDetail, type DisbursementRow, type ParsedDisbursementFilter } from '../contract.ts';
-import type { Disbursement } from '../disbursement.ts';
+import { type Disbursement, merchantNumberOf } from '../disbursement.ts';
 import { debitOf, expectedAt, mostOf } from '../quote.ts';
 import { after, type DisbursementKind } from '../rules.ts';
 import type { Figures } from './days.ts';
@@ -218,10 +218,10 @@ function changeByMember(
 }
 
 export function rowOf(one: Disbursement, language: Language): DisbursementRow {
-  const { systemNo, orderNo, kind, currency, amountMinor, feeMinor, type, holder, bank, branch, accountHint } = one;
+  const { systemNo, currency, amountMinor, feeMinor, type, holder, bank, branch, accountHint } = one;
   return {
     orderNo: systemNo.toString(),
-    merchantOrderNo: kind === 'payout' && orderNo !== systemNo.toString() ? orderNo : null,
+    merchantOrderNo: merchantNumberOf(one),
     type,
     amount: formatAmount(amountMinor, currency),
     fee: formatAmount(feeMinor, currency),

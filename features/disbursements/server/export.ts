@@ -9,6 +9,7 @@ import { cursorBatches } from '#foundation/server/cursor.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
 import { DisbursementFilter } from '../contract.ts';
+import { merchantNumberOf } from '../disbursement.ts';
 import { type DisbursementKind, progressOf } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { disbursementRows, type ListedDisbursement, sumDisbursements } from './listing.ts';
@@ -48,11 +49,7 @@ function columnsOf(kind: DisbursementKind, { language, timeZone }: Pick<ExportAs
     const header = formatPhrase(logColumns.in_zone, language, { column: say(name), zone: timeZone });
     return { column: { header, kind: 'time' }, cell };
   };
-  const given = [
-    text('order_no', ({ orderNo, systemNo }) => (orderNo === systemNo.toString() ? null : orderNo)),
-    text('remark', ({ remark }) => remark),
-    text('attach', ({ attach }) => attach),
-  ] as const;
+  const given = [text('order_no', merchantNumberOf), text('remark', ({ remark }) => remark), text('attach', ({ attach }) => attach)] as const;
   // A withdrawal has neither a merchant's number nor a merchant's words.
   const [orderNo, ...words] = kind === 'payout' ? given : [];
   return [

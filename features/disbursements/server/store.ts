@@ -55,6 +55,13 @@ export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[])
   return rows;
 }
 
+/** Payouts that the merchant gave this number. */
+export async function selectPayoutNumbers(on: Queryable, memberNo: bigint, orderNo: string): Promise<bigint[]> {
+  const { rows } = await sql<{ system_no: bigint }>`
+    select system_no from disbursements where member_no = ${memberNo} and kind = 'payout' and order_no = ${orderNo}`.execute(on);
+  return rows.map(({ system_no }) => system_no);
+}
+
 export async function selectDisbursements(on: Queryable, memberNo: bigint, systemNos: readonly bigint[]): Promise<DisbursementRecord[]> {
   const { rows } = await sql<DisbursementRecord>`
     select ${disbursementColumns} from disbursements where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(on);

@@ -12,7 +12,15 @@ import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { type ApplyOutcome, type BatchedPayout, type BatchStanding, type Disbursement, type NewDisbursement, signableReason } from '../disbursement.ts';
+import {
+  type ApplyOutcome,
+  type BatchedPayout,
+  type BatchStanding,
+  type Disbursement,
+  merchantNumberOf,
+  type NewDisbursement,
+  signableReason,
+} from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
 import { accountHashes } from './accounts.ts';
 import { applyAll, type WholeOutcome, type WholeBatch } from './applying-all.ts';
@@ -27,6 +35,7 @@ import {
   selectByNumbers,
   selectDisbursements,
   selectPaidSince,
+  selectPayoutNumbers,
   selectTerms,
   type Terms,
   upsertPayoutRoute,
@@ -56,6 +65,10 @@ export interface DisbursementVerbs {
   change(key: DisbursementKey, step: Change & { event: 'retry' | 'cancel' | 'freeze' | 'unfreeze' | 'pass' | 'mark_paid' }): Promise<Changed['outcome']>;
   setTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void>;
   setPayoutRoute(tx: Tx, route: PayoutRoute): Promise<void>;
+  /** System numbers that a typed whole merchant's number may mean. */
+  referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
+  /** Merchants' numbers of those among these that have one. */
+  orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
   /** What merchants are told of those that have ended. */
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
   /** Works on what is due; how many it looked at. */
@@ -114,6 +127,16 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     },
     setTerms: upsertTerms,
     setPayoutRoute: upsertPayoutRoute,
+    referencesOf: (memberNo, typed) => selectPayoutNumbers(db.kysely, memberNo, typed),
+    async orderNosOf(memberNo, systemNos) {
+      const records = await selectDisbursements(db.kysely, memberNo, systemNos);
+      return new Map(
+        records.flatMap((record) => {
+          const number = merchantNumberOf(record);
+          return number === null ? [] : [[record.systemNo, number] as const];
+        }),
+      );
+    },
     async callbackContent(memberNo, systemNos) {
       const records = await selectDisbursements(db.kysely, memberNo, systemNos);
       return new Map(

@@ -113,18 +113,23 @@ function columnsOf(t: Say<typeof ledgerScreenWords>, format: Format): Column<Mon
 
 const orders = { to: '/order/list', search: {} } as const;
 
-/** Where the entries that belong to something of the member's own lead. */
-const ways: Readonly<Partial<Record<MoneyLogRow['type'], { to: `/${string}`; search: Readonly<Record<string, string>> }>>> = {
-  payin: orders,
-  recharge: orders,
-  reversal: orders,
-  withdrawal: { to: '/repay/index', search: {} },
-  payout: { to: '/repay/index', search: { tab: 'payouts' } },
-};
+const withdrawals = { to: '/repay/index', search: {} } as const;
+const payouts = { to: '/repay/index', search: { tab: 'payouts' } } as const;
 
-function SourceNumber({ row: { orderNo, systemNo, type } }: { row: MoneyLogRow }) {
+/** Where the entries that belong to something of the member's own lead. */
+function wayOf({ type, id }: MoneyLogRow): { to: `/${string}`; search: Readonly<Record<string, string>> } | undefined {
+  if (type === 'payin' || type === 'recharge' || type === 'reversal') return orders;
+  if (type === 'withdrawal') return withdrawals;
+  if (type === 'payout') return payouts;
+  // Its id ends with what was booked: a refund is of either.
+  if (type === 'refund') return id.endsWith('-payout_cancelled') ? payouts : withdrawals;
+  return undefined;
+}
+
+function SourceNumber({ row }: { row: MoneyLogRow }) {
+  const { orderNo, systemNo } = row;
   const number = orderNo ?? systemNo;
-  const way = ways[type];
+  const way = wayOf(row);
   if (way === undefined) return <CopyText value={number} />;
   return (
     <CopyText value={number}>

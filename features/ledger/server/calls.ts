@@ -4,16 +4,13 @@ import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
 import { ledgerCalls } from '../contract.ts';
 import { selectMoneyLog, typeOfKind } from './money-log.ts';
+import type { Numbers } from './numbers.ts';
 
 export interface LedgerCallDeps {
   db: Database;
   currency(): Promise<string>;
-  /** Whose numbers the money log shows and finds: the orders'. */
-  numbers: {
-    /** System numbers that a typed number (merchant's or system's, whole) may mean. */
-    referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
-    orderNosOf(memberNo: bigint, references: readonly bigint[]): Promise<Map<bigint, string>>;
-  };
+  /** What the money log shows and finds entries by. */
+  numbers: Numbers;
 }
 
 export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): AnsweredContract {

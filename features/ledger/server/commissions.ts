@@ -5,10 +5,12 @@
  */
 import { sql } from 'kysely';
 import type { Clock } from '#foundation/core/clock.ts';
+import { sum } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { arrayLiteral, PREPARED, type Database, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
-import { commissionJournal, commissionSentJournal, type CommissionTransfer } from '../rules.ts';
+import { hintOnCommit } from '#foundation/server/live.ts';
+import { commissionJournal, commissionSentJournal, type CommissionTransfer, type Hold } from '../rules.ts';
 import { openBooks } from './books.ts';
 
 export interface CommissionShare {
@@ -17,7 +19,7 @@ export interface CommissionShare {
   agentNo: bigint;
   currency: string;
   amountMinor: bigint;
-  releaseAt: Date | null;
+  hold: Hold | undefined;
   createdAt: Date;
 }
 
@@ -25,12 +27,14 @@ export interface CommissionShare {
 export async function insertCommissionShares(tx: Tx, shares: readonly CommissionShare[]): Promise<void> {
   if (shares.length === 0) return;
   await sql`${PREPARED}
-    insert into commission_shares (member_no, reference, agent_no, currency, amount, release_at, created_at)
+    insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at)
     select * from unnest(
       ${arrayLiteral(shares.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(shares.map(({ reference }) => reference))}::bigint[],
       ${arrayLiteral(shares.map(({ agentNo }) => agentNo))}::bigint[], ${arrayLiteral(shares.map(({ currency }) => currency))}::text[],
-      ${arrayLiteral(shares.map(({ amountMinor }) => amountMinor))}::bigint[], ${arrayLiteral(shares.map(({ releaseAt }) => releaseAt))}::timestamptz[],
-      ${arrayLiteral(shares.map(({ createdAt }) => createdAt))}::timestamptz[])`.execute(tx);
+      ${arrayLiteral(shares.map(({ amountMinor }) => amountMinor))}::bigint[], ${arrayLiteral(shares.map(({ hold }) => hold?.amountMinor ?? 0n))}::bigint[],
+      ${arrayLiteral(shares.map(({ hold }) => hold?.releaseAt))}::timestamptz[], ${arrayLiteral(shares.map(({ createdAt }) => createdAt))}::timestamptz[])`.execute(
+    tx,
+  );
 }
 
 export interface CommissionDeps {
@@ -66,8 +70,8 @@ async function selectOpenPairs(on: Queryable): Promise<{ memberNo: bigint; agent
 /** One transfer for each release time: commission is held like the order that earned it. */
 async function sendCommission(tx: Tx, { clock, systemNumbers }: CommissionDeps, memberNo: bigint, agentNo: bigint, currency: string): Promise<void> {
   const books = await openBooks(tx, [memberNo], currency);
-  const { rows } = await sql<{ reference: bigint; amountMinor: bigint; releaseAt: Date | null }>`
-    select reference, amount as "amountMinor", release_at as "releaseAt" from commission_shares
+  const { rows } = await sql<{ reference: bigint; amountMinor: bigint; heldMinor: bigint; releaseAt: Date | null }>`
+    select reference, amount as "amountMinor", held as "heldMinor", release_at as "releaseAt" from commission_shares
     where member_no = ${memberNo} and agent_no = ${agentNo} and currency = ${currency} and transfer is null
     order by reference limit 10000 for update`.execute(tx);
   const now = clock.now();
@@ -77,12 +81,13 @@ async function sendCommission(tx: Tx, { clock, systemNumbers }: CommissionDeps, 
       agentNo,
       currency,
       reference: systemNumbers.next(),
-      releaseAt: shares[0]?.releaseAt ?? null,
-      amountMinor: shares.reduce((total, share) => total + share.amountMinor, 0n),
+      amountMinor: sum(shares.map(({ amountMinor }) => amountMinor)),
+      hold: holdOf(sum(shares.map(({ heldMinor }) => heldMinor)), shares[0]?.releaseAt ?? null),
     };
     books.post(commissionSentJournal(transfer), now);
-    await sql`insert into commission_transfers (member_no, reference, agent_no, currency, amount, release_at, created_at)
-      values (${memberNo}, ${transfer.reference}, ${agentNo}, ${currency}, ${transfer.amountMinor}, ${transfer.releaseAt}, ${now})`.execute(tx);
+    await sql`insert into commission_transfers (member_no, reference, agent_no, currency, amount, held, release_at, created_at)
+      values (${memberNo}, ${transfer.reference}, ${agentNo}, ${currency}, ${transfer.amountMinor}, ${transfer.hold?.amountMinor ?? 0n},
+        ${transfer.hold?.releaseAt ?? null}, ${now})`.execute(tx);
     await sql`update commission_shares set transfer = ${transfer.reference}
       where member_no = ${memberNo} and agent_no = ${agentNo} and reference = any(${arrayLiteral(shares.map(({ reference }) => reference))}::bigint[])`.execute(
       tx,
@@ -92,10 +97,14 @@ async function sendCommission(tx: Tx, { clock, systemNumbers }: CommissionDeps, 
 }
 
 async function selectOpenTransfers(on: Queryable): Promise<CommissionTransfer[]> {
-  const { rows } = await sql<CommissionTransfer>`
-    select member_no as "memberNo", reference, agent_no as "agentNo", currency, amount as "amountMinor", release_at as "releaseAt"
+  const { rows } = await sql<Omit<CommissionTransfer, 'hold'> & { heldMinor: bigint; releaseAt: Date | null }>`
+    select member_no as "memberNo", reference, agent_no as "agentNo", currency, amount as "amountMinor", held as "heldMinor", release_at as "releaseAt"
     from commission_transfers where received_at is null order by created_at limit 500`.execute(on);
-  return rows;
+  return rows.map(({ heldMinor, releaseAt, ...transfer }) => ({ ...transfer, hold: holdOf(heldMinor, releaseAt) }));
+}
+
+function holdOf(amountMinor: bigint, releaseAt: Date | null): Hold | undefined {
+  return releaseAt ? { releaseAt, amountMinor } : undefined;
 }
 
 async function receiveCommission(tx: Tx, { clock }: CommissionDeps, transfer: CommissionTransfer): Promise<void> {
@@ -103,6 +112,7 @@ async function receiveCommission(tx: Tx, { clock }: CommissionDeps, transfer: Co
   const books = await openBooks(tx, [transfer.agentNo], transfer.currency, [journal]);
   books.post(journal, clock.now());
   await books.write();
+  await hintOnCommit(tx, { memberNo: transfer.agentNo, event: 'balance.changed' });
   await sql`update commission_transfers set received_at = ${clock.now()} where member_no = ${transfer.memberNo} and reference = ${transfer.reference}`.execute(
     tx,
   );

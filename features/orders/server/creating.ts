@@ -10,7 +10,7 @@ import { type Database, isUniqueViolation, type Tx } from '#foundation/server/da
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import { equalBytes } from '#foundation/server/sealing.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
-import { commissionsOf, feeOf, isOpenAt } from '#features/channels/rules.ts';
+import { commissionsOf, costOf, feeOf, isOpenAt } from '#features/channels/rules.ts';
 import { type PaymentRequest, UpstreamError } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -86,8 +86,8 @@ async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | Ord
   if (!terms || (order.kind === 'recharge' && !terms.recharge)) return 'channel_unknown';
   if (terms.state !== 'open' || !isOpenAt(terms.openHours, createdAt, timeZone)) return 'channel_closed';
   if (order.amountMinor < terms.minAmountMinor || order.amountMinor > terms.maxAmountMinor) return 'amount_out_of_range';
-  const upstreamId = channels.pickRoute(terms);
-  if (upstreamId === undefined) return 'channel_closed';
+  const route = channels.pickRoute(terms);
+  if (!route) return 'channel_closed';
 
   const { memberNo, orderNo, kind, amountMinor, subject, notifyUrl, returnUrl, attach, clientIp, signType, requestHash } = order;
   const commissions = commissionsOf(amountMinor, terms.rate, terms.uplineRates, commissionDepth);
@@ -97,10 +97,11 @@ async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | Ord
     orderNo,
     kind,
     channelId: terms.channelId,
-    upstreamId,
+    upstreamId: route.upstreamId,
     currency,
     amountMinor,
     feeMinor: feeOf(amountMinor, terms.rate, { capAtAmount: true }),
+    costMinor: costOf(amountMinor, route),
     status: 'unpaid',
     createdAt,
     expiresAt: new Date(createdAt.getTime() + order.expireMinutes * 60_000),

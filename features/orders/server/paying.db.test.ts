@@ -51,6 +51,22 @@ describe('an order', () => {
     expect(await count('select count(*) from order_numbers where member_no = $1', [memberNo])).toBe(0);
   });
 
+  test('keeps the fee and the upstream’s cost of the moment in which it was made', async () => {
+    await house.addChannel({ code: 'costly', channelId: 5 });
+    const memberNo = await house.addMember();
+    const order = newOrder(memberNo, { channelCode: 'costly', amountMinor: 12_345n });
+    const kept = async () => (await house.db.pool.query('select fee, cost from orders where member_no = $1', [memberNo])).rows;
+    await house.db.pool.query('update channel_routes set cost_percent = 2000, cost_fixed = 30 where channel_id = 5');
+    house.clock.advance(2_000);
+    await created(house.orders, order);
+    expect(await kept()).toEqual([{ fee: 74n, cost: 55n }]);
+    await house.db.pool.query('update channel_routes set cost_percent = 9000 where channel_id = 5');
+    await house.db.pool.query('update channels set percent = 9000 where channel_id = 5');
+    house.clock.advance(2_000);
+    await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, order)));
+    expect(await kept()).toEqual([{ fee: 74n, cost: 55n }]);
+  });
+
   test('taken before its channel closed gets its first answer again afterwards', async () => {
     await house.addChannel({ code: 'closing', channelId: 3 });
     house.clock.advance(2_000);
@@ -121,7 +137,7 @@ describe('a payment', () => {
     house.clock.advance(31 * 60_000);
     while ((await house.orders.expireDue()) > 0);
     expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({ status: 'expired' });
-    expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('not_paid');
+    expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('unconfirmed');
     await paidAtUpstream(house, order);
     expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
     const { rows } = await house.db.pool.query('select status, paid_late from orders where member_no = $1', [memberNo]);
@@ -154,13 +170,7 @@ test('commission goes up the tree to the cent, once, and between members nothing
   const top = await house.addMember({ kind: 'agent' });
   const agent = await house.addMember({ kind: 'agent', uplineNo: top });
   const shop = await house.addMember({ uplineNo: agent });
-  const rate = (percentE4: number) => ({ percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null });
-  await house.db.transaction(async (tx) => {
-    await house.channels.setRate(tx, { memberNo: top, code: 'qr', rate: rate(3_000) });
-    await house.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_500) });
-    await house.channels.setRate(tx, { memberNo: shop, code: 'qr', rate: rate(6_000) });
-  });
-  house.clock.advance(2_000);
+  await rates({ memberNo: top, percentE4: 3_000 }, { memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
   const orders = await Promise.all([12_345n, 99n + 1n, 77_777n].map((amountMinor) => created(house.orders, newOrder(shop, { amountMinor }))));
   await Promise.all(orders.map((order) => house.orders.confirmPayment(SANDBOX, paymentOf(order))));
   const settle = () => settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
@@ -177,6 +187,55 @@ test('commission goes up the tree to the cent, once, and between members nothing
   const { rows } = await house.db.pool.query<{ fees: bigint }>('select fees from wallets where member_no = $1', [shop]);
   expect(rows[0]?.fees).toBe(270n);
 });
+
+test.each([
+  { name: 'D+1, as a whole', settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 }, agentHeld: 15n, shopHeld: 9_940n },
+  { name: 'the same day, 30 % at once', settlement: { mode: 'D', days: 0, sameDayRatioE4: 300_000 }, agentHeld: 10n, shopHeld: 6_958n },
+] as const)('commission is held like the order that earned it: $name', async ({ settlement, agentHeld, shopHeld }) => {
+  const agent = await house.addMember({ kind: 'agent' });
+  const shop = await house.addMember({ uplineNo: agent, settlement });
+  await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
+  await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(shop))));
+  await settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
+  const held = async (memberNo: bigint) => (await house.ledger.balances(memberNo, 'CNY', house.clock.now())).nextRelease;
+  const [ofShop, ofAgent] = [await held(shop), await held(agent)];
+  expect([ofShop?.amountMinor, ofAgent?.amountMinor]).toEqual([shopHeld, agentHeld]);
+  expect(ofAgent?.releaseAt).toEqual(ofShop?.releaseAt);
+});
+
+test('an agent’s open console hears that commission has come', async () => {
+  const agent = await house.addMember({ kind: 'agent' });
+  const shop = await house.addMember({ uplineNo: agent });
+  await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
+  await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(shop))));
+  const listening = await house.db.pool.connect();
+  const heard: (string | undefined)[] = [];
+  listening.on('notification', ({ payload }) => heard.push(payload));
+  await listening.query('listen live');
+  await settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
+  await expect.poll(() => heard).toEqual([JSON.stringify([{ m: agent.toString(), e: 'balance.changed' }])]);
+  listening.release(true);
+});
+
+test('commission of an order that brought its merchant nothing is held too', async () => {
+  const agent = await house.addMember({ kind: 'agent' });
+  const shop = await house.addMember({ uplineNo: agent, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
+  await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 1_000_000 });
+  await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(shop))));
+  await settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
+  expect(await house.ledger.balances(shop, 'CNY', house.clock.now())).toMatchObject({ balanceMinor: 0n });
+  expect(await house.ledger.balances(agent, 'CNY', house.clock.now())).toMatchObject({ balanceMinor: 9_955n, frozenMinor: 9_955n });
+});
+
+/** On the one channel, from the top down: nobody's rate is below that of the agent above. */
+async function rates(...given: readonly { memberNo: bigint; percentE4: number }[]): Promise<void> {
+  await house.db.transaction(async (tx) => {
+    for (const { memberNo, percentE4 } of given) {
+      await house.channels.setRate(tx, { memberNo, code: 'qr', rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null } });
+    }
+  });
+  house.clock.advance(2_000);
+}
 
 test('two processes that book the same members in opposite orders never deadlock', async () => {
   const other = await ordersHouse({ beside: house });

@@ -10,7 +10,7 @@ import { type Database, inTurn, type Tx } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
-import { paymentJournal } from '#features/ledger/rules.ts';
+import { type Hold, paymentJournal } from '#features/ledger/rules.ts';
 import { type CommissionShare, insertCommissionShares } from '#features/ledger/server/commissions.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { heldOf, releaseTimeOf, type SettlementTerms } from '#features/ledger/settlement.ts';
@@ -126,19 +126,22 @@ async function journalsOf(tx: Tx, { platform, members }: PayingDeps, records: re
     releaseTimes.set(key, known);
     return known;
   };
+  const holdOf = (minor: bigint, terms: SettlementTerms): Hold | undefined => {
+    const heldMinor = heldOf(minor, terms);
+    return heldMinor > 0n ? { releaseAt: releaseTime(terms), amountMinor: heldMinor } : undefined;
+  };
   return records.map((record) => {
     const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor } = record;
     const owner = owners.get(memberNo);
     if (!owner) throw new Error(`member ${memberNo} vanished`);
-    const heldMinor = heldOf(amountMinor - feeMinor, owner.settlement);
-    const hold = heldMinor > 0n ? { releaseAt: releaseTime(owner.settlement), amountMinor: heldMinor } : undefined;
+    const hold = holdOf(amountMinor - feeMinor, owner.settlement);
     const shares = (record.commissions ?? []).map(({ agentNo, amount }) => ({
       memberNo,
       reference: systemNo,
       agentNo: BigInt(agentNo),
       currency,
       amountMinor: BigInt(amount),
-      releaseAt: hold?.releaseAt ?? null,
+      hold: holdOf(BigInt(amount), owner.settlement),
       createdAt: now,
     }));
     const commissionMinor = sum(shares.map((share) => share.amountMinor));

@@ -17,6 +17,8 @@ export interface OrderRecord {
   currency: string;
   amountMinor: bigint;
   feeMinor: bigint;
+  /** What the upstream takes for it; the platform's own business. */
+  costMinor: bigint;
   status: OrderStatus;
   createdAt: Date;
   expiresAt: Date;
@@ -43,7 +45,7 @@ export interface OrderKey {
 }
 
 const orderColumns = sql`o.member_no as "memberNo", o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId",
-  o.upstream_id as "upstreamId", o.currency, o.amount as "amountMinor", o.fee as "feeMinor", o.status, o.created_at as "createdAt",
+  o.upstream_id as "upstreamId", o.currency, o.amount as "amountMinor", o.fee as "feeMinor", o.cost as "costMinor", o.status, o.created_at as "createdAt",
   o.expires_at as "expiresAt", o.paid_at as "paidAt", o.paid_late as "paidLate", o.commissions, o.subject, o.notify_url as "notifyUrl",
   o.return_url as "returnUrl", o.attach, host(o.client_ip) as "clientIp", o.sign_type as "signType", o.request_hash as "requestHash",
   o.upstream_no as "upstreamNo", o.pay_url as "payUrl", o.qr_content as "qrContent", o.upstream_error as "upstreamError"`;
@@ -71,13 +73,13 @@ export async function deleteOrderNumbers(tx: Tx, keys: readonly OrderKey[]): Pro
 export async function insertOrders(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
   const column = (value: (order: OrderRecord) => bigint | number | string | Date | null): string => columnLiteral(orders.map(value));
   await sql`${PREPARED}
-    insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at,
+    insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, cost, status, created_at, expires_at,
       commissions, subject, notify_url, return_url, attach, client_ip, sign_type, request_hash, upstream_no, pay_url, qr_content)
     select * from unnest(
       ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ systemNo }) => systemNo)}::bigint[], ${column(({ orderNo }) => orderNo)}::text[],
       ${column(({ kind }) => kind)}::text[], ${column(({ channelId }) => channelId)}::integer[], ${column(({ upstreamId }) => upstreamId)}::integer[],
       ${column(({ currency }) => currency)}::text[], ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[],
-      ${column(({ status }) => status)}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ expiresAt }) => expiresAt)}::timestamptz[],
+      ${column(({ costMinor }) => costMinor)}::bigint[], ${column(({ status }) => status)}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ expiresAt }) => expiresAt)}::timestamptz[],
       ${column(({ commissions }) => commissions && JSON.stringify(commissions))}::jsonb[], ${column(({ subject }) => subject)}::text[],
       ${column(({ notifyUrl }) => notifyUrl)}::text[], ${column(({ returnUrl }) => returnUrl)}::text[], ${column(({ attach }) => attach)}::text[],
       ${column(({ clientIp }) => clientIp)}::inet[], ${column(({ signType }) => signType)}::text[],
