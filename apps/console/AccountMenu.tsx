@@ -1,15 +1,16 @@
 /** Who is logged in, and what the navbar has no room for. */
 import { useNavigate } from '@tanstack/react-router';
 import { Avatar } from '#features/files/console/Avatar.tsx';
-import { logOut, type Session } from '#features/users/console/session.ts';
+import type { Session } from '#features/users/console/session.ts';
 import { BarButton } from '#foundation/console/BarButton.tsx';
-import { clearErrors } from '#foundation/console/error-log.ts';
 import { ChevronDownIcon, icon } from '#foundation/console/icons.tsx';
 import type { MenuGroups } from '#foundation/console/popup-parts.tsx';
 import { PopupMenu } from '#foundation/console/Popup.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { useFullScreen } from './FullScreenButton.tsx';
+import { LOGIN } from './guard.ts';
 import { Keys } from './Keys.tsx';
+import { leave } from './leave.ts';
 import classes from './Navbar.module.css';
 import { navbarWords } from './navbar-words.ts';
 import { useScheme } from './SchemeButton.tsx';
@@ -45,12 +46,7 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
   const fullScreen = useFullScreen();
   const scheme = useScheme();
   const name = person.nickname || person.username;
-  const leave = async () => {
-    await logOut();
-    // What went wrong for one person is nothing for the next to read.
-    clearErrors();
-    await navigate({ to: '/login' });
-  };
+  const logOut = () => leave().then(() => navigate({ to: LOGIN }));
   const groups = (): MenuGroups => [
     [
       { key: 'dashboard', icon: <ScreenIcon name="dashboard" size={16} />, label: t('dashboard'), onClick: () => void navigate({ to: '/' }) },
@@ -58,7 +54,7 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
       { key: 'settings', icon: <ScreenIcon name="settings" size={16} />, label: t('settings'), onClick: () => settingsPanel.set(true) },
       { key: 'shortcuts', icon: <KeyboardIcon />, label: tools('shortcuts'), end: narrow ? undefined : <Keys keys={['?']} />, onClick: onShortcuts },
     ],
-    [{ key: 'leave', icon: <LeaveIcon />, label: t('log_out'), onClick: () => void leave() }],
+    [{ key: 'leave', icon: <LeaveIcon />, label: t('log_out'), onClick: () => void logOut() }],
   ];
   return (
     <PopupMenu

@@ -16,6 +16,7 @@ import { ErrorLog } from './ErrorLog.tsx';
 import { FullScreenButton } from './FullScreenButton.tsx';
 import classes from './Navbar.module.css';
 import { SchemeButton } from './SchemeButton.tsx';
+import { ScreenIcon } from './ScreenIcon.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SizeMenu } from './SizeMenu.tsx';
 import { type NavbarDialog, useShortcuts } from './use-shortcuts.ts';
@@ -82,7 +83,14 @@ function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
             {step === screen ? (
               <span aria-current="page">{say(step.title)}</span>
             ) : step.component ? (
-              <Link to={step.path}>{say(step.title)}</Link>
+              <Link to={step.path}>
+                {step === home && (
+                  <span className={classes.narrowOnly}>
+                    <ScreenIcon name={step.icon} size={15} />
+                  </span>
+                )}
+                <span className={step === home ? classes.unseenWhenNarrow : undefined}>{say(step.title)}</span>
+              </Link>
             ) : (
               <span>{say(step.title)}</span>
             )}

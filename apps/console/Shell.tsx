@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig } from '#features/platform/console/config.ts';
+import { stopExports } from '#features/exports/console/running-exports.ts';
 import { loadUserInfo, session } from '#features/users/console/session.ts';
 import { callKey } from '#foundation/console/asked-ahead.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts';
@@ -81,8 +82,14 @@ function Frame() {
   const permitted = useMemo(() => permittedScreens(screens, known?.roles ?? []), [known]);
   const { fixedHeader, tagsView } = useCell(settings);
   useLiveStream();
-  // Another login starts with no pages of the one before.
-  useEffect(() => () => tabs.set([]), []);
+  // Another login starts with no pages of the one before, and with no file that is still coming for it.
+  useEffect(
+    () => () => {
+      tabs.set([]);
+      stopExports();
+    },
+    [],
+  );
 
   const toggle = () => {
     if (mobile) return setDrawerAt(drawer ? undefined : pathname);

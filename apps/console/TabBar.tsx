@@ -163,7 +163,8 @@ function TabMenu({ place, affixed, acts, onClose }: { place: MenuPlace | undefin
   };
   return (
     <>
-      <span ref={anchor} className={classes.place} style={{ insetInlineStart: x, insetBlockStart: y }} aria-hidden="true" />
+      {/* Where the pointer was, which is counted from the left in every script. */}
+      <span ref={anchor} className={classes.place} style={{ left: x, top: y }} aria-hidden="true" />
       <part.MenuPanel
         key={`${x},${y}`}
         id={id}

@@ -22,6 +22,14 @@ export function keepReader({ roles, timeZone }: KnownReader): void {
   }
 }
 
+export function forgetReader(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing is kept there then.
+  }
+}
+
 /** Undefined: none was here, or something else was written there. */
 export function keptReader(): KnownReader | undefined {
   try {

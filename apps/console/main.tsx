@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadConfig } from '#features/platform/console/config.ts';
 import { userScreens } from '#features/users/console/screens.ts';
-import { loadSession } from '#features/users/console/session.ts';
+import { loadSession, sessionEnded } from '#features/users/console/session.ts';
 import { takingOver } from '#features/users/console/typed-before.ts';
 import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/cookies.ts';
 import { rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts';
@@ -16,6 +16,7 @@ import { askAhead } from './ahead.ts';
 import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
 import { guardStranger, LOGIN } from './guard.ts';
+import { forgetReader } from './known-reader.ts';
 import { defaultSettings, settings } from './settings.ts';
 
 /** As the server reads it; kept only as long as a page takes to load. */
@@ -42,6 +43,7 @@ function start(): void {
   if (!stranger) loadSession().catch(() => undefined);
   const instead = stranger ? guardStranger(hashAddress.get(), userScreens) : undefined;
   if (instead !== undefined) goTo(instead, { replace: true });
+  sessionEnded.listen(forgetReader);
   followHash();
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');

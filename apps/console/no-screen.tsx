@@ -1,10 +1,11 @@
 /** The pages for an address that names nothing, and for one that is closed to this account. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { logOut, session } from '#features/users/console/session.ts';
+import { session } from '#features/users/console/session.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { homeOf, LOGIN, NOT_ALLOWED } from './guard.ts';
+import { leave } from './leave.ts';
 import { screens } from './screens.ts';
 import classes from './screen-states.module.css';
 import { shellWords } from './words.ts';
@@ -23,10 +24,7 @@ function NoScreen({ code, title, hint }: { code: string; title: keyof typeof she
   const roles = useCell(session)?.roles ?? [];
   // Who may open nothing has no start page to go to.
   const homeless = homeOf(screens, roles) === NOT_ALLOWED;
-  const leave = async () => {
-    await logOut();
-    await navigate({ to: LOGIN });
-  };
+  const logOut = () => leave().then(() => navigate({ to: LOGIN }));
   return (
     <div className={classes.failed}>
       <span className={classes.code} aria-hidden="true">
@@ -34,7 +32,7 @@ function NoScreen({ code, title, hint }: { code: string; title: keyof typeof she
       </span>
       <h1 className={classes.title}>{t(title)}</h1>
       <p className={classes.hint}>{t(hint)}</p>
-      {homeless ? <Button onClick={() => void leave()}>{t('log_out')}</Button> : <Button onClick={() => void navigate({ to: '/' })}>{t('go_home')}</Button>}
+      {homeless ? <Button onClick={() => void logOut()}>{t('log_out')}</Button> : <Button onClick={() => void navigate({ to: '/' })}>{t('go_home')}</Button>}
     </div>
   );
 }

@@ -45,7 +45,7 @@ function titlesIn({ title }: Screen, language: Language): string[] {
   return [...new Set(spoken)];
 }
 
-/** Either number of an order, or its beginning. */
+/** Either number of an order, or its beginning: a word without a digit is one only when it is long. */
 export function isOrderNumber(text: string): boolean {
-  return /^[A-Za-z0-9_-]{6,64}$/.test(text);
+  return /^[A-Za-z0-9_-]{1,64}$/.test(text) && (text.length >= 6 || /\d/.test(text));
 }

@@ -33,7 +33,8 @@ let served: { token: string | undefined } | undefined;
 export async function askAhead({ path, input }: Question): Promise<void> {
   const token = readToken();
   if (served && served.token === token) return;
-  const first = sendCall('POST', path, input, { quiet: true }).then(kept);
+  // A failure is told when it is asked anew; the wait is somebody's all the same.
+  const first = sendCall('POST', path, input, { quiet: true, background: false }).then(kept);
   // What was asked in vain is asked once more, and then told.
   const answer = (signal: AbortSignal) => first.catch(() => sendCall('POST', path, input, { signal }).then(kept));
   const asked: AskedAhead = { token, queryKey: callKey(path, language.get(), input), answered: undefined, answer };

@@ -6,11 +6,13 @@ import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
 import { toasts } from '#foundation/console/toasts.ts';
 import { keepToken } from '#foundation/console/token.ts';
 import { ExportButton } from './ExportButton.tsx';
+import { runningExports, stopExports } from './running-exports.ts';
 
 const filter = { sort: 'createdAt', order: 'desc', action: 'login' };
 let kept: { name: string; blob: Blob | undefined }[];
 
 beforeEach(() => {
+  runningExports.set(new Map());
   kept = [];
   let last: Blob | undefined;
   URL.createObjectURL = (blob: Blob) => {
@@ -27,9 +29,10 @@ beforeEach(() => {
 const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="logs-2026-11-20.csv"' };
 
 async function choose(format: string) {
-  await renderScreen(<ExportButton kind="logs" filter={filter} />);
+  const rendered = await renderScreen(<ExportButton kind="logs" filter={filter} />);
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: format }));
+  return rendered;
 }
 
 test.each([
@@ -53,6 +56,7 @@ function slow() {
   answerCalls({ '/user/export': () => new Response(body, { headers }) });
   return {
     send: (bytes: number) => act(async () => pipe?.enqueue(new Uint8Array(bytes))),
+    end: () => act(async () => pipe?.close()),
     breakOff: () => act(async () => pipe?.error(new TypeError('broken off'))),
   };
 }
@@ -67,6 +71,29 @@ test('says how much has come; stopped, it keeps nothing and says nothing', async
   expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy();
   expect(kept).toEqual([]);
   expect(toasts.get()).toEqual([]);
+});
+
+test('goes on while its page is left, and is found again there', async () => {
+  const { send, end } = slow();
+  const { unmount } = await choose('CSV (.csv)');
+  await send(1_200_000);
+  unmount();
+  await send(1_300_000);
+  await renderScreen(<ExportButton kind="logs" filter={{}} />);
+  expect(screen.getByRole('status').textContent).toBe('Exporting, 2.5 MB');
+  await end();
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy();
+  expect(kept.map(({ name }) => name)).toEqual(['logs-2026-11-20.csv']);
+});
+
+test('ends with the session, without a file', async () => {
+  const { send } = slow();
+  await choose('CSV (.csv)');
+  await send(100);
+  act(stopExports);
+  await send(1);
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy();
+  expect([kept, toasts.get()]).toEqual([[], []]);
 });
 
 test('a file that breaks off is not taken for a whole one', async () => {

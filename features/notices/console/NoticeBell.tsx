@@ -110,7 +110,7 @@ function Notices({ data, error, refetch }: NoticesProps) {
 
 function Notice({ row: { id, text, createdAt, read } }: { row: NoticeRow }) {
   const t = useWords(noticeScreenWords);
-  const mark = useAct(noticeCalls, '/notice/read', { refreshes: [LIST], quiet: true });
+  const mark = useAct(noticeCalls, '/notice/read', { refreshes: [LIST] });
   return (
     <li className={classes.notice} data-unread={!read || undefined}>
       <div className={classes.text}>

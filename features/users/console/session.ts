@@ -4,7 +4,7 @@
  */
 import { callApi } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
-import { cell } from '#foundation/console/signal.ts';
+import { cell, signal } from '#foundation/console/signal.ts';
 import { dropToken, keepToken, readToken } from '#foundation/console/token.ts';
 import { forgetTyped, giveTypedTo, keepTyped } from '#foundation/console/typed-forms.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -21,6 +21,9 @@ export interface Session {
 
 /** Whom the server named for the current token; empty until it is asked. */
 export const session = cell<Session | undefined>(undefined);
+
+/** Nothing of whoever was logged in is to stay in this browser. */
+export const sessionEnded = signal<void>();
 
 /** The answer to a login names the person and the roles: the first screen need not wait for more. */
 export function startSession({ userinfo }: LoggedIn): void {
@@ -72,6 +75,7 @@ export function forgetSession(): void {
   forgetTyped();
   session.set(undefined);
   asking = undefined;
+  sessionEnded.emit();
 }
 
 async function readUserInfo(token: string): Promise<UserInfo> {

@@ -1,0 +1,44 @@
+/** Has a list come as a file, and tells how it went. */
+import { CallFailed, CallRefused, LoggedOut } from '#foundation/console/api-errors.ts';
+import { language } from '#foundation/console/language.ts';
+import { keepFile, takeFile } from '#foundation/console/take-file.ts';
+import { showToast } from '#foundation/console/toasts.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { ExportFormat, ExportKindName } from '../rules.ts';
+import { exportScreenWords } from '../screen-words.ts';
+import { runningExports } from './running-exports.ts';
+
+export interface WantedExport {
+  kind: ExportKindName;
+  format: ExportFormat;
+  /** As the list's own call takes it, without page. */
+  filter: Readonly<Record<string, unknown>>;
+}
+
+/** So that the figure does not run. */
+const SHOWN_STEP_BYTES = 100_000;
+
+/** Until the file is kept, or has failed, or was stopped. */
+export async function takeExport(wanted: WantedExport): Promise<void> {
+  const stop = new AbortController();
+  const show = (bytes: number): void => runningExports.set(new Map(runningExports.get()).set(wanted.kind, { bytes, stop }));
+  show(0);
+  try {
+    const onProgress = (bytes: number): void => {
+      const shown = bytes - (bytes % SHOWN_STEP_BYTES);
+      if (!stop.signal.aborted && shown !== runningExports.get().get(wanted.kind)?.bytes) show(shown);
+    };
+    const file = await takeFile('/user/export', wanted, { signal: stop.signal, onProgress });
+    keepFile(file);
+    showToast(formatPhrase(exportScreenWords.exported, language.get(), { file: file.fileName }), 'good');
+  } catch (error) {
+    // What was told already, and what the reader has stopped, is no news.
+    if (!stop.signal.aborted && !(error instanceof CallFailed || error instanceof CallRefused || error instanceof LoggedOut)) throw error;
+  } finally {
+    if (runningExports.get().get(wanted.kind)?.stop === stop) {
+      const others = new Map(runningExports.get());
+      others.delete(wanted.kind);
+      runningExports.set(others);
+    }
+  }
+}
