@@ -9,7 +9,7 @@ import { configOf } from '#features/platform/server/config.ts';
 import { serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
 import { CONSOLE_BASE, serveContracts, sessionOf } from '#foundation/server/console-door.ts';
 import { serveConsolePage } from '#foundation/server/console-page.ts';
-import { transportEnvelope } from '#foundation/server/http.ts';
+import { ALIVE, transportEnvelope } from '#foundation/server/http.ts';
 import { serveReference } from '#foundation/server/reference.ts';
 import { openApiDocument } from '#foundation/server/openapi.ts';
 import type { Live } from '#foundation/server/live.ts';
@@ -26,7 +26,7 @@ export interface DoorDeps {
 const consoleFolder = new URL('../../dist/console/', import.meta.url);
 
 export async function serveDoors(server: FastifyInstance, { house, settings, live, ready }: DoorDeps): Promise<void> {
-  server.get('/healthz', () => ({ status: 'ok' }));
+  server.get(ALIVE, () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     if (await ready()) return { status: 'ready' };
     return reply.code(503).header('retry-after', '1').send(transportEnvelope('unavailable', request.headers['accept-language']));

@@ -64,22 +64,26 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     for (const end of stops.splice(0).reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'));
   };
   try {
-    if (settings.demo) await makeDemo({ settings, db, log, sealer });
+    let seeded = false;
     const server = await createHttpServer({
       log,
+      serving: () => seeded,
       trustedProxies: settings.trustedProxies,
       secure: settings.publicUrl.startsWith('https:'),
       foreignOrigins: settings.captchaProvider === 'geetest' ? geetestOrigins : [],
     });
     await serveDoors(server, { house, settings, live, ready: () => isReady(opened, log) });
+    // Before the demo's long history: a port that is taken is told at once, and who asks meanwhile hears that it is being started.
+    const address = await server.listen({ host: settings.host, port: settings.port });
+    stops.push(() => server.close());
+    if (settings.metricsPort !== undefined) stops.push(await serveMetrics({ host: settings.host, port: settings.metricsPort, pool: db.pool }));
+    if (settings.demo) await makeDemo({ settings, db, log, sealer });
+    seeded = true;
     if (settings.roles.includes('worker')) {
       const runner = startJobs(house.jobs, { db, log });
       house.deliverer.start();
       stops.push(async () => void (await Promise.all([runner.stop(), house.deliverer.stop()])));
     }
-    const address = await server.listen({ host: settings.host, port: settings.port });
-    stops.push(() => server.close());
-    if (settings.metricsPort !== undefined) stops.push(await serveMetrics({ host: settings.host, port: settings.metricsPort, pool: db.pool }));
     return { house, address, stop };
   } catch (error) {
     await stop();

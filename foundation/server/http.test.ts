@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { clientOf } from './client.ts';
-import { createHttpServer } from './http.ts';
+import { ALIVE, createHttpServer } from './http.ts';
 import { silentLog } from './log.ts';
 
 let server: FastifyInstance;
@@ -66,6 +66,17 @@ test('a request that comes while the server closes is answered by our envelope',
   await closed;
   expect(head).toMatch(/^HTTP\/1.1 503 [\s\S]*^retry-after: 1\r?$/im);
   expect(JSON.parse(body)).toMatchObject({ code: 0, error: 'unavailable' });
+});
+
+test('until it serves, everything but the sign of life is answered 503', async () => {
+  let serves = false;
+  server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false, serving: () => serves });
+  for (const url of [ALIVE, '/file']) server.get(url, () => 'here');
+  const statuses = async () => [(await server.inject(ALIVE)).statusCode, (await server.inject('/file')).statusCode, (await server.inject('/none')).statusCode];
+  expect(await statuses()).toEqual([200, 503, 503]);
+  expect((await server.inject('/file')).json()).toMatchObject({ code: 0, error: 'unavailable' });
+  serves = true;
+  expect(await statuses()).toEqual([200, 200, 404]);
 });
 
 async function listening(beforeClose: () => Promise<void> = async () => undefined): Promise<number> {

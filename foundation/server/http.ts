@@ -21,13 +21,17 @@ export interface HttpOptions {
   trustedProxies: readonly string[];
   /** Whether the public address is https: then HSTS is sent. */
   secure: boolean;
+  /** Until it says yes everything but `ALIVE` is answered 503. Default: at once. */
+  serving?: () => boolean;
   /** Other origins whose scripts, styles and pictures the pages need; normally none. */
   foreignOrigins?: readonly string[];
 }
 
+/** Answers as long as the process lives. */
+export const ALIVE = '/healthz';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-export async function createHttpServer({ log, trustedProxies, secure, foreignOrigins = [] }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer({ log, trustedProxies, secure, foreignOrigins = [], serving = () => true }: HttpOptions): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -81,10 +85,9 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
   await server.register(formbody, { bodyLimit: 64 * 1024 });
   let closing = false;
   server.addHook('preClose', async () => void (closing = true));
-  server.addHook('onRequest', async (_request, reply) => {
-    if (!closing) return;
-    reply.header('connection', 'close');
-    throw new ClosingError('the server is closing');
+  server.addHook('onRequest', async (request, reply) => {
+    if (closing) reply.header('connection', 'close');
+    if (closing || !(serving() || request.url === ALIVE)) throw new NotServingError('the server is starting or closing');
   });
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -109,13 +112,13 @@ export function loggedOutEnvelope(acceptLanguage: string | undefined): Envelope 
   return { ...transportEnvelope('logged_out', acceptLanguage), code: Code.loggedOut };
 }
 
-class ClosingError extends UnavailableError {
-  override name = 'ClosingError';
+class NotServingError extends UnavailableError {
+  override name = 'NotServingError';
 }
 
-/** Under load, a full queue is no fault; nor is a request that comes while the server stops. */
+/** Under load, a full queue is no fault; nor is a request that comes while the server starts or stops. */
 export function isExpected(error: Error): boolean {
-  return error instanceof QueueFullError || error instanceof ClosingError;
+  return error instanceof QueueFullError || error instanceof NotServingError;
 }
 
 /** For answers that no hook sees, all of them data: what the others get of the hooks, as far as it says something there. */
