@@ -8,6 +8,7 @@ const never = ['**/node_modules/**', '.cache/**', '.data/**', 'dist/**'];
 /** What takes a minute or more begins first: at the end it would run alone, on one processor. */
 const LONG = [
   /\/e2e\/faults\//,
+  /\/database\/demo\//,
   /\/(?:e2e\/process|foundation\/server)\/(?:start-and-stop|commands|embedded-[a-z]+)\.db\.test/,
   /\/e2e\/(?:05-all-screens-axe|11-)/,
 ];

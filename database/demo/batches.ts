@@ -1,25 +1,34 @@
 /** The demo shop's wages, paid by the table: one month all of them arrive, the next time some do not. */
-import type { SettableClock } from '#foundation/core/clock.ts';
+import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { RowTexts } from '#features/batches/columns.ts';
 import { checkRows, goodRows } from '#features/batches/server/checking.ts';
 import type { BatchVerbs } from '#features/batches/server/verbs.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { SettableClock } from '#foundation/core/clock.ts';
+import type { Currency } from '#foundation/core/money.ts';
 import { demoMembers } from './people.ts';
+import type { Visitors } from './visitors.ts';
 
 export interface BatchHouse {
+  audit: AuditVerbs;
   batches: BatchVerbs;
   disbursements: DisbursementVerbs;
-  users: Pick<UserVerbs, 'userIdOf'>;
+}
+
+export interface BatchScene {
+  house: BatchHouse;
+  visitors: Visitors;
+  clock: SettableClock;
+  currency: Currency;
 }
 
 const SHOP = 'demo_shop';
 
 /** How many days ago, and whose wages come back then: the sandbox fails .44. */
-const batches = new Map([
-  [6, { fileName: 'wages-october.xlsx', failing: [] }],
-  [2, { fileName: 'wages-november.xlsx', failing: [2, 5] }],
-]);
+export const demoBatches: readonly { ago: number; fileName: string; failing: readonly number[] }[] = [
+  { ago: 6, fileName: 'wages-october.xlsx', failing: [] },
+  { ago: 2, fileName: 'wages-november.xlsx', failing: [2, 5] },
+];
 
 const people: readonly Omit<RowTexts, 'amount'>[] = [
   { type: '银行卡', holder: '王芳', bank: '招商银行', branch: '上海徐汇支行', account: '6225880123456783' },
@@ -32,22 +41,28 @@ const people: readonly Omit<RowTexts, 'amount'>[] = [
   { type: 'Alipay', holder: 'Ann Lee', bank: '', branch: '', account: 'ann@lantern.example' },
 ];
 
-export async function addBatches(house: BatchHouse, clock: SettableClock, { at, ago, currency }: { at: Date; ago: number; currency: string }): Promise<void> {
-  const batch = batches.get(ago);
+export async function payBatch({ house, visitors, clock, currency }: BatchScene, { ago, fileName, failing }: (typeof demoBatches)[number]): Promise<void> {
   const memberNo = demoMembers.find(({ username }) => username === SHOP)?.memberNo;
-  if (!batch || memberNo === undefined) return;
-  const userId = await house.users.userIdOf(memberNo);
-  if (userId === undefined) throw new Error('the demo shop has no user');
-  clock.set(at);
+  const actor = await visitors.inside(SHOP);
+  if (memberNo === undefined || actor.userId === null) throw new Error(`the demo has no ${SHOP}`);
   const rows = people.map((person, index) => ({
     line: index + 2,
-    values: { ...person, amount: `${180 + index * 25}.${batch.failing.some((failing) => failing === index) ? '44' : '00'}` },
+    values: { ...person, amount: `${180 + index * 25}.${failing.includes(index) ? '44' : '00'}` },
   }));
   const good = goodRows(await checkRows(house, memberNo, currency, rows));
-  const outcome = await house.batches.pay({ memberNo, userId, requestId: `demo-${ago}`, skipInvalid: false, fileName: batch.fileName, rows, good });
+  const outcome = await house.batches.pay({
+    memberNo,
+    userId: actor.userId,
+    requestId: `demo-${ago}`,
+    skipInvalid: false,
+    fileName,
+    rows,
+    good,
+    beside: (tx, batchNo) => house.audit.record(tx, { ...actor, action: 'batch_submitted', object: batchNo.toString() }),
+  });
   if (outcome.outcome !== 'applied' || good.length < rows.length) throw new Error(`the demo's batch of ${ago} days ago was not paid`);
-  for (const laterMs of [1_000, 6_000]) {
-    clock.set(new Date(at.getTime() + laterMs));
+  for (const laterMs of [1_000, 5_000]) {
+    clock.advance(laterMs);
     await house.disbursements.submitDue();
   }
 }

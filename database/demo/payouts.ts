@@ -1,19 +1,55 @@
 /** Money that leaves in the demo: withdrawals to the shops' own cards and payouts to their suppliers, in every state. */
 import { createHash } from 'node:crypto';
-import type { SettableClock } from '#foundation/core/clock.ts';
+import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { Disbursement, NewDisbursement } from '#features/disbursements/disbursement.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
-import { demoCards, demoMembers } from './people.ts';
+import type { SettableClock } from '#foundation/core/clock.ts';
+import { type Currency, formatAmount, formatPercent } from '#foundation/core/money.ts';
+import { demoCards, demoMembers, demoOperator } from './people.ts';
+import type { Visitors } from './visitors.ts';
 
 export interface PayingHouse {
   ledger: LedgerVerbs;
   disbursements: DisbursementVerbs;
+  audit: AuditVerbs;
 }
 
-/** A shop withdraws every so many days. */
+export interface PayingScene {
+  house: PayingHouse;
+  visitors: Visitors;
+  clock: SettableClock;
+  currency: Currency;
+}
+
+/** A shop withdraws every so many days, each on days of its own, never on that of the start: it may have just begun. */
 const EVERY_DAYS = 4;
+
+export const payingShops = demoMembers.filter(({ kind, certified, username }) => kind === 'merchant' && certified && demoCards[username]?.length);
+
+/** Which of a shop's paydays this is, counted back from the last, which is 0; undefined: none. */
+export function paydayOf(ago: number, shop: number): number | undefined {
+  const since = ago - 1 - shop;
+  return since >= 0 && since % EVERY_DAYS === 0 ? since / EVERY_DAYS : undefined;
+}
+
+/** From this amount on, an operator looks at what the first shop withdraws. */
+const REVIEW_FROM_MINOR = 50_000_00n;
+const REVIEWED_SHOP = 'demo_shop';
+const WHOLE_MINOR = 100_00n;
+const LEAST_MINOR = 200_00n;
+/** What the sandbox refuses ends in it. */
+const REFUSED_MINOR = 44n;
+const MINUTE_MS = 60_000;
+
+/** What became of the first shop's latest withdrawals, the last first, and how much they were; all others were simply paid. */
+const turns: readonly { becomes: 'paid' | 'frozen' | 'reviewed' | 'cancelled'; leastMinor?: bigint; mostMinor?: bigint }[] = [
+  { becomes: 'paid', mostMinor: REVIEW_FROM_MINOR - 20n * WHOLE_MINOR },
+  { becomes: 'frozen', leastMinor: REVIEW_FROM_MINOR },
+  { becomes: 'reviewed', leastMinor: REVIEW_FROM_MINOR },
+  { becomes: 'cancelled' },
+];
 
 const suppliers: readonly Beneficiary[] = [
   { type: 'bank', holder: '赵敏', bank: 'ABC', branch: '杭州西湖支行', account: '6228480012345678903' },
@@ -21,51 +57,122 @@ const suppliers: readonly Beneficiary[] = [
   { type: 'alipay', holder: '周杰', bank: null, branch: null, account: '13812345678' },
 ];
 
-/** What the shops pay out at a time so many days ago. The sandbox fails .44. */
-export async function addPayouts(house: PayingHouse, clock: SettableClock, { at, ago, currency }: { at: Date; ago: number; currency: string }): Promise<void> {
-  const shops = demoMembers.filter(({ kind, certified, username }) => kind === 'merchant' && certified && demoCards[username]?.length);
-  for (const [index, { username, memberNo }] of shops.entries()) {
-    if (ago % EVERY_DAYS !== index) continue;
-    clock.set(at);
-    const { availableMinor } = await house.ledger.balances(memberNo, currency, at);
-    // Whole hundreds, less than half of what can leave.
-    const wholeMinor = (availableMinor / 25_000n) * 10_000n;
-    if (wholeMinor < 20_000n) continue;
-    const [card] = demoCards[username] ?? [];
-    const withdrawn = card && (await apply(house, { memberNo, kind: 'withdrawal', number: `demo-${ago}`, amountMinor: wholeMinor, beneficiary: card }));
-    const paidOut = await Promise.all(
-      suppliers.map((beneficiary, supplier) => {
-        // The last time one of them fails, and stays so.
-        const fails = ago < EVERY_DAYS && supplier === 1;
-        const amountMinor = BigInt(12_000 + supplier * 7_300 + ago * 100) + (fails ? 44n : 0n);
-        return apply(house, { memberNo, kind: 'payout', number: `SUPPLIER-${ago}-${supplier + 1}`, amountMinor, beneficiary });
-      }),
-    );
-    const [first] = paidOut;
-    if (ago === EVERY_DAYS + index && withdrawn) await house.disbursements.change(withdrawn, { event: 'freeze' });
-    if (ago === 2 * EVERY_DAYS + index && first) await house.disbursements.change(first, { event: 'cancel' });
-    if (ago === 0) continue;
-    await house.disbursements.submitDue();
-    clock.set(new Date(at.getTime() + 5_000));
-    await house.disbursements.submitDue();
-  }
+type Shop = (typeof payingShops)[number];
+
+/** What a shop pays out at a time. `nth`: of its paydays, the last is 0. */
+export async function payDay(scene: PayingScene, shop: Shop, { ago, nth }: { ago: number; nth: number }): Promise<void> {
+  const { house, visitors, clock, currency } = scene;
+  const { availableMinor } = await house.ledger.balances(shop.memberNo, currency, clock.now());
+  // Two fifths of what can leave, in whole hundreds.
+  const usualMinor = ((availableMinor * 2n) / 5n / WHOLE_MINOR) * WHOLE_MINOR;
+  if (usualMinor < LEAST_MINOR) return;
+  const { becomes, leastMinor = 0n, mostMinor = usualMinor } = (shop.username === REVIEWED_SHOP ? turns[nth] : undefined) ?? { becomes: 'paid' };
+  const wantedMinor = usualMinor > mostMinor ? mostMinor : usualMinor < leastMinor ? leastMinor : usualMinor;
+  const withdrawn = await withdraw(scene, shop, { number: `demo-${ago}`, amountMinor: becomes === 'cancelled' ? wantedMinor + REFUSED_MINOR : wantedMinor });
+  if (becomes === 'frozen') await freeze(scene, withdrawn);
+  if (becomes === 'reviewed') await pass(scene, withdrawn);
+  clock.advance(3 * MINUTE_MS);
+  const [first] = await supply(scene, shop, { ago, failing: nth === 0 });
+  if (nth === 2 && first) await visitors.ask(shop.username, '/payout/cancel', numberOf(first));
+  await submitted(scene);
+  if (becomes === 'cancelled') await payInVain(scene, shop, withdrawn);
 }
 
-/** Undefined when the wallet does not cover it. */
-async function apply(
-  { disbursements }: PayingHouse,
-  wanted: Pick<NewDisbursement, 'memberNo' | 'kind' | 'amountMinor' | 'beneficiary'> & { number: string },
-): Promise<Disbursement | undefined> {
-  const { number, ...rest } = wanted;
-  const outcome = await disbursements.apply({
-    ...rest,
-    source: rest.kind === 'withdrawal' ? 'console' : 'gateway',
-    orderNo: number,
-    requestHash: createHash('sha256').update(`${number}|${rest.amountMinor}`).digest(),
-    signType: 'none',
-    notifyUrl: null,
-    attach: null,
-    remark: null,
+/** The operator has the first shop's larger withdrawals looked at. */
+export async function reviewFrom({ house, visitors, currency }: PayingScene): Promise<void> {
+  const memberNo = payingShops.find(({ username }) => username === REVIEWED_SHOP)?.memberNo;
+  if (memberNo === undefined) throw new Error(`the demo has no ${REVIEWED_SHOP}`);
+  const { percentE4, fixedMinor, minFeeMinor, maxFeeMinor, minAmountMinor, maxAmountMinor, window, enabled } = await house.disbursements.terms(
+    memberNo,
+    'withdrawal',
+  );
+  const text = (minor: bigint): string => formatAmount(minor, currency);
+  await visitors.ask(demoOperator, '/operator/member/setTerms', {
+    memberNo: memberNo.toString(),
+    kind: 'withdrawal',
+    percent: formatPercent(percentE4),
+    fixed: text(fixedMinor),
+    minFee: minFeeMinor === null ? null : text(minFeeMinor),
+    maxFee: maxFeeMinor === null ? null : text(maxFeeMinor),
+    minAmount: text(minAmountMinor),
+    maxAmount: text(maxAmountMinor),
+    reviewFrom: text(REVIEW_FROM_MINOR),
+    window,
+    enabled,
   });
-  return outcome.outcome === 'refused' ? undefined : outcome.disbursement;
+}
+
+/** The one that waits for whoever tries the demo as its operator. */
+export async function withdrawForReview(scene: PayingScene): Promise<void> {
+  const shop = payingShops.find(({ username }) => username === REVIEWED_SHOP);
+  const waiting = shop && (await withdraw(scene, shop, { number: 'demo-waiting', amountMinor: REVIEW_FROM_MINOR + 100n * WHOLE_MINOR }));
+  if (waiting?.review !== 'waiting') throw new Error('no withdrawal of the demo waits for its review');
+}
+
+/** By whoever is at the shop's console, with its row of the log. */
+async function withdraw(scene: PayingScene, shop: Shop, { number, amountMinor }: { number: string; amountMinor: bigint }): Promise<Disbursement> {
+  const { house, visitors } = scene;
+  const [beneficiary] = demoCards[shop.username] ?? [];
+  if (!beneficiary) throw new Error(`${shop.username} has no card`);
+  const actor = await visitors.inside(shop.username);
+  const wanted = { memberNo: shop.memberNo, kind: 'withdrawal', source: 'console', amountMinor, beneficiary, ...requestOf(number, amountMinor) } as const;
+  const outcome = await house.disbursements.apply(wanted, (tx, { systemNo }) =>
+    house.audit.record(tx, { ...actor, action: 'withdrawal_applied', object: systemNo.toString() }),
+  );
+  if (outcome.outcome === 'refused') throw new Error(`${shop.username} could not withdraw: ${outcome.error}`);
+  return outcome.disbursement;
+}
+
+async function freeze({ visitors, clock }: PayingScene, withdrawn: Disbursement): Promise<void> {
+  clock.advance(5 * MINUTE_MS);
+  await visitors.ask(demoOperator, '/operator/disbursement/freeze', { ...keyOf(withdrawn), reason: 'The bank asks for the invoice behind it' });
+}
+
+async function pass({ visitors, clock }: PayingScene, withdrawn: Disbursement): Promise<void> {
+  clock.advance(5 * MINUTE_MS);
+  await visitors.ask(demoOperator, '/operator/disbursement/submit', keyOf(withdrawn));
+}
+
+/** The bank refuses it, and again; the shop takes it back. */
+async function payInVain(scene: PayingScene, { username }: Shop, withdrawn: Disbursement): Promise<void> {
+  scene.clock.advance(2 * MINUTE_MS);
+  await scene.visitors.ask(username, '/withdrawal/retry', numberOf(withdrawn));
+  await submitted(scene);
+  scene.clock.advance(MINUTE_MS);
+  await scene.visitors.ask(username, '/withdrawal/cancel', numberOf(withdrawn));
+}
+
+/** By the shop's program, where the wallet covers it. The last time, one of them fails and stays so. */
+async function supply({ house }: PayingScene, { memberNo }: Shop, { ago, failing }: { ago: number; failing: boolean }): Promise<(Disbursement | undefined)[]> {
+  return Promise.all(
+    suppliers.map(async (beneficiary, supplier) => {
+      const amountMinor = BigInt(12_000 + supplier * 7_300 + ago * 100) + (failing && supplier === 1 ? REFUSED_MINOR : 0n);
+      const request = requestOf(`SUPPLIER-${ago}-${supplier + 1}`, amountMinor);
+      const outcome = await house.disbursements.apply({ memberNo, kind: 'payout', source: 'gateway', amountMinor, beneficiary, ...request });
+      return outcome.outcome === 'refused' ? undefined : outcome.disbursement;
+    }),
+  );
+}
+
+/** Sent, and asked after when the sandbox has decided. */
+async function submitted({ house, clock }: PayingScene): Promise<void> {
+  clock.advance(1_000);
+  await house.disbursements.submitDue();
+  clock.advance(5_000);
+  await house.disbursements.submitDue();
+}
+
+type Request = Pick<NewDisbursement, 'orderNo' | 'requestHash' | 'signType' | 'notifyUrl' | 'attach' | 'remark'>;
+
+function requestOf(orderNo: string, amountMinor: bigint): Request {
+  const requestHash = createHash('sha256').update(`${orderNo}|${amountMinor}`).digest();
+  return { orderNo, requestHash, signType: 'none', notifyUrl: null, attach: null, remark: null };
+}
+
+function numberOf({ systemNo }: Disbursement): { orderNo: string } {
+  return { orderNo: systemNo.toString() };
+}
+
+function keyOf(one: Disbursement): { memberNo: string; orderNo: string } {
+  return { memberNo: one.memberNo.toString(), ...numberOf(one) };
 }

@@ -3,6 +3,9 @@ import type { Beneficiary } from '#features/cards/beneficiary.ts';
 
 export const DEMO_PASSWORD = 'Demo1234';
 export const DEMO_PAY_PASSWORD = '246810';
+/** What the shop had before it chose these, in the last weeks of its history. */
+export const FORMER_PASSWORD = 'Lantern2025';
+export const FORMER_PAY_PASSWORD = '135790';
 export const DEMO_SHOP_KEY = 'demo-shop-key-0123456789abcdef0123';
 
 export interface DemoMember {
@@ -63,12 +66,20 @@ export const demoMembers: readonly DemoMember[] = [
 
 export const demoOperator = 'operator';
 
+/** Who takes the payers' money, and pays out. */
+export const SANDBOX_UPSTREAM = 1;
+/** What it takes of a payment: 0.2 %. */
+export const SANDBOX_COST_E4 = 2_000;
+
+/** Added by the shop itself, later than the others. */
+export const demoLaterCard: Beneficiary = { type: 'alipay', holder: '林灯市集', bank: null, branch: null, account: 'pay@lantern.example' };
+
 /** Where the shops withdraw to. */
 export const demoCards: Readonly<Record<string, readonly Beneficiary[]>> = {
   demo_shop: [
     { type: 'bank', holder: '林灯市集', bank: 'ICBC', branch: '上海静安支行', account: '6222021002003004004' },
     { type: 'bank', holder: 'Lantern Market', bank: 'CMB', branch: null, account: '6225880123456783' },
-    { type: 'alipay', holder: '林灯市集', bank: null, branch: null, account: 'pay@lantern.example' },
+    demoLaterCard,
   ],
   demo_shop2: [{ type: 'bank', holder: 'Cafe Andaman', bank: 'CCB', branch: '深圳南山支行', account: '6217001234567890122' }],
 };

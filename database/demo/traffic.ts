@@ -26,10 +26,8 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A day's orders in bursts, each in time order; nothing later than `now`. */
-export function planDay(day: Date, now: Date, ago: number, random: () => number): PlannedOrder[][] {
-  // The days that are looked at closely are booked nearly one by one; the others in fewer, larger steps.
-  const burstMs = ago <= 3 ? 10 * 60_000 : 3 * 3_600_000;
+/** A day's orders in bursts of so long, each in time order; nothing later than `now`. */
+export function planDay(day: Date, now: Date, { ago, burstMs }: { ago: number; burstMs: number }, random: () => number): PlannedOrder[][] {
   const weekend = [0, 6].includes(new Date(day.getTime() + 43_200_000).getUTCDay());
   const growth = 1 + (90 - ago) / 180;
   const planned: PlannedOrder[] = [];

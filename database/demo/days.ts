@@ -1,0 +1,123 @@
+/** Walks through the demo's days: what is due expires, new orders come in, some of them are paid a little later, and people do what is in the diary. */
+import { createHash } from 'node:crypto';
+import type { OrderView } from '#features/orders/order.ts';
+import type { OrderVerbs } from '#features/orders/server/verbs.ts';
+import type { SettableClock } from '#foundation/core/clock.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import type { Database } from '#foundation/server/database.ts';
+import type { Logger } from '#foundation/server/log.ts';
+import { type Act, diaryOf, type Scene, type Span } from './diary.ts';
+import { demoMembers, SANDBOX_UPSTREAM } from './people.ts';
+import { type PlannedOrder, planDay, seededRandom } from './traffic.ts';
+
+export interface WalkedScene extends Scene {
+  house: Scene['house'] & { db: Database; log: Logger; orders: OrderVerbs; settleCommissions(): Promise<void> };
+  /** Where the shops are told; the second one is closed. */
+  notifyUrls: { taken: string; closed: string };
+}
+
+/** The days that are looked at closely are booked nearly one by one; the others in fewer, larger steps. */
+const CLOSE_STEP_MS = 10 * 60_000;
+const STEP_MS = 3 * 3_600_000;
+const PAID_AFTER_MS = 90_000;
+/** Before somebody who fills the wallet, a login. */
+const LOGIN_BEFORE_MS = 70_000;
+
+export async function walkThrough(scene: WalkedScene, span: Span): Promise<void> {
+  const { house, clock } = scene;
+  const { now, days, closeDays, timeZone } = span;
+  const random = seededRandom(20_261_120);
+  const doUntil = acting(clock, diaryOf(scene, span));
+  for (let ago = days; ago >= 0; ago -= 1) {
+    const day = startOfDay(dayOf(new Date(now.getTime() - ago * 86_400_000), timeZone), timeZone);
+    for (const burst of planDay(day, now, { ago, burstMs: ago <= closeDays ? CLOSE_STEP_MS : STEP_MS }, random)) {
+      const last = burst.at(-1)?.at ?? day;
+      await doUntil(last);
+      const orders = await createTogether(scene, burst, ago);
+      for (const { order } of orders) if (order?.kind === 'recharge') await noteRecharge(scene, order);
+      const paidAt = new Date(last.getTime() + PAID_AFTER_MS);
+      clock.set(paidAt > now ? now : paidAt);
+      await Promise.all(orders.map(async ({ planned, order }) => (order && planned.paid ? payOne(house, order) : undefined)));
+    }
+    while ((await house.orders.expireDue()) > 0);
+    if (ago % 15 === 0) await house.settleCommissions();
+  }
+  await doUntil(now);
+}
+
+/** Does what was to be done by then. */
+function acting(clock: SettableClock, acts: readonly Act[]): (until: Date) => Promise<void> {
+  const left = [...acts];
+  return async (until) => {
+    for (let next = left[0]; next && next.at <= until; next = left[0]) {
+      left.shift();
+      clock.set(next.at);
+      await next.does();
+    }
+  };
+}
+
+interface Made {
+  planned: PlannedOrder;
+  order: OrderView | undefined;
+}
+
+async function createTogether(scene: WalkedScene, burst: readonly PlannedOrder[], ago: number): Promise<Made[]> {
+  const making = burst.map((planned) => {
+    scene.clock.set(planned.at);
+    return createOne(scene, planned, ago);
+  });
+  const orders = await Promise.all(making);
+  return burst.map((planned, index) => ({ planned, order: orders[index] }));
+}
+
+async function createOne({ house, notifyUrls }: WalkedScene, planned: PlannedOrder, ago: number): Promise<OrderView | undefined> {
+  const { memberNo, orderNo, amountMinor, channelCode, subject, kind, offline } = planned;
+  const made = await house.orders.create({
+    memberNo,
+    kind,
+    orderNo,
+    amountMinor,
+    channelCode,
+    subject,
+    // Only the last days' callbacks are still to be delivered once the server is up.
+    notifyUrl: ago <= 2 && kind === 'payin' ? notifyUrls[offline ? 'closed' : 'taken'] : null,
+    returnUrl: null,
+    clientIp: '203.0.113.7',
+    attach: null,
+    expireMinutes: 30,
+    signType: kind === 'payin' ? 'HMAC-SHA256' : 'none',
+    requestHash: createHash('sha256').update(`${orderNo}|${amountMinor}|${channelCode}`).digest(),
+  });
+  if (made.outcome !== 'refused') return made.order;
+  house.log.debug({ orderNo, error: made.error }, 'a demo order was refused');
+  return undefined;
+}
+
+/** As the console's call writes it down. */
+async function noteRecharge(
+  { house, visitors, clock }: WalkedScene,
+  { memberNo, systemNo, amountMinor, currency, channelCode, createdAt }: OrderView,
+): Promise<void> {
+  const username = demoMembers.find((one) => one.memberNo === memberNo)?.username ?? '';
+  clock.set(new Date(createdAt.getTime() - LOGIN_BEFORE_MS));
+  await visitors.inside(username);
+  clock.set(createdAt);
+  const actor = await visitors.inside(username);
+  const object = `${systemNo} ${formatAmount(amountMinor, currency)} ${channelCode}`;
+  await house.db.transaction((tx) => house.audit.record(tx, { ...actor, action: 'recharge_created', object }));
+}
+
+async function payOne({ orders }: WalkedScene['house'], { memberNo, systemNo, amountMinor, currency }: OrderView): Promise<void> {
+  const outcome = await orders.confirmPayment(SANDBOX_UPSTREAM, {
+    memberNo,
+    systemNo,
+    upstreamNo: `demo-${systemNo}`,
+    amountMinor,
+    currency,
+    status: 'paid',
+    paidAt: null,
+  });
+  if (outcome !== 'paid') throw new Error(`demo order ${systemNo} was not booked: ${outcome}`);
+}

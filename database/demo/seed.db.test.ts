@@ -1,0 +1,200 @@
+/** The demo as whoever starts it first finds it, at whatever hour that is. */
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compose, type House } from '#apps/server/compose.ts';
+import { checkAudit } from '#features/audit/server/verify.ts';
+import { checkBooks } from '#features/ledger/server/checking.ts';
+import { settleCommissions } from '#features/ledger/server/commissions.ts';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { readSettings } from '#foundation/server/settings.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
+import type { History } from './diary.ts';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoMembers, demoOperator } from './people.ts';
+import { seedDemo } from './seed.ts';
+import { visitorsOf } from './visitors.ts';
+
+const TIME_ZONE = 'Asia/Shanghai';
+const HOUR_MS = 3_600_000;
+const SEEDING_LIMIT_MS = 600_000;
+const SHOP = 20000001n;
+const CAFE = 20000002n;
+
+/** The whole history once; the others as short and as coarse as one may be that has everything. */
+const starts: readonly { at: string; hours: number; history: History | undefined; days: number }[] = [
+  { at: '08:00', hours: 8, history: undefined, days: 90 },
+  { at: '00:05', hours: 1 / 12, history: { days: 21, closeDays: 0 }, days: 21 },
+  { at: '23:00', hours: 23, history: { days: 21, closeDays: 0 }, days: 21 },
+];
+
+describe.each(starts)('a first start at $at, with $days days behind it', ({ hours, history, days }) => {
+  const now = new Date(startOfDay(dayOf(new Date(), TIME_ZONE), TIME_ZONE).getTime() + hours * HOUR_MS);
+  const sealer = new Sealer(Buffer.alloc(32, 7));
+  const clock = new SettableClock(now);
+  let db: TestDatabase;
+  let house: House;
+
+  beforeAll(async () => {
+    db = await testDatabase();
+    house = compose({ settings: readSettings({ DATA_DIR: tmpdir() }), db, clock, log: silentLog, sealer, publish: () => undefined });
+    const settle = (): Promise<void> => settleCommissions({ db, clock, systemNumbers: house.numbers });
+    await seedDemo({ ...house, settleCommissions: settle }, clock, now, history);
+  }, SEEDING_LIMIT_MS);
+  afterAll(async () => {
+    await house.upstreams.idle();
+    await house.outgoing.close();
+    await db.close();
+  });
+
+  const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => (await db.pool.query<Row>(text, values)).rows;
+  const standingsOf = (kind: 'withdrawal' | 'payout') =>
+    rows<{ standing: string }>(
+      `select distinct concat_ws(' ', status, submission, review) as standing from disbursements
+       where member_no = $1 and kind = $2 and source <> 'batch' order by 1`,
+      [SHOP, kind],
+    ).then((found) => found.map(({ standing }) => standing));
+  /** As the member reads it; the platform's own chain is not among them. */
+  const logOf = (username: string) =>
+    rows<{ action: string; result: string; at: Date; object: string }>(
+      'select action, result, a.created_at as at, object from audit_log a join users on user_id = chain where username = $1 order by seq',
+      [username],
+    );
+  const work = async (): Promise<void> => {
+    for (let seconds = 0; seconds < 10; seconds += 1) {
+      clock.advance(1_000);
+      await house.disbursements.submitDue();
+    }
+  };
+
+  test('the books are right, and no chain of the log is broken', async () => {
+    expect(await checkBooks(db)).toEqual([]);
+    expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined, chains: 4 });
+  });
+
+  test('demo_shop has withdrawals of every status, one that waits for its review among them, and a payout that failed', async () => {
+    expect(await standingsOf('withdrawal')).toEqual([
+      'applying none waiting',
+      'cancelled failed none',
+      'frozen none waiting',
+      'paid succeeded none',
+      'paid succeeded passed',
+    ]);
+    expect(await standingsOf('payout')).toEqual(['applying failed none', 'cancelled none none', 'paid succeeded none']);
+  });
+
+  test('nothing is dated later than the start, and everything within the history', async () => {
+    const [found] = await rows<{ first: Date; last: Date }>(
+      `select min(at) as first, max(at) as last from (
+         select created_at as at from orders union all select created_at from disbursements union all select created_at from audit_log
+         union all select finished_at from disbursements where finished_at is not null union all select at from gateway_refusals
+         union all select created_at from notices union all select created_at from sessions) moments`,
+    );
+    expect(found?.last.getTime()).toBeLessThanOrEqual(now.getTime());
+    expect(found?.first.getTime()).toBeGreaterThanOrEqual(startOfDay(addDays(dayOf(now, TIME_ZONE), -days), TIME_ZONE).getTime());
+  });
+
+  test('the operation log of demo_shop tells of what a shop does, and each of its withdrawals, recharges and batches is there', async () => {
+    const log = await logOf('demo_shop');
+    expect(new Set(log.map(({ action, result }) => `${action} ${result}`))).toEqual(
+      new Set([
+        'login done',
+        'logout done',
+        'login_failed refused',
+        'password_changed done',
+        'pay_password_changed done',
+        'card_added done',
+        'recharge_created done',
+        'withdrawal_applied done',
+        'withdrawal_retried done',
+        'withdrawal_cancelled done',
+        'payout_cancelled done',
+        'batch_submitted done',
+      ]),
+    );
+    const logged = (action: string) => log.flatMap((row) => (row.action === action ? [row.object.split(' ', 1)[0]] : []));
+    const numbers = async (text: string) => (await rows<{ number: bigint }>(text, [SHOP])).map(({ number }) => number.toString());
+    const withdrawals = "select system_no as number from disbursements where member_no = $1 and kind = 'withdrawal' order by 1";
+    expect(logged('withdrawal_applied')).toEqual(await numbers(withdrawals));
+    expect(logged('recharge_created')).toEqual(await numbers("select system_no as number from orders where member_no = $1 and kind = 'recharge' order by 1"));
+    expect(logged('batch_submitted')).toEqual(await numbers('select batch_no as number from batches where member_no = $1 order by 1'));
+  });
+
+  test('nobody’s log runs backwards, and an operator’s acts are in the operator’s', async () => {
+    for (const username of ['demo_shop', 'demo_shop2', 'demo_agent', demoOperator]) {
+      const times = (await logOf(username)).map(({ at }) => at.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(times.length).toBeGreaterThan(2);
+    }
+    const acts = (await logOf(demoOperator)).map(({ action }) => action);
+    expect(acts).toEqual(expect.arrayContaining(['member_terms_set', 'disbursement_submitted', 'disbursement_frozen']));
+  });
+
+  test('the days in a row that the first page tells are those of the log, and demo_shop was here within the last hour', async () => {
+    const users = await rows<{ username: string; consecutive: number; day: string | null; at: Date | null }>(
+      `select username, consecutive_days as consecutive, last_login_day as day, last_login_at as at from users`,
+    );
+    for (const { username, consecutive, day } of users) {
+      const days = new Set((await logOf(username)).filter(({ action }) => action === 'login').map((row) => dayOf(row.at, TIME_ZONE)));
+      let inARow = 0;
+      for (let each = day; each !== null && days.has(each); each = addDays(each, -1)) inARow += 1;
+      expect([username, consecutive]).toEqual([username, inARow]);
+    }
+    const shop = users.find(({ username }) => username === 'demo_shop');
+    expect(shop?.consecutive).toBeGreaterThanOrEqual(2);
+    expect(now.getTime() - (shop?.at?.getTime() ?? 0)).toBeLessThan(HOUR_MS);
+  });
+
+  test('demo_new and demo_agent2 have yet to log in for the first time, and nobody’s bell tells anything unread', async () => {
+    expect(await rows('select username from users where last_login_at is null order by 1')).toEqual([{ username: 'demo_agent2' }, { username: 'demo_new' }]);
+    expect(await rows('select 1 from notices where read_at is null')).toEqual([]);
+  });
+
+  test('the gateway log tells both shops what their programs did wrong, no longer ago than it keeps', async () => {
+    const refusals = await rows<{ member: bigint; error: string; at: Date }>('select member_no as member, error, at from gateway_refusals order by at');
+    const errorsOf = (member: bigint) => refusals.flatMap((one) => (one.member === member ? [one.error] : []));
+    expect(errorsOf(SHOP)).toEqual([
+      'ip_not_allowed',
+      'ip_not_allowed',
+      'bad_signature',
+      'bad_request',
+      'amount_out_of_range',
+      'channel_unknown',
+      'balance_insufficient',
+      'timestamp_out_of_window',
+    ]);
+    expect(errorsOf(CAFE)).toEqual(['bad_signature', 'not_found']);
+    expect(refusals[0]?.at.getTime()).toBeGreaterThan(now.getTime() - 30 * 24 * HOUR_MS);
+  });
+
+  test('everybody’s passwords are the ones that are printed', async () => {
+    const users = await rows<{ username: string; password: string; pay: string | null }>(
+      'select username, password_hash as password, pay_password_hash as pay from users',
+    );
+    const right = users.map(async ({ username, password, pay }) => ({
+      username,
+      password: await house.passwords.verify(password, DEMO_PASSWORD),
+      pay: pay === null ? 'none' : await house.passwords.verify(pay, DEMO_PAY_PASSWORD),
+    }));
+    expect((await Promise.all(right)).toSorted((a, b) => a.username.localeCompare(b.username))).toEqual([
+      ...demoMembers
+        .map(({ username, certified }) => ({ username, password: true, pay: certified || 'none' }))
+        .toSorted((a, b) => a.username.localeCompare(b.username)),
+      { username: demoOperator, password: true, pay: 'none' },
+    ]);
+  });
+
+  test('the worker leaves the one that waits for its review alone, and pays what demo_shop withdraws at once', async () => {
+    const [card] = await rows<{ id: string }>('select card_id as id from bank_cards where member_no = $1 and removed_at is null order by created_at limit 1', [
+      SHOP,
+    ]);
+    const wanted = { amount: '1200.00', cardId: card?.id, payPassword: DEMO_PAY_PASSWORD, requestId: 'a-normal-amount' };
+    await visitorsOf(house, clock).ask('demo_shop', '/withdrawal/apply', wanted);
+    await work();
+    expect(await house.disbursements.find(SHOP, { orderNo: 'a-normal-amount' }, 'withdrawal')).toMatchObject({ status: 'paid', amountMinor: 1_200_00n });
+    expect(await standingsOf('withdrawal')).toContain('applying none waiting');
+    expect(await checkBooks(db)).toEqual([]);
+    expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined });
+  });
+});

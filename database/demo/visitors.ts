@@ -1,0 +1,148 @@
+/**
+ * The demo's people at the console: each comes in from browsers of their own and asks what anybody may ask there, by the handlers
+ * that the console's door serves. Only captcha and password of a login are left out: to hash one takes as long as some hours of
+ * orders.
+ */
+import { sql } from 'kysely';
+import { actorOf, type AuditEntry, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { enter } from '#features/users/server/entering.ts';
+import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { SettableClock } from '#foundation/core/clock.ts';
+import type { Session } from '#foundation/core/session.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import { type AnsweredContract, type Ask, type Client, type Cookies, waysOfRefusing } from '#foundation/server/handlers.ts';
+import { newToken } from '#foundation/server/sealing.ts';
+import { demoOperator } from './people.ts';
+
+export interface VisitedHouse {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  users: Pick<UserVerbs, 'authenticate'>;
+  audit: AuditVerbs;
+  notices: NoticeVerbs;
+  contracts: readonly AnsweredContract[];
+}
+
+/** Addresses are of the ranges that are kept for examples. */
+const browsers = {
+  shop_desk: { ip: '203.0.113.24', device: 'Chrome on Windows' },
+  shop_phone: { ip: '198.51.100.61', device: 'Safari on iOS' },
+  shop_stockroom: { ip: '203.0.113.29', device: 'Microsoft Edge on Windows' },
+  cafe_desk: { ip: '203.0.113.87', device: 'Safari on macOS' },
+  cafe_phone: { ip: '198.51.100.140', device: 'Chrome on Android' },
+  agent_desk: { ip: '192.0.2.18', device: 'Firefox on Windows' },
+  platform_desk: { ip: '192.0.2.5', device: 'Chrome on Linux' },
+  stranger: { ip: '198.51.100.222', device: 'Firefox on Linux' },
+} as const;
+export type BrowserName = keyof typeof browsers;
+
+/** Of somebody who does not say which. Who is not here never comes: `demo_new` has just registered, and `demo_agent2` has yet to log in. */
+const usualBrowsers: Readonly<Record<string, BrowserName>> = {
+  demo_shop: 'shop_desk',
+  demo_shop2: 'cafe_desk',
+  demo_agent: 'agent_desk',
+  [demoOperator]: 'platform_desk',
+};
+
+/** How long it takes from the login to the first thing that is done. */
+const AFTER_LOGIN_MS = 47_000;
+
+export type Actor = Pick<AuditEntry, 'userId' | 'memberNo' | 'ip' | 'device' | 'at'>;
+
+export interface Visitors {
+  /** Who acts now: logged in from that browser, anew after too long without a request. */
+  inside(username: string, browser?: BrowserName): Promise<Actor>;
+  /** A call of the console. A refusal throws: the demo knows what it asks for. */
+  ask(username: string, path: `/${string}`, input: Readonly<Record<string, unknown>>): Promise<void>;
+  /** A wrong password. */
+  mistype(username: string, browser: BrowserName): Promise<void>;
+}
+
+interface Visit {
+  browser: BrowserName;
+  token: string;
+  half: string | null;
+}
+
+export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors {
+  const { db, platform, users, audit } = house;
+  const tokens = Object.fromEntries(Object.keys(browsers).map((name) => [name, newToken()]));
+  const visits = new Map<string, Visit>();
+  const lastSeen = new Map<string, Date>();
+
+  const cookiesOf = (browser: BrowserName): Cookies => ({
+    // The device's own is the only one that handlers read.
+    get: () => tokens[browser],
+    setHttpOnly: () => undefined,
+    clear: () => undefined,
+  });
+  /** Nobody's log runs backwards, though the orders of some hours are made together. */
+  const seen = (username: string): Date => {
+    const last = lastSeen.get(username);
+    if (last && last > clock.now()) clock.set(last);
+    lastSeen.set(username, clock.now());
+    return clock.now();
+  };
+  const logIn = async (username: string, browser: BrowserName): Promise<Visit> => {
+    const settings = await platform.settings();
+    const ask = { client: clientOf(browser), cookies: cookiesOf(browser), language: 'en', now: clock.now() } as const;
+    const { token, half } = await db.transaction(async (tx) => enter(house, tx, settings, await lockUser(tx, username), ask));
+    const visit = { browser, token, half };
+    visits.set(username, visit);
+    return visit;
+  };
+  const sessionOf = ({ token, half }: Visit): Promise<Session | undefined> => users.authenticate(token, half ?? undefined);
+  const visit = async (username: string, wanted?: BrowserName): Promise<{ session: Session; browser: BrowserName }> => {
+    seen(username);
+    const before = visits.get(username);
+    const browser = wanted ?? usualBrowsers[username];
+    if (!browser) throw new Error(`${username} has no browser`);
+    const open = before && (wanted === undefined || before.browser === wanted) ? await sessionOf(before) : undefined;
+    if (before && open) return { session: open, browser: before.browser };
+    const session = await sessionOf(await logIn(username, browser));
+    if (!session) throw new Error(`${username} could not log in`);
+    clock.advance(AFTER_LOGIN_MS);
+    seen(username);
+    return { session, browser };
+  };
+
+  return {
+    async inside(username, wanted) {
+      const { session, browser } = await visit(username, wanted);
+      return actorOf({ session, client: clientOf(browser), now: clock.now() });
+    },
+    async ask(username, path, input) {
+      const { session, browser } = await visit(username);
+      const answered = house.contracts.find(({ table }) => table[path] !== undefined);
+      const [call, handler] = [answered?.contract.calls[path], answered?.table[path]];
+      if (!call || !handler) throw new Error(`the house has no call ${path}`);
+      const ask = { session, language: 'en', client: clientOf(browser), now: clock.now(), cookies: cookiesOf(browser), ...waysOfRefusing } as Ask;
+      await handler(ask, call.input?.parse(input) as never);
+    },
+    async mistype(username, browser) {
+      const at = seen(username);
+      await db.transaction(async (tx) => {
+        const session = await lockUser(tx, username);
+        await audit.record(tx, { ...actorOf({ session, client: clientOf(browser), now: at }), action: 'login_failed', result: 'refused' });
+      });
+    },
+  };
+}
+
+function clientOf(browser: BrowserName): Client {
+  const { ip, device } = browsers[browser];
+  return { ip, network: ip, device, key: browser, browser: true };
+}
+
+type Entering = Parameters<typeof enter>[3];
+
+async function lockUser(tx: Tx, username: string): Promise<Entering> {
+  const { rows } = await sql<Entering>`
+    select user_id as "userId", member_no as "memberNo", last_login_at as "lastLoginAt", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays"
+    from users where username = ${username} for update`.execute(tx);
+  const [user] = rows;
+  if (!user) throw new Error(`the demo has no user ${username}`);
+  return user;
+}
