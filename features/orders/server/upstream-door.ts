@@ -2,11 +2,11 @@
  * The door for upstreams' reports: `POST /upstream/:id/notify`. What counts is verified by the upstream's connector and
  * then handed to the same verb as everything else; the answer tells the upstream whether to come again.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from '#foundation/server/log.ts';
-import { notificationStatus } from '#features/upstreams/connector.ts';
+import { notificationStatus, UpstreamError, type UpstreamPayment } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import type { OrderVerbs } from './verbs.ts';
+import type { OrderVerbs, ReportOutcome } from './verbs.ts';
 
 export interface UpstreamDoorDeps {
   orders: OrderVerbs;
@@ -14,7 +14,11 @@ export interface UpstreamDoorDeps {
   log: Logger;
 }
 
-export async function serveUpstreamReports(server: FastifyInstance, { orders, upstreams, log }: UpstreamDoorDeps): Promise<void> {
+/** When a report that could not be confirmed is worth telling again; upstreams with a schedule of their own keep to that. */
+const RETRY_AFTER_S = 60;
+
+export async function serveUpstreamReports(server: FastifyInstance, deps: UpstreamDoorDeps): Promise<void> {
+  const { upstreams, log } = deps;
   await server.register(async (scope) => {
     // The connector checks a signature over the bytes as they came.
     scope.removeAllContentTypeParsers();
@@ -33,12 +37,38 @@ export async function serveUpstreamReports(server: FastifyInstance, { orders, up
         log.warn({ upstreamId, failure: read.failure }, 'an upstream report was refused');
         return reply.code(notificationStatus[read.failure]).send(read.failure);
       }
-      const outcome = await orders.confirmPayment(upstreamId, read.payment);
-      if (outcome === 'mismatch' || outcome === 'unknown_order') {
-        log.error({ upstreamId, outcome, systemNo: read.payment.systemNo.toString() }, 'an upstream reported a payment that fits no order');
-        return reply.code(409).send(outcome);
-      }
-      return reply.code(200).send(read.acknowledgement);
+      return answerReport(deps, reply, { upstreamId, ...read });
     });
   });
+}
+
+interface ProvenReport {
+  upstreamId: number;
+  payment: UpstreamPayment;
+  acknowledgement: string;
+}
+
+/** Only what needs no further telling is acknowledged. */
+async function answerReport({ orders, log }: UpstreamDoorDeps, reply: FastifyReply, { upstreamId, payment, acknowledgement }: ProvenReport) {
+  const { outcome, error } = await outcomeOf(orders, upstreamId, payment);
+  const about = { upstreamId, outcome, memberNo: payment.memberNo.toString(), systemNo: payment.systemNo.toString() };
+  if (outcome === 'mismatch' || outcome === 'unknown_order') {
+    log.error(about, 'an upstream reported a payment that fits no order');
+    return reply.code(409).send(outcome);
+  }
+  if (outcome === 'unconfirmed') {
+    log.warn({ ...about, error }, 'an upstream reported a late payment and does not confirm it');
+    return reply.code(503).header('retry-after', RETRY_AFTER_S).send(outcome);
+  }
+  return reply.code(200).send(acknowledgement);
+}
+
+/** An upstream that can't be asked has confirmed nothing: `error` says why. */
+async function outcomeOf(orders: OrderVerbs, upstreamId: number, payment: UpstreamPayment): Promise<{ outcome: ReportOutcome; error?: string }> {
+  try {
+    return { outcome: await orders.confirmPayment(upstreamId, payment) };
+  } catch (error) {
+    if (error instanceof UpstreamError) return { outcome: 'unconfirmed', error: error.message };
+    throw error;
+  }
 }

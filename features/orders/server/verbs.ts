@@ -21,12 +21,21 @@ import { expireDue, expireJob } from './expiring.ts';
 import { type PaymentOutcome, payOrders } from './paying.ts';
 import { type OrderRecord, type PaidRecord, selectOrders, selectOrdersByKeys, selectSystemNos } from './store.ts';
 
+/**
+ * What became of a report. `not_paid`: it reports no payment. `unconfirmed`: it reports one of an order that had expired, and
+ * the upstream, asked, does not say so (yet): it must tell again.
+ */
+export type ReportOutcome = Exclude<PaymentOutcome, 'expired'> | 'not_paid' | 'unconfirmed';
+
 export interface OrderVerbs {
   /** Idempotent by the merchant's number. */
   create(order: NewOrder): Promise<CreateOutcome>;
   find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: OrderKind): Promise<OrderView | undefined>;
-  /** What an upstream reported and proved. An order that had expired is booked only after the upstream said it again when asked. */
-  confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<PaymentOutcome | 'not_paid'>;
+  /**
+   * What an upstream reported and proved. An order that had expired is booked only after the upstream said it again when
+   * asked; an `UpstreamError` when it can't be asked.
+   */
+  confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<ReportOutcome>;
   /** Ends the time of unpaid orders; how many it looked at. */
   expireDue(): Promise<number>;
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
@@ -114,8 +123,9 @@ function upstreamsWord({ log, upstreams, pay }: Pick<OrderDeps, 'log' | 'upstrea
     const outcome = await pay({ memberNo, systemNo, upstreamId, amountMinor, currency, confirmed: false });
     if (outcome !== 'expired') return outcome;
     const asked = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
-    if (asked.status !== 'paid') return 'not_paid';
-    return pay({ memberNo, systemNo, upstreamId, amountMinor: asked.amountMinor, currency: asked.currency, confirmed: true });
+    if (asked.status !== 'paid') return 'unconfirmed';
+    const booked = await pay({ memberNo, systemNo, upstreamId, amountMinor: asked.amountMinor, currency: asked.currency, confirmed: true });
+    return booked === 'expired' ? 'unconfirmed' : booked;
   };
 
   const askUpstream = async (order: OrderRecord): Promise<void> => {

@@ -1,0 +1,194 @@
+/**
+ * The whole house behind its own doors, on a real database, with people in every role. Every row that is written is noted by
+ * the database itself. Only tests import this.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Call } from '#foundation/core/calls.ts';
+import { SettableClock } from '#foundation/core/clock.ts';
+import type { Envelope } from '#foundation/core/envelope.ts';
+import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
+import { createHttpServer } from '#foundation/server/http.ts';
+import { createLive } from '#foundation/server/live.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { Sealer } from '#foundation/server/sealing.ts';
+import { readSettings } from '#foundation/server/settings.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { compose, type House } from './compose.ts';
+import { serveDoors } from './doors.ts';
+
+const PASSWORD = 'Demo1234';
+export const PIN = '246810';
+export const CHANNEL = 'sandbox_qr';
+
+/** Somebody who asks; without a token it is nobody. */
+export interface Person {
+  role: 'nobody' | 'merchant' | 'agent' | 'operator';
+  username: string;
+  token: string | undefined;
+  userId: bigint;
+  memberNo: bigint | null;
+}
+
+export interface Answer extends Partial<Envelope> {
+  status: number;
+  /** The whole body, a file's bytes included. */
+  text: string;
+  isFile: boolean;
+}
+
+export interface Route {
+  method: string;
+  url: string;
+}
+
+/** A row as it was and as it became, by the database's own word: JSON as text, in which no long number is rounded. */
+export interface Write {
+  table: string;
+  before: string | null;
+  after: string | null;
+}
+
+export type Stage = Awaited<ReturnType<typeof stage>>;
+
+export async function stage() {
+  const db = await testDatabase();
+  const clock = new SettableClock('2026-11-20T04:00:00.000Z');
+  const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
+  const settings = readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none', LOG_LEVEL: 'error', DATA_DIR: dataDir });
+  const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
+  const house = compose({ settings, db, clock, log: silentLog, sealer: new Sealer(Buffer.alloc(32, 9)), publish: (hint) => live.publish(hint) });
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  const routes: Route[] = [];
+  server.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((one) => ({ method: one, url }))));
+  await serveDoors(server, { house, settings, live, ready: async () => true });
+  await server.ready();
+  await addChannel(house);
+  return {
+    db,
+    clock,
+    house,
+    server,
+    /** What the server has, by its own word. */
+    routes,
+    ask: (who: Person, path: string, call: Call, input: object) => ask(server, who, path, call, input),
+    add: (role: Person['role'], username: string, uplineNo: bigint | null = null) => addPerson({ house, server, clock }, role, username, uplineNo),
+    writes: await noteWrites(db),
+    async close(): Promise<void> {
+      await server.close();
+      await live.stop();
+      await house.upstreams.idle();
+      await house.outgoing.close();
+      await db.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function addChannel({ db, upstreams, channels, disbursements }: House): Promise<void> {
+  await db.transaction(async (tx) => {
+    await upstreams.addUpstream(tx, { upstreamId: 1, connector: 'sandbox', name: 'Sandbox', settings: { key: 'a-sandbox-key-of-sufficient-length-000' } });
+    await disbursements.setPayoutRoute(tx, { upstreamId: 1, position: 1, dailyLimitMinor: null });
+    await channels.addChannel(tx, {
+      channelId: 1,
+      code: CHANNEL,
+      mode: 'qr',
+      name: { en: 'QR', zh: 'QR', es: 'QR', th: 'QR' },
+      minAmountMinor: 100n,
+      maxAmountMinor: 5_000_000n,
+      recharge: true,
+      rate: { percentE4: 6_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+      routes: [{ upstreamId: 1, position: 1, weight: 1 }],
+    });
+  });
+}
+
+/** What may be written for somebody who is refused: logs, and counts of tries. */
+const LOGS = ['attempt_windows', 'audit_log', 'audit_heads', 'known_devices', 'upstream_exchanges'];
+
+/** Notes every row that is written from now on; what it answers takes the notes away. */
+async function noteWrites({ pool }: TestDatabase): Promise<() => Promise<Write[]>> {
+  await pool.query(`
+    create table noted_writes (note_id bigserial primary key, "table" text not null, before text, after text);
+    create function note_write() returns trigger language plpgsql as $$
+    begin
+      insert into noted_writes ("table", before, after) values (tg_argv[0],
+        case when tg_op <> 'INSERT' then (to_jsonb(old) - 'last_seen_at')::text end, case when tg_op <> 'DELETE' then (to_jsonb(new) - 'last_seen_at')::text end);
+      return null;
+    end $$;`);
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+       and relname <> 'noted_writes' and not relname = any($1)`,
+    [LOGS],
+  );
+  for (const { name } of rows)
+    await pool.query(`create trigger note_write after insert or update or delete on ${name} for each row execute function note_write('${name}')`);
+  return async () => {
+    const taken = await pool.query<Write>('with taken as (delete from noted_writes returning *) select "table", before, after from taken order by note_id');
+    // A session's being used is no more than that: its moment is left out above.
+    return taken.rows.filter(({ before, after }) => before !== after);
+  };
+}
+
+async function ask(server: FastifyInstance, who: Person, path: string, call: Call, input: object): Promise<Answer> {
+  const fields = Object.entries(input as Record<string, unknown>);
+  const method = call.method ?? 'POST';
+  const url = fields.reduce((address, [name, value]) => address.replace(`:${name}`, encodeURIComponent(String(value))), CONSOLE_BASE + path);
+  const query = fields.filter(([name]) => !path.includes(`:${name}`)).map(([name, value]): [string, string] => [name, String(value)]);
+  const asForm = call.upload !== undefined && call.input === undefined;
+  const reply = await server.inject({
+    method,
+    url: method === 'GET' && query.length > 0 ? `${url}?${new URLSearchParams(query).toString()}` : url,
+    remoteAddress: '198.51.100.1',
+    headers: { 'accept-language': 'en', 'user-agent': 'tester/1.0', ...(who.token === undefined ? {} : { 'x-token': who.token }) },
+    ...(method === 'GET' ? {} : { payload: asForm ? formOf(fields) : input }),
+  });
+  const isFile = !String(reply.headers['content-type']).startsWith('application/json');
+  return { status: reply.statusCode, text: reply.body, isFile, ...(isFile ? {} : reply.json<Envelope>()) };
+}
+
+/** `file` is a file, everything else a field. */
+function formOf(fields: readonly [string, unknown][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, name === 'file' ? new Blob([String(value)]) : String(value));
+  return form;
+}
+
+interface Ground {
+  house: House;
+  server: FastifyInstance;
+  clock: SettableClock;
+}
+
+/** Certified, with money and a payment password, and logged in. */
+async function addPerson({ house, server, clock }: Ground, role: Person['role'], username: string, uplineNo: bigint | null): Promise<Person> {
+  const { db, members, ledger, users, numbers } = house;
+  const [passwordHash, payPasswordHash] = await Promise.all([users.hashPassword(PASSWORD), users.hashPassword(PIN)]);
+  const createdAt = clock.now();
+  const kind = role === 'agent' ? 'agent' : 'merchant';
+  const { userId, memberNo } = await db.transaction(async (tx) => {
+    const add = { username, nickname: `${username} nickname`, passwordHash, createdAt };
+    if (role === 'operator') return { userId: await users.addUser(tx, { ...add, role, memberNo: null }), memberNo: null };
+    const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;
+    const member = await members.add(tx, { kind, uplineNo, name: `${username} limited`, settlement, createdAt });
+    await ledger.open(tx, member.memberNo, 'CNY');
+    const added = { ...add, role: role === 'agent' ? ('agency' as const) : ('member' as const), memberNo: member.memberNo, payPasswordHash };
+    return { userId: await users.addUser(tx, added), memberNo: member.memberNo };
+  });
+  if (memberNo !== null) await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: 100_000_000n, remark: 'start' });
+  return { role, username, userId, memberNo, token: await tokenOf(server, username) };
+}
+
+export async function tokenOf(server: FastifyInstance, username: string): Promise<string> {
+  const reply = await server.inject({
+    method: 'POST',
+    url: `${CONSOLE_BASE}/user/login`,
+    remoteAddress: '198.51.100.1',
+    payload: { account: username, password: PASSWORD },
+  });
+  const { data } = reply.json<Envelope<{ userinfo: { token: string } }>>();
+  if (!data) throw new Error(`${username} was not logged in: ${reply.body}`);
+  return data.userinfo.token;
+}

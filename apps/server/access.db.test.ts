@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Call, Who } from '#foundation/core/calls.ts';
+import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
+import { freePhotos, furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
+import { type Answer, type Person, stage, type Stage, type Write } from './access-stage-for-tests.ts';
+import { type Form, formsOf, inputSchema, type Schema } from './call-inputs-for-tests.ts';
+
+interface Served {
+  path: string;
+  call: Call;
+}
+
+let at: Stage;
+/** The calls of the house that runs. */
+let served: readonly Served[];
+/** Those whose things are asked for, and the others who ask: a merchant who has things too, one who has none, the first one's agent. */
+let owner: Person;
+let strangers: readonly Person[];
+let people: Readonly<Record<Person['role'], Person>>;
+let shelves: ReadonlyMap<Person, Shelves>;
+
+const nobody: Person = { role: 'nobody', username: '', token: undefined, userId: 0n, memberNo: null };
+
+beforeAll(async () => {
+  at = await stage();
+  served = at.house.contracts.flatMap(({ contract }) => Object.entries(contract.calls).map(([path, call]) => ({ path, call })));
+  const [operator, proposer] = [await at.add('operator', 'boss'), await at.add('operator', 'clerk')];
+  const agent = await at.add('agent', 'kingsley');
+  owner = await at.add('merchant', 'zorina', agent.memberNo);
+  const [neighbour, fresh] = [await at.add('merchant', 'bertha'), await at.add('merchant', 'quentin')];
+  shelves = new Map([
+    [owner, await furnish(at, owner, proposer, 1)],
+    [neighbour, await furnish(at, neighbour, proposer, 2)],
+    [fresh, { owned: await freePhotos(at, fresh), traces: [] }],
+  ]);
+  strangers = [neighbour, fresh, agent];
+  people = { nobody, merchant: owner, agent, operator };
+  await at.writes();
+});
+afterAll(() => at.close());
+
+/** Written out, and not asked of the code that is tested. */
+const admitted: Readonly<Record<Who, readonly Person['role'][]>> = {
+  anyone: ['nobody', 'merchant', 'agent', 'operator'],
+  session: ['merchant', 'agent', 'operator'],
+  members: ['merchant', 'agent'],
+  agents: ['agent'],
+  operators: ['operator'],
+};
+
+const ask = (who: Person, { path, call }: Served, input: object): Promise<Answer> => at.ask(who, path, call, input);
+const forms = ({ path, call }: Served): Form[] => formsOf(path, call);
+
+/** What somebody has under that name; whoever has no such thing names one that is not there. A request of a stranger's is a new one. */
+function ownOf(who: Person, kind: Kind): string {
+  if (who !== owner && kind.endsWith('Request')) return randomUUID();
+  const isNumbered = ['order', 'withdrawal', 'payout', 'batch', 'notice', 'user', 'member'].includes(kind);
+  return shelves.get(who)?.owned[kind] ?? (isNumbered ? '2611200400000000001' : randomUUID());
+}
+
+/** An input that names the asker's own things, or the owner's where `foreign` is the field. */
+function inputOf(form: Form, who: Person, foreign?: string): Record<string, unknown> {
+  return form.make((field, kind) => ownOf(field === foreign ? owner : who, kind));
+}
+
+/** Somebody who may ask, the owner if that may be. */
+function askerOf({ call }: Served): Person {
+  return people[admitted[call.who][0] ?? 'nobody'];
+}
+
+describe('the routes of the running server', () => {
+  /** Those that are no calls, and who lets people in there. */
+  const doors: readonly RegExp[] = [
+    /^GET \/(healthz|readyz)$/,
+    /^GET \/(|index\.html|favicon\.png)$/,
+    // Built files, without any data.
+    /^GET \/assets\/[\w.-]+$/,
+    /^GET \/api\/(openapi\.json|docs|docs\/start\.js|docs\/files\/\*)$/,
+    // Of a session, asked below.
+    /^GET \/api\/events$/,
+    // Signed by a merchant, by an upstream; sealed by us.
+    /^POST \/gateway\/v1\/(pay\/create|pay\/query|payout\/create|payout\/query|balance)$/,
+    /^POST \/upstream\/:id\/notify$/,
+    /^GET \/return\/:order$/,
+    /^(GET|POST) \/cashier\/:token(\/\w+)?$/,
+    /^GET \/cashier\/assets\/[\w.-]+$/,
+  ];
+
+  test('are the calls of the contracts, each with its policy, and the few doors that are known', () => {
+    const calls = new Set(served.map(({ path, call }) => `${call.method ?? 'POST'} ${CONSOLE_BASE}${path}`));
+    const routes = new Set(at.routes.map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`));
+    expect([...calls].filter((call) => !routes.has(call))).toEqual([]);
+    expect([...routes].filter((route) => !calls.has(route) && !doors.some((door) => door.test(route)))).toEqual([]);
+    expect(served.filter(({ call }) => !(call.who in admitted))).toEqual([]);
+    expect(served.length).toBeGreaterThan(60);
+  });
+
+  test('tell nobody of events', async () => {
+    expect(await ask(nobody, { path: '/events', call: { who: 'session', summary: '', method: 'GET' } }, {})).toMatchObject({ code: 50008 });
+  });
+});
+
+test('every call × every role that it does not admit: nobody is logged out, everyone else finds nothing there, and nothing is written', async () => {
+  const told: string[] = [];
+  let trials = 0;
+  for (const one of served) {
+    const { path, call } = one;
+    for (const who of Object.values(people).filter(({ role }) => !admitted[call.who].includes(role))) {
+      for (const input of [...forms(one).map((form) => inputOf(form, owner)), {}]) {
+        trials += 1;
+        const { code, error, data, text } = await ask(who, one, call.upload && !call.input ? { file: 'x' } : input);
+        const right = who.role === 'nobody' ? code === 50008 && error === 'logged_out' : code === 0 && error === 'not_found';
+        if (!right || data !== undefined) told.push(`${path} to ${who.role}: ${text.slice(0, 200)}`);
+      }
+    }
+  }
+  const written = await at.writes();
+  process.stdout.write(`calls × roles not admitted: ${trials} trials, ${told.length} leaks, ${written.length} writes\n`);
+  expect(told).toEqual([]);
+  expect(written).toEqual([]);
+  expect(trials).toBeGreaterThan(200);
+});
+
+describe('extra fields', () => {
+  test('are refused by every call, by name, and nothing is written', async () => {
+    const taken: string[] = [];
+    const readsNothing = served.filter(({ call }) => call.method === 'GET' && !call.download);
+    for (const one of served.filter((each) => !readsNothing.includes(each))) {
+      for (const form of forms(one)) {
+        const { code, fields, text } = await ask(askerOf(one), one, { ...inputOf(form, owner), unknownField: 'x' });
+        const marked = fields?.['unknownField'] ?? (forms(one).length > 1 ? fields?.['body'] : undefined);
+        if (code !== -1 || marked === undefined) taken.push(`${one.path}: ${text.slice(0, 200)}`);
+      }
+    }
+    expect(taken).toEqual([]);
+    expect(readsNothing.map(({ path }) => path)).toEqual(['/config']);
+    expect(await at.writes()).toEqual([]);
+  });
+
+  test('are declared nowhere: every object of an input, and of an answer, names its fields', () => {
+    const open = served.flatMap(({ path, call }) => [
+      ...openIn(inputSchema(call)).map((field) => `${path} takes ${field}`),
+      ...(call.output ? openIn(z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' }) as Schema) : []).map((field) => `${path} gives ${field}`),
+    ]);
+    // A list's own filter, which is refused by the list's own schema; the captcha's own puzzle; messages beside the columns of a row.
+    expect(open.sort()).toEqual(['/batch/validate gives rows[].errors', '/captcha/init gives altcha', '/user/export takes filter']);
+  });
+
+  test.each(['moneylog', 'order', 'withdrawal', 'payout', 'batch', 'logs'])('are refused in the filter of the list %s that is taken away', async (kind) => {
+    const one = served.find(({ path }) => path === '/user/export');
+    if (!one) throw new Error('no such call');
+    const filter = kind === 'batch' ? { batchNo: ownOf(owner, 'batch') } : {};
+    expect(await ask(owner, one, { kind, format: 'csv', filter: { ...filter, unknownField: 'x' } })).toMatchObject({ code: -1 });
+    expect((await ask(owner, one, { kind, format: 'csv', filter })).isFile).toBe(true);
+  });
+});
+
+describe("another's things", () => {
+  /** How far a question came: as far as the thing, which is then not there, or only somewhere before it. */
+  function outcomeOf({ code, error, fields }: Answer, field: string): 'not found' | 'answered' | 'before' {
+    if (code === 1) return 'answered';
+    return (code === 0 && isNothing(error)) || fields?.[field] !== undefined ? 'not found' : 'before';
+  }
+
+  test('every call × every id that it may name × every stranger: nothing of the owner is told, and nothing of it is touched', async () => {
+    const faults: string[] = [];
+    const unreached: string[] = [];
+    let trials = 0;
+    for (const one of served.filter(({ call }) => call.who !== 'operators')) {
+      for (const form of forms(one)) {
+        for (const [field, kind] of form.ids) {
+          const outcomes: string[] = [];
+          for (const who of strangersAt(one, kind)) {
+            trials += 1;
+            const input = inputOf(form, who, field);
+            const answer = await ask(who, one, input);
+            const outcome = outcomeOf(answer, field);
+            outcomes.push(outcome);
+            // What the stranger said itself is no news to it.
+            const news = shelves.get(owner)?.traces.filter((trace) => !JSON.stringify(input).includes(trace)) ?? [];
+            const told = news.filter((trace) => answer.text.includes(trace));
+            const written = await at.writes();
+            const touched = written.filter((row) => outcome !== 'answered' || isOf(owner, row) || news.some((trace) => JSON.stringify(row).includes(trace)));
+            if (answer.status !== 200 || told.length > 0 || touched.length > 0)
+              faults.push(
+                `${one.path} by ${who.username} with ${field}: told ${told.join()}, touched ${JSON.stringify(touched)}, ${answer.text.slice(0, 200)}`,
+              );
+          }
+          if (outcomes.every((outcome) => outcome === 'before')) unreached.push(`${one.path} ${field}`);
+        }
+      }
+    }
+    process.stdout.write(`calls × ids × strangers: ${trials} trials, ${faults.length} leaks or writes\n`);
+    expect(faults).toEqual([]);
+    expect(unreached).toEqual([]);
+    expect(trials).toBeGreaterThan(60);
+  });
+
+  /** An operator is one where people ask for what is their own; pictures are shown to operators. */
+  function strangersAt({ call }: Served, kind: Kind): Person[] {
+    const all = call.who === 'session' && kind !== 'file' ? [...strangers, people.operator] : strangers;
+    return all.filter(({ role }) => admitted[call.who].includes(role));
+  }
+
+  test('lists that are taken away hold nothing of them, whatever the filter names', async () => {
+    const one = served.find(({ path }) => path === '/user/export');
+    if (!one) throw new Error('no such call');
+    const mine = (kind: Kind): string => ownOf(owner, kind);
+    const filters: [kind: string, filter: object][] = [
+      ['moneylog', { orderNo: mine('orderNo') }],
+      ['order', { q: mine('order') }],
+      ['withdrawal', { q: mine('withdrawal') }],
+      ['payout', { q: mine('payout') }],
+      ['batch', { batchNo: mine('batch') }],
+      ['logs', {}],
+    ];
+    for (const [kind, filter] of filters) {
+      const input = { kind, format: 'csv', filter };
+      const news = shelves.get(owner)?.traces.filter((trace) => !JSON.stringify(input).includes(trace)) ?? [];
+      for (const who of [...strangers, nobody]) {
+        const { text } = await ask(who, one, input);
+        expect([kind, who.username, news.filter((trace) => text.includes(trace))]).toEqual([kind, who.username, []]);
+      }
+      // Negative control: the owner gets them.
+      const own = await ask(owner, one, input);
+      expect([kind, own.isFile, kind === 'logs' || news.some((trace) => own.text.includes(trace))]).toEqual([kind, true, true]);
+    }
+  });
+
+  test('asked for by those who may see them, are there: and each answer has the fields that its call declares, all of them and no other', async () => {
+    const missing: string[] = [];
+    const odd: string[] = [];
+    let [answered, telling] = [0, 0];
+    // Some of these end a session, or a user: operators last, and nobody logs out.
+    const byOwner = served.filter(({ path, call }) => call.who !== 'operators' && path !== '/user/logout');
+    const withIds = byOwner.filter((one) => forms(one).some(({ ids }) => ids.size > 0));
+    for (const one of new Set([...withIds, ...byOwner, ...served.filter(({ call }) => call.who === 'operators')])) {
+      for (const form of forms(one)) {
+        const { code, error, data, text } = await ask(askerOf(one), one, inputOf(form, owner));
+        if (form.ids.size > 0 && (code === -1 || isNothing(error))) missing.push(`${one.path}: ${text.slice(0, 200)}`);
+        if (shelves.get(owner)?.traces.some((trace) => text.includes(trace))) telling += 1;
+        if (code !== 1 || !one.call.output) continue;
+        answered += 1;
+        odd.push(...fieldsOff(z.toJSONSchema(one.call.output, { io: 'output', unrepresentable: 'any' }) as Schema, data, one.path));
+      }
+    }
+    process.stdout.write(`answers against their contracts: ${answered} answers, ${odd.length} fields more or less; ${telling} told of the owner's things\n`);
+    expect({ missing, odd }).toEqual({ missing: [], odd: [] });
+    expect(answered).toBeGreaterThan(30);
+    expect(telling).toBeGreaterThan(15);
+  });
+});
+
+/** The words for a thing that is not there, and for a filter that finds none. */
+function isNothing(error: string | undefined): boolean {
+  return error === 'not_found' || error === 'nothing_to_notify';
+}
+
+function isOf({ memberNo, userId }: Person, { before, after }: Write): boolean {
+  const own = new RegExp(`"(member_no|user_id)": (${memberNo}|${userId})\\b`);
+  return own.test(`${before} ${after}`);
+}
+
+/** What an answer holds and its schema does not name, or lacks and the schema demands. */
+function fieldsOff(schema: Schema, value: unknown, where: string): string[] {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) {
+    const found = choices.map((one) => fieldsOff(one, value, where));
+    return found.find((faults) => faults.length === 0) ?? found[0] ?? [];
+  }
+  if (schema.type === 'null') return value === null ? [] : [`${where} is not null`];
+  if (schema.type === 'array') return Array.isArray(value) ? value.flatMap((one) => fieldsOff(schema.items ?? {}, one, `${where}[]`)) : [`${where} is no list`];
+  const { properties, required = [] } = schema;
+  // What a text or number may be is the schema's own check.
+  if (!properties) return [];
+  if (typeof value !== 'object' || value === null) return [`${where} is no object`];
+  return [
+    ...required.filter((name) => !(name in value)).map((name) => `${where}.${name} is missing`),
+    ...Object.entries(value).flatMap(([name, inner]) => {
+      const declared = properties[name];
+      return declared ? fieldsOff(declared, inner, `${where}.${name}`) : [`${where}.${name} is not declared`];
+    }),
+  ];
+}
+
+/** Objects that take or give fields which they do not name, by their dotted path. */
+function openIn(schema: Schema, path = ''): string[] {
+  const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => openIn(one, path));
+  const items = schema.items ? openIn(schema.items, `${path}[]`) : [];
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => openIn(one, path === '' ? name : `${path}.${name}`));
+  return [...(schema.type === 'object' && schema.additionalProperties !== false ? [path] : []), ...below, ...items, ...inside];
+}

@@ -1,0 +1,223 @@
+/**
+ * An input for each call, made from its own schema: what it must hold, and every id of somebody's object that it may hold. A
+ * text field that is neither known to be plain nor said to be an id is an error here, so that no call is forgotten. Only
+ * tests import this.
+ */
+import { z } from 'zod';
+import type { Call } from '#foundation/core/calls.ts';
+import type { Kind } from './access-shelves-for-tests.ts';
+import { CHANNEL, PIN } from './access-stage-for-tests.ts';
+
+/** Texts that name nobody's object, whichever call takes them, with something that fits. */
+const plain: Readonly<Record<string, unknown>> = {
+  account: '13812345678',
+  amount: '100.00',
+  amountFrom: '1.00',
+  amountTo: '1000000.00',
+  bank: 'ICBC',
+  bankReference: 'BANK 7',
+  bio: 'x',
+  branch: '',
+  channel: CHANNEL,
+  code: '123456',
+  confirmPassword: 'Demo1235',
+  /** A username: whether one is taken is told to everybody. */
+  field: 'nobody_here',
+  fileName: null,
+  fixed: '0.00',
+  from: '09:00',
+  geetest_challenge: '',
+  geetest_seccode: '',
+  geetest_validate: '',
+  googlecode: '',
+  holder: 'Somebody Else',
+  idNumber: '11010519491231002X',
+  industry: 'Retail',
+  /** An agent's member number, which agents hand out. */
+  inviteCode: '',
+  loginPassword: 'Demo1234',
+  maxAmount: '1000.00',
+  maxFee: null,
+  minAmount: '1.00',
+  minFee: null,
+  mobile: '13912345678',
+  name: 'Somebody',
+  nickname: 'Somebody',
+  oldPassword: 'Demo1234',
+  password: 'Demo1235',
+  payPassword: PIN,
+  percent: '0.5',
+  reason: 'odd',
+  remark: '',
+  reviewFrom: null,
+  reviewRemark: '',
+  rows: [{ amount: '20.00', type: 'alipay', holder: 'Somebody Else', account: '13812345678' }],
+  sameDayRatio: '0',
+  secret: 'JBSWY3DPEHPK3PXP',
+  smsCode: '123456',
+  to: '22:00',
+  type: 'alipay',
+  username: 'somebody',
+  verifyCode: '',
+  website: '',
+  window: null,
+};
+
+/** Texts of single calls, which name nobody's object there. */
+const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // Told to everybody.
+  '/announcement/read': { id: '1' },
+  '/bank/list': { q: 'ICBC' },
+  // Whoever has the link may use it: that is what it is for.
+  '/user/resetPassword': { token: 'no-such-link' },
+  // What these calls need, or what was asked for before.
+  '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
+  '/bankcard/edit': { bank: 'ICBC' },
+  '/withdrawal/apply': { amount: '500.00' },
+};
+
+/** Whose object a text names. */
+const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  '/notice/read': { id: 'notice' },
+  '/user/moneylog': { orderNo: 'orderNo' },
+  '/user/info': { token: 'token' },
+  '/user/sessions/end': { id: 'session' },
+  '/user/file/:id': { id: 'file' },
+  '/user/profile': { avatar: 'file' },
+  '/user/auth': { photoFront: 'file', photoBack: 'otherFile' },
+  '/bankcard/edit': { id: 'card' },
+  '/bankcard/remove': { id: 'cardToRemove' },
+  '/withdrawal/apply': { cardId: 'cardToPayTo', requestId: 'withdrawalRequest' },
+  '/withdrawal/list': { q: 'withdrawal' },
+  '/withdrawal/detail': { orderNo: 'withdrawal' },
+  '/withdrawal/cancel': { orderNo: 'withdrawal' },
+  '/withdrawal/retry': { orderNo: 'withdrawal' },
+  '/payout/list': { q: 'payout' },
+  '/payout/detail': { orderNo: 'payout' },
+  '/payout/cancel': { orderNo: 'payout' },
+  '/payout/retry': { orderNo: 'payout' },
+  '/batch/submit': { requestId: 'batchRequest' },
+  '/batch/detail': { batchNo: 'batch' },
+  '/order/list': { q: 'order' },
+  '/order/detail': { systemNo: 'order' },
+  '/order/notify': { systemNo: 'order', 'filter.q': 'order' },
+  '/operator/user/list': { q: 'member' },
+  '/operator/user/disable': { id: 'user' },
+  '/operator/user/enable': { id: 'user' },
+  '/operator/user/resetFactor': { id: 'user' },
+  '/operator/user/startReset': { id: 'user' },
+  '/operator/certification/list': { memberNo: 'member' },
+  '/operator/certification/decide': { id: 'certification' },
+  '/operator/bankcard/list': { memberNo: 'member' },
+  '/operator/bankcard/decide': { id: 'cardToPayTo' },
+  '/operator/disbursement/list': { memberNo: 'member', q: 'payout' },
+  '/operator/disbursement/detail': { memberNo: 'member', orderNo: 'payout' },
+  '/operator/disbursement/account': { memberNo: 'member', orderNo: 'payout' },
+  '/operator/disbursement/freeze': { memberNo: 'member', orderNo: 'payout' },
+  '/operator/disbursement/unfreeze': { memberNo: 'member', orderNo: 'payout' },
+  '/operator/disbursement/markPaid': { memberNo: 'member', orderNo: 'payout' },
+  '/operator/disbursement/cancel': { memberNo: 'member', orderNo: 'payout' },
+  '/operator/disbursement/submit': { memberNo: 'member', orderNo: 'payout' },
+  '/operator/disbursement/query': { memberNo: 'member', orderNo: 'payout' },
+  '/operator/approval/list': { memberNo: 'member' },
+  '/operator/approval/decide': { id: 'approval' },
+  '/operator/member/terms': { memberNo: 'member' },
+  '/operator/member/setTerms': { memberNo: 'member' },
+  '/operator/member/setSettlement': { memberNo: 'member' },
+  '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },
+  '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
+};
+
+/** One form of a call's input. */
+export interface Form {
+  /** Its fields that name somebody's object, by their dotted path. */
+  ids: ReadonlyMap<string, Kind>;
+  make(idOf: (field: string, kind: Kind) => string): Record<string, unknown>;
+}
+
+/** The forms that a call's input has: one, but for a choice at its top. Throws for a field that nobody has thought of. */
+export function formsOf(path: string, call: Call): Form[] {
+  if (call.upload && !call.input) return [{ ids: new Map(), make: () => ({ file: 'no picture' }) }];
+  const schema = inputSchema(call);
+  return (schema.anyOf ?? schema.oneOf ?? [schema]).map((form) => {
+    const found = new Map(textsOf(form).flatMap((field) => idIn(path, field)));
+    const make: Form['make'] = (idOf) => sampleOf(form, '', { path, found, idOf }) as Record<string, unknown>;
+    return { ids: found, make };
+  });
+}
+
+/** What of the schemas this reads. */
+export interface Schema {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: unknown;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+export function inputSchema({ input }: Call): Schema {
+  return input ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema) : { type: 'object', additionalProperties: false };
+}
+
+const isText = ({ type, format, enum: words, const: word }: Schema): boolean =>
+  type === 'string' && words === undefined && word === undefined && !['date-time', 'date'].includes(format ?? '');
+
+/** The fields that take any text at all, by their dotted path. */
+function textsOf(schema: Schema, at = ''): string[] {
+  const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])];
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsOf(one, at === '' ? name : `${at}.${name}`));
+  return [...(isText(schema) ? [at] : []), ...below.flatMap((one) => textsOf(one, at)), ...inside];
+}
+
+function idIn(path: string, field: string): [string, Kind][] {
+  const name = field.split('.').at(-1) ?? '';
+  const kind = ids[path]?.[field];
+  if (kind !== undefined) return [[field, kind]];
+  if (plainIn[path]?.[field] === undefined && !(name in plain))
+    throw new Error(`${path} takes ${field}: say in apps/server/call-inputs-for-tests.ts whose object it names, or that it names nobody's`);
+  return [];
+}
+
+interface Sampling {
+  path: string;
+  found: ReadonlyMap<string, Kind>;
+  idOf(field: string, kind: Kind): string;
+}
+
+/** What the schema demands, and every id that it knows. */
+function sampleOf(schema: Schema, at: string, sampling: Sampling): unknown {
+  const { path, found, idOf } = sampling;
+  const kind = found.get(at);
+  if (kind !== undefined) return idOf(at, kind);
+  const own = plainIn[path]?.[at];
+  const name = at.split('.').at(-1) ?? '';
+  if (schema.type === 'object') return sampleObject(schema, at, sampling);
+  if (own !== undefined) return own;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (name in plain) return plain[name];
+  if (schema.type === 'boolean') return false;
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first) return sampleOf(first, at, sampling);
+  throw new Error(`no sample for ${at} of ${path}`);
+}
+
+function sampleObject({ properties = {}, required = [] }: Schema, at: string, sampling: Sampling): Record<string, unknown> {
+  const wanted = Object.entries(properties).flatMap(([name, one]): [string, Schema, string][] => {
+    const field = at === '' ? name : `${at}.${name}`;
+    const isAsked =
+      required.includes(name) ||
+      plainIn[sampling.path]?.[field] !== undefined ||
+      [...sampling.found.keys()].some((id) => id === field || id.startsWith(`${field}.`));
+    return isAsked ? [[name, one, field]] : [];
+  });
+  return Object.fromEntries(wanted.map(([name, one, field]) => [name, sampleOf(one, field, sampling)]));
+}

@@ -1,0 +1,112 @@
+/** The merchant's number is the key: however often and wherever a request arrives, it does one thing and gets one answer. */
+import { type SignType, signTypes } from '@countinghouse/sdk/signing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkBooks } from '#features/ledger/server/checking.ts';
+import { type Answer, gatewayHouse, type GatewayHouse, order, payout, send, signed } from './gateway-for-tests.ts';
+
+const KEYS = 200;
+const COPIES = 50;
+const FUNDED_MINOR = 10_000_000n;
+
+/** Two processes on one database. */
+let houses: readonly [GatewayHouse, GatewayHouse];
+let shop: bigint;
+
+beforeAll(async () => {
+  const house = await gatewayHouse();
+  houses = [house, await gatewayHouse(house)];
+  await house.addChannel();
+  await house.addPayoutRoute();
+  shop = await house.addMerchant();
+  await house.fund(shop, FUNDED_MINOR);
+  await house.db.transaction((tx) => house.platform.setSettings(tx, { gatewayRatePerSecond: 1_000_000 }));
+  house.clock.advance(2_000);
+});
+afterAll(async () => {
+  const [house, beside] = houses;
+  expect(await checkBooks(house.db)).toEqual([]);
+  await beside.close();
+  await house.close();
+});
+
+interface Keyed {
+  path: '/pay/create' | '/payout/create';
+  fields: Record<string, unknown>;
+  signType: SignType;
+}
+
+/** Orders and payouts by turns. RSA is slow to sign: a few are enough, the answer does not hang on it. */
+const keyed: readonly Keyed[] = Array.from({ length: KEYS }, (_, index) => ({
+  ...(index % 2 ? ({ path: '/payout/create', fields: payout({ attach: `${index}` }) } as const) : ({ path: '/pay/create', fields: order() } as const)),
+  signType: index % 20 === 0 ? 'RSA-SHA256' : (signTypes[index % 3 === 0 ? 0 : 1] ?? 'HMAC-SHA256'),
+}));
+
+/** Each copy is a request of its own, signed with a nonce of its own. */
+function ask({ path, fields, signType }: Keyed, at: number): Promise<Answer> {
+  const house = houses[at % 2 ? 1 : 0];
+  return send(house.server, signed(path, fields, { memberNo: shop, signType, clock: house.clock }));
+}
+
+/** All of an answer but what signs it. */
+function said({ status, code, error, data: { timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...data } }: Answer): string {
+  return JSON.stringify({ status, code, error, data });
+}
+
+async function effects(): Promise<Record<string, unknown>> {
+  const { rows } = await houses[0].db.pool.query<Record<string, unknown>>(
+    `select (select count(*)::integer from orders where member_no = $1) as orders, (select count(*)::integer from disbursements where member_no = $1) as payouts,
+       (select count(*)::integer from journals where member_no = $1 and kind = 'payout') as journals,
+       (select sum(amount + fee)::bigint from disbursements where member_no = $1) as taken, (select wallet from wallets where member_no = $1) as wallet,
+       (select md5(string_agg(o::text, '|' order by system_no)) from orders o where member_no = $1) as all_orders,
+       (select md5(string_agg(d::text, '|' order by system_no)) from disbursements d where member_no = $1) as all_payouts`,
+    [shop],
+  );
+  return rows[0] ?? {};
+}
+
+it('200 keys, 50 copies of each at once over two processes: 200 effects, 10,000 equal answers', async () => {
+  const answersByKey = new Map<Keyed, Set<string>>();
+  let counted = 0;
+  const COPIED_TOGETHER = 20;
+  for (let first = 0; first < KEYS; first += COPIED_TOGETHER) {
+    const together = keyed.slice(first, first + COPIED_TOGETHER);
+    // Copies of one key lie far apart in the crowd, and close together with those of the others.
+    const copies = Array.from({ length: COPIES }, (_, copy) => together.map((one) => ({ one, copy }))).flat();
+    const answers = await Promise.all(copies.map(async ({ one, copy }) => ({ one, answer: await ask(one, copy) })));
+    for (const { one, answer } of answers) {
+      counted += 1;
+      answersByKey.set(one, (answersByKey.get(one) ?? new Set()).add(said(answer)));
+    }
+  }
+  expect(counted).toBe(KEYS * COPIES);
+  expect([...answersByKey.values()].filter(({ size }) => size !== 1)).toEqual([]);
+  const distinct = [...answersByKey.values()].flatMap((answers) => [...answers]);
+  expect(distinct.filter((answer) => !answer.startsWith('{"status":200,"code":1,'))).toEqual([]);
+  expect(new Set(distinct).size).toBe(KEYS);
+
+  const { orders, payouts, journals, taken, wallet } = await effects();
+  expect({ orders, payouts, journals }).toEqual({ orders: KEYS / 2, payouts: KEYS / 2, journals: KEYS / 2 });
+  // Each took 100.00, 0.1 % of it and 1.00, once.
+  expect({ taken, wallet }).toEqual({ taken: 1_011_000n, wallet: FUNDED_MINOR - 1_011_000n });
+  expect((await houses[0].db.pool.query('select 1 from order_numbers where member_no = $1', [shop])).rowCount).toBe(KEYS / 2);
+});
+
+/** What makes another request of the same number. */
+const changes: Record<Keyed['path'], readonly Record<string, unknown>[]> = {
+  '/pay/create': [{ amount: '100.01' }, { notifyUrl: 'https://shop.example/other' }, { subject: 'x' }, { attach: 'x' }, { expireMinutes: '31' }],
+  '/payout/create': [{ amount: '0.01' }, { holder: '李四' }, { account: '6222020200112233446' }, { remark: 'x' }, { attach: 'x' }],
+};
+
+it('the same key with another body: 1,000 refused, 0 effects', async () => {
+  await Promise.all(keyed.map(ask));
+  const before = await effects();
+  const asked = keyed.flatMap((one) => changes[one.path].map((change) => ({ ...one, fields: { ...one.fields, ...change } })));
+  const errors = (await Promise.all(asked.map(ask))).map(({ code, error }) => `${code} ${error}`);
+  expect(errors.length).toBe(1_000);
+  expect(errors.filter((error) => error !== '0 order_conflict')).toEqual([]);
+  expect(await effects()).toEqual(before);
+  // Negative control: what is refused is the other body, not the repetition.
+  const again = await Promise.all(keyed.map(ask));
+  expect(again.filter(({ code }) => code !== 1)).toEqual([]);
+  expect(await effects()).toEqual(before);
+});

@@ -1,0 +1,167 @@
+/** What may be wrong with an upstream's report, and how the door answers it. None of it may credit anything. Only tests import this. */
+import type { OrderView } from '../order.ts';
+import type { Party, Told } from './upstream-reports-for-tests.ts';
+
+/** A report that is to be spoilt: of whose order it is, who else there is, and the draws of this trial. */
+export interface Occasion {
+  party: Party;
+  /** Another upstream. */
+  other: Party;
+  order: OrderView;
+  /** An order of another member at the same upstream. */
+  foreign: OrderView;
+  /** Accepted before, byte for byte. */
+  heard: Told;
+  draw(below: number): number;
+}
+
+export interface Mutation {
+  name: string;
+  /** The state of the order that it is about. */
+  about: 'unpaid' | 'success' | 'expired';
+  /** What the door may say to it. */
+  answers: readonly string[];
+  make(at: Occasion): Told;
+}
+
+const FORGED = ['401 bad_signature', '403 wrong_account', '400 malformed'] as const;
+
+/** No form and no JSON means the same with a tilde in the place of another character. */
+function spoilt(text: string, draw: Occasion['draw']): string {
+  const at = draw(text.length);
+  return text.slice(0, at) + (text[at] === '~' ? '!' : '~') + text.slice(at + 1);
+}
+
+/** A header of the signature; where it stands in the body, a byte of the body. */
+function inHeader({ headers, ...told }: Told, draw: Occasion['draw'], change: (value: string) => string | undefined): Told {
+  const names = Object.keys(headers).filter((name) => name.toLowerCase().startsWith('x-'));
+  const name = names[draw(names.length)];
+  if (name === undefined) return { ...told, headers, body: spoilt(told.body, draw) };
+  const { [name]: value = '', ...rest } = headers;
+  const changed = change(value);
+  return { ...told, headers: changed === undefined ? rest : { ...rest, [name]: changed } };
+}
+
+const replacedIn = (told: Told, from: string, to: string): Told => {
+  const body = told.body.replace(from, to);
+  if (body === told.body) throw new Error(`${from} is not in the report`);
+  return { ...told, body };
+};
+
+/** Changed on the way: the signature is that of the true report. */
+const onTheWay: readonly Mutation[] = [
+  { name: 'a byte of the body', about: 'unpaid', answers: FORGED, make: ({ party, order, draw }) => spoiltBody(party.tell(order), draw) },
+  { name: 'a part of the body', about: 'unpaid', answers: FORGED, make: ({ party, order, draw }) => cut(party.tell(order), draw) },
+  {
+    name: 'a byte of the signature',
+    about: 'unpaid',
+    answers: FORGED,
+    make: ({ party, order, draw }) => inHeader(party.tell(order), draw, (value) => spoilt(value, draw)),
+  },
+  { name: 'no signature', about: 'unpaid', answers: FORGED, make: ({ party, order, draw }) => inHeader(party.tell(order), draw, () => undefined) },
+  {
+    name: 'the amount of a signed report',
+    about: 'unpaid',
+    answers: FORGED,
+    make: ({ party, order, draw }) => replacedIn(party.tell(order), '.00', `.${10 + draw(90)}`),
+  },
+  {
+    name: 'the order of a signed report',
+    about: 'unpaid',
+    answers: FORGED,
+    make: ({ party, order, foreign }) => replacedIn(party.tell(foreign), foreign.systemNo.toString(), order.systemNo.toString()),
+  },
+  {
+    name: 'the key of a stranger',
+    about: 'unpaid',
+    answers: FORGED,
+    make: ({ party, order }) => party.tell(order, { key: party.strangersKey }),
+  },
+  {
+    name: 'the door of another upstream',
+    about: 'unpaid',
+    answers: FORGED,
+    make: ({ party, other, order }) => ({ ...party.tell(order), upstreamId: other.upstreamId }),
+  },
+];
+
+/** Signed as it should be, and wrong: a mistake of the upstream's, or an upstream that can't be trusted. */
+const wronglySigned: readonly Mutation[] = [
+  {
+    name: "another member's order",
+    about: 'unpaid',
+    answers: ['409 unknown_order'],
+    make: ({ party, order, foreign }) => party.tell(order, { memberNo: foreign.memberNo }),
+  },
+  {
+    name: 'an order that is none',
+    about: 'unpaid',
+    answers: ['409 unknown_order'],
+    make: ({ party, order, draw }) => party.tell(order, { systemNo: order.systemNo + 10_000n + BigInt(draw(1e6)) }),
+  },
+  {
+    name: 'an order of no time',
+    about: 'unpaid',
+    answers: ['404 order_unknown'],
+    make: ({ party, order, draw }) => party.tell(order, { systemNo: 1_000_000_000_000_000_000n + BigInt(draw(1e9)) }),
+  },
+  {
+    name: 'another amount',
+    about: 'unpaid',
+    answers: ['409 mismatch'],
+    make: ({ party, order, draw }) =>
+      party.tell(order, { amountMinor: draw(2) ? order.amountMinor + 1n + BigInt(draw(1e9)) : 1n + BigInt(draw(Number(order.amountMinor) - 1)) }),
+  },
+  {
+    name: 'an amount that is none',
+    about: 'unpaid',
+    answers: ['400 malformed'],
+    make: ({ party, order, draw }) => party.tell(order, { amountMinor: draw(2) ? 0n : -order.amountMinor }),
+  },
+  {
+    name: 'another currency',
+    about: 'unpaid',
+    answers: ['409 mismatch', '400 malformed'],
+    // An installation's report names no currency: there it is the amount as it would be written.
+    make: ({ party, order, draw }) => party.tell(order, { currency: draw(2) ? 'JPY' : 'KWD' }),
+  },
+  { name: 'another channel', about: 'unpaid', answers: ['409 mismatch'], make: ({ other, order }) => other.tell(order) },
+  {
+    name: 'another account',
+    about: 'unpaid',
+    answers: ['403 wrong_account'],
+    make: ({ party, order, draw }) => party.tell(order, { account: { upstreamId: 100 + draw(1e6), merchantNo: `${40_000_000 + draw(1e6)}` } }),
+  },
+  {
+    name: 'another time',
+    about: 'unpaid',
+    answers: ['401 stale'],
+    make: ({ party, order, draw }) => party.tell(order, { offS: (draw(2) ? 1 : -1) * (301 + draw(1e6)) }),
+  },
+  { name: 'a failure', about: 'unpaid', answers: ['200 success'], make: ({ party, order }) => party.tell(order, { status: 'failed' }) },
+];
+
+/** True once, or true perhaps: told again, told too late, taken back. */
+const outOfTurn: readonly Mutation[] = [
+  { name: 'a replay', about: 'success', answers: ['409 replayed'], make: ({ heard }) => heard },
+  { name: 'a repetition', about: 'success', answers: ['200 success'], make: ({ party, order }) => party.tell(order) },
+  { name: 'a late failure', about: 'success', answers: ['200 success'], make: ({ party, order }) => party.tell(order, { status: 'failed' }) },
+  {
+    name: 'a repetition of another amount',
+    about: 'success',
+    answers: ['409 mismatch'],
+    make: ({ party, order, draw }) => party.tell(order, { amountMinor: order.amountMinor + 1n + BigInt(draw(1e6)) }),
+  },
+  { name: 'a failure after its time', about: 'expired', answers: ['200 success'], make: ({ party, order }) => party.tell(order, { status: 'failed' }) },
+  { name: 'a payment after its time that a query denies', about: 'expired', answers: ['503 unconfirmed'], make: ({ party, order }) => party.tell(order) },
+];
+
+export const mutations: readonly Mutation[] = [...onTheWay, ...wronglySigned, ...outOfTurn];
+
+function spoiltBody(told: Told, draw: Occasion['draw']): Told {
+  return { ...told, body: spoilt(told.body, draw) };
+}
+
+function cut(told: Told, draw: Occasion['draw']): Told {
+  return { ...told, body: told.body.slice(0, draw(told.body.length)) };
+}
