@@ -30,9 +30,19 @@ export interface SessionByWho {
   operators: OperatorSession;
 }
 
+const admitted: Readonly<Record<Who, readonly Role[]>> = {
+  anyone: ['member', 'agency', 'operator'],
+  session: ['member', 'agency', 'operator'],
+  members: ['member', 'agency'],
+  agents: ['agency'],
+  operators: ['operator'],
+};
+
+/** Whether a call says who may ask it; one that does not may not be served. */
+export function isWho(who: unknown): who is Who {
+  return typeof who === 'string' && Object.hasOwn(admitted, who);
+}
+
 export function mayAsk(who: Who, role: Role): boolean {
-  if (who === 'members') return role !== 'operator';
-  if (who === 'agents') return role === 'agency';
-  if (who === 'operators') return role === 'operator';
-  return true;
+  return admitted[who].includes(role);
 }

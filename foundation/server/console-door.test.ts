@@ -189,3 +189,12 @@ describe('the console door', () => {
     }
   });
 });
+
+test.each([undefined, 'everybody', 'constructor'])('a call that says %s of who may ask it does not start', async (who) => {
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  const answered = handlers(calls(texts, { '/thing/open': { who: 'anyone', summary: 'For anyone' } }), { '/thing/open': async () => undefined });
+  Object.assign(answered.contract.calls['/thing/open'] ?? {}, { who });
+  const serve = () =>
+    serveContracts(server, { contracts: [answered], clock: new SettableClock(new Date()), log: silentLog, secure: false, authenticate: async () => undefined });
+  expect(serve).toThrow('/thing/open does not say who may ask it');
+});

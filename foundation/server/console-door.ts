@@ -12,7 +12,7 @@ import { Code, type Envelope, successEnvelope, unixSeconds } from '#foundation/c
 import { fieldMessage, fieldMessages } from '#foundation/core/field-errors.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';
-import { mayAsk, type Session } from '#foundation/core/session.ts';
+import { isWho, mayAsk, type Session } from '#foundation/core/session.ts';
 import { type Language, pickLanguage, type Words } from '#foundation/core/words.ts';
 import { clientOf, cookiesOf } from './client.ts';
 import { loggedOutEnvelope } from './http.ts';
@@ -43,6 +43,7 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
       const handler = table[path];
       if (!handler) throw new Error(`no handler for ${path}`);
       if (served.has(path)) throw new Error(`two handlers for ${path}`);
+      if (!isWho(call.who)) throw new Error(`${path} does not say who may ask it`);
       served.add(path);
       const route: RouteOptions = {
         method: call.method ?? 'POST',

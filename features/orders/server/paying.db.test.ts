@@ -124,6 +124,28 @@ describe('a payment', () => {
     expect(await count('select count(*) from journals where member_no = $1', [memberNo])).toBe(0);
   });
 
+  test.each<[string, { amountMinor?: bigint; upstreamId?: number }]>([
+    ['another amount', { amountMinor: 1n }],
+    ['another upstream', { upstreamId: 77 }],
+  ])('is booked although a report of %s comes in the same batch, before and after it', async (_, { upstreamId = SANDBOX, ...wrong }) => {
+    const memberNo = await house.addMember();
+    const report = (order: Parameters<typeof paymentOf>[0], changes: Parameters<typeof paymentOf>[1], from: number) =>
+      house.orders.confirmPayment(from, paymentOf(order, changes));
+    const orders = [await created(house.orders, newOrder(memberNo)), await created(house.orders, newOrder(memberNo))] as const;
+    // The first occupies the lane, so that the others wait for it together.
+    const before = house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(memberNo))));
+    const outcomes = await Promise.all([
+      report(orders[0], {}, SANDBOX),
+      report(orders[0], wrong, upstreamId),
+      report(orders[1], wrong, upstreamId),
+      report(orders[1], {}, SANDBOX),
+      report(orders[1], {}, SANDBOX),
+    ]);
+    expect(await before).toBe('paid');
+    expect(outcomes).toEqual(['paid', 'mismatch', 'mismatch', 'paid', 'already_paid']);
+    expect(await count(`select count(*) from orders where member_no = $1 and status = 'success'`, [memberNo])).toBe(3);
+  });
+
   test("of another member's order is not found", async () => {
     const [memberNo, stranger] = [await house.addMember(), await house.addMember()];
     const order = await created(house.orders, newOrder(memberNo));

@@ -18,7 +18,7 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderMoves } from '../rules.ts';
 import { addToRollups, orderPaid } from './rollups.ts';
-import { type PaidRecord, type Payment, selectOrdersByNumbers, updatePaid } from './store.ts';
+import { type OrderRecord, type PaidRecord, type Payment, selectOrdersByNumbers, updatePaid } from './store.ts';
 
 export type PaymentOutcome = 'paid' | 'already_paid' | 'expired' | 'mismatch' | 'unknown_order';
 
@@ -48,7 +48,7 @@ export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<Payme
 /** One transaction for the whole batch. Exported for the bench, which measures it alone. */
 async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
-  const firsts = [...new Map(payments.map((payment) => [keyText(payment), payment])).values()].sort(byKey);
+  const firsts = different(payments).sort(byKey);
   const { paid, others } = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const records: PaidRecord[] = [];
@@ -99,16 +99,33 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
   });
   if (paid.length > 0) deps.paid(paid);
 
-  const outcomes = new Map<string, PaymentOutcome>(paid.map((record) => [keyText(record), 'paid']));
+  const booked = new Map(paid.map((record) => [keyText(record), record]));
   const known = new Map(others.map((record) => [keyText(record), record]));
   const answered = new Set<string>();
   return payments.map((payment) => {
     const key = keyText(payment);
-    const outcome = outcomes.get(key) ?? outcomeOf(payment, known.get(key));
-    if (outcome === 'paid' && answered.has(key)) return 'already_paid';
+    const record = booked.get(key);
+    if (!record) return outcomeOf(payment, known.get(key));
+    if (!agrees(payment, record)) return 'mismatch';
+    if (answered.has(key)) return 'already_paid';
     answered.add(key);
-    return outcome;
+    return 'paid';
   });
+}
+
+/**
+ * What says the same of the same order once; confirmed, if one of them is. What says something else of it stays beside it: of
+ * all that is said of an order at most one agrees with it.
+ */
+function different(payments: readonly Payment[]): Payment[] {
+  const said = new Map<string, Payment>();
+  for (const payment of payments) {
+    const { upstreamId, amountMinor, currency } = payment;
+    const content = `${keyText(payment)}|${upstreamId}|${amountMinor}|${currency}`;
+    const before = said.get(content);
+    if (!before || (payment.confirmed && !before.confirmed)) said.set(content, payment);
+  }
+  return [...said.values()];
 }
 
 interface Drafted {
@@ -156,10 +173,18 @@ function callbackOf(
   return notifyUrl === null ? [] : [{ memberNo, systemNo, subject: 'payin', receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt }];
 }
 
-function outcomeOf(payment: Payment, record: { status: string; amountMinor: bigint; currency: string; upstreamId: number } | undefined): PaymentOutcome {
+/** Of a payment that was not booked now. */
+function outcomeOf(payment: Payment, record: OrderRecord | undefined): PaymentOutcome {
   if (!record) return 'unknown_order';
-  if (record.amountMinor !== payment.amountMinor || record.currency !== payment.currency || record.upstreamId !== payment.upstreamId) return 'mismatch';
+  if (!agrees(payment, record)) return 'mismatch';
+  if (record.status === 'unpaid') throw new Error(`the payment of order ${record.systemNo} of ${record.memberNo} agrees with it and was not booked`);
   return record.status === 'expired' ? 'expired' : 'already_paid';
+}
+
+type Content = Pick<Payment, 'upstreamId' | 'amountMinor' | 'currency'>;
+
+function agrees(payment: Content, record: Content): boolean {
+  return record.amountMinor === payment.amountMinor && record.currency === payment.currency && record.upstreamId === payment.upstreamId;
 }
 
 function byKey(a: Payment, b: Payment): number {
