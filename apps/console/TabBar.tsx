@@ -186,16 +186,20 @@ type TabActs = ReturnType<typeof useTabActs>;
 function useTabActs(screens: readonly Screen[], active: string) {
   const navigate = useNavigate();
   const isAffixed = (path: string): boolean => screens.some((screen) => screen.path === path && screen.affix);
+  const redirectTo = (href: string): void => void navigate({ href: REDIRECT + href.slice(1), replace: true });
+  /** Whoever has no affixed page may close the one that home is: there is nowhere to go, and it is built anew. */
+  const isHome = screens.find(({ component, hidden, open }) => component && !hidden && !open)?.path === active;
   /** `towards`: where to go when the page one is on is among the closed. */
   const closing = (closes: (tab: Tab) => boolean, towards?: Tab): void => {
     const left = without(shownTabs(tabs.get(), screens), closes, isAffixed);
     const next = nextAfterClosing(left, active);
     tabs.set(left);
-    if (next !== undefined) void navigate({ href: towards ? hrefOf(towards) : next });
+    if (next === '/' && isHome) redirectTo(active);
+    else if (next !== undefined) void navigate({ href: towards ? hrefOf(towards) : next });
   };
   return {
     isAffixed,
-    refresh: (tab: Tab) => void navigate({ href: REDIRECT + hrefOf(tab).slice(1), replace: true }),
+    refresh: (tab: Tab) => redirectTo(hrefOf(tab)),
     close: (tab: Tab) => closing(({ path }) => path === tab.path),
     closeOthers: (tab: Tab) => closing(({ path }) => path !== tab.path, tab),
     closeAll: () => closing(() => true),
