@@ -44,14 +44,7 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     // The framework would answer by itself; ours is below.
     return503OnClosing: false,
     // What fails before there is a route: neither hooks nor the error handler see it.
-    frameworkErrors: (error, request, reply) => {
-      const status = error.statusCode ?? 500;
-      const answer: FastifyReply = reply;
-      answer
-        .code(status)
-        .headers(bareHeaders(secure))
-        .send(transportEnvelope(wordOfStatus(status), request.headers['accept-language']));
-    },
+    frameworkErrors: (error, request, reply) => answerUnrouted(error, request.headers['accept-language'], reply, secure),
     clientErrorHandler: (error, socket) => answerUnread(error, socket, secure),
     // A JSON body may not smuggle a prototype; unknown fields are the contract's business.
     onProtoPoisoning: 'error',
@@ -131,6 +124,14 @@ function bareHeaders(secure: boolean): Record<string, string> {
     'x-frame-options': 'DENY',
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
+}
+
+/** What names no route that could be looked for: an address that can not be decoded, or a part of one that is too long. */
+function answerUnrouted({ statusCode: status = 500 }: FastifyError, language: string | undefined, reply: FastifyReply, secure: boolean): void {
+  reply
+    .code(status)
+    .headers(bareHeaders(secure))
+    .send(transportEnvelope(wordOfStatus(status), language));
 }
 
 /** What Node's own parser can't read as a request: no language is known, and the connection ends with the answer. */
