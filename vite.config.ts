@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const ENTRY = /\/apps\/console\/main\.tsx$/;
@@ -48,7 +48,7 @@ export default defineConfig({
   root: 'apps/console',
   base: './',
   cacheDir: '../../.cache/vite',
-  plugins: [react()],
+  plugins: [react(), importsAgain()],
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,
@@ -95,6 +95,30 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { port: 5173, strictPort: true, proxy: { '/api': SERVER, '/gateway': SERVER, '/cashier': SERVER } },
 });
+
+/**
+ * Puts `foundation/console/import-again.ts` in place of each `import()` of a file of ours. Last, when the files' names are known and
+ * what is fetched beside each is written down.
+ */
+function importsAgain(): Plugin {
+  return {
+    name: 'imports-again',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const part of Object.values(bundle)) {
+          if (part.type !== 'chunk') continue;
+          part.code = part.code.replaceAll(
+            /\bimport\((["'`])(\.\/[\w.-]+\.js)\1\)/g,
+            (_whole, _quote, file) => `importAgain(new URL(\`${file}\`,import.meta.url).href)`,
+          );
+        }
+      },
+    },
+  };
+}
 
 interface Modules {
   getModuleInfo(id: string): { readonly importers: readonly string[]; readonly importedIds: readonly string[] } | null;

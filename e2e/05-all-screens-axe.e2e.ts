@@ -3,8 +3,8 @@ import { beforeEach, afterEach, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
-import { barriersInAll } from './axe-for-tests.ts';
+import { barriersInAll, barriersWhenSmall } from './axe-for-tests.ts';
+import { atClosedRegistration, bindAuthenticator, walkBeyondMenu, walkDoors } from './doors-for-tests.ts';
 import { titlesOf, walkScreens } from './screens-for-tests.ts';
 import { payBySandbox } from './shop-for-tests.ts';
 import { stageWithShop } from './stage-for-tests.ts';
@@ -32,13 +32,17 @@ const create = () =>
     .payCreate({ orderNo: `PAGE-${(orders += 1)}`, amount: '88.00', channel: 'sandbox_qr', notifyUrl: stage.shop.notifyUrl, subject: 'Jasmine tea' });
 
 test('before the login', async () => {
-  const { page, say } = visitor;
-  await page.goto(`${stage.baseUrl}/#/login`);
-  await page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
-  await look('login');
-  await page.goto(`${stage.baseUrl}/#/register`);
-  await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
-  await look('register');
+  await bindAuthenticator(stage);
+  await walkDoors(visitor, stage, look);
+  await atClosedRegistration(stage, [visitor], () => look('closed registration'));
+  expect(found).toEqual([]);
+});
+
+test('where no menu leads to', async () => {
+  await visitor.context.addCookies((await stage.loggedIn()).cookies);
+  await visitor.page.goto(stage.baseUrl);
+  // The two that say that there is nothing are looked at elsewhere (22).
+  await walkBeyondMenu(visitor, stage, async (where) => (where.startsWith('/repay/batch') ? look(where) : undefined));
   expect(found).toEqual([]);
 });
 
@@ -50,6 +54,7 @@ test('at every screen', async () => {
   await walkScreens(visitor, async (title) => {
     seen.push(title);
     await look(title);
+    found.push(...(await barriersWhenSmall(visitor, title)));
     if (title !== say(orderScreenWords, 'orders')) return;
     const drawer = await openOrder(visitor);
     await look('order drawer');

@@ -1,14 +1,15 @@
 /** Every screen in every language, on a desk and on a phone: nothing goes wrong in the browser. */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { languages } from '#foundation/core/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { atClosedRegistration, bindAuthenticator, walkBeyondMenu, walkDoors } from './doors-for-tests.ts';
 import { titlesOf, walkScreens } from './screens-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { fillLogin, frameWords, openOrder, openScreen, visit } from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
+beforeAll(() => bindAuthenticator(stage));
 const demoAgent = { account: 'demo_agent', password: DEMO_PASSWORD };
 
 test.each([demoShop, demoAgent])('the menu of $account offers the screens of this walk and no other', async (account) => {
@@ -29,10 +30,7 @@ describe('a walk through all screens breaks no policy, logs no error and asks no
     const { page, say } = visitor;
     const asked = new Set<string>();
     visitor.context.on('request', (request) => asked.add(new URL(request.url()).host));
-    await page.goto(`${stage.baseUrl}/#/register`);
-    await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
-    await page.goto(`${stage.baseUrl}/#/login`);
-    await page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
+    await walkDoors(visitor, stage);
     if (width === 1440) await fillLogin(visitor, demoShop);
     else {
       await visitor.context.addCookies((await stage.loggedIn()).cookies);
@@ -50,8 +48,20 @@ describe('a walk through all screens breaks no policy, logs no error and asks no
     await page.getByRole('dialog').getByRole('table').first().waitFor();
     await page.goto(`${stage.baseUrl}/#/nowhere`);
     await page.getByRole('heading', { name: say(frameWords, 'not_found_title') }).waitFor();
+    await walkBeyondMenu(visitor, stage);
     expect(visitor.faults()).toEqual([]);
     expect([...asked].filter((host) => host !== '')).toEqual([new URL(stage.baseUrl).host]);
     await visitor.close();
+  });
+
+  test('while registration is closed', async () => {
+    const visitors = await Promise.all(walks.map(([language, width]) => stage.visit({ language, width })));
+    const asked = new Set<string>();
+    for (const { context } of visitors) context.on('request', (request) => asked.add(new URL(request.url()).host));
+    await atClosedRegistration(stage, visitors, async (visitor) => {
+      expect([visitor.language, visitor.faults()]).toEqual([visitor.language, []]);
+      await visitor.close();
+    });
+    expect([...asked].filter((host) => host !== '')).toEqual([new URL(stage.baseUrl).host]);
   });
 });

@@ -43,6 +43,21 @@ describe('the search', () => {
     await expectAddress(page, '/order/list');
   });
 
+  test('counts a title for more than a path, finds what two letters in five are wrong of, and nothing that is further off', async () => {
+    const pages = () => bar.search.getByRole('option').evaluateAll((all) => all.flatMap((each) => /\/[\w/]+$/.exec(each.textContent ?? '') ?? []));
+    await bar.openSearch();
+    for (const [typed, found] of [
+      // Google Authenticator, though the path of the other has the very word and stands before it in the menu.
+      ['auth', ['/user/bindgoogle', '/user/auth']],
+      ['prxfx', ['/user/profile']],
+      ['prxx', []],
+      ['wxtx', []],
+    ] as const) {
+      await bar.field.fill(typed);
+      await expect.poll(async () => [typed, await pages()]).toEqual([typed, found]);
+    }
+  });
+
   test('is opened, steered and left by keys alone', async () => {
     await page.keyboard.press('Control+k');
     await expectFocus(bar.field);

@@ -1,15 +1,12 @@
-/** What stands around every page: menu, way back, loading sign; what is said when an answer is none, and when nobody can be let in. */
-import type { Route } from 'playwright-core';
+/** What stands around every page: menu, way back, loading sign; what is said when an answer is none. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { platformScreenWords } from '#features/platform/screen-words.ts';
 import { accountWords } from '#features/users/account-words.ts';
-import { sessionWords } from '#features/users/session-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { type Language, languages, words } from '#foundation/core/words.ts';
-import { expectAddress, expectFocus } from './navbar-for-tests.ts';
+import { expectFocus } from './navbar-for-tests.ts';
 import { timeoutsAtHand, watchAlert } from './page-clocks-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
@@ -213,43 +210,6 @@ describe('what the server answers', () => {
     await accountButton(visitor).waitFor();
     await expect.poll(() => sign.count()).toBe(0);
   });
-});
-
-describe('nobody is let in', () => {
-  const INFO = '**/api/user/info';
-  const CONFIG = '**/api/config';
-  /** As the server sends the page while it has no configuration to write into it. */
-  const bare = async (route: Route): Promise<void> => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/<script[^>]* id="config">.*?<\/script>/s, '');
-    await route.fulfill({ response, body });
-  };
-  const answers: [string, string, object, (say: Visitor['say']) => string][] = [
-    ['who is told to nobody', INFO, { code: 1, data: null }, (say) => say(sessionWords, 'info_empty')],
-    ['who may do nothing', INFO, { code: 1, data: { userinfo: { username: 'x' }, roles: [] } }, (say) => say(sessionWords, 'roles_empty')],
-    ['whom the server refuses', INFO, { code: 0, msg: 'This account rests' }, () => 'This account rests'],
-    ['while there is no configuration', CONFIG, { code: 1 }, (say) => say(platformScreenWords, 'config_missing')],
-    ['while the configuration is empty', CONFIG, { code: 1, data: {} }, (say) => say(platformScreenWords, 'config_empty')],
-    ['while the configuration is refused', CONFIG, { code: 0, msg: 'no' }, (say) => say(platformScreenWords, 'config_failed')],
-  ];
-
-  test.each(answers.map(([who, path, answer, text], index) => [who, languages[index % languages.length] ?? 'en', path, answer, text] as const))(
-    '%s: it is said in %s, the token is gone, and the login knows the way back',
-    async (_, language, path, answer, text) => {
-      const before = async (): Promise<void> => {
-        await visitor.page.route(path, (route) => route.fulfill({ json: answer }));
-        if (path === CONFIG) await visitor.page.route(`${stage.baseUrl}/`, bare);
-      };
-      await come('/moneylog', { language, before });
-      const { page, say } = visitor;
-      await page
-        .getByRole('alert')
-        .filter({ hasText: text(say) })
-        .waitFor();
-      await expectAddress(page, '/login?redirect=%2Fmoneylog');
-      expect(await cookie('Admin-Token')).toBeUndefined();
-    },
-  );
 });
 
 test('a forgotten password: whom to ask; a new one: how strong it is', async () => {

@@ -9,6 +9,7 @@ import { accountWords } from '#features/users/account-words.ts';
 import { credentialTexts } from '#features/users/credential-words.ts';
 import { type Language, languageNames, locales } from '#foundation/core/words.ts';
 import { setPlatform } from './house-for-tests.ts';
+import { watchMotion } from './page-clocks-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { titlesOf } from './screens-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
@@ -131,22 +132,6 @@ describe('the configuration', () => {
       .waitFor();
   });
 });
-
-/** Notes in the page how long anything moves, by the part of the page that it is of. */
-const watchMotion = `{
-  globalThis.movedMs = {};
-  const note = (element, ms) => {
-    const part = element.closest('[role=dialog], [role=menu], [role=alert], aside');
-    const name = part === null ? 'page' : (part.getAttribute('role') ?? part.localName);
-    movedMs[name] = Math.max(movedMs[name] ?? 0, ms);
-  };
-  for (const type of ['transitionend', 'animationend']) addEventListener(type, ({ target, elapsedTime }) => note(target, elapsedTime * 1000), true);
-  const look = () => {
-    for (const { effect } of document.getAnimations()) note(effect.target, effect.getComputedTiming().activeDuration);
-    requestAnimationFrame(look);
-  };
-  look();
-}`;
 
 describe('less motion', () => {
   const button = (name: string | RegExp) => visitor.page.getByRole('button', { name }).first();

@@ -1,14 +1,18 @@
 /** For who has no pointer, or needs large letters and room between them: every stop of the keyboard is marked and in sight, nothing is cut off. */
-import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { withdrawWords } from '#features/disbursements/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { accountTitles } from '#features/users/account-titles.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
-import { type Language, languageNames } from '#foundation/core/words.ts';
+import { type Language, languageNames, languages } from '#foundation/core/words.ts';
+import { expectInOrder, noteParts, reach, type Reach, stopsBy } from './keyboard-for-tests.ts';
+import { atClosedRegistration, bindAuthenticator, walkBeyondMenu, walkDoors } from './doors-for-tests.ts';
+import { expectFocus } from './navbar-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { titlesOf, walkScreens } from './screens-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { type BrowserState, stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, frameWords, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
@@ -18,69 +22,6 @@ afterEach(async () => {
   expect(visitor.faults()).toEqual([]);
   await visitor.close();
 });
-
-/** Where the keyboard stops, in the order of the document, and how each part looks while it has no focus. */
-const noteParts = `{
-  globalThis.nameOf = (part) => (part.getAttribute('aria-label') ?? part.labels?.[0]?.textContent ?? part.textContent).trim().slice(0, 60) || part.outerHTML.slice(0, 100);
-  globalThis.lookOf = (part) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(part);
-    // Around a field lies its frame, which is what lights up.
-    const frames = part.matches('input, select') ? [part, part.parentElement, part.parentElement.parentElement] : [part];
-    const other = frames.map((each) => getComputedStyle(each)).map(({ boxShadow, borderColor }) => boxShadow + borderColor);
-    return { outline: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth), other: other.join() };
-  };
-  const all = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')];
-  globalThis.parts = all.filter((part) => !part.disabled && part.checkVisibility({ visibilityProperty: true }));
-  globalThis.quiet = new Map(parts.map((part) => [part, lookOf(part)]));
-}`;
-
-/** What has the focus, by its place among the parts, and what is wrong with it. Less motion is a very short one, but it begins late on a busy machine: its end is waited for. */
-const stopHere = `(async () => {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  const moving = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(moving.map(({ finished }) => finished));
-  const part = document.activeElement;
-  if (part === document.body || part === null) return null;
-  const now = lookOf(part);
-  const before = quiet.get(part);
-  const marked = before !== undefined && (now.outline > 0 || now.other !== before.other);
-  const box = part.getBoundingClientRect();
-  const inWindow = { top: Math.max(box.top, 0), bottom: Math.min(box.bottom, innerHeight), left: Math.max(box.left, 0), right: Math.min(box.right, innerWidth) };
-  const hit = document.elementFromPoint((inWindow.left + inWindow.right) / 2, (inWindow.top + inWindow.bottom) / 2);
-  const inSight = hit !== null && (part.contains(hit) || (hit.contains(part) && hit !== document.body && hit !== document.documentElement));
-  const wrong = [
-    ...(part.tabIndex > 0 ? ['has a place of its own in the order'] : []),
-    ...(marked ? [] : ['has no mark']),
-    ...(inSight ? [] : ['is hidden by ' + (hit?.outerHTML.slice(0, 100) ?? 'the end of the window')]),
-  ];
-  return { place: parts.indexOf(part), name: nameOf(part), wrong: wrong.map((what) => nameOf(part) + ' ' + what) };
-})()`;
-
-interface Stop {
-  place: number;
-  name: string;
-  wrong: string[];
-}
-
-/** Presses a key until the focus is at the last part, or leaves the page. */
-async function stopsBy(page: Page, key: 'Tab' | 'Shift+Tab', last: number): Promise<Stop[]> {
-  const stops: Stop[] = [];
-  while (stops.length < 300 && stops.at(-1)?.place !== last) {
-    await page.keyboard.press(key);
-    const stop = await page.evaluate<Stop | null>(stopHere);
-    if (stop === null) break;
-    stops.push(stop);
-  }
-  return stops;
-}
-
-/** Each stop is marked, in sight and after the one before it; none of those is left out that have a place in the order. */
-function expectInOrder(stops: readonly Stop[], places: readonly number[]): void {
-  const reached = stops.map(({ place }) => place);
-  expect(reached).toEqual([...new Set(reached)].sort((a, b) => a - b));
-  expect(reached).toEqual(expect.arrayContaining([...places]));
-  expect(stops.flatMap(({ wrong }) => wrong)).toEqual([]);
-}
 
 describe('the keyboard', () => {
   test.each([
@@ -133,51 +74,105 @@ describe('the keyboard', () => {
     expectInOrder(back.toReversed(), places.slice(0, -1));
     expect(back.at(-1)?.name).toBe(said('account'));
   });
+
+  test('goes through a form from the way past the menu to its last button, and back', async () => {
+    visitor = await stage.visit({ width: 1280, storageState: await stage.loggedIn() });
+    const { page, say } = visitor;
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto(`${stage.baseUrl}/#/repay/apply`);
+    const fields = [page.getByLabel(say(withdrawWords, 'amount'), { exact: true }), page.getByLabel(say(accountTitles, 'pay_password'), { exact: true })];
+    for (const field of fields) await field.waitFor();
+    await untilAtRest(page);
+    await page.evaluate(noteParts);
+    // Of a choice the chosen one has a place.
+    const places = await page.evaluate<number[]>(
+      `parts.flatMap((part, place) => part.tabIndex < 0 || part.matches('[type=radio]:not(:checked)') ? [] : place)`,
+    );
+    const forth = await stopsBy(page, 'Tab', places.at(-1) ?? 0);
+    expect(forth[0]?.name).toBe(say(frameWords, 'skip'));
+    expectInOrder(forth, places);
+    const names = forth.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([say(withdrawWords, 'amount'), say(accountTitles, 'pay_password')]));
+    const back = await stopsBy(page, 'Shift+Tab', 0);
+    expectInOrder(back.toReversed(), places.slice(0, -1));
+  });
+
+  test('goes round in a drawer, both ways, does not leave it, and is back at the row when it is closed', async () => {
+    visitor = await stage.visit({ width: 1280, storageState: await stage.loggedIn() });
+    const { page, say } = visitor;
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto(`${stage.baseUrl}/#/order/list?status=success`);
+    await rowOf(visitor, /LM0/).first().waitFor();
+    const opener = rowOf(visitor, /LM0/)
+      .getByRole('button', { name: new RegExp(`^${say(frameWords, 'open_row', { row: 'LM' })}`) })
+      .first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
+    await drawer.getByText(say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
+    await untilAtRest(page);
+    await page.evaluate(noteParts);
+    const places = await page.evaluate<number[]>(`parts.flatMap((part, place) => part.tabIndex < 0 || part.closest('[role=dialog]') === null ? [] : place)`);
+    expect(places.length).toBeGreaterThan(4);
+    const [first = 0, last = 0] = [places[0], places.at(-1)];
+    await drawer.locator('button').first().focus();
+    const forth = await stopsBy(page, 'Tab', last);
+    expectInOrder(forth, places.slice(1));
+    expect((await stopsBy(page, 'Tab', first)).map(({ place }) => place)).toEqual([first]);
+    const back = await stopsBy(page, 'Shift+Tab', first);
+    expectInOrder(back.toReversed(), places);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await expectFocus(opener);
+  });
 });
 
-/** What can be pressed in the page, and what of it is out of reach: under something else, or beyond the window. */
-const reach = `(() => {
-  const pressed = [...document.querySelectorAll('main h1, main button, main a[href], main [role=tab]')]
-    .filter((part) => !part.disabled && part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1);
-  const out = pressed.filter((part) => {
-    part.scrollIntoView({ block: 'center', inline: 'nearest' });
-    const { left, right, top, bottom } = part.getClientRects()[0];
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return left < -1 || right > innerWidth + 1 || !(part.contains(hit) || part.closest('label')?.contains(hit));
-  });
-  scrollTo(0, 0);
-  const { scrollWidth, clientWidth } = document.documentElement;
-  return {
-    headings: pressed.filter(({ localName }) => localName === 'h1').length,
-    buttons: pressed.filter(({ localName }) => localName === 'button').length,
-    wrong: [...out.map((part) => part.outerHTML.slice(0, 160)), ...(scrollWidth > clientWidth ? ['the page is ' + scrollWidth + ' wide'] : [])],
-  };
-})()`;
-
 describe('a desk of 1280 px at 200 %', () => {
-  test.each(['en', 'es'] satisfies Language[])('shows every screen without a way to the side, and all of it can be pressed: %s', async (language) => {
-    // As wide as the cards of a phone, whose menu it has.
-    visitor = { ...(await stage.visit({ language, width: 640, storageState: await stage.loggedIn() })), narrow: true };
-    const { page, context } = visitor;
-    const devTools = await context.newCDPSession(page);
+  /** As wide as the cards of a phone, whose menu it has. */
+  async function comeZoomed(language: Language, storageState?: BrowserState): Promise<void> {
+    visitor = { ...(await stage.visit({ language, width: 640, ...(storageState === undefined ? {} : { storageState }) })), narrow: true };
+    const devTools = await visitor.context.newCDPSession(visitor.page);
     await devTools.send('Emulation.setDeviceMetricsOverride', { width: 640, height: 400, deviceScaleFactor: 2, mobile: false });
+  }
+  /** Everything below `root` can be pressed, under one heading; with how many buttons. */
+  async function expectReach(where: string, root: string): Promise<number> {
+    const { page } = visitor;
+    expect(await page.evaluate('[innerWidth, innerHeight, devicePixelRatio]')).toEqual([640, 400, 2]);
+    const { headings, buttons, wrong } = await page.evaluate<Reach>(reach(root));
+    expect([where, headings, wrong]).toEqual([where, 1, []]);
+    return buttons;
+  }
+  const zoomed = ['en', 'es'] satisfies Language[];
+
+  test.each(zoomed)('shows every screen without a way to the side, and all of it can be pressed: %s', async (language) => {
+    await comeZoomed(language, await stage.loggedIn());
+    const { page, say } = visitor;
     await page.goto(`${stage.baseUrl}/#/dashboard`);
     await accountButton(visitor).waitFor();
-    expect(await page.evaluate('[innerWidth, innerHeight, devicePixelRatio]')).toEqual([640, 400, 2]);
     const seen: string[] = [];
-    const wrong: string[] = [];
     const withoutButton: string[] = [];
     await walkScreens(visitor, async (title) => {
-      const found = await page.evaluate<{ headings: number; buttons: number; wrong: string[] }>(reach);
-      expect([title, found.headings]).toEqual([title, 1]);
-      if (found.buttons === 0) withoutButton.push(title);
+      if ((await expectReach(title, 'main')) === 0) withoutButton.push(title);
       seen.push(title);
-      wrong.push(...found.wrong.map((what) => `${title}: ${what}`));
     });
     expect(seen).toEqual(titlesOf(visitor));
     // The demo's shop is certified: there is nothing left to do.
-    expect(withoutButton).toEqual([visitor.say(certificationTitles, 'certification')]);
-    expect(wrong).toEqual([]);
+    expect(withoutButton).toEqual([say(certificationTitles, 'certification')]);
+    await walkBeyondMenu(visitor, stage, async (where) => void (await expectReach(where, 'main')));
+  });
+
+  test('shows every page before the login so, in the language with the longest words', async () => {
+    await bindAuthenticator(stage);
+    await comeZoomed('es');
+    const seen: string[] = [];
+    const look = async (where: string): Promise<void> => {
+      // With the four languages.
+      expect([where, (await expectReach(where, '#root')) >= languages.length]).toEqual([where, true]);
+      seen.push(where.replace(/=.*$/, ''));
+    };
+    await walkDoors(visitor, stage, look);
+    await atClosedRegistration(stage, [visitor], () => look('closed'));
+    expect(seen).toEqual(['/register', '/reset-password', '/reset-password?token', '/login', 'second step', 'closed']);
   });
 });
 

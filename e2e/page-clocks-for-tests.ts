@@ -34,3 +34,19 @@ export const watchAlert = `(() => {
     if (from !== undefined && !isThere()) globalThis.alertShownMs ??= performance.now() - from;
   }).observe(document.body, { childList: true, subtree: true });
 })()`;
+
+/** Notes in the page how long anything moves, by the part of the page that it is of. */
+export const watchMotion = `{
+  globalThis.movedMs = {};
+  const note = (element, ms) => {
+    const part = element.closest('[role=dialog], [role=menu], [role=alert], aside');
+    const name = part === null ? 'page' : (part.getAttribute('role') ?? part.localName);
+    movedMs[name] = Math.max(movedMs[name] ?? 0, ms);
+  };
+  for (const type of ['transitionend', 'animationend']) addEventListener(type, ({ target, elapsedTime }) => note(target, elapsedTime * 1000), true);
+  const look = () => {
+    for (const { effect } of document.getAnimations()) note(effect.target, effect.getComputedTiming().activeDuration);
+    requestAnimationFrame(look);
+  };
+  look();
+}`;

@@ -35,6 +35,8 @@ export interface VisitorOptions {
   /** Pixels; below 640 the console shows cards. Default 1440. */
   width?: number;
   dark?: boolean;
+  /** Whose browser does not ask for less motion. */
+  moving?: boolean;
   /** Of another visitor: the same session in another browser. */
   storageState?: BrowserContextOptions['storageState'];
 }
@@ -57,11 +59,14 @@ export interface Visitor extends Speech {
   close(): Promise<void>;
 }
 
-export async function visit(browser: Browser, { baseUrl, language = 'en', width = 1440, dark = false, storageState }: VisitorOptions): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  { baseUrl, language = 'en', width = 1440, dark = false, moving = false, storageState }: VisitorOptions,
+): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width, height: width < 640 ? 844 : 900 },
     colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
+    reducedMotion: moving ? 'no-preference' : 'reduce',
     locale: locales[language],
     ...(storageState === undefined ? {} : { storageState }),
   });

@@ -74,7 +74,7 @@ function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
   const screen = screens.find((each) => each.path === pathname);
   const home = screens.find((each) => each.component && !each.open);
   const line = screen ? screenLine(screens, screen) : [];
-  const steps = home && line[0] !== home ? [home, ...line] : line;
+  const steps = home && !line.includes(home) ? [home, ...line] : line;
   return (
     <nav className={classes.breadcrumb} aria-label={t('breadcrumb')}>
       <ol>

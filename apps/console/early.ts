@@ -7,6 +7,7 @@ import type { Config } from '#features/platform/contract.ts';
 import type { UserInfo } from '#features/users/contract.ts';
 import { addressIn, type HashAddress } from '#foundation/console/address.ts';
 import { askEarly, headersOf } from '#foundation/console/early-calls.ts';
+import '#foundation/console/import-again.ts';
 import { keptLanguage } from '#foundation/console/kept-language.ts';
 import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { readToken } from '#foundation/console/token.ts';

@@ -11,29 +11,21 @@ export interface KnownReader {
   readonly timeZone: string;
 }
 
-const KEY = 'reader';
+export const KEPT_READER = 'reader';
 const ROLES: Readonly<Record<Role, true>> = { member: true, agency: true, operator: true };
 
 export function keepReader({ roles, timeZone }: KnownReader): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ roles, timeZone }));
+    localStorage.setItem(KEPT_READER, JSON.stringify({ roles, timeZone }));
   } catch {
     // In a browser that keeps nothing the next page waits to hear it.
-  }
-}
-
-export function forgetReader(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing is kept there then.
   }
 }
 
 /** Undefined: none was here, or something else was written there. */
 export function keptReader(): KnownReader | undefined {
   try {
-    const { roles, timeZone } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof KnownReader, unknown>>;
+    const { roles, timeZone } = JSON.parse(localStorage.getItem(KEPT_READER) ?? '{}') as Partial<Record<keyof KnownReader, unknown>>;
     if (!Array.isArray(roles) || !roles.every(isRole) || typeof timeZone !== 'string') return undefined;
     return { roles, timeZone };
   } catch {

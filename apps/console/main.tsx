@@ -16,7 +16,7 @@ import { askAhead } from './ahead.ts';
 import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
 import { guardStranger, LOGIN } from './guard.ts';
-import { forgetReader } from './known-reader.ts';
+import { forgetReader } from './forget-reader.ts';
 import { defaultSettings, settings } from './settings.ts';
 
 /** As the server reads it; kept only as long as a page takes to load. */

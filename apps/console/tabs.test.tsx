@@ -55,6 +55,17 @@ describe('closing', () => {
     ).toBe('/order/list?q=a');
   });
 
+  test('of the first one of three leads to the third, which is not its neighbour; of the middle one too', () => {
+    const three = [tab('/moneylog'), tab('/repay/index'), tab('/order/list', { q: 'a' })];
+    for (const active of ['/moneylog', '/repay/index'])
+      expect(
+        nextAfterClosing(
+          without(three, ({ path }) => path === active, isAffixed),
+          active,
+        ),
+      ).toBe('/order/list?q=a');
+  });
+
   test('of all leads home when nothing remains', () => {
     expect(nextAfterClosing([], '/moneylog')).toBe('/');
   });

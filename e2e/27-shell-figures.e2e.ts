@@ -1,0 +1,183 @@
+/** What the shell does by figures of the specification: 992 px without a movement, the last tab that remains, how long ago, k, M and G. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { locales } from '#foundation/core/words.ts';
+import { inHouse } from './house-for-tests.ts';
+import { watchMotion } from './page-clocks-for-tests.ts';
+import { expectAddress } from './navbar-for-tests.ts';
+import { untilAtRest } from './rest-for-tests.ts';
+import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, frameWords, openScreen, type Account, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+const operator: Account = { account: demoOperator, password: DEMO_PASSWORD };
+
+let visitor: Visitor;
+afterEach(async () => {
+  const faults = visitor.faults();
+  await visitor.close();
+  expect(faults).toEqual([]);
+});
+
+interface Coming extends Omit<VisitorOptions, 'baseUrl' | 'storageState'> {
+  as?: Account;
+  /** Runs in the page before it does. */
+  script?: string;
+}
+
+async function come(path: string, { as = demoShop, script, ...options }: Coming = {}): Promise<void> {
+  visitor = await stage.visit({ ...options, storageState: await stage.loggedIn(as) });
+  if (script !== undefined) await visitor.page.addInitScript(script);
+  await visitor.page.goto(`${stage.baseUrl}/#${path}`);
+  await accountButton(visitor).waitFor();
+}
+
+describe('below 992 px, for who has nothing against movement', () => {
+  const button = (name: 'menu_open' | 'menu_close') => visitor.page.getByRole('button', { name: visitor.say(frameWords, name) });
+  /** Of each part of the page, since it was last asked. */
+  const moved = async (): Promise<string[]> => {
+    await untilAtRest(visitor.page);
+    const found = await visitor.page.evaluate<Record<string, number>>('{ const found = movedMs; movedMs = {}; found }');
+    return Object.entries(found).flatMap(([part, ms]) => (ms > 10 ? [part] : []));
+  };
+
+  test('the sidebar is gone without a movement; its drawer comes with one, and another page closes it without', async () => {
+    await come('/order/list', { width: 1200, moving: true, script: watchMotion });
+    const { page, say } = visitor;
+    // A toggle is a movement: it would be noticed.
+    await button('menu_close').click();
+    await expect.poll(moved).toContain('aside');
+    await button('menu_open').click();
+    await expect.poll(moved).toContain('aside');
+    const heading = page.getByRole('heading', { level: 1 });
+    expect((await heading.boundingBox())?.x).toBeGreaterThan(210);
+
+    await page.setViewportSize({ width: 991, height: 900 });
+    await page.locator('aside').waitFor({ state: 'detached' });
+    expect(await moved()).toEqual([]);
+    expect((await heading.boundingBox())?.x).toBeLessThan(100);
+
+    await button('menu_open').click();
+    const drawer = page.getByRole('dialog', { name: say(frameWords, 'menu') });
+    await drawer.waitFor();
+    await expect.poll(moved).toContain('dialog');
+    await drawer.getByRole('link', { name: say(ledgerScreenWords, 'money_log'), exact: true }).click();
+    await page.getByRole('heading', { name: say(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
+    await drawer.waitFor({ state: 'detached' });
+    expect(await moved()).not.toContain('dialog');
+    await button('menu_open').waitFor();
+  });
+});
+
+describe('the active tab, closed,', () => {
+  const tabs = () => visitor.page.getByRole('navigation', { name: 'Open pages' });
+  const titles = () => tabs().getByRole('link').allTextContents();
+  const close = (title: string) =>
+    tabs()
+      .getByRole('button', { name: `Close ${title}`, exact: true })
+      .click();
+  const heading = (title: string) => visitor.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  const script = `localStorage.setItem('settings', '{"tagsView":true}')`;
+
+  test('leads to the last that remains, and not to its neighbour', async () => {
+    await come('/order/list', { script });
+    for (const title of ['Money log', 'Bank cards', 'Channel list']) await openScreen(visitor, title);
+    await tabs().getByRole('link', { name: 'Orders', exact: true }).click();
+    await heading('Orders');
+    await expect.poll(titles).toEqual(['Dashboard', 'Orders', 'Money log', 'Bank cards', 'Channel list']);
+    await close('Orders');
+    await expectAddress(visitor.page, '/channel/list');
+    await heading('Channel list');
+    await tabs().getByRole('link', { name: 'Bank cards', exact: true }).click();
+    await heading('Bank cards');
+    await visitor.page.keyboard.press('Delete');
+    await expectAddress(visitor.page, '/channel/list');
+    await expect.poll(titles).toEqual(['Dashboard', 'Money log', 'Channel list']);
+  });
+
+  test('leads home where none remains, and home has a tab again', async () => {
+    await come('/user/logs', { as: operator, script });
+    await expect.poll(titles).toEqual(['Operation log']);
+    await close('Operation log');
+    await expectAddress(visitor.page, '/user/profile');
+    await heading('Profile');
+    await expect.poll(titles).toEqual(['Profile']);
+    await close('Profile');
+    await expectAddress(visitor.page, '/user/profile');
+    await expect.poll(titles).toEqual(['Profile']);
+    await heading('Profile');
+  });
+});
+
+describe('how long ago', () => {
+  const seconds = { minute: 60, hour: 3_600, day: 86_400 };
+  const rows: readonly [number, Record<'zh' | 'en', string>][] = [
+    [0, { zh: '刚刚', en: 'just now' }],
+    [29, { zh: '刚刚', en: 'just now' }],
+    [30, { zh: '1分钟前', en: '1 minute ago' }],
+    [seconds.hour - 1, { zh: '59分钟前', en: '59 minutes ago' }],
+    [seconds.hour, { zh: '1小时前', en: '1 hour ago' }],
+    [seconds.day - 1, { zh: '23小时前', en: '23 hours ago' }],
+    [seconds.day, { zh: '1天前', en: '1 day ago' }],
+    [2 * seconds.day - 1, { zh: '1天前', en: '1 day ago' }],
+  ];
+
+  test.each([
+    ['zh', 'demo_new', /^消息/],
+    ['en', 'demo_agent2', /^Notices/],
+  ] as const)('the bell says in words up to two days, then by date: %s', async (language, account, bell) => {
+    const now = new Date();
+    const agos = [...rows.map(([ago]) => ago), 2 * seconds.day];
+    await inHouse(stage.server, async ({ db, notices, rows: read }) => {
+      const [user] = await read<{ userId: bigint }>('select user_id as "userId" from users where username = $1', [account]);
+      if (!user) throw new Error(`nobody is called ${account}`);
+      for (const ago of agos.toReversed())
+        await db.transaction((tx) => notices.add(tx, { userId: user.userId, kind: 'password_changed', at: new Date(now.getTime() - ago * 1_000) }));
+    });
+    await come('/user/password', { as: { account, password: DEMO_PASSWORD }, language });
+    const { page } = visitor;
+    await page.clock.setFixedTime(now);
+    await page.getByRole('banner').getByRole('button', { name: bell }).click();
+    const times = page.getByRole('dialog').locator('time');
+    await expect.poll(() => times.count()).toBe(agos.length);
+    const { timeZone } = ((await (await page.request.get(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } }).data;
+    const date = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'medium', timeZone, hourCycle: 'h23' }).format(
+      now.getTime() - 2 * seconds.day * 1_000,
+    );
+    expect(await times.allTextContents()).toEqual([...rows.map(([, texts]) => texts[language]), date]);
+  });
+});
+
+test('the axes of the chart are in k, M and G', async () => {
+  await come('/order/list', {
+    // What is drawn is in no element.
+    script: `globalThis.drawn = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        drawn.push(text);
+        return fillText.call(this, text, ...place);
+      };`,
+  });
+  const { page } = visitor;
+  const drawn = () => page.evaluate<string[]>('drawn');
+  for (const [factor, suffix] of [
+    [1, 'k'],
+    [1_000, 'M'],
+    [1_000_000, 'G'],
+  ] as const) {
+    await page.unroute('**/api/dashboard/chart');
+    await page.route('**/api/dashboard/chart', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: { days: { amount: string; orders: number }[] } };
+      // Four thousand on the best day, and as many orders.
+      const days = answer.data.days.map((day, index) => ({ ...day, amount: `${(index % 2 === 0 ? 4_000 : 1_500) * factor}.00`, orders: 4_000 * factor }));
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, days } } });
+    });
+    await page.evaluate(`drawn = []; location.hash = '#/dashboard'`);
+    await expect.poll(drawn).toEqual(expect.arrayContaining([`2${suffix}`, `4${suffix}`]));
+    expect((await drawn()).filter((text) => /\d[.,]?\d{3}/.test(text))).toEqual([]);
+    await page.evaluate(`location.hash = '#/order/list'`);
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  }
+});

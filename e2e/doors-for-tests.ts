@@ -1,0 +1,89 @@
+/** The pages that no menu leads to: those before the login, and those behind it that are reached from others or by mistake. */
+import { generateSync } from 'otplib';
+import { expect } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import { batchTitles } from '#features/batches/screen-titles.ts';
+import { resetTitles } from '#features/users/reset-titles.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { inHouse, setPlatform } from './house-for-tests.ts';
+import { untilAtRest } from './rest-for-tests.ts';
+import { demoShopNo, type Stage } from './stage-for-tests.ts';
+import { type Account, fillLogin, frameWords, type Visitor } from './visitor-for-tests.ts';
+
+/** Somebody whose login takes two steps, once `bindAuthenticator` is through. */
+const guarded: Account = { account: 'demo_agent2', password: DEMO_PASSWORD };
+
+export type Look = (where: string) => Promise<void>;
+
+/** By the calls that the screen makes; once a stage. */
+export async function bindAuthenticator(stage: Stage): Promise<void> {
+  const context = await stage.browser.newContext({ storageState: await stage.loggedIn(guarded) });
+  const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
+  const ask = async (path: string, data: object): Promise<{ code: number; data?: { secret: string } }> =>
+    (await context.request.post(`${stage.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } })).json();
+  const secret = (await ask('/user/getGoogleQrcode', {})).data?.secret ?? '';
+  expect(await ask('/user/bindGoogleQrcode', { secret, code: generateSync({ strategy: 'totp', secret }) })).toMatchObject({ code: 1 });
+  await context.close();
+}
+
+/** Of a stranger; ends at the login, empty. Needs `bindAuthenticator`. */
+export async function walkDoors(visitor: Visitor, { baseUrl }: Stage, look: Look = async () => undefined): Promise<void> {
+  const { page, say } = visitor;
+  const lookAt = async (path: string, title: string): Promise<void> => {
+    await page.goto(`${baseUrl}/#${path}`);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await untilAtRest(page);
+    await look(path);
+  };
+  await lookAt('/register', say(userScreenWords, 'register_title'));
+  await lookAt('/reset-password', say(resetTitles, 'reset_title'));
+  await lookAt(`/reset-password?token=${'x'.repeat(43)}`, say(resetTitles, 'reset_title'));
+  // Passes on by itself.
+  await page.goto(`${baseUrl}/#/auth-redirect?redirect=%2Fmoneylog`);
+  await page.waitForURL((url) => url.hash === '#/login?redirect=%2Fmoneylog');
+  await lookAt('/login', say(userScreenWords, 'login_title', { name: 'Countinghouse' }));
+  await fillLogin(visitor, guarded);
+  await page.getByRole('heading', { name: say(userScreenWords, 'second_step_title'), level: 1 }).waitFor();
+  await page.getByLabel(say(userScreenWords, 'second_step_code'), { exact: true }).waitFor();
+  await untilAtRest(page);
+  await look('second step');
+  await page.getByRole('button', { name: say(userScreenWords, 'other_account') }).click();
+  await page.getByLabel(say(userScreenWords, 'account')).waitFor();
+}
+
+/** While nobody may register; each visitor is at that page, at rest. */
+export async function atClosedRegistration(stage: Stage, visitors: readonly Visitor[], look: (visitor: Visitor) => Promise<void>): Promise<void> {
+  await setPlatform(stage.server, { registrationOpen: false });
+  try {
+    for (const visitor of visitors) {
+      // Anew, as a page keeps its configuration for a while.
+      await visitor.page.goto('about:blank');
+      await visitor.page.goto(`${stage.baseUrl}/#/register`);
+      await visitor.page.getByRole('heading', { name: visitor.say(userScreenWords, 'closed_title'), level: 1 }).waitFor();
+      await untilAtRest(visitor.page);
+      await look(visitor);
+    }
+  } finally {
+    await setPlatform(stage.server, { registrationOpen: true });
+  }
+}
+
+/** Of the demo's shop, logged in. */
+export async function walkBeyondMenu({ page, say }: Visitor, { baseUrl, server }: Stage, look: Look = async () => undefined): Promise<void> {
+  const batchNo = await inHouse(server, async ({ rows }) => {
+    const [batch] = await rows<{ no: bigint }>('select batch_no as no from batches where member_no = $1 order by batch_no desc limit 1', [demoShopNo]);
+    if (!batch) throw new Error('the demo has no batch');
+    return batch.no;
+  });
+  for (const [path, title] of [
+    ['/404', say(frameWords, 'not_found_title')],
+    ['/401', say(frameWords, 'not_allowed_title')],
+    [`/repay/batch?no=${batchNo}`, say(batchTitles, 'batch')],
+  ] as const) {
+    await page.goto(`${baseUrl}/#${path}`);
+    await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
+    if (path.includes('?')) await page.getByRole('main').getByText('刘洋').first().waitFor();
+    await untilAtRest(page);
+    await look(path);
+  }
+}

@@ -1,0 +1,91 @@
+/** Where the keyboard stops on a page and how that looks; what can be pressed, and what of it is out of reach. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Where the keyboard stops, in the order of the document, and how each part looks while it has no focus. */
+export const noteParts = `{
+  globalThis.nameOf = (part) => (part.getAttribute('aria-label') ?? part.labels?.[0]?.textContent ?? part.textContent).trim().slice(0, 60) || part.outerHTML.slice(0, 100);
+  globalThis.outlineOf = ({ outlineStyle, outlineWidth }) => (outlineStyle === 'none' ? 0 : parseFloat(outlineWidth));
+  globalThis.lookOf = (part) => {
+    // Around a field lies its frame or card, which is what lights up.
+    const frames = part.matches('input, select') ? [part, part.parentElement, part.parentElement.parentElement] : [part];
+    const other = frames.map((each) => getComputedStyle(each)).map((style) => style.boxShadow + style.borderColor + outlineOf(style));
+    return { outline: outlineOf(getComputedStyle(part)), other: other.join() };
+  };
+  const all = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')];
+  globalThis.parts = all.filter((part) => !part.disabled && part.checkVisibility({ visibilityProperty: true }));
+  globalThis.quiet = new Map(parts.map((part) => [part, lookOf(part)]));
+}`;
+
+/** What has the focus, by its place among the parts, and what is wrong with it. Less motion is a very short one, but it begins late on a busy machine: its end is waited for. */
+const stopHere = `(async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const moving = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+  const part = document.activeElement;
+  if (part === document.body || part === null) return null;
+  const now = lookOf(part);
+  const before = quiet.get(part);
+  const marked = before !== undefined && (now.outline > 0 || now.other !== before.other);
+  const box = part.getBoundingClientRect();
+  const inWindow = { top: Math.max(box.top, 0), bottom: Math.min(box.bottom, innerHeight), left: Math.max(box.left, 0), right: Math.min(box.right, innerWidth) };
+  const hit = document.elementFromPoint((inWindow.left + inWindow.right) / 2, (inWindow.top + inWindow.bottom) / 2);
+  const inSight = hit !== null && (part.contains(hit) || (hit.contains(part) && hit !== document.body && hit !== document.documentElement));
+  const wrong = [
+    ...(part.tabIndex > 0 ? ['has a place of its own in the order'] : []),
+    ...(marked ? [] : ['has no mark']),
+    ...(inSight ? [] : ['is hidden by ' + (hit?.outerHTML.slice(0, 100) ?? 'the end of the window')]),
+  ];
+  return { place: parts.indexOf(part), name: nameOf(part), wrong: wrong.map((what) => nameOf(part) + ' ' + what) };
+})()`;
+
+interface Stop {
+  place: number;
+  name: string;
+  wrong: string[];
+}
+
+/** Presses a key until the focus is at the last part, or leaves the page. */
+export async function stopsBy(page: Page, key: 'Tab' | 'Shift+Tab', last: number): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  while (stops.length < 300 && stops.at(-1)?.place !== last) {
+    await page.keyboard.press(key);
+    const stop = await page.evaluate<Stop | null>(stopHere);
+    if (stop === null) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+/** Each stop is marked, in sight and after the one before it; none of those is left out that have a place in the order. */
+export function expectInOrder(stops: readonly Stop[], places: readonly number[]): void {
+  const reached = stops.map(({ place }) => place);
+  expect(reached).toEqual([...new Set(reached)].sort((a, b) => a - b));
+  expect(reached).toEqual(expect.arrayContaining([...places]));
+  expect(stops.flatMap(({ wrong }) => wrong)).toEqual([]);
+}
+
+export interface Reach {
+  headings: number;
+  buttons: number;
+  wrong: string[];
+}
+
+/** What can be pressed below `root`, and what of it is out of reach: under something else, or beyond the window. */
+export const reach = (root: string): string => `(() => {
+  const pressed = [...document.querySelectorAll('${root} :is(h1, button, a[href], summary, [role=tab])')]
+    .filter((part) => !part.disabled && part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1);
+  const out = pressed.filter((part) => {
+    part.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const { left, right, top, bottom } = part.getClientRects()[0];
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return left < -1 || right > innerWidth + 1 || !(part.contains(hit) || part.closest('label')?.contains(hit));
+  });
+  scrollTo(0, 0);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return {
+    headings: pressed.filter(({ localName }) => localName === 'h1').length,
+    buttons: pressed.filter(({ localName }) => localName === 'button').length,
+    wrong: [...out.map((part) => part.outerHTML.slice(0, 160)), ...(scrollWidth > clientWidth ? ['the page is ' + scrollWidth + ' wide'] : [])],
+  };
+})()`;
