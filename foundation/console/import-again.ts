@@ -16,8 +16,4 @@ async function importAgain(file: string): Promise<unknown> {
   }
 }
 
-declare global {
-  var importAgain: ((file: string) => Promise<unknown>) | undefined;
-}
-
-globalThis.importAgain = importAgain;
+Object.assign(globalThis, { importAgain });
