@@ -147,7 +147,8 @@ test('what was typed is there again after the login that an ended session asked 
 test('a screen whose code does not come says so in its place; the session stays, and loading again is enough', async () => {
   await come('/dashboard');
   const { page, say, context } = visitor;
-  const code = /\/assets\/ProfileScreen-.+\.js$/;
+  // Under whatever address it is asked for anew.
+  const code = /\/assets\/ProfileScreen-.+\.js/;
   await page.route(code, (route) => route.abort());
   await page.goto(`${stage.baseUrl}/#/user/profile`);
   const failed = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'This page could not be shown', level: 1 }) });
