@@ -2,11 +2,11 @@
  * The HTTP server's frame: limits, headers, and the transport's own errors in the envelope. Routes are added by doors.
  * An answer never carries a stack, SQL or a library's message.
  */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import { fastify, type ConnectionError, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';

@@ -45,7 +45,7 @@ export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<Payme
   return (payment) => posting.submit(payment);
 }
 
-/** One transaction for the whole batch. Exported for the bench, which measures it alone. */
+/** One transaction for the whole batch. */
 async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
   const firsts = different(payments).sort(byKey);
