@@ -21,7 +21,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-export function percentile(values: readonly number[], percent: number): number {
+export function percentile(values: Iterable<number>, percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }

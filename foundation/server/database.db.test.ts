@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrayLiteral, columnLiteral, inTurn, openDatabase, type Queryable, type Tx } from './database.ts';
+import { arrayLiteral, columnLiteral, inTurn, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
 import { silentLog } from './log.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -48,6 +48,21 @@ test('a planned read is planned once a connection for whatever values, any other
   for (const on of [db.planned, db.kysely]) for (let id = 1; id <= 8; id += 1) await ask(on, id);
   expect((await plans(db.planned)).rows).toEqual([{ generic: 8n, custom: 0n }]);
   expect((await plans(db.kysely)).rows).toEqual([]);
+});
+
+test('what is prepared in a batch is planned once a connection, however it began there', async () => {
+  const ask = (tx: Tx, id: number) => sql`${PREPARED} select word from noted where id = ${id}`.execute(tx);
+  const plans = await db.batch(async (tx) => {
+    for (let id = 1; id <= 8; id += 1) await ask(tx, id);
+    return sql<{ generic: bigint; custom: bigint }>`
+      select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like '%select word from noted where id =%'`.execute(
+      tx,
+    );
+  });
+  expect(plans.rows).toEqual([{ generic: 8n, custom: 0n }]);
+  const before = await noted();
+  await expect(db.batch((tx) => inTurn(note(tx, 'six'), note(tx, 'wrong'), note(tx, 'late')))).rejects.toMatchObject({ code: '23514' });
+  expect(await noted()).toEqual(before);
 });
 
 test('texts, times and numbers come through an array literal as they are', async () => {

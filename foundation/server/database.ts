@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from './log.ts';
+import { TurnSocket } from './turn-socket.ts';
 import { UnavailableError } from './unavailable.ts';
 
 export type NoTables = Record<never, never>;
@@ -22,6 +23,11 @@ export interface Database {
   readonly planned: Queryable;
   /** Commits when `work` resolves; rolls back and rejects when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same for what is done many times a second, by key alone: whatever the values of the first few were, a statement is
+   * planned once a connection and not for every batch anew.
+   */
+  batch<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -44,6 +50,7 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
       idleTimeoutMillis: 60_000,
       // A statement is sent although the one before has not answered, so that `inTurn` costs one round trip. Each fails by itself.
       pipeline: true,
+      stream: () => new TurnSocket(),
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
       options: `${options}${more}`,
     });
@@ -55,20 +62,26 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
     return made;
   };
   const pool = poolOf(size, '');
-  const planned = poolOf(Math.min(size, PLANNED_SIZE), ' -c plan_cache_mode=force_generic_plan');
+  const planned = poolOf(Math.min(size, PLANNED_SIZE), FOR_ANY_VALUES);
+  const batches = poolOf(Math.min(size, BATCHES_SIZE), FOR_ANY_VALUES);
   const kyselyOn = (dialectPool: PostgresPool) => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
-  const kysely = kyselyOn(preparing(pool, (text) => text.includes(PREPARED_MARK)));
+  const isMarked = (text: string): boolean => text.includes(PREPARED_MARK);
+  const kysely = kyselyOn(preparing(pool, isMarked));
+  const batching = kyselyOn(preparing(batches, isMarked));
   return {
     pool,
     kysely,
     planned: kyselyOn(preparing(planned, () => true)),
     transaction: (work) => kysely.transaction().execute(work),
+    batch: (work) => batching.transaction().execute(work),
     // Not by Kysely, which ends the pool only when a query went through it.
-    close: async () => void (await Promise.all([pool.end(), planned.end()])),
+    close: async () => void (await Promise.all([pool.end(), planned.end(), batches.end()])),
   };
 }
 
+const FOR_ANY_VALUES = ' -c plan_cache_mode=force_generic_plan';
 const PLANNED_SIZE = 4;
+const BATCHES_SIZE = 8;
 const PREPARED_MARK = '/* prepared */';
 
 /**

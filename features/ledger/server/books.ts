@@ -2,9 +2,9 @@
  * The books of some members, open for writing: their wallets are locked until the transaction ends. Journals are decided
  * one after another in memory and written together; what was refused leaves no trace.
  */
-import { inTurn, type Tx } from '#foundation/server/database.ts';
+import type { Tx } from '#foundation/server/database.ts';
 import { type JournalDraft, post, type PostedJournal, type Wallet } from '../rules.ts';
-import { type EventKey, eventKey, insertJournals, lockWallets, selectBooked, updateWallets } from './store.ts';
+import { type EventKey, eventKey, lockWallets, selectBooked, writeJournals } from './store.ts';
 
 export interface Books {
   wallet(memberNo: bigint): Wallet;
@@ -40,11 +40,7 @@ export async function openBooks(tx: Tx, memberNos: readonly bigint[], currency: 
       return result;
     },
     async write() {
-      if (posted.length === 0) return;
-      await inTurn(
-        () => insertJournals(tx, posted),
-        () => updateWallets(tx, [...touched]),
-      );
+      if (posted.length > 0) await writeJournals(tx, posted, [...touched]);
     },
   };
 }

@@ -43,44 +43,42 @@ export async function selectWallet(on: Queryable, memberNo: bigint, currency: st
   return rows[0] && walletOf(rows[0]);
 }
 
-export async function updateWallets(tx: Tx, wallets: readonly Wallet[]): Promise<void> {
-  const column = (value: (wallet: Wallet) => bigint | Date | null): string => arrayLiteral(wallets.map(value));
+/** Journals and what the wallets are after them; one statement, as each costs a batch of few more than its rows. */
+export async function writeJournals(tx: Tx, journals: readonly PostedJournal[], wallets: readonly Wallet[]): Promise<void> {
+  const column = (value: (journal: PostedJournal) => bigint | Date | string | number | null | undefined): string => columnLiteral(journals.map(value));
+  const walletColumn = (value: (wallet: Wallet) => bigint | boolean | Date | null): string => arrayLiteral(wallets.map(value));
   await sql`${PREPARED}
+    with written as (
+      insert into journals (member_no, reference, kind, currency, created_at, wallet, transit, clearing, fees, commission, adjustment, inter_member,
+        upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees, held, release_at, remark)
+      select * from unnest(
+        ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ reference }) => reference)}::bigint[], ${column(({ kind }) => kind)}::text[],
+        ${column(({ currency }) => currency)}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[],
+        ${column(({ legs }) => legs.wallet)}::bigint[], ${column(({ legs }) => legs.transit)}::bigint[], ${column(({ legs }) => legs.clearing)}::bigint[],
+        ${column(({ legs }) => legs.fees)}::bigint[], ${column(({ legs }) => legs.commission)}::bigint[], ${column(({ legs }) => legs.adjustment)}::bigint[],
+        ${column(({ legs }) => legs.interMember)}::bigint[], ${column(({ upstreamId }) => upstreamId)}::integer[],
+        ${column(({ entry }) => entry?.seq)}::bigint[], ${column(({ entry }) => entry?.beforeMinor)}::bigint[], ${column(({ entry }) => entry?.afterMinor)}::bigint[],
+        ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[],
+        ${column(({ entry }) => entry?.totalInMinor)}::bigint[], ${column(({ entry }) => entry?.totalFeesMinor)}::bigint[],
+        ${column(({ hold }) => hold?.amountMinor)}::bigint[], ${column(({ hold }) => hold?.releaseAt)}::timestamptz[], ${column(({ remark }) => remark)}::text[])
+    )
     update wallets w set
       wallet = n.wallet, transit = n.transit, clearing = n.clearing, fees = n.fees, commission = n.commission, adjustment = n.adjustment,
       inter_member = n.inter_member, seq = n.seq, last_entry_at = n.last_entry_at, total_in = n.total_in, total_fees = n.total_fees,
-      held_until = n.held_until::timestamptz[], held_amounts = n.held_amounts::bigint[]
+      held_until = n.held_until::timestamptz[], held_amounts = n.held_amounts::bigint[], overdraft_allowed = n.overdraft_allowed
     from unnest(
-      ${column(({ memberNo }) => memberNo)}::bigint[], ${arrayLiteral(wallets.map(({ currency }) => currency))}::text[],
-      ${column(({ balances }) => balances.wallet)}::bigint[], ${column(({ balances }) => balances.transit)}::bigint[],
-      ${column(({ balances }) => balances.clearing)}::bigint[], ${column(({ balances }) => balances.fees)}::bigint[],
-      ${column(({ balances }) => balances.commission)}::bigint[], ${column(({ balances }) => balances.adjustment)}::bigint[],
-      ${column(({ balances }) => balances.interMember)}::bigint[], ${column(({ seq }) => seq)}::bigint[],
-      ${column(({ lastEntryAt }) => lastEntryAt)}::timestamptz[], ${column(({ totalInMinor }) => totalInMinor)}::bigint[],
-      ${column(({ totalFeesMinor }) => totalFeesMinor)}::bigint[],
+      ${walletColumn(({ memberNo }) => memberNo)}::bigint[], ${arrayLiteral(wallets.map(({ currency }) => currency))}::text[],
+      ${walletColumn(({ balances }) => balances.wallet)}::bigint[], ${walletColumn(({ balances }) => balances.transit)}::bigint[],
+      ${walletColumn(({ balances }) => balances.clearing)}::bigint[], ${walletColumn(({ balances }) => balances.fees)}::bigint[],
+      ${walletColumn(({ balances }) => balances.commission)}::bigint[], ${walletColumn(({ balances }) => balances.adjustment)}::bigint[],
+      ${walletColumn(({ balances }) => balances.interMember)}::bigint[], ${walletColumn(({ seq }) => seq)}::bigint[],
+      ${walletColumn(({ lastEntryAt }) => lastEntryAt)}::timestamptz[], ${walletColumn(({ totalInMinor }) => totalInMinor)}::bigint[],
+      ${walletColumn(({ totalFeesMinor }) => totalFeesMinor)}::bigint[],
       ${arrayLiteral(wallets.map(({ holds }) => arrayLiteral(holds.map(({ releaseAt }) => releaseAt))))}::text[],
-      ${arrayLiteral(wallets.map(({ holds }) => arrayLiteral(holds.map(({ amountMinor }) => amountMinor))))}::text[]
-    ) as n (member_no, currency, wallet, transit, clearing, fees, commission, adjustment, inter_member, seq, last_entry_at, total_in, total_fees, held_until, held_amounts)
+      ${arrayLiteral(wallets.map(({ holds }) => arrayLiteral(holds.map(({ amountMinor }) => amountMinor))))}::text[],
+      ${walletColumn(({ overdraftAllowed }) => overdraftAllowed)}::boolean[]
+    ) as n (member_no, currency, wallet, transit, clearing, fees, commission, adjustment, inter_member, seq, last_entry_at, total_in, total_fees, held_until, held_amounts, overdraft_allowed)
     where w.member_no = n.member_no and w.currency = n.currency`.execute(tx);
-}
-
-export async function insertJournals(tx: Tx, journals: readonly PostedJournal[]): Promise<void> {
-  const column = (value: (journal: PostedJournal) => bigint | Date | string | number | null | undefined): string => columnLiteral(journals.map(value));
-  await sql`${PREPARED}
-    insert into journals (member_no, reference, kind, currency, created_at, wallet, transit, clearing, fees, commission, adjustment, inter_member,
-      upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees, held, release_at, remark)
-    select * from unnest(
-      ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ reference }) => reference)}::bigint[], ${column(({ kind }) => kind)}::text[],
-      ${column(({ currency }) => currency)}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[],
-      ${column(({ legs }) => legs.wallet)}::bigint[], ${column(({ legs }) => legs.transit)}::bigint[], ${column(({ legs }) => legs.clearing)}::bigint[],
-      ${column(({ legs }) => legs.fees)}::bigint[], ${column(({ legs }) => legs.commission)}::bigint[], ${column(({ legs }) => legs.adjustment)}::bigint[],
-      ${column(({ legs }) => legs.interMember)}::bigint[], ${column(({ upstreamId }) => upstreamId)}::integer[],
-      ${column(({ entry }) => entry?.seq)}::bigint[], ${column(({ entry }) => entry?.beforeMinor)}::bigint[], ${column(({ entry }) => entry?.afterMinor)}::bigint[],
-      ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[],
-      ${column(({ entry }) => entry?.totalInMinor)}::bigint[], ${column(({ entry }) => entry?.totalFeesMinor)}::bigint[],
-      ${column(({ hold }) => hold?.amountMinor)}::bigint[], ${column(({ hold }) => hold?.releaseAt)}::timestamptz[], ${column(({ remark }) => remark)}::text[])`.execute(
-    tx,
-  );
 }
 
 /** Which of these events are booked already, as `eventKey`s. */

@@ -61,7 +61,7 @@ async function adjustTogether(db: Database, clock: Clock, batch: readonly Adjust
   const currencies = new Set(batch.map(({ currency }) => currency));
   const [currency] = currencies;
   if (currency === undefined || currencies.size > 1) throw new Error('a batch of adjustments has one currency');
-  return db.transaction(async (tx) => {
+  return db.batch(async (tx) => {
     const journals = batch.map(adjustmentJournal);
     const books = await openBooks(
       tx,

@@ -138,7 +138,7 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
   const firsts = new Map<string, Draft>();
   for (const draft of drafts) if (!firsts.has(keyText(draft.record))) firsts.set(keyText(draft.record), draft);
   const inOrder = [...firsts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, draft]) => draft);
-  const { refused, found } = await deps.db.transaction(async (tx) => {
+  const { refused, found } = await deps.db.batch(async (tx) => {
     const free = await insertOrderNumbers(
       tx,
       inOrder.map(({ record }) => record),

@@ -49,7 +49,7 @@ export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<Payme
 async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
   const firsts = different(payments).sort(byKey);
-  const { paid, others } = await deps.db.transaction(async (tx) => {
+  const { paid, others } = await deps.db.batch(async (tx) => {
     const now = deps.clock.now();
     const records: PaidRecord[] = [];
     for (const from of orderMoves.before('success')) {
