@@ -50,6 +50,7 @@ select create_distributed_table('disbursement_terms', 'member_no', colocate_with
 select create_distributed_table('disbursements', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_attempts', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_approvals', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('order_reversals', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('batches', 'member_no', colocate_with => 'wallets');
 

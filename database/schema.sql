@@ -212,22 +212,23 @@ create index journals_by_time on journals (member_no, created_at, wallet_seq) wh
 create index journals_uncommon on journals (member_no, kind, wallet_seq) where ((kind <> 'payin') and (wallet_seq is not null));
 
 create table commission_shares (
-  member_no  bigint not null,
-  reference  bigint not null,
-  agent_no   bigint not null,
-  currency   text not null,
-  amount     bigint not null,
-  release_at timestamptz,
-  created_at timestamptz not null,
-  transfer   bigint,
-  held       bigint not null,
+  member_no   bigint not null,
+  reference   bigint not null,
+  agent_no    bigint not null,
+  currency    text not null,
+  amount      bigint not null,
+  release_at  timestamptz,
+  created_at  timestamptz not null,
+  transfer    bigint,
+  held        bigint not null,
+  reversed_at timestamptz,
   primary key (member_no, reference, agent_no),
   check (amount > 0),
   check (held >= 0 and held <= amount),
   check ((held = 0) = (release_at is null))
 );
 create index commission_shares_by_agent on commission_shares (agent_no, created_at);
-create index commission_shares_open on commission_shares (member_no, agent_no) where (transfer is null);
+create index commission_shares_open on commission_shares (member_no, agent_no) where ((transfer is null) and (reversed_at is null));
 
 create table commission_transfers (
   member_no   bigint not null,
@@ -909,6 +910,30 @@ create table disbursement_days (
   primary key (member_no, kind, day, type, status)
 ) with (fillfactor=70);
 
+create table order_reversals (
+  member_no   bigint not null,
+  reversal_id uuid not null,
+  system_no   bigint not null,
+  reason      text not null,
+  forced      boolean not null,
+  proposed_by bigint not null,
+  proposed_at timestamptz not null,
+  expires_at  timestamptz not null,
+  state       text not null default 'open',
+  decided_by  bigint,
+  decided_at  timestamptz,
+  remark      text not null default '',
+  primary key (member_no, reversal_id),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+);
+create index order_reversals_by_id on order_reversals (reversal_id);
+create unique index order_reversals_done on order_reversals (member_no, system_no) where (state = 'confirmed');
+create index order_reversals_newest on order_reversals (proposed_at desc, reversal_id);
+create unique index order_reversals_open on order_reversals (member_no, system_no) where (state = 'open');
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1020,6 +1045,7 @@ create table disbursement_days (
 --   created_at         timestamptz
 --   transfer_reference bigint
 --   held_minor         bigint
+--   reversed_at        timestamptz
 
 -- view audit.commission_transfers, over commission_transfers
 --   member_no    bigint
@@ -1107,6 +1133,15 @@ create table disbursement_days (
 --   count        bigint
 --   amount_minor bigint
 --   fee_minor    bigint
+
+-- view audit.order_reversals, over order_reversals
+--   member_no   bigint
+--   system_no   bigint
+--   forced      boolean
+--   proposed_by bigint
+--   proposed_at timestamptz
+--   decided_by  bigint
+--   decided_at  timestamptz
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

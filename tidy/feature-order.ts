@@ -13,6 +13,7 @@ export const featureOrder = [
   'members',
   'factors',
   'users',
+  'approvals',
   'files',
   'profiles',
   'certifications',

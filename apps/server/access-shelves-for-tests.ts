@@ -29,6 +29,8 @@ export interface Owned {
   certification: string;
   notice: string;
   approval: string;
+  orderToReverse: string;
+  reversal: string;
 }
 export type Kind = keyof Owned;
 
@@ -65,6 +67,8 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
   const money = await moved(at, who, cardToPayTo);
   const order = await paidOrder(at, memberNo, `${username}-1`);
   const approval = await proposedApproval(at, operator, memberNo, money.otherWithdrawal);
+  const [orderToReverse, reversed] = [await paidOrder(at, memberNo, `${username}-2`), await paidOrder(at, memberNo, `${username}-3`)];
+  const reversal = await done<{ id: string }>(at, operator, '/operator/order/reverse', { memberNo: memberNo.toString(), orderNo: reversed, reason: 'odd' });
   // A second login, which leaves the one that asks as it is.
   await tokenOf(at.server, username);
   const session = await textOf(at, 'select session_id::text as text from sessions where user_id = $1 and token_hash <> $2', [userId, sha256(token)]);
@@ -86,6 +90,8 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
     certification,
     notice,
     approval,
+    orderToReverse,
+    reversal: reversal.id,
   };
   const hints = accounts.map((account) => `${account.slice(0, 6)}****${account.slice(-4)}`);
   return {

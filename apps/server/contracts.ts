@@ -16,6 +16,7 @@ import { gatewayTexts } from '#features/gateway/words.ts';
 import { ledgerCalls } from '#features/ledger/contract.ts';
 import { noticeCalls } from '#features/notices/contract.ts';
 import { orderCalls } from '#features/orders/contract.ts';
+import { operatorOrderCalls } from '#features/orders/operator-contract.ts';
 import { platformCalls } from '#features/platform/contract.ts';
 import { profileCalls } from '#features/profiles/contract.ts';
 import { rechargeCalls } from '#features/recharges/contract.ts';
@@ -50,6 +51,7 @@ export const contracts: readonly FeatureContract[] = [
   { feature: 'disbursements', part: 'operator', contract: operatorDisbursementCalls },
   { feature: 'batches', contract: batchCalls },
   { feature: 'orders', contract: orderCalls },
+  { feature: 'orders', part: 'operator', contract: operatorOrderCalls },
   { feature: 'recharges', contract: rechargeCalls },
   { feature: 'dashboard', contract: dashboardCalls },
 ];

@@ -15,6 +15,7 @@ import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { numbersOfAll } from '#features/ledger/server/numbers.ts';
 import { noticeHandlers } from '#features/notices/server/calls.ts';
 import { orderHandlers } from '#features/orders/server/calls.ts';
+import { operatorOrderHandlers } from '#features/orders/server/operator-calls.ts';
 import { platformHandlers } from '#features/platform/server/calls.ts';
 import { profileHandlers } from '#features/profiles/server/calls.ts';
 import { rechargeHandlers } from '#features/recharges/server/calls.ts';
@@ -46,8 +47,6 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     batches,
     orders,
     numbers,
-    passwords,
-    transport,
   } = verbs;
   return [
     platformHandlers({
@@ -58,7 +57,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
       platformPublicKey: async () => (await platformKeys.platformKeys()).publicKeyPem,
     }),
     captchaHandlers({ captcha }),
-    smsHandlers({ db, platform, captcha, sms, transport, log, owners: users }),
+    smsHandlers({ db, platform, captcha, sms, transport: verbs.transport, log, owners: users }),
     exportHandlers({ db, platform, kinds: houseExports(db, verbs) }),
     auditHandlers({ db }),
     noticeHandlers({ db }),
@@ -75,7 +74,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
       members,
       factors,
       users,
-      passwords,
+      passwords: verbs.passwords,
       numbers,
       publicUrl: settings.publicUrl,
       loginIpsOf: (memberNo) => keys.loginIps(memberNo),
@@ -90,6 +89,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     operatorDisbursementHandlers({ db, sealer, platform, ledger, members, audit, notices, users, factors, numbers, disbursements }),
     batchHandlers({ db, platform, ledger, members, audit, factors, users, disbursements, batches }),
     orderHandlers({ db, clock, platform, channels, callbacks }),
+    operatorOrderHandlers({ db, clock, systemNumbers: numbers, ledger, audit, notices, users, factors }),
     rechargeHandlers({ db, platform, channels, orders, audit, publicUrl: settings.publicUrl }),
     dashboardHandlers({ db, platform, ledger, members, users, channels, callbacks }),
   ];

@@ -3,6 +3,11 @@
 /** What is planted, the checks that must see it, and whether the minute's run sees it as well. */
 export type Corruption = [name: string, statements: string[], seenBy: string[], minute: 'minute' | 'full only'];
 
+const tellOfPayout = (status: string, amount: string) =>
+  `insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at)
+   select member_no, system_no, 'payout', 'x:1', 'pending', ${amount}, fee, now(), now() from disbursements where kind = 'payout' and status = '${status}' limit 1
+   on conflict (member_no, system_no, subject) do update set amount = excluded.amount`;
+
 export const plantedPayouts: readonly Corruption[] = [
   [
     'a payout that was given back only in its list',
@@ -23,5 +28,7 @@ export const plantedPayouts: readonly Corruption[] = [
     'minute',
   ],
   ['a payout that vanished', [`delete from disbursements where status = 'paid'`], ['disbursements_behind_journals', 'disbursement_days'], 'minute'],
+  ['a payout’s callback that says another amount', [tellOfPayout('paid', 'amount + 1')], ['payout_callbacks_true'], 'full only'],
+  ['a callback of a payout that is on its way', [tellOfPayout('applying', 'amount')], ['payout_callbacks_true'], 'full only'],
   ['a day of payouts that is off', ['update disbursement_days set fee = fee + 1'], ['disbursement_days'], 'full only'],
 ];

@@ -42,6 +42,7 @@ export const auditActions = words({
   disbursement_cancelled: ['Payout cancelled by the platform', '平台取消付款', 'Pago cancelado por la plataforma', 'แพลตฟอร์มยกเลิกการจ่าย'],
   disbursement_submitted: ['Payout released for payment', '提交付款', 'Pago enviado a pagar', 'ส่งรายการไปจ่าย'],
   disbursement_queried: ['Upstream asked about a payout', '查询上游付款结果', 'Consulta al proveedor sobre un pago', 'สอบถามผู้ให้บริการเรื่องการจ่าย'],
+  order_reversed: ['Paid order reversed', '冲正已支付订单', 'Pedido pagado revertido', 'กลับรายการคำสั่งซื้อที่ชำระแล้ว'],
   payee_account_read: ['Whole account number of a payee read', '查看收款人完整账号', 'Consulta del número de cuenta completo', 'เปิดดูเลขบัญชีผู้รับเงินทั้งหมด'],
   approval_proposed: ['Act proposed to a second operator', '提议待另一运营人员确认', 'Propuesta a un segundo operador', 'เสนอให้ผู้ดูแลระบบอีกคนยืนยัน'],
   approval_confirmed: ['Proposal confirmed', '确认提议', 'Propuesta confirmada', 'ยืนยันข้อเสนอ'],

@@ -1,13 +1,14 @@
 /** What an operator may ask about money that leaves: all members' withdrawals and payouts, what is done with one, what a second operator confirms. */
 import { z } from 'zod';
+import { Decision, Reason } from '#features/approvals/fields.ts';
+import { approvalStates } from '#features/approvals/rules.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { Amount, MemberNoText, pageFields, pageOf, PLAIN, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { DisbursementRow } from './contract.ts';
-import { Reason } from './operator-fields.ts';
 import { operatorMemberCalls } from './operator-member-contract.ts';
-import { actRefusals, approvalStates, approvedActs, operatorActs } from './operator-rules.ts';
+import { actRefusals, approvedActs, operatorActs } from './operator-rules.ts';
 import { operatorDisbursementTexts } from './operator-words.ts';
 import { disbursementKinds, disbursementStatuses, reviews, submissions } from './rules.ts';
 
@@ -191,14 +192,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/approval/decide': {
     who: 'operators',
     summary: 'Confirms or rejects what another operator proposed; a confirmation carries it out, once',
-    input: z
-      .strictObject({
-        id: z.uuid({ error: 'wrong' }),
-        decision: z.enum(['confirm', 'reject']),
-        remark: z.string().trim().max(200, { error: 'reason_needed' }).regex(PLAIN, { error: 'reason_needed' }).default(''),
-        ...secondStepFields,
-      })
-      .refine(({ decision, remark }) => decision === 'confirm' || remark !== '', { path: ['remark'], error: 'reason_needed' }),
+    input: Decision,
     refusals: ['own_proposal', 'approval_decided', 'approval_expired', 'approval_outdated', ...secondStepRefusals],
   },
   ...operatorMemberCalls,

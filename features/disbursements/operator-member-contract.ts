@@ -1,9 +1,9 @@
 /** What an operator may ask about a member's money: its terms and settlement, and what is held of its wallet. Spread into operator-contract.ts. */
 import { z } from 'zod';
+import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import type { CallTable } from '#foundation/core/calls.ts';
 import { Amount, MemberNoText, Percent, SignedAmount, Time } from '#foundation/core/wire.ts';
-import { Reason } from './operator-fields.ts';
 import type { operatorDisbursementTexts } from './operator-words.ts';
 import { disbursementKinds } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ActRefusal, type ActStep, approvalStateAt, needsSecondOperator, type OperatorAct, operatorActs, stepOf } from './operator-rules.ts';
+import { type ActRefusal, type ActStep, needsSecondOperator, type OperatorAct, operatorActs, stepOf } from './operator-rules.ts';
 import { after, type DisbursementEvent, disbursementStatuses, isOpenAttempt, reviews, type Standing, submissions } from './rules.ts';
 
 const standings: Standing[] = disbursementStatuses
@@ -93,12 +93,5 @@ describe('a second operator', () => {
 
   test('is not asked about what stops money, or what the member may do alone', () => {
     for (const step of [{ event: 'freeze' }, { event: 'retry' }, { due: true }] as const) expect(needsSecondOperator(step, 10n ** 12n, 1n)).toBe(false);
-  });
-
-  test('has until the last millisecond, and what is decided stays so', () => {
-    const expiresAt = new Date(1_000);
-    expect(approvalStateAt({ state: 'open', expiresAt }, new Date(999))).toBe('open');
-    expect(approvalStateAt({ state: 'open', expiresAt }, expiresAt)).toBe('expired');
-    expect(approvalStateAt({ state: 'confirmed', expiresAt }, expiresAt)).toBe('confirmed');
   });
 });

@@ -58,14 +58,3 @@ export function needsSecondOperator(step: ActStep, amountMinor: bigint, fromMino
 
 /** What a proposed act does when it is confirmed. */
 export const eventOfApproved: Readonly<Record<ApprovedAct, ActEvent>> = { unfreeze: 'unfreeze', mark_paid: 'mark_paid', cancel: 'cancel', submit: 'pass' };
-
-export const approvalStates = ['open', 'confirmed', 'rejected', 'expired'] as const;
-export type ApprovalState = (typeof approvalStates)[number];
-
-/** For so long a proposal waits. */
-export const APPROVAL_LIFE_MS = 24 * 3_600_000;
-
-/** As it counts now: nobody has to run for a proposal to be over. */
-export function approvalStateAt({ state, expiresAt }: { state: ApprovalState; expiresAt: Date }, now: Date): ApprovalState {
-  return state === 'open' && expiresAt <= now ? 'expired' : state;
-}

@@ -1,9 +1,11 @@
 /** What operators are told who act on money that leaves, on a member's terms, or on what another operator proposed. */
+import { approvalTexts } from '#features/approvals/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const operatorDisbursementTexts = {
   ...factorTexts,
+  ...approvalTexts,
   ...words({
     order_no_form: ['A number has only letters, digits, hyphens and underscores', '单号只能包含字母、数字、连字符和下划线', 'Un número solo tiene letras, cifras, guiones y guiones bajos', 'หมายเลขมีได้เฉพาะตัวอักษร ตัวเลข ขีดกลาง และขีดล่าง'],
     request_id_form: ['Use up to 64 letters, digits, hyphens and underscores', '请使用不超过 64 个字母、数字、连字符或下划线', 'Use hasta 64 letras, cifras, guiones y guiones bajos', 'ใช้ตัวอักษร ตัวเลข ขีดกลาง หรือขีดล่าง ไม่เกิน 64 ตัว'],
@@ -14,15 +16,9 @@ export const operatorDisbursementTexts = {
     no_attempt_open: ['No upstream is paying it: there is nothing to ask about', '没有进行中的付款，无需查询', 'Ningún proveedor lo está pagando: no hay nada que consultar', 'ไม่มีผู้ให้บริการกำลังจ่าย จึงไม่มีอะไรให้สอบถาม'],
     is_frozen: ['It is frozen', '订单已冻结', 'Está congelado', 'รายการถูกระงับอยู่'],
     not_frozen: ['It is not frozen', '订单未冻结', 'No está congelado', 'รายการไม่ได้ถูกระงับ'],
-    reason_needed: ['Say why, in up to 200 characters', '请填写原因，最多 200 个字符', 'Indique el motivo, con 200 caracteres como máximo', 'ระบุเหตุผล ไม่เกิน 200 ตัวอักษร'],
     bank_reference_needed: ['Enter the bank’s reference, up to 64 characters', '请填写银行流水号，最多 64 个字符', 'Introduzca la referencia bancaria, con 64 caracteres como máximo', 'กรอกเลขอ้างอิงธนาคาร ไม่เกิน 64 ตัวอักษร'],
     upstream_needed: ['Choose the upstream whose account paid it', '请选择实际付款的上游账户', 'Elija el proveedor desde cuya cuenta se pagó', 'เลือกผู้ให้บริการเจ้าของบัญชีที่จ่าย'],
 
-    // What another operator confirms
-    approval_waits: ['A proposal about it waits for another operator already', '该订单已有提议等待另一位运营人员确认', 'Ya hay una propuesta que espera a otro operador', 'มีข้อเสนอของรายการนี้รอผู้ดูแลระบบอีกคนอยู่แล้ว'],
-    own_proposal: ['You proposed this yourself: another operator decides', '这是您本人的提议，须由另一位运营人员确认', 'La propuesta es suya: decide otro operador', 'คุณเป็นผู้เสนอเอง ต้องให้ผู้ดูแลระบบอีกคนตัดสิน'],
-    approval_decided: ['This proposal has been decided already', '该提议已处理', 'Esta propuesta ya se resolvió', 'ข้อเสนอนี้ตัดสินแล้ว'],
-    approval_expired: ['This proposal is over: it was made more than a day ago', '该提议已超过一天，已失效', 'Esta propuesta caducó: se hizo hace más de un día', 'ข้อเสนอนี้เกินหนึ่งวันและหมดอายุแล้ว'],
     approval_outdated: ['It is no longer as it was when this was proposed: look at it again', '订单状态与提议时不同，请重新核对', 'Ya no está como cuando se propuso: revíselo de nuevo', 'รายการไม่เป็นเหมือนตอนเสนอแล้ว โปรดตรวจสอบอีกครั้ง'],
 
     // A member's terms

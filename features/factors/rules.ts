@@ -39,6 +39,8 @@ export const secondSteps = {
   '/operator/disbursement/cancel': { takes: 'strongest', recovery: false },
   '/operator/disbursement/submit': { takes: 'strongest', recovery: false },
   '/operator/approval/decide': { takes: 'strongest', recovery: false },
+  '/operator/order/reverse': { takes: 'strongest', recovery: false },
+  '/operator/order/decideReversal': { takes: 'strongest', recovery: false },
   '/operator/member/setTerms': { takes: 'strongest', recovery: false },
   '/operator/member/setSettlement': { takes: 'strongest', recovery: false },
   '/operator/member/hold': { takes: 'strongest', recovery: false },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#foundation/core/money.ts';
+import { commissionReversalJournal, reversalJournal } from './reversal.ts';
 import { accountKinds, adjustmentJournal, balancesOf, type JournalDraft, paymentJournal, post, type Wallet } from './rules.ts';
 
 const now = new Date('2026-11-20T04:00:00Z');
@@ -90,6 +91,58 @@ describe('available', () => {
     post(wallet, credit(1n, 10n, 0n, releaseAt), now);
     post(wallet, credit(2n, 20n, 0n, releaseAt), now);
     expect(wallet.holds).toEqual([{ releaseAt, amountMinor: 30n }]);
+  });
+});
+
+describe('a reversal', () => {
+  const releaseAt = new Date('2026-11-21T00:00:00Z');
+  const taken = {
+    memberNo: 10000001n,
+    systemNo: 1n,
+    currency: 'CNY',
+    upstreamId: 1,
+    amountMinor: 1_000n,
+    feeMinor: 60n,
+    owedMinor: 0n,
+    receivedMinor: 0n,
+    held: undefined,
+    forced: false,
+    reason: 'why',
+  };
+
+  test('is the opposite of its payment, wherever the commission is by now', () => {
+    expect(reversalJournal({ ...taken, owedMinor: 25n }).legs).toEqual({ clearing: 1_000n, wallet: -940n, fees: -35n, commission: -25n });
+    expect(reversalJournal({ ...taken, receivedMinor: 25n }).legs).toEqual({ clearing: 1_000n, wallet: -940n, fees: -35n, interMember: -25n });
+    expect(commissionReversalJournal({ ...taken, agentNo: 10000002n, amountMinor: 25n })).toMatchObject({
+      memberNo: 10000002n,
+      reference: 1n,
+      legs: { interMember: 25n, wallet: -25n },
+    });
+  });
+
+  test('takes what is held of it along, and leaves what is held of others', () => {
+    const wallet = emptyWallet();
+    post(wallet, credit(1n, 1_000n, 60n, releaseAt), now);
+    post(wallet, credit(2n, 500n, 0n, releaseAt), now);
+    expect(post(wallet, reversalJournal({ ...taken, held: { releaseAt, amountMinor: 940n } }), now)).toMatchObject({
+      entry: { beforeMinor: 1_440n, afterMinor: 500n, totalFeesMinor: 0n },
+    });
+    expect(wallet.holds).toEqual([{ releaseAt, amountMinor: 500n }]);
+    expect(() => post(wallet, reversalJournal({ ...taken, systemNo: 3n, held: { releaseAt, amountMinor: 940n }, forced: true }), now)).toThrow('less is held');
+  });
+
+  test('goes below zero only when it is forced; nothing else does then, until what comes in has made up for it', () => {
+    const wallet = emptyWallet();
+    post(wallet, credit(1n, 1_000n, 60n), now);
+    post(wallet, debit(2n, 900n), now);
+    expect(post(wallet, reversalJournal(taken), now)).toBe('balance_insufficient');
+    expect(post(wallet, reversalJournal({ ...taken, forced: true }), now)).toMatchObject({ entry: { beforeMinor: 40n, afterMinor: -900n } });
+    expect(wallet.overdraftAllowed).toBe(true);
+    expect(post(wallet, debit(3n, 1n), now)).toBe('balance_insufficient');
+    post(wallet, credit(4n, 899n), now);
+    expect(wallet.overdraftAllowed).toBe(true);
+    post(wallet, credit(5n, 1n), now);
+    expect(wallet.overdraftAllowed).toBe(false);
   });
 });
 

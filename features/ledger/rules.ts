@@ -41,8 +41,10 @@ export interface JournalDraft {
   /** The wallet entry's figures for the money log: wallet leg = amount − fee. */
   amountMinor?: bigint;
   feeMinor?: bigint;
-  /** The part of the wallet's leg that settlement holds. */
+  /** The part of the wallet's leg that settlement holds; negative where it was held and is taken back. */
   hold?: Hold | undefined;
+  /** Booked even where the wallet does not cover it: an operator's reversal alone. */
+  forced?: boolean;
   remark?: string;
 }
 
@@ -57,6 +59,7 @@ export interface Wallet {
   totalFeesMinor: bigint;
   holds: Hold[];
   riskHoldMinor: bigint;
+  /** A forced reversal took more than was available, and what came in since has not made up for it. */
   overdraftAllowed: boolean;
 }
 
@@ -87,7 +90,7 @@ export function balancesOf(wallet: Pick<Wallet, 'balances' | 'holds' | 'riskHold
 export function post(wallet: Wallet, draft: JournalDraft, now: Date): PostedJournal | 'balance_insufficient' {
   assertSound(wallet, draft);
   const change = draft.legs.wallet;
-  if (change !== undefined && change < 0n && !wallet.overdraftAllowed && balancesOf(wallet, now).availableMinor + change < 0n) return 'balance_insufficient';
+  if (change !== undefined && change < 0n && draft.forced !== true && missingFor(wallet, draft, now) > 0n) return 'balance_insufficient';
   const createdAt = wallet.lastEntryAt && wallet.lastEntryAt > now ? wallet.lastEntryAt : now;
   const beforeMinor = wallet.balances.wallet;
   for (const kind of accountKinds) wallet.balances[kind] += draft.legs[kind] ?? 0n;
@@ -98,8 +101,15 @@ export function post(wallet: Wallet, draft: JournalDraft, now: Date): PostedJour
   wallet.totalInMinor += (draft.amountMinor ?? 0n) > 0n ? (draft.amountMinor ?? 0n) : 0n;
   wallet.totalFeesMinor += draft.feeMinor ?? 0n;
   wallet.holds = withHold(wallet.holds, draft.hold, now);
+  wallet.overdraftAllowed = (wallet.overdraftAllowed || draft.forced === true) && balancesOf(wallet, now).availableMinor < 0n;
   const entry = { seq: wallet.seq, beforeMinor, afterMinor: wallet.balances.wallet, totalInMinor: wallet.totalInMinor, totalFeesMinor: wallet.totalFeesMinor };
   return { ...draft, createdAt, entry };
+}
+
+/** How much more would have to be available for a debit; none or less: it is covered. */
+export function missingFor(wallet: Wallet, { legs, hold }: Pick<JournalDraft, 'legs' | 'hold'>, now: Date): bigint {
+  const letGoMinor = hold && hold.amountMinor < 0n && hold.releaseAt > now ? -hold.amountMinor : 0n;
+  return -(balancesOf(wallet, now).availableMinor + letGoMinor + (legs.wallet ?? 0n));
 }
 
 /** Pay-in or recharge paid: clearing −A · wallet A−F · fees F−ΣC · commission ΣC. */
@@ -214,15 +224,21 @@ function assertSound(wallet: Wallet, draft: JournalDraft): void {
   if (draft.legs.clearing !== undefined && draft.upstreamId === undefined) throw new Error(`journal ${draft.kind} ${draft.reference} names no upstream`);
   const walletLeg = draft.amountMinor === undefined ? undefined : draft.amountMinor - (draft.feeMinor ?? 0n);
   if (draft.legs.wallet !== walletLeg) throw new Error(`journal ${draft.kind} ${draft.reference}: wallet is not amount − fee`);
-  if (draft.hold && draft.hold.amountMinor > (draft.legs.wallet ?? 0n)) throw new Error(`journal ${draft.kind} ${draft.reference} holds more than it brings`);
+  if (draft.hold && !isWithin(draft.hold.amountMinor, draft.legs.wallet ?? 0n))
+    throw new Error(`journal ${draft.kind} ${draft.reference} holds more than it brings`);
 }
 
-/** Adds a hold to those not yet due: one a release time, in time order. */
+function isWithin(part: bigint, whole: bigint): boolean {
+  return whole < 0n ? part <= 0n && part >= whole : part >= 0n && part <= whole;
+}
+
+/** Adds a hold to those not yet due, or takes it off: one a release time, in time order. */
 function withHold(holds: readonly Hold[], added: Hold | undefined, now: Date): Hold[] {
   const open = holds.filter(({ releaseAt }) => releaseAt > now);
   if (!added || added.amountMinor === 0n || added.releaseAt <= now) return open;
-  const same = open.findIndex(({ releaseAt }) => releaseAt.getTime() === added.releaseAt.getTime());
-  const found = open[same];
-  if (found) return open.with(same, { releaseAt: found.releaseAt, amountMinor: found.amountMinor + added.amountMinor });
-  return [...open, added].sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
+  const { releaseAt } = added;
+  const others = open.filter((hold) => hold.releaseAt.getTime() !== releaseAt.getTime());
+  const amountMinor = (open.find((hold) => !others.includes(hold))?.amountMinor ?? 0n) + added.amountMinor;
+  if (amountMinor < 0n) throw new Error(`less is held until ${releaseAt.toISOString()} than is taken off`);
+  return amountMinor === 0n ? others : [...others, { releaseAt, amountMinor }].sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
 }

@@ -18,5 +18,7 @@ export const noticeKinds = [
   'payout_cancelled',
   'money_held',
   'money_released',
+  'payment_reversed',
+  'commission_reversed',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

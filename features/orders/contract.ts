@@ -86,6 +86,7 @@ export const OrderDetail = z.strictObject({
         'paid_late',
         'expired',
         'released',
+        'reversed',
         'callback_delivered',
         'callback_failed',
       ]),

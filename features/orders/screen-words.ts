@@ -116,6 +116,7 @@ export const orderScreenWords = {
     event_paid_late: ['Paid, after expiry', '过期后支付', 'Pagado tras caducar', 'ชำระหลังหมดอายุ'],
     event_expired: ['Expired', '订单过期', 'Caducado', 'หมดอายุ'],
     event_released: ['Held money released', '冻结款解冻', 'Retención liberada', 'ปล่อยยอดที่พักไว้'],
+    event_reversed: ['Reversed', '已冲正', 'Revertido', 'กลับรายการแล้ว'],
     event_callback_delivered: ['Callback delivered', '通知已送达', 'Notificación entregada', 'แจ้งผลสำเร็จ'],
     event_callback_failed: ['Callback failed', '通知失败', 'Notificación fallida', 'แจ้งผลไม่สำเร็จ'],
     will_expire: ['Expires if not paid', '未支付将过期', 'Caduca si no se paga', 'หมดอายุหากไม่ชำระ'],

@@ -13,6 +13,7 @@ import { readToken } from './token.ts';
 
 /** Event name → its payload. Features declare what they send. */
 export interface LiveEvents {
+  /** Paid, or its payment taken back: read it again. */
   'order.paid': { systemNo: string };
   'balance.changed': Record<string, never>;
   'payout.changed': { systemNo: string };

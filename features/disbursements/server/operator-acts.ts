@@ -3,18 +3,19 @@
  * above the platform's bound the act is only written down, for a second operator. The audit log's row is part of each act.
  */
 import { randomUUID } from 'node:crypto';
+import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import type { Client } from '#foundation/server/handlers.ts';
-import { type ActEvent, type ActRefusal, APPROVAL_LIFE_MS, type ApprovedAct, needsSecondOperator, type OperatorAct, stepOf } from '../operator-rules.ts';
-import { tellOwner, type TellingDeps } from './operator-notices.ts';
+import { type ActEvent, type ActRefusal, type ApprovedAct, needsSecondOperator, type OperatorAct, stepOf } from '../operator-rules.ts';
 import { insertApproval, selectUpstreamNames, updateDueBy } from './operator-store.ts';
 import { type DisbursementRecord, lockDisbursement, selectAttempts, selectDisbursements, type StandingChange } from './store.ts';
 import type { DisbursementVerbs } from './verbs.ts';

@@ -2,6 +2,7 @@
  * What operators proposed above the platform's bound, and the second operator's word. A confirmation is decided against the
  * row as it stands then and carried out in the same transaction, so that of any number of clicks one counts.
  */
+import { approvalStateAt } from '#features/approvals/rules.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
@@ -10,7 +11,7 @@ import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import type { ApprovalRow } from '../operator-contract.ts';
-import { approvalStateAt, eventOfApproved, stepOf } from '../operator-rules.ts';
+import { eventOfApproved, stepOf } from '../operator-rules.ts';
 import { type ActDeps, changeOf, writeDown } from './operator-acts.ts';
 import { type ApprovalView, selectApprovals, updateDecided } from './operator-store.ts';
 

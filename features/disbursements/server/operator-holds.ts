@@ -5,6 +5,7 @@ import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
@@ -13,7 +14,6 @@ import type { WordValues } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { hintOnCommit } from '#foundation/server/live.ts';
 import type { operatorMemberCalls } from '../operator-member-contract.ts';
-import { tellOwner, type TellingDeps } from './operator-notices.ts';
 
 export interface HoldDeps extends TellingDeps {
   db: Database;

@@ -1,7 +1,9 @@
 /** Table `disbursement_approvals`, and what operators' calls read beside their lists. What decides a proposal says which one it expects, and tells whether it found it. */
 import { type RawBuilder, sql } from 'kysely';
+import type { ApprovalState } from '#features/approvals/rules.ts';
+import { isInState } from '#features/approvals/server/filter.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
-import type { ApprovalState, ApprovedAct } from '../operator-rules.ts';
+import type { ApprovedAct } from '../operator-rules.ts';
 import type { DisbursementKind, Standing } from '../rules.ts';
 import type { DisbursementKey } from './store.ts';
 
@@ -94,9 +96,7 @@ export async function countApprovals(on: Queryable, filter: ApprovalFilter, now:
 
 function conditions({ state, memberNo, systemNo, approvalId }: ApprovalFilter, now: Date): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
-  if (state === 'open') parts.push(sql`a.state = 'open' and a.expires_at > ${now}`);
-  else if (state === 'expired') parts.push(sql`(a.state = 'expired' or a.state = 'open' and a.expires_at <= ${now})`);
-  else if (state !== undefined) parts.push(sql`a.state = ${state}`);
+  if (state !== undefined) parts.push(isInState(state, now));
   if (memberNo !== undefined) parts.push(sql`a.member_no = ${memberNo}`);
   if (systemNo !== undefined) parts.push(sql`a.system_no = ${systemNo}`);
   if (approvalId !== undefined) parts.push(sql`a.approval_id = ${approvalId}`);

@@ -117,8 +117,9 @@ const withdrawals = { to: '/repay/index', search: {} } as const;
 const payouts = { to: '/repay/index', search: { tab: 'payouts' } } as const;
 
 /** Where the entries that belong to something of the member's own lead. */
-function wayOf({ type, id }: MoneyLogRow): { to: `/${string}`; search: Readonly<Record<string, string>> } | undefined {
-  if (type === 'payin' || type === 'recharge' || type === 'reversal') return orders;
+function wayOf({ type, id, orderNo }: MoneyLogRow): { to: `/${string}`; search: Readonly<Record<string, string>> } | undefined {
+  // An agent's reversal is of a merchant's order.
+  if (type === 'payin' || type === 'recharge' || (type === 'reversal' && orderNo !== null)) return orders;
   if (type === 'withdrawal') return withdrawals;
   if (type === 'payout') return payouts;
   // Its id ends with what was booked: a refund is of either.

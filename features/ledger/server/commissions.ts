@@ -37,6 +37,25 @@ export async function insertCommissionShares(tx: Tx, shares: readonly Commission
   );
 }
 
+/** Where a share is: still owed, sent and not there yet, or in the agent's wallet. */
+export interface StandingShare extends Pick<CommissionShare, 'agentNo' | 'amountMinor'> {
+  heldMinor: bigint;
+  releaseAt: Date | null;
+  state: 'owed' | 'on_its_way' | 'received';
+}
+
+/** Takes an order's shares back, with the merchant's wallet locked: nothing is sent meanwhile. The money is the caller's business. */
+export async function reverseShares(tx: Tx, memberNo: bigint, systemNo: bigint, now: Date): Promise<StandingShare[]> {
+  const { rows } = await sql<StandingShare>`
+    update commission_shares s set reversed_at = ${now}
+    where s.member_no = ${memberNo} and s.reference = ${systemNo} and s.reversed_at is null
+    returning s.agent_no as "agentNo", s.amount as "amountMinor", s.held as "heldMinor", s.release_at as "releaseAt",
+      case when s.transfer is null then 'owed'
+        when exists (select from commission_transfers t where t.member_no = s.member_no and t.reference = s.transfer and t.received_at is null) then 'on_its_way'
+        else 'received' end as state`.execute(tx);
+  return rows;
+}
+
 export interface CommissionDeps {
   db: Database;
   clock: Clock;
@@ -61,7 +80,7 @@ export async function settleCommissions(deps: CommissionDeps): Promise<void> {
 
 async function selectOpenPairs(on: Queryable): Promise<{ memberNo: bigint; agentNo: bigint; currency: string }[]> {
   const { rows } = await sql<{ memberNo: bigint; agentNo: bigint; currency: string }>`
-    select distinct member_no as "memberNo", agent_no as "agentNo", currency from commission_shares where transfer is null order by 1, 2 limit 5000`.execute(
+    select distinct member_no as "memberNo", agent_no as "agentNo", currency from commission_shares where transfer is null and reversed_at is null order by 1, 2 limit 5000`.execute(
     on,
   );
   return rows;
@@ -72,7 +91,7 @@ async function sendCommission(tx: Tx, { clock, systemNumbers }: CommissionDeps, 
   const books = await openBooks(tx, [memberNo], currency);
   const { rows } = await sql<{ reference: bigint; amountMinor: bigint; heldMinor: bigint; releaseAt: Date | null }>`
     select reference, amount as "amountMinor", held as "heldMinor", release_at as "releaseAt" from commission_shares
-    where member_no = ${memberNo} and agent_no = ${agentNo} and currency = ${currency} and transfer is null
+    where member_no = ${memberNo} and agent_no = ${agentNo} and currency = ${currency} and transfer is null and reversed_at is null
     order by reference limit 10000 for update`.execute(tx);
   const now = clock.now();
   for (const shares of Map.groupBy(rows, ({ releaseAt }) => releaseAt?.getTime()).values()) {

@@ -6,6 +6,7 @@ import type { BookCheck } from './book-check.ts';
 import { callbackChecks } from './callback-checks.ts';
 import { disbursementChecks } from './disbursement-checks.ts';
 import { orderChecks } from './order-checks.ts';
+import { reversalChecks } from './reversal-checks.ts';
 import { walletChecks } from './wallet-checks.ts';
 
-export const bookChecks: readonly BookCheck[] = [...walletChecks, ...orderChecks, ...callbackChecks, ...disbursementChecks];
+export const bookChecks: readonly BookCheck[] = [...walletChecks, ...orderChecks, ...reversalChecks, ...callbackChecks, ...disbursementChecks];

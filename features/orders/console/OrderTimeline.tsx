@@ -11,6 +11,7 @@ import {
   IconHelpCircle,
   IconLockOpen,
   type IconProps,
+  IconRotate2,
   IconServer,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -39,6 +40,7 @@ const looks: Readonly<Record<LifeEvent, Look>> = {
   paid_late: { icon: IconCashBanknote, tone: 'warn', text: 'event_paid_late' },
   expired: { icon: IconClockX, tone: 'idle', text: 'event_expired' },
   released: { icon: IconLockOpen, tone: 'good', text: 'event_released' },
+  reversed: { icon: IconRotate2, tone: 'warn', text: 'event_reversed' },
   callback_delivered: { icon: IconBellCheck, tone: 'good', text: 'event_callback_delivered' },
   callback_failed: { icon: IconBellX, tone: 'bad', text: 'event_callback_failed' },
   will_expire: { icon: IconClock, tone: 'idle', text: 'will_expire' },

@@ -24,6 +24,7 @@ const sequence: readonly LifeEvent[] = [
   'callback_failed',
   'callback_delivered',
   'released',
+  'reversed',
   'will_expire',
   'will_call_back',
   'will_release',

@@ -9,7 +9,7 @@ import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.t
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderCalls, type OrderDetail, type OrderRow, type ParsedOrderFilter } from '../contract.ts';
 import { rateText } from '../rules.ts';
-import { selectExchanges, selectRelease, timelineOf } from './detail.ts';
+import { heldStill, selectExchanges, selectRelease, selectReversalEntry, timelineOf } from './detail.ts';
 import type { OrderQuery, OrderTotals } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
 import { type OrderRecord, selectOrders } from './store.ts';
@@ -86,13 +86,15 @@ async function detailOf(
   now: Date,
 ): Promise<OrderDetail> {
   const { memberNo } = order;
-  const [exchanges, release, attempts, state, refs] = await Promise.all([
+  const [exchanges, booked, reversal, attempts, state, refs] = await Promise.all([
     selectExchanges(db.kysely, memberNo, order.systemNo),
     selectRelease(db.kysely, memberNo, order.systemNo, order.kind),
+    order.status === 'reversed' ? selectReversalEntry(db.kysely, memberNo, order.systemNo) : undefined,
     callbacks.attemptsOf(memberNo, order.systemNo, 'payin'),
     callbacks.stateOf(memberNo, order.systemNo, 'payin'),
     channels.channelRefs(),
   ]);
+  const release = heldStill(booked, reversal);
   const { currency, subject, attach, clientIp, notifyUrl, returnUrl, payUrl, expiresAt, paidLate } = order;
   return {
     ...rowOf({ ...order, notifyStatus: state?.status ?? 'none' }, refs, currency, language),
@@ -107,7 +109,7 @@ async function detailOf(
     expiresAt: expiresAt.toISOString(),
     releaseAt: release.releaseAt?.toISOString() ?? null,
     held: release.heldMinor === null ? null : formatAmount(release.heldMinor, currency),
-    timeline: timelineOf(order, { exchanges, release, attempts, now }),
+    timeline: timelineOf(order, { exchanges, release, reversal, attempts, now }),
     callbacks: attempts.map(({ at, url, request, replyStatus, reply, durationMs, error, delivered }) => ({
       at: at.toISOString(),
       url,

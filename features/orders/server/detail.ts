@@ -30,7 +30,26 @@ export async function selectRelease(on: Queryable, memberNo: bigint, systemNo: b
     select held as "heldMinor", release_at as "releaseAt" from journals where member_no = ${memberNo} and reference = ${systemNo} and kind = ${kind}`.execute(
     on,
   );
-  return rows[0] ?? { heldMinor: null, releaseAt: null };
+  return rows[0] ?? nothingHeld;
+}
+
+const nothingHeld: Release = { heldMinor: null, releaseAt: null };
+
+/** When and why its payment was taken back. */
+export interface ReversalEntry {
+  at: Date;
+  reason: string | null;
+}
+
+export async function selectReversalEntry(on: Queryable, memberNo: bigint, systemNo: bigint): Promise<ReversalEntry | undefined> {
+  const { rows } = await sql<ReversalEntry>`
+    select created_at as at, remark as reason from journals where member_no = ${memberNo} and reference = ${systemNo} and kind = 'reversal'`.execute(on);
+  return rows[0];
+}
+
+/** What was taken back is no longer held, nor will it be released. */
+export function heldStill(release: Release, reversal: ReversalEntry | undefined): Release {
+  return reversal && release.releaseAt && release.releaseAt > reversal.at ? nothingHeld : release;
 }
 
 /** What happened, in order. `attempts`: the callback's, oldest first. */
@@ -39,9 +58,16 @@ export function timelineOf(
   {
     exchanges,
     release,
+    reversal,
     attempts,
     now,
-  }: { exchanges: readonly Exchange[]; release: Release; attempts: readonly { at: Date; delivered: boolean; error: string | null }[]; now: Date },
+  }: {
+    exchanges: readonly Exchange[];
+    release: Release;
+    reversal: ReversalEntry | undefined;
+    attempts: readonly { at: Date; delivered: boolean; error: string | null }[];
+    now: Date;
+  },
 ): Timeline {
   const events: { at: Date; event: Timeline[number]['event']; detail: string | null }[] = [{ at: order.createdAt, event: 'created', detail: null }];
   for (const { at, operation, ok, error } of exchanges) {
@@ -51,6 +77,7 @@ export function timelineOf(
   if (order.paidAt) events.push({ at: order.paidAt, event: order.paidLate ? 'paid_late' : 'paid', detail: null });
   if (order.status === 'expired' || order.paidLate) events.push({ at: order.expiresAt, event: 'expired', detail: null });
   if (release.releaseAt && release.releaseAt <= now) events.push({ at: release.releaseAt, event: 'released', detail: null });
+  if (reversal) events.push({ at: reversal.at, event: 'reversed', detail: reversal.reason });
   for (const { at, delivered, error } of attempts) events.push({ at, event: delivered ? 'callback_delivered' : 'callback_failed', detail: error });
   return events.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail }));
 }

@@ -62,7 +62,8 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   if (query.status === 'unpaid') parts.push(sql`o.status = 'unpaid'`);
   if (query.status === 'expired') parts.push(sql`o.status = 'expired'`);
   if (query.status === 'open') parts.push(sql`o.paid_at is null`);
-  if (query.status === 'success') parts.push(sql`o.status = 'success' and o.paid_at is not null`);
+  // Those that were reversed since then too: they count where they were paid, as in the roll-ups.
+  if (query.status === 'success') parts.push(sql`o.paid_at is not null`);
   if (query.channelId !== undefined) parts.push(sql`o.channel_id = ${query.channelId}`);
   if (query.amountFromMinor !== undefined) parts.push(sql`o.amount >= ${query.amountFromMinor}`);
   if (query.amountToMinor !== undefined) parts.push(sql`o.amount <= ${query.amountToMinor}`);

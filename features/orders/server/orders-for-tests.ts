@@ -1,5 +1,5 @@
 /** Orders for database tests: the real verbs below them on a fresh database, a channel, a shop. Only tests import this. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { silentLog } from '#foundation/server/log.ts';
@@ -14,6 +14,8 @@ import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { NewOrder, OrderView } from '../order.ts';
+import { insertReversal, updateDecided } from './reversal-store.ts';
+import { reverseOrder } from './reversing.ts';
 import type { PaidRecord } from './store.ts';
 import { type OrderVerbs, orderVerbs } from './verbs.ts';
 
@@ -145,6 +147,27 @@ export async function created(orders: OrderVerbs, order: NewOrder): Promise<Orde
 export function paymentOf(order: OrderView, changes: Partial<Parameters<OrderVerbs['confirmPayment']>[1]> = {}): Parameters<OrderVerbs['confirmPayment']>[1] {
   const { memberNo, systemNo, amountMinor, currency } = order;
   return { memberNo, systemNo, amountMinor, currency, upstreamNo: `u${systemNo}`, status: 'paid', paidAt: null, ...changes };
+}
+
+/** Proposed by one operator, confirmed by another, as far as the books go: the calls do more. */
+export async function reversed({ db, clock, ledger }: OrdersHouse, { memberNo, systemNo }: OrderView, { forced = false } = {}): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const proposal = {
+      memberNo,
+      systemNo,
+      reversalId: randomUUID(),
+      reason: 'a test',
+      forced,
+      proposedBy: 1n,
+      proposedAt: now,
+      expiresAt: new Date(now.getTime() + 1),
+    };
+    await insertReversal(tx, proposal);
+    const { outcome } = await reverseOrder(tx, ledger, proposal, now);
+    if (outcome !== 'reversed') throw new Error(outcome);
+    await updateDecided(tx, proposal, { state: 'confirmed', userId: 2n, remark: '', at: now });
+  });
 }
 
 /** The payer paid after all: the sandbox says so when it is asked about the order. */

@@ -147,6 +147,15 @@ export async function updatePaid(tx: Tx, payments: readonly Payment[], from: Ord
   return rows;
 }
 
+/** Marks a paid order as reversed; nothing when it is not paid (any more). Its row is locked from then on. */
+export async function updateReversed(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderRecord | undefined> {
+  const { rows } = await sql<OrderRecord>`
+    update orders o set status = 'reversed' where o.member_no = ${memberNo} and o.system_no = ${systemNo} and o.status = 'success' returning ${orderColumns}`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
 /** Unpaid orders whose time is over. */
 export async function selectDue(on: Queryable, now: Date, limit: number): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`

@@ -1,8 +1,8 @@
 /** Tells a member's user what an operator did with its money, in the transaction that does it. */
 import type { NoticeKind } from '#features/notices/kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
 import type { Tx } from '#foundation/server/database.ts';
+import type { UserVerbs } from './verbs.ts';
 
 export interface TellingDeps {
   notices: Pick<NoticeVerbs, 'add'>;
@@ -11,7 +11,7 @@ export interface TellingDeps {
 
 export interface Told {
   memberNo: bigint;
-  kind: Extract<NoticeKind, 'payout_cancelled' | 'money_held' | 'money_released'>;
+  kind: Extract<NoticeKind, 'payout_cancelled' | 'money_held' | 'money_released' | 'payment_reversed' | 'commission_reversed'>;
   /** What the text's placeholders are filled with. */
   values: Record<string, string>;
   at: Date;

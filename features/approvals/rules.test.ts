@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { approvalStateAt } from './rules.ts';
+
+it('has until the last millisecond, and what is decided stays so', () => {
+  const expiresAt = new Date(1_000);
+  expect(approvalStateAt({ state: 'open', expiresAt }, new Date(999))).toBe('open');
+  expect(approvalStateAt({ state: 'open', expiresAt }, expiresAt)).toBe('expired');
+  expect(approvalStateAt({ state: 'confirmed', expiresAt }, expiresAt)).toBe('confirmed');
+});

@@ -1,0 +1,64 @@
+/** What operators may ask about paid orders that have to be taken back: one proposes, another confirms. */
+import { z } from 'zod';
+import { Decision, Reason } from '#features/approvals/fields.ts';
+import { approvalStates } from '#features/approvals/rules.ts';
+import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
+import { calls } from '#foundation/core/calls.ts';
+import { Amount, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { operatorOrderTexts } from './operator-words.ts';
+import { orderKinds, orderStatuses } from './statuses.ts';
+
+const ReversalRow = z.strictObject({
+  id: z.string(),
+  memberNo: MemberNoText,
+  memberName: z.string(),
+  orderNo: SystemNoText,
+  /** The merchant's own number. */
+  merchantOrderNo: z.string(),
+  kind: z.enum(orderKinds),
+  amount: Amount,
+  fee: Amount,
+  /** As the order stands now. */
+  status: z.enum(orderStatuses),
+  reason: z.string(),
+  forced: z.boolean(),
+  proposedBy: z.string(),
+  proposedAt: Time,
+  expiresAt: Time,
+  state: z.enum(approvalStates),
+  decidedBy: z.string().nullable(),
+  decidedAt: Time.nullable(),
+  remark: z.string(),
+  /** Proposed by whoever asks, who therefore can't decide it. */
+  own: z.boolean(),
+});
+export type ReversalRow = z.infer<typeof ReversalRow>;
+
+export const operatorOrderCalls = calls(operatorOrderTexts, {
+  '/operator/order/reverse': {
+    who: 'operators',
+    summary: 'Proposes to take a paid order back: amount, fee and commission; another operator confirms it',
+    input: z.strictObject({
+      memberNo: MemberNoText,
+      orderNo: SystemNoText,
+      reason: Reason,
+      /** Also where the merchant's or an agent's wallet does not cover it, which then falls below zero. */
+      forced: z.boolean().default(false),
+      ...secondStepFields,
+    }),
+    output: z.strictObject({ id: z.string() }),
+    refusals: ['order_not_paid', 'order_reversed', 'approval_waits', ...secondStepRefusals],
+  },
+  '/operator/order/reversals': {
+    who: 'operators',
+    summary: 'Reversals that operators proposed, newest first',
+    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open'), memberNo: MemberNoText.optional() }),
+    output: pageOf(ReversalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
+  },
+  '/operator/order/decideReversal': {
+    who: 'operators',
+    summary: 'Confirms or rejects a reversal that another operator proposed; a confirmation carries it out, once',
+    input: Decision,
+    refusals: ['own_proposal', 'approval_decided', 'approval_expired', 'order_not_paid', 'order_reversed', 'reversal_uncovered', ...secondStepRefusals],
+  },
+});

@@ -1,0 +1,185 @@
+/**
+ * Answers to operators about paid orders. A reversal always takes two of them, whatever the amount; it is decided against the
+ * order as it stands when the second one confirms, and carried out in the same transaction, so that of any number of clicks one counts.
+ */
+import { randomUUID } from 'node:crypto';
+import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { PassedStep } from '#features/factors/server/second-step.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import { type CommissionDeps, settleCommissions } from '#features/ledger/server/commissions.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import type { Tx } from '#foundation/server/database.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
+import { hintOnCommit } from '#foundation/server/live.ts';
+import { UnavailableError } from '#foundation/server/unavailable.ts';
+import { operatorOrderCalls, type ReversalRow } from '../operator-contract.ts';
+import { orderMoves } from '../rules.ts';
+import type { OrderStatus } from '../statuses.ts';
+import { countReversals, insertReversal, type ReversalView, selectReversals, updateDecided } from './reversal-store.ts';
+import { reverseOrder, type ReversedOrder } from './reversing.ts';
+import { selectOrders } from './store.ts';
+
+export interface OperatorOrderDeps extends CommissionDeps, TellingDeps {
+  ledger: Pick<LedgerVerbs, 'openBooks'>;
+  audit: AuditVerbs;
+  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+}
+
+type Calls = (typeof operatorOrderCalls)['calls'];
+type ReverseCall = Calls['/operator/order/reverse'];
+type ListCall = Calls['/operator/order/reversals'];
+type DecideCall = Calls['/operator/order/decideReversal'];
+
+export function operatorOrderHandlers(deps: OperatorOrderDeps): AnsweredContract {
+  return handlers(operatorOrderCalls, {
+    '/operator/order/reverse': (ask, input) => propose(deps, ask, input),
+    '/operator/order/reversals': (ask, input) => list(deps, ask, input),
+    '/operator/order/decideReversal': (ask, input) => decide(deps, ask, input),
+  });
+}
+
+async function propose({ db, factors, audit }: OperatorOrderDeps, ask: Ask<ReverseCall>, input: ParsedInputOf<ReverseCall>): Promise<{ id: string }> {
+  const { session, now } = ask;
+  const { reason, forced, verifyType, verifyCode } = input;
+  const [memberNo, systemNo] = [BigInt(input.memberNo), BigInt(input.orderNo)];
+  const [order] = systemNo < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [systemNo]) : [];
+  if (!order) return ask.refuse('not_found');
+  if (!orderMoves.may(order.status, 'reversed')) return ask.refuse(refusalOf(order.status));
+  const passed = await factors.checkSecondStep(ask, { call: '/operator/order/reverse', user: session, verifyType, verifyCode });
+  const reversalId = randomUUID();
+  await db.transaction(async (tx) => {
+    const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
+    const proposal = { memberNo, reversalId, systemNo, reason, forced, proposedBy: session.userId, proposedAt: now, expiresAt };
+    if (!(await insertReversal(tx, proposal))) return ask.refuse('approval_waits');
+    await factors.spendSecondStep(tx, ask, passed);
+    await audit.record(tx, { ...actorOf(ask), memberNo, action: 'approval_proposed', object: `${systemNo} ${reason} ${actOf(forced)}` });
+  });
+  return { id: reversalId };
+}
+
+async function list({ db }: OperatorOrderDeps, ask: Ask<ListCall>, { state, memberNo, page, limit, order }: ParsedInputOf<ListCall>) {
+  const filter = { state: state === 'all' ? undefined : state, memberNo: memberNo === undefined ? undefined : BigInt(memberNo) };
+  const [total, open, found] = await Promise.all([
+    countReversals(db.kysely, filter, ask.now),
+    countReversals(db.kysely, { state: 'open' }, ask.now),
+    selectReversals(db.kysely, filter, ask.now, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+  ]);
+  return { total, page, limit, list: found.map((view) => rowOf(view, ask)), extend: { open } };
+}
+
+interface Deciding {
+  proposal: ReversalView;
+  input: ParsedInputOf<DecideCall>;
+  passed: PassedStep;
+}
+
+async function decide(deps: OperatorOrderDeps, ask: Ask<DecideCall>, input: ParsedInputOf<DecideCall>): Promise<undefined> {
+  const { decision, verifyType, verifyCode } = input;
+  const proposal = await findOpen(deps, ask, input.id);
+  if (proposal.proposedBy === ask.session.userId) return ask.refuse('own_proposal');
+  const passed = await deps.factors.checkSecondStep(ask, { call: '/operator/order/decideReversal', user: ask.session, verifyType, verifyCode });
+  if (decision === 'reject') await deps.db.transaction((tx) => takeDecision(tx, deps, ask, { proposal, input, passed }));
+  else await confirm(deps, ask, { proposal, input, passed });
+  return undefined;
+}
+
+async function findOpen({ db }: OperatorOrderDeps, ask: Ask<DecideCall>, reversalId: string): Promise<ReversalView> {
+  const [found] = await selectReversals(db.kysely, { reversalId }, ask.now);
+  if (!found) return ask.refuse('not_found');
+  const state = approvalStateAt(found, ask.now);
+  if (state === 'expired') return ask.refuse('approval_expired');
+  return state === 'open' ? found : ask.refuse('approval_decided');
+}
+
+/** Commission that was just on its way has arrived after one settling; more than a few can only be a fault. */
+const MOST_SETTLINGS = 3;
+
+async function confirm(deps: OperatorOrderDeps, ask: Ask<DecideCall>, deciding: Deciding): Promise<void> {
+  for (let settled = 0; settled <= MOST_SETTLINGS; settled += 1) {
+    try {
+      return await deps.db.transaction((tx) => carryOut(tx, deps, ask, deciding));
+    } catch (error) {
+      if (!(error instanceof CommissionOnItsWay)) throw error;
+      await settleCommissions(deps);
+    }
+  }
+  throw new UnavailableError(`commission of order ${deciding.proposal.systemNo} does not arrive`);
+}
+
+class CommissionOnItsWay extends Error {}
+
+async function carryOut(tx: Tx, deps: OperatorOrderDeps, ask: Ask<DecideCall>, deciding: Deciding): Promise<void> {
+  const { memberNo, systemNo, reason, forced } = deciding.proposal;
+  const outcome = await reverseOrder(tx, deps.ledger, { memberNo, systemNo, reason, forced }, ask.now);
+  switch (outcome.outcome) {
+    case 'commission_on_its_way':
+      throw new CommissionOnItsWay();
+    case 'uncovered':
+      return ask.refuse('reversal_uncovered', { missing: formatAmount(outcome.missingMinor, outcome.currency), member: outcome.memberNo.toString() });
+    case 'not_paid': {
+      const [order] = await selectOrders(tx, memberNo, [systemNo]);
+      return ask.refuse(order ? refusalOf(order.status) : 'not_found');
+    }
+    case 'reversed':
+      await tellEverybody(tx, deps, outcome, reason, ask.now);
+      await takeDecision(tx, deps, ask, deciding);
+      await deps.audit.record(tx, { ...actorOf(ask), memberNo, action: 'order_reversed', object: `${systemNo} ${reason}` });
+  }
+}
+
+async function tellEverybody(tx: Tx, deps: OperatorOrderDeps, { order, returned }: ReversedOrder, reason: string, at: Date): Promise<void> {
+  const { memberNo, systemNo, orderNo, currency } = order;
+  await hintOnCommit(tx, { memberNo, event: 'order.paid', data: { systemNo: systemNo.toString() } });
+  const told = { at, kind: 'payment_reversed', values: { order: orderNo, amount: formatAmount(order.amountMinor, currency), reason } } as const;
+  await tellOwner(deps, tx, { ...told, memberNo });
+  for (const { agentNo, amountMinor } of returned)
+    await tellOwner(deps, tx, { memberNo: agentNo, kind: 'commission_reversed', values: { amount: formatAmount(amountMinor, currency), reason }, at });
+  for (const member of [memberNo, ...returned.map(({ agentNo }) => agentNo)]) await hintOnCommit(tx, { memberNo: member, event: 'balance.changed' });
+}
+
+/** After the rows that it is about, and before the log: two operators then never wait for each other in a circle. */
+async function takeDecision(tx: Tx, { factors, audit }: OperatorOrderDeps, ask: Ask<DecideCall>, { proposal, input, passed }: Deciding): Promise<void> {
+  const { memberNo, systemNo, forced, proposer } = proposal;
+  const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
+  const isTaken = await updateDecided(tx, proposal, { state, userId: ask.session.userId, remark: input.remark, at: ask.now });
+  if (!isTaken) return ask.refuse('approval_decided');
+  await factors.spendSecondStep(tx, ask, passed);
+  const object = [`${systemNo} ${actOf(forced)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
+  await audit.record(tx, { ...actorOf(ask), memberNo, action: `approval_${state}`, object });
+}
+
+function actOf(forced: boolean): string {
+  return forced ? 'reverse forced' : 'reverse';
+}
+
+function refusalOf(status: OrderStatus): 'order_reversed' | 'order_not_paid' {
+  return status === 'reversed' ? 'order_reversed' : 'order_not_paid';
+}
+
+function rowOf(view: ReversalView, { session, now }: Ask<ListCall>): ReversalRow {
+  return {
+    id: view.reversalId,
+    memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
+    orderNo: view.systemNo.toString(),
+    merchantOrderNo: view.orderNo,
+    kind: view.kind,
+    amount: formatAmount(view.amountMinor, view.currency),
+    fee: formatAmount(view.feeMinor, view.currency),
+    status: view.status,
+    reason: view.reason,
+    forced: view.forced,
+    proposedBy: view.proposer,
+    proposedAt: view.proposedAt.toISOString(),
+    expiresAt: view.expiresAt.toISOString(),
+    state: approvalStateAt(view, now),
+    decidedBy: view.decider,
+    decidedAt: view.decidedAt?.toISOString() ?? null,
+    remark: view.remark,
+    own: view.proposedBy === session.userId,
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * Takes a paid order back, in the caller's transaction: the order marked, the opposite of its journal booked, and from the
+ * agents what they have received of it. Unlike commission on its way to them this is one transaction over several members, as
+ * it is rare, and either all of them are covered or nothing happens.
+ */
+import { sum } from '#foundation/core/money.ts';
+import type { Tx } from '#foundation/server/database.ts';
+import { commissionReversalJournal, reversalJournal } from '#features/ledger/reversal.ts';
+import { type Hold, type JournalDraft, missingFor } from '#features/ledger/rules.ts';
+import { reverseShares, type StandingShare } from '#features/ledger/server/commissions.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import { type Release, selectRelease } from './detail.ts';
+import { type OrderRecord, updateReversed } from './store.ts';
+
+export interface Reversing {
+  memberNo: bigint;
+  systemNo: bigint;
+  reason: string;
+  /** Also where a wallet does not cover it. */
+  forced: boolean;
+}
+
+export interface ReversedOrder {
+  order: OrderRecord;
+  /** What came back from agents. */
+  returned: readonly Pick<StandingShare, 'agentNo' | 'amountMinor'>[];
+}
+
+/** Anything but `reversed` must undo the transaction. */
+export type ReversalOutcome =
+  | ({ outcome: 'reversed' } & ReversedOrder)
+  | { outcome: 'not_paid' }
+  /** A share has left the merchant's books and is in no wallet yet: once commission is settled it can be taken back. */
+  | { outcome: 'commission_on_its_way' }
+  | { outcome: 'uncovered'; memberNo: bigint; missingMinor: bigint; currency: string };
+
+export async function reverseOrder(tx: Tx, ledger: Pick<LedgerVerbs, 'openBooks'>, reversing: Reversing, now: Date): Promise<ReversalOutcome> {
+  const { memberNo, systemNo } = reversing;
+  const order = await updateReversed(tx, memberNo, systemNo);
+  if (!order) return { outcome: 'not_paid' };
+  const agentNos = (order.commissions ?? []).map(({ agentNo }) => BigInt(agentNo));
+  const books = await ledger.openBooks(tx, [memberNo, ...agentNos], order.currency);
+  const shares = await reverseShares(tx, memberNo, systemNo, now);
+  if (shares.some(({ state }) => state === 'on_its_way')) return { outcome: 'commission_on_its_way' };
+
+  const returned = shares.filter(({ state }) => state === 'received');
+  for (const draft of journalsOf(reversing, order, await selectRelease(tx, memberNo, systemNo, order.kind), shares, now)) {
+    if (typeof books.post(draft, now) !== 'string') continue;
+    return { outcome: 'uncovered', memberNo: draft.memberNo, missingMinor: missingFor(books.wallet(draft.memberNo), draft, now), currency: order.currency };
+  }
+  await books.write();
+  return { outcome: 'reversed', order, returned };
+}
+
+/** The merchant's, then those of agents who have received something. */
+function journalsOf({ reason, forced }: Reversing, order: OrderRecord, release: Release, shares: readonly StandingShare[], now: Date): JournalDraft[] {
+  const { memberNo, systemNo, currency, upstreamId, amountMinor, feeMinor } = order;
+  const sumOf = (state: StandingShare['state']): bigint => sum(shares.filter((share) => share.state === state).map((share) => share.amountMinor));
+  const held = heldAt(release, now);
+  return [
+    reversalJournal({
+      memberNo,
+      systemNo,
+      currency,
+      upstreamId,
+      amountMinor,
+      feeMinor,
+      owedMinor: sumOf('owed'),
+      receivedMinor: sumOf('received'),
+      held,
+      forced,
+      reason,
+    }),
+    ...shares
+      .filter(({ state }) => state === 'received')
+      .map((share) =>
+        commissionReversalJournal({ systemNo, currency, agentNo: share.agentNo, amountMinor: share.amountMinor, held: heldAt(share, now), forced, reason }),
+      ),
+  ];
+}
+
+function heldAt({ heldMinor, releaseAt }: Release, now: Date): Hold | undefined {
+  return heldMinor && releaseAt && releaseAt > now ? { releaseAt, amountMinor: heldMinor } : undefined;
+}
