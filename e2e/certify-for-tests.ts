@@ -6,13 +6,19 @@ import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { certificationWords } from '#features/certifications/screen-words.ts';
 import { fileScreenWords } from '#features/files/screen-words.ts';
 import type { Stage } from './stage-for-tests.ts';
-import { openScreen, type Visitor } from './visitor-for-tests.ts';
+import { type Account, openScreen, type Visitor } from './visitor-for-tests.ts';
 
-type Answer = { code: number; data?: { list: { id: string }[] } };
+type Answer = { code: number; data?: { id: string; list: { id: string }[] } };
+
+const operatorOfDemo: Account = { account: demoOperator, password: DEMO_PASSWORD };
 
 /** Asks operators' calls, with a browser's own session. */
-export async function asOperator(stage: Stage, work: (ask: (path: string, data: object) => Promise<Answer>) => Promise<void>): Promise<void> {
-  const context = await stage.browser.newContext({ storageState: await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD }) });
+export async function asOperator(
+  stage: Stage,
+  work: (ask: (path: string, data: object) => Promise<Answer>) => Promise<void>,
+  account: Account = operatorOfDemo,
+): Promise<void> {
+  const context = await stage.browser.newContext({ storageState: await stage.loggedIn(account) });
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
   await work(async (path, data) => (await context.request.post(`${stage.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } })).json());
   await context.close();

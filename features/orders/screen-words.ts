@@ -90,6 +90,7 @@ export const orderScreenWords = {
     missing_hint: ['The number in the address may be incomplete, or the order is not yours.', '地址中的单号可能不完整，或该订单不属于您。', 'Puede que el número de la dirección esté incompleto o que el pedido no sea suyo.', 'หมายเลขในที่อยู่อาจไม่ครบ หรือคำสั่งซื้อนี้ไม่ใช่ของคุณ'],
     load_failed: ['This order could not be loaded', '订单加载失败', 'No se pudo cargar el pedido', 'โหลดคำสั่งซื้อไม่สำเร็จ'],
     paid_late: ['Paid after it had expired; booked like any other payment.', '订单过期后才支付，已照常入账。', 'Pagado después de caducar; se ha contabilizado como cualquier otro pago.', 'ชำระหลังหมดอายุ และบันทึกบัญชีตามปกติ'],
+    taken_back: ['{amount} left your balance again: see the money log.', '{amount} 已从余额扣回，请查看资金明细。', '{amount} han salido de nuevo de su saldo: consulte los movimientos.', '{amount} ถูกหักกลับจากยอดเงินของคุณแล้ว โปรดดูรายการเงิน'],
     held: ['Held by settlement', '结算冻结', 'Retenido por liquidación', 'พักไว้รอชำระดุล'],
     releases_on: ['Releases on', '解冻时间', 'Se libera el', 'ปล่อยเมื่อ'],
     released_on: ['Released on', '已解冻时间', 'Liberado el', 'ปล่อยแล้วเมื่อ'],

@@ -96,6 +96,23 @@ test('amounts, what is held and when it releases are said', async () => {
   );
 });
 
+test('of a reversed order it is said what left the balance again, and why; nothing is held of it', async () => {
+  world({
+    status: 'reversed',
+    releaseAt: null,
+    held: null,
+    timeline: [...order.timeline, { at: at(9), event: 'reversed', detail: 'The bank has charged it back' }],
+  });
+  await open();
+  await screen.findByText('¥1,192.80 left your balance again: see the money log.');
+  expect((await section('Amounts')).textContent).toBe('AmountsAmount¥1,200.00Fee¥7.20Obtained¥1,192.80');
+  expect(
+    within(await section('Timeline'))
+      .getAllByRole('listitem')
+      .at(-1)?.textContent,
+  ).toBe('ReversedThe bank has charged it back20 Nov 2026, 12:09:00');
+});
+
 test('each attempt shows what was sent and what came back, latest first, as text', async () => {
   world();
   await open();

@@ -22,6 +22,7 @@ export function OrderLife({ order, now }: { order: OrderDetail; now: Date }) {
         <StatusBadge tone={statusTones[order.status]}>{t(order.status)}</StatusBadge>
       </DetailHead>
       {order.paidLate && <p className={classes.warning}>{t('paid_late')}</p>}
+      {order.status === 'reversed' && <p className={classes.warning}>{t('taken_back', { amount: format.amount(order.obtained) })}</p>}
       <DetailSection title={t('money')}>
         <Facts>
           <Fact label={t('amount')}>
@@ -35,7 +36,7 @@ export function OrderLife({ order, now }: { order: OrderDetail; now: Date }) {
               <Amount value={order.obtained} />
             </strong>
           </Fact>
-          {order.paidAt !== null && <Settlement order={order} now={now} />}
+          {order.status === 'success' && <Settlement order={order} now={now} />}
         </Facts>
       </DetailSection>
       <DetailSection title={t('timeline')}>

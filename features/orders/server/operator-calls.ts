@@ -21,7 +21,7 @@ import { orderMoves } from '../rules.ts';
 import type { OrderStatus } from '../statuses.ts';
 import { countReversals, insertReversal, type ReversalView, selectReversals, updateDecided } from './reversal-store.ts';
 import { reverseOrder, type ReversedOrder } from './reversing.ts';
-import { selectOrders } from './store.ts';
+import { lockStatus, selectOrders } from './store.ts';
 
 export interface OperatorOrderDeps extends CommissionDeps, TellingDeps {
   ledger: Pick<LedgerVerbs, 'openBooks'>;
@@ -48,12 +48,13 @@ async function propose({ db, factors, audit }: OperatorOrderDeps, ask: Ask<Rever
   const [memberNo, systemNo] = [BigInt(input.memberNo), BigInt(input.orderNo)];
   const [order] = systemNo < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [systemNo]) : [];
   if (!order) return ask.refuse('not_found');
-  if (!orderMoves.may(order.status, 'reversed')) return ask.refuse(refusalOf(order.status));
+  refuseUnlessPaid(ask, order.status);
   const passed = await factors.checkSecondStep(ask, { call: '/operator/order/reverse', user: session, verifyType, verifyCode });
   const reversalId = randomUUID();
   await db.transaction(async (tx) => {
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
     const proposal = { memberNo, reversalId, systemNo, reason, forced, proposedBy: session.userId, proposedAt: now, expiresAt };
+    refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     if (!(await insertReversal(tx, proposal))) return ask.refuse('approval_waits');
     await factors.spendSecondStep(tx, ask, passed);
     await audit.record(tx, { ...actorOf(ask), memberNo, action: 'approval_proposed', object: `${systemNo} ${reason} ${actOf(forced)}` });
@@ -120,10 +121,8 @@ async function carryOut(tx: Tx, deps: OperatorOrderDeps, ask: Ask<DecideCall>, d
       throw new CommissionOnItsWay();
     case 'uncovered':
       return ask.refuse('reversal_uncovered', { missing: formatAmount(outcome.missingMinor, outcome.currency), member: outcome.memberNo.toString() });
-    case 'not_paid': {
-      const [order] = await selectOrders(tx, memberNo, [systemNo]);
-      return ask.refuse(order ? refusalOf(order.status) : 'not_found');
-    }
+    case 'not_paid':
+      return refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     case 'reversed':
       await tellEverybody(tx, deps, outcome, reason, ask.now);
       await takeDecision(tx, deps, ask, deciding);
@@ -156,8 +155,9 @@ function actOf(forced: boolean): string {
   return forced ? 'reverse forced' : 'reverse';
 }
 
-function refusalOf(status: OrderStatus): 'order_reversed' | 'order_not_paid' {
-  return status === 'reversed' ? 'order_reversed' : 'order_not_paid';
+function refuseUnlessPaid(ask: { refuse(name: 'not_found' | 'order_reversed' | 'order_not_paid'): never }, status: OrderStatus | undefined): void {
+  if (status === undefined) ask.refuse('not_found');
+  if (!orderMoves.may(status, 'reversed')) ask.refuse(status === 'reversed' ? 'order_reversed' : 'order_not_paid');
 }
 
 function rowOf(view: ReversalView, { session, now }: Ask<ListCall>): ReversalRow {

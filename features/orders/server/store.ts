@@ -147,6 +147,14 @@ export async function updatePaid(tx: Tx, payments: readonly Payment[], from: Ord
   return rows;
 }
 
+/** Nobody else moves it until the transaction ends. */
+export async function lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined> {
+  const { rows } = await sql<{ status: OrderStatus }>`select status from orders where member_no = ${memberNo} and system_no = ${systemNo} for update`.execute(
+    tx,
+  );
+  return rows[0]?.status;
+}
+
 /** Marks a paid order as reversed; nothing when it is not paid (any more). Its row is locked from then on. */
 export async function updateReversed(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderRecord | undefined> {
   const { rows } = await sql<OrderRecord>`

@@ -1,0 +1,73 @@
+/** A paid order is taken back by two operators, while its merchant looks at it. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { noticeTexts } from '#features/notices/words.ts';
+import { noticeScreenWords } from '#features/notices/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { barriers } from './axe-for-tests.ts';
+import { asOperator } from './certify-for-tests.ts';
+import { brokenBooks } from './house-for-tests.ts';
+import { run } from './process/program-for-tests.ts';
+import { demoShopNo, stageOfDemo } from './stage-for-tests.ts';
+import { type Account, openOrder, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+const second: Account = { account: 'colleague', password: 'Secret-123' };
+const reason = 'The bank has charged it back';
+
+beforeAll(async () => {
+  const { env } = stage.server;
+  const { code, errors } = await run('apps/server/create-operator.ts', { ...env, OPERATOR_USERNAME: second.account, OPERATOR_PASSWORD: second.password });
+  if (code !== 0) throw new Error(errors);
+});
+
+let visitor: Visitor | undefined;
+afterEach(async () => {
+  const faults = visitor?.faults();
+  await visitor?.close();
+  expect(faults).toEqual([]);
+  expect(await brokenBooks(stage.server)).toEqual([]);
+});
+
+/** Proposed by one and confirmed by the other; where the wallet does not cover it, too. */
+async function takeBack(systemNo: string): Promise<void> {
+  let id: string | undefined;
+  await asOperator(stage, async (ask) => {
+    const proposed = await ask('/operator/order/reverse', { memberNo: demoShopNo, orderNo: systemNo, reason, forced: true });
+    expect(proposed).toMatchObject({ code: 1 });
+    id = proposed.data?.id;
+  });
+  await asOperator(stage, async (ask) => expect(await ask('/operator/order/decideReversal', { id, decision: 'confirm' })).toMatchObject({ code: 1 }), second);
+}
+
+test.each([
+  { width: 1440, language: 'en', listPage: 1 },
+  // Another order: on its first page the list begins with the one above.
+  { width: 390, language: 'th', listPage: 2 },
+] as const)(
+  'in $language at $width px the merchant sees it at once, in the order, the list, the money log and the bell',
+  async ({ width, language, listPage }) => {
+    visitor = await stage.visit({ width, language, storageState: await stage.loggedIn() });
+    const { page, say } = visitor;
+    const held = say(orderScreenWords, 'held');
+    await page.goto(`${stage.baseUrl}/#/order/list?status=success&page=${listPage}`);
+    const drawer = await openOrder(visitor);
+    const systemNo = /open=(\d{19})/.exec(page.url())?.[1] ?? '';
+    await takeBack(systemNo);
+    await drawer.getByText(say(orderScreenWords, 'event_reversed'), { exact: true }).last().waitFor();
+    await drawer.getByText(reason).waitFor();
+    expect(await drawer.getByText(held, { exact: true }).count()).toBe(0);
+    expect(await barriers(visitor, { where: 'a reversed order' })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await rowOf(visitor, say(orderScreenWords, 'reversed')).first().waitFor();
+    await openScreen(visitor, say(ledgerScreenWords, 'money_log'));
+    await rowOf(visitor, reason).first().waitFor();
+    await page
+      .getByRole('button', { name: new RegExp(say(noticeScreenWords, 'notices')) })
+      .first()
+      .click();
+    const [told = ''] = say(noticeTexts, 'payment_reversed', { order: '\n', amount: '', reason: '' }).split('\n');
+    await page.getByText(told).first().waitFor();
+  },
+);
