@@ -912,7 +912,7 @@ create table disbursement_days (
 
 create table order_reversals (
   member_no   bigint not null,
-  reversal_id uuid not null,
+  approval_id uuid not null,
   system_no   bigint not null,
   reason      text not null,
   forced      boolean not null,
@@ -923,15 +923,15 @@ create table order_reversals (
   decided_by  bigint,
   decided_at  timestamptz,
   remark      text not null default '',
-  primary key (member_no, reversal_id),
+  primary key (member_no, approval_id),
   check (decided_by <> proposed_by),
   check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
   check ((decided_by is null) = (decided_at is null)),
   check (state in ('open', 'confirmed', 'rejected', 'expired'))
 );
-create index order_reversals_by_id on order_reversals (reversal_id);
+create index order_reversals_by_id on order_reversals (approval_id);
 create unique index order_reversals_done on order_reversals (member_no, system_no) where (state = 'confirmed');
-create index order_reversals_newest on order_reversals (proposed_at desc, reversal_id);
+create index order_reversals_newest on order_reversals (proposed_at desc, approval_id);
 create unique index order_reversals_open on order_reversals (member_no, system_no) where (state = 'open');
 
 -- view audit.journals, over journals

@@ -24,7 +24,7 @@ export const plantedReversals: readonly Corruption[] = [
   ],
   [
     'a reversal that one operator proposed and confirmed',
-    [`update order_reversals set decided_by = proposed_by where reversal_id = (select reversal_id from order_reversals limit 1)`],
+    [`update order_reversals set decided_by = proposed_by where approval_id = (select approval_id from order_reversals limit 1)`],
     ['reversals_by_two'],
     'full only',
   ],

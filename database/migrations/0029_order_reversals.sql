@@ -1,7 +1,7 @@
 -- A paid order taken back: one operator proposes it, another confirms it.
 create table order_reversals (
   member_no bigint not null,
-  reversal_id uuid not null,
+  approval_id uuid not null,
   system_no bigint not null,
   reason text not null,
   -- Also where a wallet does not cover it: nothing else may take a wallet below zero.
@@ -15,15 +15,15 @@ create table order_reversals (
   decided_by bigint,
   decided_at timestamptz,
   remark text not null default '',
-  primary key (member_no, reversal_id),
+  primary key (member_no, approval_id),
   check (decided_by <> proposed_by),
   check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
   check ((decided_by is null) = (decided_at is null))
 );
-create index order_reversals_by_id on order_reversals (reversal_id);
+create index order_reversals_by_id on order_reversals (approval_id);
 create unique index order_reversals_open on order_reversals (member_no, system_no) where state = 'open';
 create unique index order_reversals_done on order_reversals (member_no, system_no) where state = 'confirmed';
-create index order_reversals_newest on order_reversals (proposed_at desc, reversal_id);
+create index order_reversals_newest on order_reversals (proposed_at desc, approval_id);
 
 -- What was still owed of a reversed order's commission is never sent.
 alter table commission_shares add column reversed_at timestamptz;

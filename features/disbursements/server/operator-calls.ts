@@ -1,4 +1,5 @@
 /** Answers to operators about money that leaves. An account's number is whole in one answer alone, whose reading is written down. */
+import { countApprovals } from '#features/approvals/server/proposals.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
@@ -17,7 +18,7 @@ import { approvalRowOf, decide } from './operator-approvals.ts';
 import { countAttention, type ListedDisbursement, selectAllDisbursements, sumAllDisbursements } from './operator-listing.ts';
 import { type HoldDeps, holdOf } from './operator-holds.ts';
 import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from './operator-members.ts';
-import { countApprovals, selectApprovals, selectUpstreamNames } from './operator-store.ts';
+import { APPROVALS, selectApprovals, selectUpstreamNames } from './operator-store.ts';
 import { selectAttempts } from './store.ts';
 import type { DisbursementVerbs } from './verbs.ts';
 
@@ -69,7 +70,7 @@ async function list({ db, platform }: OperatorCallDeps, { language, now }: Ask<L
     selectAllDisbursements(db.kysely, filter, now),
     sumAllDisbursements(db.kysely, filter, now),
     countAttention(db.kysely),
-    countApprovals(db.kysely, { state: 'open' }, now),
+    countApprovals(db.kysely, APPROVALS, { state: 'open' }, now),
   ]);
   const filtered = { count, amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) };
   const { page, limit } = filter;
@@ -131,8 +132,8 @@ type ApprovalsCall = Calls['/operator/approval/list'];
 async function approvals({ db }: OperatorCallDeps, ask: Ask<ApprovalsCall>, { state, memberNo, page, limit, order }: ParsedInputOf<ApprovalsCall>) {
   const filter = { state: state === 'all' ? undefined : state, memberNo: memberNo === undefined ? undefined : BigInt(memberNo) };
   const [total, open, found] = await Promise.all([
-    countApprovals(db.kysely, filter, ask.now),
-    countApprovals(db.kysely, { state: 'open' }, ask.now),
+    countApprovals(db.kysely, APPROVALS, filter, ask.now),
+    countApprovals(db.kysely, APPROVALS, { state: 'open' }, ask.now),
     selectApprovals(db.kysely, filter, ask.now, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
   ]);
   return { total, page, limit, list: found.map((view) => approvalRowOf(view, ask)), extend: { open } };

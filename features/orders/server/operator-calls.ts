@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
+import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { PassedStep } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -19,7 +20,7 @@ import { UnavailableError } from '#foundation/server/unavailable.ts';
 import { operatorOrderCalls, type ReversalRow } from '../operator-contract.ts';
 import { orderMoves } from '../rules.ts';
 import type { OrderStatus } from '../statuses.ts';
-import { countReversals, insertReversal, type ReversalView, selectReversals, updateDecided } from './reversal-store.ts';
+import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './reversal-store.ts';
 import { reverseOrder, type ReversedOrder } from './reversing.ts';
 import { lockStatus, selectOrders } from './store.ts';
 
@@ -50,23 +51,23 @@ async function propose({ db, factors, audit }: OperatorOrderDeps, ask: Ask<Rever
   if (!order) return ask.refuse('not_found');
   refuseUnlessPaid(ask, order.status);
   const passed = await factors.checkSecondStep(ask, { call: '/operator/order/reverse', user: session, verifyType, verifyCode });
-  const reversalId = randomUUID();
+  const approvalId = randomUUID();
   await db.transaction(async (tx) => {
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
-    const proposal = { memberNo, reversalId, systemNo, reason, forced, proposedBy: session.userId, proposedAt: now, expiresAt };
+    const proposal = { memberNo, approvalId, systemNo, reason, forced, proposedBy: session.userId, proposedAt: now, expiresAt };
     refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     if (!(await insertReversal(tx, proposal))) return ask.refuse('approval_waits');
     await factors.spendSecondStep(tx, ask, passed);
     await audit.record(tx, { ...actorOf(ask), memberNo, action: 'approval_proposed', object: `${systemNo} ${reason} ${actOf(forced)}` });
   });
-  return { id: reversalId };
+  return { id: approvalId };
 }
 
 async function list({ db }: OperatorOrderDeps, ask: Ask<ListCall>, { state, memberNo, page, limit, order }: ParsedInputOf<ListCall>) {
   const filter = { state: state === 'all' ? undefined : state, memberNo: memberNo === undefined ? undefined : BigInt(memberNo) };
   const [total, open, found] = await Promise.all([
-    countReversals(db.kysely, filter, ask.now),
-    countReversals(db.kysely, { state: 'open' }, ask.now),
+    countApprovals(db.kysely, REVERSALS, filter, ask.now),
+    countApprovals(db.kysely, REVERSALS, { state: 'open' }, ask.now),
     selectReversals(db.kysely, filter, ask.now, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
   ]);
   return { total, page, limit, list: found.map((view) => rowOf(view, ask)), extend: { open } };
@@ -88,8 +89,8 @@ async function decide(deps: OperatorOrderDeps, ask: Ask<DecideCall>, input: Pars
   return undefined;
 }
 
-async function findOpen({ db }: OperatorOrderDeps, ask: Ask<DecideCall>, reversalId: string): Promise<ReversalView> {
-  const [found] = await selectReversals(db.kysely, { reversalId }, ask.now);
+async function findOpen({ db }: OperatorOrderDeps, ask: Ask<DecideCall>, approvalId: string): Promise<ReversalView> {
+  const [found] = await selectReversals(db.kysely, { approvalId }, ask.now);
   if (!found) return ask.refuse('not_found');
   const state = approvalStateAt(found, ask.now);
   if (state === 'expired') return ask.refuse('approval_expired');
@@ -162,7 +163,7 @@ function refuseUnlessPaid(ask: { refuse(name: 'not_found' | 'order_reversed' | '
 
 function rowOf(view: ReversalView, { session, now }: Ask<ListCall>): ReversalRow {
   return {
-    id: view.reversalId,
+    id: view.approvalId,
     memberNo: view.memberNo.toString(),
     memberName: view.memberName,
     orderNo: view.systemNo.toString(),

@@ -156,7 +156,7 @@ export async function reversed({ db, clock, ledger }: OrdersHouse, { memberNo, s
     const proposal = {
       memberNo,
       systemNo,
-      reversalId: randomUUID(),
+      approvalId: randomUUID(),
       reason: 'a test',
       forced,
       proposedBy: 1n,
