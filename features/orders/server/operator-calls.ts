@@ -9,7 +9,6 @@ import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { PassedStep } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import { type CommissionDeps, settleCommissions } from '#features/ledger/server/commissions.ts';
-import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -21,11 +20,10 @@ import { operatorOrderCalls, type ReversalRow } from '../operator-contract.ts';
 import { orderMoves } from '../rules.ts';
 import type { OrderStatus } from '../statuses.ts';
 import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './reversal-store.ts';
-import { reverseOrder, type ReversedOrder } from './reversing.ts';
+import { reverseOrder, type ReversedOrder, type ReversingDeps } from './reversing.ts';
 import { lockStatus, selectOrders } from './store.ts';
 
-export interface OperatorOrderDeps extends CommissionDeps, TellingDeps {
-  ledger: Pick<LedgerVerbs, 'openBooks'>;
+export interface OperatorOrderDeps extends CommissionDeps, ReversingDeps, TellingDeps {
   audit: AuditVerbs;
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
 }
@@ -116,7 +114,7 @@ class CommissionOnItsWay extends Error {}
 
 async function carryOut(tx: Tx, deps: OperatorOrderDeps, ask: Ask<DecideCall>, deciding: Deciding): Promise<void> {
   const { memberNo, systemNo, reason, forced } = deciding.proposal;
-  const outcome = await reverseOrder(tx, deps.ledger, { memberNo, systemNo, reason, forced }, ask.now);
+  const outcome = await reverseOrder(tx, deps, { memberNo, systemNo, reason, forced });
   switch (outcome.outcome) {
     case 'commission_on_its_way':
       throw new CommissionOnItsWay();

@@ -164,7 +164,7 @@ export async function reversed({ db, clock, ledger }: OrdersHouse, { memberNo, s
       expiresAt: new Date(now.getTime() + 1),
     };
     await insertReversal(tx, proposal);
-    const { outcome } = await reverseOrder(tx, ledger, proposal, now);
+    const { outcome } = await reverseOrder(tx, { clock, ledger }, proposal);
     if (outcome !== 'reversed') throw new Error(outcome);
     await updateDecided(tx, proposal, { state: 'confirmed', userId: 2n, remark: '', at: now });
   });

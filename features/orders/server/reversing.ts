@@ -3,6 +3,7 @@
  * agents what they have received of it. Unlike commission on its way to them this is one transaction over several members, as
  * it is rare, and either all of them are covered or nothing happens.
  */
+import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import { commissionReversalJournal, reversalJournal } from '#features/ledger/reversal.ts';
@@ -34,12 +35,19 @@ export type ReversalOutcome =
   | { outcome: 'commission_on_its_way' }
   | { outcome: 'uncovered'; memberNo: bigint; missingMinor: bigint; currency: string };
 
-export async function reverseOrder(tx: Tx, ledger: Pick<LedgerVerbs, 'openBooks'>, reversing: Reversing, now: Date): Promise<ReversalOutcome> {
+export interface ReversingDeps {
+  clock: Clock;
+  ledger: Pick<LedgerVerbs, 'openBooks'>;
+}
+
+export async function reverseOrder(tx: Tx, { clock, ledger }: ReversingDeps, reversing: Reversing): Promise<ReversalOutcome> {
   const { memberNo, systemNo } = reversing;
   const order = await updateReversed(tx, memberNo, systemNo);
   if (!order) return { outcome: 'not_paid' };
   const agentNos = (order.commissions ?? []).map(({ agentNo }) => BigInt(agentNo));
   const books = await ledger.openBooks(tx, [memberNo, ...agentNos], order.currency);
+  // Not before the wallets are locked: whoever had them until then has dropped what was released by then.
+  const now = clock.now();
   const shares = await reverseShares(tx, memberNo, systemNo, now);
   if (shares.some(({ state }) => state === 'on_its_way')) return { outcome: 'commission_on_its_way' };
 
