@@ -1,4 +1,5 @@
 /** Answers to operators about money that leaves. An account's number is whole in one answer alone, whose reading is written down. */
+import { decide } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
@@ -14,7 +15,7 @@ import { operatorActs, stepOf } from '../operator-rules.ts';
 import { openAccount } from './accounts.ts';
 import { rowOf } from './calls.ts';
 import { actAtOnce, type ActDeps, actOrPropose, findOne, nothingMore, type One } from './operator-acts.ts';
-import { approvalRowOf, decide } from './operator-approvals.ts';
+import { approvalRowOf, approvalsOf } from './operator-approvals.ts';
 import { countAttention, type ListedDisbursement, selectAllDisbursements, sumAllDisbursements } from './operator-listing.ts';
 import { type HoldDeps, holdOf } from './operator-holds.ts';
 import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from './operator-members.ts';
@@ -47,7 +48,7 @@ export function operatorDisbursementHandlers(deps: OperatorCallDeps): AnsweredCo
     '/operator/disbursement/submit': (ask, input) => actOrPropose(deps, ask, input, 'submit', nothingMore),
     '/operator/disbursement/query': (ask, input) => actAtOnce(deps, ask, input, 'query', ''),
     '/operator/approval/list': (ask, input) => approvals(deps, ask, input),
-    '/operator/approval/decide': (ask, input) => decide(deps, ask, input),
+    '/operator/approval/decide': (ask, input) => decide(deps, ask, input, approvalsOf(deps, ask)),
     '/operator/member/terms': (ask, input) => termsOf(deps, ask, input),
     '/operator/member/setTerms': (ask, input) => setTerms(deps, ask, input),
     '/operator/member/setSettlement': (ask, input) => setSettlement(deps, ask, input),

@@ -4,10 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
+import { decide, type DecidingDeps, type ProposalKind } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
-import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
-import type { PassedStep } from '#features/factors/server/second-step.ts';
-import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import { actorOf } from '#features/audit/server/verbs.ts';
 import { type CommissionDeps, settleCommissions } from '#features/ledger/server/commissions.ts';
 import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
@@ -23,10 +22,7 @@ import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDe
 import { reverseOrder, type ReversedOrder, type ReversingDeps } from './reversing.ts';
 import { lockStatus, selectOrders } from './store.ts';
 
-export interface OperatorOrderDeps extends CommissionDeps, ReversingDeps, TellingDeps {
-  audit: AuditVerbs;
-  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
-}
+export type OperatorOrderDeps = CommissionDeps & DecidingDeps & ReversingDeps & TellingDeps;
 
 type Calls = (typeof operatorOrderCalls)['calls'];
 type ReverseCall = Calls['/operator/order/reverse'];
@@ -37,7 +33,7 @@ export function operatorOrderHandlers(deps: OperatorOrderDeps): AnsweredContract
   return handlers(operatorOrderCalls, {
     '/operator/order/reverse': (ask, input) => propose(deps, ask, input),
     '/operator/order/reversals': (ask, input) => list(deps, ask, input),
-    '/operator/order/decideReversal': (ask, input) => decide(deps, ask, input),
+    '/operator/order/decideReversal': (ask, input) => decide(deps, ask, input, reversalsOf(deps, ask)),
   });
 }
 
@@ -71,49 +67,37 @@ async function list({ db }: OperatorOrderDeps, ask: Ask<ListCall>, { state, memb
   return { total, page, limit, list: found.map((view) => rowOf(view, ask)), extend: { open } };
 }
 
-interface Deciding {
-  proposal: ReversalView;
-  input: ParsedInputOf<DecideCall>;
-  passed: PassedStep;
+function reversalsOf(deps: OperatorOrderDeps, ask: Ask<DecideCall>): ProposalKind<ReversalView> {
+  return {
+    call: '/operator/order/decideReversal',
+    find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, ask.now))[0],
+    actOf: ({ forced }) => actOf(forced),
+    updateDecided,
+    confirm: (proposal, takeDecision) => confirm(deps, ask, proposal, takeDecision),
+  };
 }
 
-async function decide(deps: OperatorOrderDeps, ask: Ask<DecideCall>, input: ParsedInputOf<DecideCall>): Promise<undefined> {
-  const { decision, verifyType, verifyCode } = input;
-  const proposal = await findOpen(deps, ask, input.id);
-  if (proposal.proposedBy === ask.session.userId) return ask.refuse('own_proposal');
-  const passed = await deps.factors.checkSecondStep(ask, { call: '/operator/order/decideReversal', user: ask.session, verifyType, verifyCode });
-  if (decision === 'reject') await deps.db.transaction((tx) => takeDecision(tx, deps, ask, { proposal, input, passed }));
-  else await confirm(deps, ask, { proposal, input, passed });
-  return undefined;
-}
-
-async function findOpen({ db }: OperatorOrderDeps, ask: Ask<DecideCall>, approvalId: string): Promise<ReversalView> {
-  const [found] = await selectReversals(db.kysely, { approvalId }, ask.now);
-  if (!found) return ask.refuse('not_found');
-  const state = approvalStateAt(found, ask.now);
-  if (state === 'expired') return ask.refuse('approval_expired');
-  return state === 'open' ? found : ask.refuse('approval_decided');
-}
+type TakeDecision = (tx: Tx) => Promise<void>;
 
 /** Commission that was just on its way has arrived after one settling; more than a few can only be a fault. */
 const MOST_SETTLINGS = 3;
 
-async function confirm(deps: OperatorOrderDeps, ask: Ask<DecideCall>, deciding: Deciding): Promise<void> {
+async function confirm(deps: OperatorOrderDeps, ask: Ask<DecideCall>, proposal: ReversalView, takeDecision: TakeDecision): Promise<void> {
   for (let settled = 0; settled <= MOST_SETTLINGS; settled += 1) {
     try {
-      return await deps.db.transaction((tx) => carryOut(tx, deps, ask, deciding));
+      return await deps.db.transaction((tx) => carryOut(tx, deps, ask, proposal, takeDecision));
     } catch (error) {
       if (!(error instanceof CommissionOnItsWay)) throw error;
       await settleCommissions(deps);
     }
   }
-  throw new UnavailableError(`commission of order ${deciding.proposal.systemNo} does not arrive`);
+  throw new UnavailableError(`commission of order ${proposal.systemNo} does not arrive`);
 }
 
 class CommissionOnItsWay extends Error {}
 
-async function carryOut(tx: Tx, deps: OperatorOrderDeps, ask: Ask<DecideCall>, deciding: Deciding): Promise<void> {
-  const { memberNo, systemNo, reason, forced } = deciding.proposal;
+async function carryOut(tx: Tx, deps: OperatorOrderDeps, ask: Ask<DecideCall>, proposal: ReversalView, takeDecision: TakeDecision): Promise<void> {
+  const { memberNo, systemNo, reason, forced } = proposal;
   const outcome = await reverseOrder(tx, deps, { memberNo, systemNo, reason, forced });
   switch (outcome.outcome) {
     case 'commission_on_its_way':
@@ -124,7 +108,7 @@ async function carryOut(tx: Tx, deps: OperatorOrderDeps, ask: Ask<DecideCall>, d
       return refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     case 'reversed':
       await tellEverybody(tx, deps, outcome, reason, ask.now);
-      await takeDecision(tx, deps, ask, deciding);
+      await takeDecision(tx);
       await deps.audit.record(tx, { ...actorOf(ask), memberNo, action: 'order_reversed', object: `${systemNo} ${reason}` });
   }
 }
@@ -137,17 +121,6 @@ async function tellEverybody(tx: Tx, deps: OperatorOrderDeps, { order, returned 
   for (const { agentNo, amountMinor } of returned)
     await tellOwner(deps, tx, { memberNo: agentNo, kind: 'commission_reversed', values: { amount: formatAmount(amountMinor, currency), reason }, at });
   for (const member of [memberNo, ...returned.map(({ agentNo }) => agentNo)]) await hintOnCommit(tx, { memberNo: member, event: 'balance.changed' });
-}
-
-/** After the rows that it is about, and before the log: two operators then never wait for each other in a circle. */
-async function takeDecision(tx: Tx, { factors, audit }: OperatorOrderDeps, ask: Ask<DecideCall>, { proposal, input, passed }: Deciding): Promise<void> {
-  const { memberNo, systemNo, forced, proposer } = proposal;
-  const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
-  const isTaken = await updateDecided(tx, proposal, { state, userId: ask.session.userId, remark: input.remark, at: ask.now });
-  if (!isTaken) return ask.refuse('approval_decided');
-  await factors.spendSecondStep(tx, ask, passed);
-  const object = [`${systemNo} ${actOf(forced)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
-  await audit.record(tx, { ...actorOf(ask), memberNo, action: `approval_${state}`, object });
 }
 
 function actOf(forced: boolean): string {

@@ -51,39 +51,37 @@ export async function reverseOrder(tx: Tx, { clock, ledger }: ReversingDeps, rev
   const shares = await reverseShares(tx, memberNo, systemNo, now);
   if (shares.some(({ state }) => state === 'on_its_way')) return { outcome: 'commission_on_its_way' };
 
-  const returned = shares.filter(({ state }) => state === 'received');
-  for (const draft of journalsOf(reversing, order, await selectRelease(tx, memberNo, systemNo, order.kind), shares, now)) {
+  const { owed = [], received = [] } = Object.groupBy(shares, ({ state }) => state);
+  for (const draft of journalsOf(reversing, order, await selectRelease(tx, memberNo, systemNo, order.kind), { owed, received }, now)) {
     if (typeof books.post(draft, now) !== 'string') continue;
     return { outcome: 'uncovered', memberNo: draft.memberNo, missingMinor: missingFor(books.wallet(draft.memberNo), draft, now), currency: order.currency };
   }
   await books.write();
-  return { outcome: 'reversed', order, returned };
+  return { outcome: 'reversed', order, returned: received };
+}
+
+interface Shares {
+  owed: readonly StandingShare[];
+  received: readonly StandingShare[];
 }
 
 /** The merchant's, then those of agents who have received something. */
-function journalsOf({ reason, forced }: Reversing, order: OrderRecord, release: Release, shares: readonly StandingShare[], now: Date): JournalDraft[] {
+function journalsOf({ reason, forced }: Reversing, order: OrderRecord, release: Release, { owed, received }: Shares, now: Date): JournalDraft[] {
   const { memberNo, systemNo, currency, upstreamId, amountMinor, feeMinor } = order;
-  const sumOf = (state: StandingShare['state']): bigint => sum(shares.filter((share) => share.state === state).map((share) => share.amountMinor));
-  const held = heldAt(release, now);
+  const common = { systemNo, currency, forced, reason };
+  const sumOf = (shares: readonly StandingShare[]): bigint => sum(shares.map((share) => share.amountMinor));
   return [
     reversalJournal({
+      ...common,
       memberNo,
-      systemNo,
-      currency,
       upstreamId,
       amountMinor,
       feeMinor,
-      owedMinor: sumOf('owed'),
-      receivedMinor: sumOf('received'),
-      held,
-      forced,
-      reason,
+      owedMinor: sumOf(owed),
+      receivedMinor: sumOf(received),
+      held: heldAt(release, now),
     }),
-    ...shares
-      .filter(({ state }) => state === 'received')
-      .map((share) =>
-        commissionReversalJournal({ systemNo, currency, agentNo: share.agentNo, amountMinor: share.amountMinor, held: heldAt(share, now), forced, reason }),
-      ),
+    ...received.map((share) => commissionReversalJournal({ ...common, agentNo: share.agentNo, amountMinor: share.amountMinor, held: heldAt(share, now) })),
   ];
 }
 

@@ -1,0 +1,87 @@
+/** The second operator's word on a proposal, one way for every kind of them: who may give it, until when, what it takes, what is written down. */
+import type { z } from 'zod';
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { GuardedCall } from '#features/factors/rules.ts';
+import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { OperatorSession } from '#foundation/core/session.ts';
+import type { WordValues } from '#foundation/core/words.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Decision } from '../fields.ts';
+import { approvalStateAt } from '../rules.ts';
+import type { Decided, NamedApproval } from './proposals.ts';
+
+/** How a decision says no; every `Ask` that declares these refusals is one. */
+export interface DecideAsk extends StepAsk {
+  readonly session: OperatorSession;
+  refuse(name: 'not_found' | 'own_proposal' | 'approval_decided' | 'approval_expired' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+}
+
+export interface DecidingDeps {
+  db: Database;
+  audit: AuditVerbs;
+  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+}
+
+/** What differs from one kind to another. */
+export interface ProposalKind<View extends NamedApproval> {
+  /** Whose second step is asked for. */
+  call: GuardedCall;
+  find(approvalId: string): Promise<View | undefined>;
+  /** What the log calls it. */
+  actOf(proposal: View): string;
+  /** Whether it was still open, in time, and another's. */
+  updateDecided(tx: Tx, proposal: View, decision: Decided): Promise<boolean>;
+  /**
+   * Carries it out, and takes the decision in the same transaction: after the rows that it is about and before the log, as when
+   * it was proposed. Two operators then never wait for each other in a circle.
+   */
+  confirm(proposal: View, takeDecision: (tx: Tx) => Promise<void>): Promise<void>;
+}
+
+export async function decide<View extends NamedApproval>(
+  deps: DecidingDeps,
+  ask: DecideAsk,
+  input: z.output<typeof Decision>,
+  kind: ProposalKind<View>,
+): Promise<undefined> {
+  const proposal = await findOpen(ask, kind, input.id);
+  if (proposal.proposedBy === ask.session.userId) return ask.refuse('own_proposal');
+  const { decision, verifyType, verifyCode } = input;
+  const passed = await deps.factors.checkSecondStep(ask, { call: kind.call, user: ask.session, verifyType, verifyCode });
+  const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, ask, kind, { proposal, input, passed });
+  if (decision === 'reject') await deps.db.transaction(take);
+  else await kind.confirm(proposal, take);
+  return undefined;
+}
+
+/** Refuses what is not there, was decided, or is over. */
+export async function findOpen<View extends NamedApproval>(ask: DecideAsk, { find }: Pick<ProposalKind<View>, 'find'>, approvalId: string): Promise<View> {
+  const found = await find(approvalId);
+  if (!found) return ask.refuse('not_found');
+  const state = approvalStateAt(found, ask.now);
+  if (state === 'expired') return ask.refuse('approval_expired');
+  return state === 'open' ? found : ask.refuse('approval_decided');
+}
+
+interface Deciding<View> {
+  proposal: View;
+  input: z.output<typeof Decision>;
+  passed: PassedStep;
+}
+
+async function takeDecision<View extends NamedApproval>(
+  tx: Tx,
+  { factors, audit }: DecidingDeps,
+  ask: DecideAsk,
+  { actOf, updateDecided }: ProposalKind<View>,
+  { proposal, input, passed }: Deciding<View>,
+): Promise<void> {
+  const { memberNo, systemNo, proposer } = proposal;
+  const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
+  const isTaken = await updateDecided(tx, proposal, { state, userId: ask.session.userId, remark: input.remark, at: ask.now });
+  if (!isTaken) return ask.refuse('approval_decided');
+  await factors.spendSecondStep(tx, ask, passed);
+  const object = [`${systemNo} ${actOf(proposal)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
+  await audit.record(tx, { ...actorOf(ask), memberNo, action: `approval_${state}`, object });
+}
