@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrayLiteral, columnLiteral, inTurn, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
+import { arrayLiteral, asOne, columnLiteral, inTurn, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
 import { silentLog } from './log.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -54,15 +54,58 @@ test('what is prepared in a batch is planned once a connection, however it began
   const ask = (tx: Tx, id: number) => sql`${PREPARED} select word from noted where id = ${id}`.execute(tx);
   const plans = await db.batch(async (tx) => {
     for (let id = 1; id <= 8; id += 1) await ask(tx, id);
-    return sql<{ generic: bigint; custom: bigint }>`
+    const result = await sql<{ generic: bigint; custom: bigint }>`
       select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like '%select word from noted where id =%'`.execute(
       tx,
     );
+    return { result, writes: [] };
   });
   expect(plans.rows).toEqual([{ generic: 8n, custom: 0n }]);
+});
+
+const noting = (word: string) => sql`insert into noted (word) values (${word})`;
+
+test('several writes are one statement, which writes all or nothing', async () => {
   const before = await noted();
-  await expect(db.batch((tx) => inTurn(note(tx, 'six'), note(tx, 'wrong'), note(tx, 'late')))).rejects.toMatchObject({ code: '23514' });
+  await expect(db.transaction((tx) => asOne(tx, [noting('part'), noting('wrong'), noting('other part')]))).rejects.toMatchObject({ code: '23514' });
   expect(await noted()).toEqual(before);
+  await db.transaction((tx) => asOne(tx, ['first', 'second', 'third'].map(noting)));
+  expect(await noted()).toEqual([...before, 'first', 'second', 'third']);
+  await db.transaction((tx) => asOne(tx, []));
+});
+
+test('a batch answers once its writes are there for everybody', async () => {
+  const before = await noted();
+  for (const words of [['alone'], [], ['two', 'at once']]) {
+    const answer = await db.batch(async (tx) => {
+      await note(tx, 'decided')();
+      return { result: words.length, writes: words.map(noting) };
+    });
+    expect(answer).toBe(words.length);
+  }
+  expect(await noted()).toEqual([...before, 'decided', 'alone', 'decided', 'decided', 'two', 'at once']);
+});
+
+test('a batch whose writes are refused leaves nothing, and its connection is as good as before', async () => {
+  const before = await noted();
+  const refused = (): Promise<number> =>
+    db.batch(async (tx) => {
+      await note(tx, 'six')();
+      return { result: 1, writes: [noting('seven'), noting('wrong')] };
+    });
+  for (let round = 0; round < 3; round += 1) await expect(refused()).rejects.toMatchObject({ code: '23514' });
+  await expect(db.batch((tx) => inTurn(note(tx, 'eight'), note(tx, 'wrong')).then(() => ({ result: 1, writes: [] })))).rejects.toMatchObject({ code: '23514' });
+  expect(await noted()).toEqual(before);
+  await db.batch(async () => ({ result: 1, writes: [noting('nine')] }));
+  expect(await noted()).toEqual([...before, 'nine']);
+});
+
+test('a batch that the database refuses only at its commit has failed', async () => {
+  await db.pool.query('create table paired (id integer primary key, other integer references paired deferrable initially deferred)');
+  const insert = sql`insert into paired values (1, 2)`;
+  await expect(db.batch(async () => ({ result: 1, writes: [insert] }))).rejects.toMatchObject({ code: '23503' });
+  await expect(db.batch(async () => ({ result: 1, writes: [insert, sql`insert into paired values (2, 1)`] }))).resolves.toBe(1);
+  expect((await db.pool.query('select from paired')).rowCount).toBe(2);
 });
 
 test('texts, times and numbers come through an array literal as they are', async () => {

@@ -2,9 +2,10 @@
  * The way to PostgreSQL: one pool, one typed query builder, transactions. Knows no table.
  * A store names its tables with `db.withTables<…>()`; what locks or moves money takes a `Tx`, which only `transaction` makes.
  */
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from './log.ts';
+import { BatchConnection, LAST_MARK, sendQuery } from './batch-connection.ts';
 import { TurnSocket } from './turn-socket.ts';
 import { UnavailableError } from './unavailable.ts';
 
@@ -25,10 +26,16 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * The same for what is done many times a second, by key alone: whatever the values of the first few were, a statement is
-   * planned once a connection and not for every batch anew.
+   * planned once a connection and not for every batch anew. `work` reads, locks and decides; what it leaves to be written is
+   * sent as one statement with the commit behind it.
    */
-  batch<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  batch<T>(work: (tx: Tx) => Promise<Decided<T>>): Promise<T>;
   close(): Promise<void>;
+}
+
+export interface Decided<T> {
+  result: T;
+  writes: readonly Write[];
 }
 
 export interface DatabaseOptions {
@@ -67,13 +74,18 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
   const kyselyOn = (dialectPool: PostgresPool) => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
   const isMarked = (text: string): boolean => text.includes(PREPARED_MARK);
   const kysely = kyselyOn(preparing(pool, isMarked));
-  const batching = kyselyOn(preparing(batches, isMarked));
+  const batching = kyselyOn(preparing(batches, isMarked, batchConnection));
   return {
     pool,
     kysely,
     planned: kyselyOn(preparing(planned, () => true)),
     transaction: (work) => kysely.transaction().execute(work),
-    batch: (work) => batching.transaction().execute(work),
+    batch: (work) =>
+      batching.transaction().execute(async (tx) => {
+        const { result, writes } = await work(tx);
+        await writeAll(tx, writes, LAST);
+        return result;
+      }),
     // Not by Kysely, which ends the pool only when a query went through it.
     close: async () => void (await Promise.all([pool.end(), planned.end(), batches.end()])),
   };
@@ -89,9 +101,29 @@ const PREPARED_MARK = '/* prepared */';
  * statements that go by key, as the plan no longer knows the values; and whose text is one of few.
  */
 export const PREPARED = sql.raw(PREPARED_MARK);
+/** First in the last statement of a transaction: the commit is sent behind it without waiting for its answer. */
+const LAST = sql.raw(`${LAST_MARK} ${PREPARED_MARK}`);
 
-/** The pool as Kysely uses it, with the `prepared` statements sent by name. */
-function preparing(pool: pg.Pool, prepared: (text: string) => boolean): PostgresPool {
+/**
+ * Writes of one transaction that need nothing of each other, as a single statement: each by itself costs the database and us
+ * as much again as several of its rows. All see the state from before, so no two may write the same row.
+ */
+export function asOne(tx: Tx, writes: readonly Write[]): Promise<void> {
+  return writeAll(tx, writes, PREPARED);
+}
+
+/** The database runs the statement proper first, then the parts before it from the last to the first: in the order of `writes`. */
+async function writeAll(tx: Tx, [first, ...others]: readonly Write[], mark: Write): Promise<void> {
+  if (!first) return;
+  const parts = others.map((write, index) => sql`${sql.raw(`write_${index}`)} as (${write})`).reverse();
+  await sql`${mark} ${parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``}${first}`.execute(tx);
+}
+
+/** An `insert`, `update` or `delete` without a `with` of its own. */
+export type Write = RawBuilder<unknown>;
+
+/** The pool as Kysely uses it, with the `prepared` statements sent by name. Kysely knows a connection again by the object that it is given. */
+function preparing(pool: pg.Pool, prepared: (text: string) => boolean, connectionOf: ConnectionOf = plainConnection): PostgresPool {
   const names = new Map<string, string | undefined>();
   const nameOf = (text: string): string | undefined => {
     if (!prepared(text)) return undefined;
@@ -99,27 +131,27 @@ function preparing(pool: pg.Pool, prepared: (text: string) => boolean): Postgres
     return names.get(text);
   };
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = (text: string, values: unknown[]) => {
-      const name = nameOf(text);
-      // Not the driver's own promise: under load, what it holds outlives two collections of what is young, and those take ten times as long.
-      const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-      client.query(name === undefined ? { text, values } : { name, text, values }, (error, result) => (error ? reject(error) : resolve(result)));
-      return promise;
-    };
-    // Kysely knows a connection again by this object.
-    const ours = known.get(client) ?? Object.assign(Object.create(client) as PostgresPoolClient, { query });
-    known.set(client, ours);
-    return ours;
-  };
   return {
-    connect: () =>
-      pool.connect().then(clientOf, (error: unknown) => {
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => {
         throw new UnavailableError('no connection to the database', { cause: error });
-      }),
+      });
+      const ours = known.get(client) ?? connectionOf(client, nameOf);
+      known.set(client, ours);
+      return ours;
+    },
     end: () => pool.end(),
   };
 }
+
+type ConnectionOf = (client: pg.PoolClient, nameOf: (text: string) => string | undefined) => PostgresPoolClient;
+
+const plainConnection: ConnectionOf = (client, nameOf) =>
+  Object.assign(Object.create(client) as PostgresPoolClient, {
+    query: (text: string, values: unknown[]) => sendQuery(client, nameOf(text), text, values),
+  });
+
+const batchConnection: ConnectionOf = (client, nameOf) => new BatchConnection(client, nameOf) as unknown as PostgresPoolClient;
 
 /** PostgreSQL's error code (`40P01` deadlock, …), if the error is one of its. */
 export function sqlState(error: unknown): string | undefined {

@@ -11,6 +11,7 @@ import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
+import { asOne } from '#foundation/server/database.ts';
 import type { TestDatabase } from '#foundation/server/test-database.ts';
 import { parseForm } from '@countinghouse/sdk/form';
 import type { SignType } from '@countinghouse/sdk/signing';
@@ -99,9 +100,9 @@ export class CallbacksHouse {
     const receiver = new URL(url).host;
     const createdAt = this.clock.now();
     await this.db.transaction((tx) =>
-      this.verbs.insertMany(
+      asOne(
         tx,
-        systemNos.map((systemNo) => ({ memberNo, systemNo, subject: 'payin', receiver, amountMinor: 10_000n, feeMinor: 60n, createdAt })),
+        this.verbs.writes(systemNos.map((systemNo) => ({ memberNo, systemNo, subject: 'payin', receiver, amountMinor: 10_000n, feeMinor: 60n, createdAt }))),
       ),
     );
     return systemNos;

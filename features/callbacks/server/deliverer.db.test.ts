@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { asOne } from '#foundation/server/database.ts';
 import { testDatabase } from '#foundation/server/test-database.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
@@ -81,7 +82,7 @@ describe('a callback', () => {
     const shop = await house.receiver();
     const [systemNo = 0n] = await house.noted(memberNo, shop);
     await house.db.transaction((tx) =>
-      house.verbs.insertMany(tx, [{ memberNo, systemNo, subject: 'payin', receiver: shop.host, amountMinor: 10_000n, feeMinor: 60n, createdAt: START }]),
+      asOne(tx, house.verbs.writes([{ memberNo, systemNo, subject: 'payin', receiver: shop.host, amountMinor: 10_000n, feeMinor: 60n, createdAt: START }])),
     );
     await house.deliverer([shop]).idle();
     expect(shop.received).toHaveLength(1);

@@ -1,12 +1,12 @@
 /** What the house may have done with callbacks: note them with the posting, look at them, send them again. */
 import type { Clock } from '#foundation/core/clock.ts';
-import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
+import { type Database, sqlState, type Write } from '#foundation/server/database.ts';
 import type { CallbackSubject } from '../rules.ts';
 import {
   type AttemptRecord,
   type CallbackState,
+  callbackWrites,
   countFailed,
-  insertCallbacks,
   type NewCallback,
   selectAttempts,
   selectState,
@@ -14,8 +14,8 @@ import {
 } from './store.ts';
 
 export interface CallbackVerbs {
-  /** One statement, inside the transaction that changes the state; a callback that exists already stays as it is. */
-  insertMany(tx: Tx, rows: readonly NewCallback[]): Promise<void>;
+  /** To be written in the transaction that changes the state; a callback that is there already stays as it is. */
+  writes(rows: readonly NewCallback[]): Write[];
   /** Due at once, with the same notifyId and the whole schedule anew; answers how many there were. */
   resend(memberNo: bigint, systemNos: readonly bigint[], subject: CallbackSubject): Promise<number>;
   /** Oldest first. */
@@ -28,9 +28,7 @@ export interface CallbackVerbs {
 
 export function callbackVerbs({ db, clock }: { db: Database; clock: Clock }): CallbackVerbs {
   return {
-    async insertMany(tx, rows) {
-      if (rows.length > 0) await insertCallbacks(tx, rows);
-    },
+    writes: callbackWrites,
     async resend(memberNo, systemNos, subject) {
       if (systemNos.length === 0) return 0;
       const update = (): Promise<number> => updateToPending(db.kysely, memberNo, systemNos, subject, clock.now());

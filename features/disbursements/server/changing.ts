@@ -3,7 +3,7 @@
  * in the same transaction. Nothing else writes a standing.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
+import { asOne, type Database, type Tx } from '#foundation/server/database.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import { disbursementCancelledJournal, disbursementPaidJournal, type JournalDraft } from '#features/ledger/rules.ts';
@@ -18,7 +18,7 @@ export interface ChangingDeps {
   clock: Clock;
   platform: Pick<PlatformVerbs, 'settings'>;
   ledger: LedgerVerbs;
-  callbacks: Pick<CallbackVerbs, 'insertMany'>;
+  callbacks: Pick<CallbackVerbs, 'writes'>;
 }
 
 export type Changed = { outcome: 'changed'; before: DisbursementRecord } | { outcome: 'not_allowed'; before: DisbursementRecord } | { outcome: 'unknown' };
@@ -51,7 +51,8 @@ export async function change(deps: ChangingDeps, key: DisbursementKey, { event, 
     await beside?.(tx, before);
     if (isFinal && before.notifyUrl !== null) {
       const { memberNo, systemNo, amountMinor, feeMinor, notifyUrl } = before;
-      await deps.callbacks.insertMany(tx, [{ memberNo, systemNo, subject: 'payout', receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt: now }]);
+      const callback = { memberNo, systemNo, subject: 'payout' as const, receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt: now };
+      await asOne(tx, deps.callbacks.writes([callback]));
     }
     await addToDays(tx, [{ row: before, from: before.status, to: standing.status }], timeZone);
     return { outcome: 'changed', before };

@@ -84,7 +84,7 @@ export interface DisbursementDeps {
   systemNumbers: SystemNumbers;
   platform: Pick<PlatformVerbs, 'settings'>;
   ledger: LedgerVerbs;
-  callbacks: Pick<CallbackVerbs, 'insertMany'>;
+  callbacks: Pick<CallbackVerbs, 'writes'>;
   upstreams: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
   /** Batches that run side by side in this process. */
   lanes?: number;

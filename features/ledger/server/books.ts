@@ -2,15 +2,17 @@
  * The books of some members, open for writing: their wallets are locked until the transaction ends. Journals are decided
  * one after another in memory and written together; what was refused leaves no trace.
  */
-import type { Tx } from '#foundation/server/database.ts';
+import { asOne, type Tx, type Write } from '#foundation/server/database.ts';
 import { type JournalDraft, post, type PostedJournal, type Wallet } from '../rules.ts';
-import { type EventKey, eventKey, lockWallets, selectBooked, writeJournals } from './store.ts';
+import { type EventKey, eventKey, journalWrites, lockWallets, selectBooked } from './store.ts';
 
 export interface Books {
   wallet(memberNo: bigint): Wallet;
   /** Decides one journal against the running balances; `already_booked` only for events that were announced at opening. */
   post(draft: JournalDraft, now: Date): PostedJournal | 'balance_insufficient' | 'already_booked';
-  /** Writes what was posted. Must be awaited before the transaction ends. */
+  /** What was posted: has to be written before the transaction ends. */
+  writes(): Write[];
+  /** Writes it by itself. Must be awaited before the transaction ends. */
   write(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function openBooks(tx: Tx, memberNos: readonly bigint[], currency: 
     if (!wallet) throw new Error(`member ${memberNo} has no ${currency} wallet`);
     return wallet;
   };
+  const writes = (): Write[] => (posted.length > 0 ? journalWrites(posted, [...touched]) : []);
   return {
     wallet: walletOf,
     post(draft, now) {
@@ -39,8 +42,7 @@ export async function openBooks(tx: Tx, memberNos: readonly bigint[], currency: 
       touched.add(wallet);
       return result;
     },
-    async write() {
-      if (posted.length > 0) await writeJournals(tx, posted, [...touched]);
-    },
+    writes,
+    write: () => asOne(tx, writes()),
   };
 }

@@ -3,7 +3,7 @@
  * batch of any size is one statement. What locks or writes money demands a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, columnLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, columnLiteral, PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
 import type { Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
 
 interface WalletRecord {
@@ -43,12 +43,12 @@ export async function selectWallet(on: Queryable, memberNo: bigint, currency: st
   return rows[0] && walletOf(rows[0]);
 }
 
-/** Journals and what the wallets are after them; one statement, as each costs a batch of few more than its rows. */
-export async function writeJournals(tx: Tx, journals: readonly PostedJournal[], wallets: readonly Wallet[]): Promise<void> {
+/** Journals and what the wallets are after them. */
+export function journalWrites(journals: readonly PostedJournal[], wallets: readonly Wallet[]): Write[] {
   const column = (value: (journal: PostedJournal) => bigint | Date | string | number | null | undefined): string => columnLiteral(journals.map(value));
   const walletColumn = (value: (wallet: Wallet) => bigint | boolean | Date | null): string => arrayLiteral(wallets.map(value));
-  await sql`${PREPARED}
-    with written as (
+  return [
+    sql`
       insert into journals (member_no, reference, kind, currency, created_at, wallet, transit, clearing, fees, commission, adjustment, inter_member,
         upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees, held, release_at, remark)
       select * from unnest(
@@ -60,8 +60,8 @@ export async function writeJournals(tx: Tx, journals: readonly PostedJournal[], 
         ${column(({ entry }) => entry?.seq)}::bigint[], ${column(({ entry }) => entry?.beforeMinor)}::bigint[], ${column(({ entry }) => entry?.afterMinor)}::bigint[],
         ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[],
         ${column(({ entry }) => entry?.totalInMinor)}::bigint[], ${column(({ entry }) => entry?.totalFeesMinor)}::bigint[],
-        ${column(({ hold }) => hold?.amountMinor)}::bigint[], ${column(({ hold }) => hold?.releaseAt)}::timestamptz[], ${column(({ remark }) => remark)}::text[])
-    )
+        ${column(({ hold }) => hold?.amountMinor)}::bigint[], ${column(({ hold }) => hold?.releaseAt)}::timestamptz[], ${column(({ remark }) => remark)}::text[])`,
+    sql`
     update wallets w set
       wallet = n.wallet, transit = n.transit, clearing = n.clearing, fees = n.fees, commission = n.commission, adjustment = n.adjustment,
       inter_member = n.inter_member, seq = n.seq, last_entry_at = n.last_entry_at, total_in = n.total_in, total_fees = n.total_fees,
@@ -78,7 +78,8 @@ export async function writeJournals(tx: Tx, journals: readonly PostedJournal[], 
       ${arrayLiteral(wallets.map(({ holds }) => arrayLiteral(holds.map(({ amountMinor }) => amountMinor))))}::text[],
       ${walletColumn(({ overdraftAllowed }) => overdraftAllowed)}::boolean[]
     ) as n (member_no, currency, wallet, transit, clearing, fees, commission, adjustment, inter_member, seq, last_entry_at, total_in, total_fees, held_until, held_amounts, overdraft_allowed)
-    where w.member_no = n.member_no and w.currency = n.currency`.execute(tx);
+    where w.member_no = n.member_no and w.currency = n.currency`,
+  ];
 }
 
 /** Which of these events are booked already, as `eventKey`s. */

@@ -74,7 +74,6 @@ async function adjustTogether(db: Database, clock: Clock, batch: readonly Adjust
       const result = books.post(journal, now);
       return typeof result === 'string' ? result : ('posted' as const);
     });
-    await books.write();
-    return results;
+    return { result: results, writes: books.writes() };
   });
 }

@@ -15,11 +15,11 @@ import { type PaymentRequest, UpstreamError } from '#features/upstreams/connecto
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { NewOrder, OrderRefusal } from '../order.ts';
-import { addToRollups, orderCreated } from './rollups.ts';
+import { orderCreated, rollupWrites } from './rollups.ts';
 import {
-  deleteOrderNumbers,
+  releasedNumberWrites,
   insertOrderNumbers,
-  insertOrders,
+  orderWrites,
   type OrderKey,
   type OrderRecord,
   selectOrdersByKeys,
@@ -143,16 +143,22 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
       tx,
       inOrder.map(({ record }) => record),
     );
-    const fresh = inOrder.filter(({ record }) => free.has(record.systemNo));
-    const overLimit = await storeFresh(tx, deps, fresh, buckets);
     const known = await selectOrdersByKeys(
       tx,
       inOrder.filter(({ record }) => !free.has(record.systemNo)).map(({ record }) => record),
     );
-    const stored = fresh.filter((draft) => !overLimit.has(draft)).map(({ record }) => record);
+    const { accepted, overLimit } = await reserve(
+      tx,
+      deps,
+      inOrder.filter(({ record }) => free.has(record.systemNo)),
+    );
     return {
-      refused: new Set([...overLimit].map(({ record }) => keyText(record))),
-      found: new Map([...known, ...stored].map((record) => [keyText(record), record])),
+      result: {
+        refused: new Set(overLimit.map(keyText)),
+        found: new Map([...known, ...accepted].map((record) => [keyText(record), record])),
+      },
+      // Those that the daily limit has no room for leave nothing behind, their number included.
+      writes: [...orderWrites(accepted), ...rollupWrites(accepted.map(orderCreated), buckets), ...releasedNumberWrites(overLimit)],
     };
   });
   return drafts.map(({ record }) => {
@@ -165,9 +171,9 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
   });
 }
 
-/** Those that the daily limit has no room for leave nothing behind, their number included. */
-async function storeFresh(tx: Tx, { channels }: CreatingDeps, fresh: readonly Draft[], buckets: Buckets): Promise<Set<Draft>> {
-  if (fresh.length === 0) return new Set();
+/** Takes the channels' room of the day. */
+async function reserve(tx: Tx, { channels }: CreatingDeps, fresh: readonly Draft[]): Promise<{ accepted: OrderRecord[]; overLimit: OrderRecord[] }> {
+  if (fresh.length === 0) return { accepted: [], overLimit: [] };
   const room = await channels.reserve(
     tx,
     fresh.map(({ record, day, terms }) => ({
@@ -178,25 +184,8 @@ async function storeFresh(tx: Tx, { channels }: CreatingDeps, fresh: readonly Dr
       limitMinor: terms.dailyLimitMinor,
     })),
   );
-  const accepted = fresh.filter((_, index) => room[index]);
-  const overLimit = fresh.filter((_, index) => !room[index]);
-  if (overLimit.length > 0)
-    await deleteOrderNumbers(
-      tx,
-      overLimit.map(({ record }) => record),
-    );
-  if (accepted.length > 0) {
-    await insertOrders(
-      tx,
-      accepted.map(({ record }) => record),
-    );
-    await addToRollups(
-      tx,
-      accepted.map(({ record }) => orderCreated(record)),
-      buckets,
-    );
-  }
-  return new Set(overLimit);
+  const records = fresh.map(({ record }) => record);
+  return { accepted: records.filter((_, index) => room[index]), overLimit: records.filter((_, index) => !room[index]) };
 }
 
 /** Asks for the page, also when an earlier request was cut off before it had one: the upstream knows the order by its number. */

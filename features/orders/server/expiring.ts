@@ -4,12 +4,12 @@
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
+import { asOne, type Database } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { addToRollups, orderExpired } from './rollups.ts';
+import { orderExpired, rollupWrites } from './rollups.ts';
 import { lockDue, type OrderRecord, selectDue, updateExpired } from './store.ts';
 
 export interface ExpiringDeps {
@@ -49,7 +49,7 @@ export async function expireDue(deps: ExpiringDeps): Promise<number> {
       tx,
       orders.map(({ memberNo, channelId, createdAt, amountMinor }) => ({ memberNo, channelId, day: dayOf(createdAt, timeZone), amountMinor })),
     );
-    await addToRollups(tx, orders.map(orderExpired), buckets);
+    await asOne(tx, rollupWrites(orders.map(orderExpired), buckets));
   });
   return due.length;
 }

@@ -1,23 +1,23 @@
 /**
- * Books payments: what upstreams report together becomes one transaction: orders marked, callbacks noted, wallets locked,
- * journals, commission shares and roll-ups written, all by arrays. A caller is answered only after the commit. The same
+ * Books payments: what upstreams report together becomes one transaction: orders marked, wallets locked, journals,
+ * callbacks, commission shares and roll-ups written, all by arrays. A caller is answered only after the commit. The same
  * payment reported again changes nothing, because the order's status is moved once.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
 import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
-import { type Database, inTurn, type Tx } from '#foundation/server/database.ts';
+import { type Database, inTurn, type Tx, type Write } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { type Hold, paymentJournal } from '#features/ledger/rules.ts';
-import { type CommissionShare, insertCommissionShares } from '#features/ledger/server/commissions.ts';
+import { type CommissionShare, shareWrites } from '#features/ledger/server/commissions.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { heldOf, releaseTimeOf, type SettlementTerms } from '#features/ledger/settlement.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderMoves } from '../rules.ts';
-import { addToRollups, orderPaid } from './rollups.ts';
+import { orderPaid, rollupWrites } from './rollups.ts';
 import { type OrderRecord, type PaidRecord, type Payment, selectOrdersByNumbers, updatePaid } from './store.ts';
 
 export type PaymentOutcome = 'paid' | 'already_paid' | 'expired' | 'mismatch' | 'unknown_order';
@@ -56,46 +56,12 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
       // A late payment counts only when the upstream confirmed it.
       records.push(...(await updatePaid(tx, from === 'unpaid' ? firsts : firsts.filter(({ confirmed }) => confirmed), from, now)));
     }
-    if (records.length > 0) {
-      const [, journals, books] = await inTurn(
-        () =>
-          deps.callbacks.insertMany(
-            tx,
-            records.flatMap((record) => callbackOf(record, now)),
-          ),
-        () => journalsOf(tx, deps, records, now),
-        // From here on the members' wallets are locked: the rest is short, and other batches may do the above meanwhile.
-        () =>
-          deps.ledger.openBooks(
-            tx,
-            records.map(({ memberNo }) => memberNo),
-            currency,
-          ),
-      );
-      for (const { draft } of journals) if (typeof books.post(draft, now) === 'string') throw new Error(`the credit of order ${draft.reference} was refused`);
-      await inTurn(
-        () => books.write(),
-        () =>
-          insertCommissionShares(
-            tx,
-            journals.flatMap(({ shares }) => shares),
-          ),
-        () =>
-          addToRollups(
-            tx,
-            records.flatMap((record) => orderPaid({ ...record, paidAt: now })),
-            buckets,
-          ),
-      );
-    }
     const marked = new Set(records.map(keyText));
-    return {
-      paid: records,
-      others: await selectOrdersByNumbers(
-        tx,
-        firsts.filter((payment) => !marked.has(keyText(payment))),
-      ),
-    };
+    const others = await selectOrdersByNumbers(
+      tx,
+      firsts.filter((payment) => !marked.has(keyText(payment))),
+    );
+    return { result: { paid: records, others }, writes: records.length > 0 ? await book(tx, deps, records, { now, currency, buckets }) : [] };
   });
   if (paid.length > 0) deps.paid(paid);
 
@@ -111,6 +77,35 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
     answered.add(key);
     return 'paid';
   });
+}
+
+/** Locks the wallets and decides; answers what there is to write. */
+async function book(
+  tx: Tx,
+  deps: PayingDeps,
+  records: readonly PaidRecord[],
+  { now, currency, buckets }: { now: Date; currency: string; buckets: Buckets },
+): Promise<Write[]> {
+  const [journals, books] = await inTurn(
+    () => journalsOf(tx, deps, records, now),
+    // From here on the members' wallets are locked: the rest is short, and other batches may do the above meanwhile.
+    () =>
+      deps.ledger.openBooks(
+        tx,
+        records.map(({ memberNo }) => memberNo),
+        currency,
+      ),
+  );
+  for (const { draft } of journals) if (typeof books.post(draft, now) === 'string') throw new Error(`the credit of order ${draft.reference} was refused`);
+  return [
+    ...books.writes(),
+    ...deps.callbacks.writes(records.flatMap((record) => callbackOf(record, now))),
+    ...shareWrites(journals.flatMap(({ shares }) => shares)),
+    ...rollupWrites(
+      records.flatMap((record) => orderPaid({ ...record, paidAt: now })),
+      buckets,
+    ),
+  ];
 }
 
 /**
@@ -166,10 +161,7 @@ async function journalsOf(tx: Tx, { platform, members }: PayingDeps, records: re
   });
 }
 
-function callbackOf(
-  { memberNo, systemNo, amountMinor, feeMinor, notifyUrl }: PaidRecord,
-  createdAt: Date,
-): Parameters<CallbackVerbs['insertMany']>[1][number][] {
+function callbackOf({ memberNo, systemNo, amountMinor, feeMinor, notifyUrl }: PaidRecord, createdAt: Date): Parameters<CallbackVerbs['writes']>[0][number][] {
   return notifyUrl === null ? [] : [{ memberNo, systemNo, subject: 'payin', receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt }];
 }
 

@@ -3,7 +3,7 @@
  * millions knows its totals at once and they are always exact.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, PREPARED, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, type Write } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 
 /** What an event adds to the bucket that the order was created in, or paid in. */
@@ -43,14 +43,14 @@ export function orderExpired(order: RollupOrder): RollupChange {
 }
 
 /**
- * Adds all changes in one statement, rows in key order: two batches that touch the same buckets wait for each other in one
- * direction only. The last statement of a transaction that locks anything.
+ * Adds all changes, rows in key order: two batches that touch the same buckets wait for each other in one direction only.
+ * The last of a transaction's writes that locks anything.
  */
-export async function addToRollups(tx: Tx, changes: readonly RollupChange[], buckets: Buckets): Promise<void> {
+export function rollupWrites(changes: readonly RollupChange[], buckets: Buckets): Write[] {
   const rows = [...gather(changes, buckets).values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const column = (value: (row: RollupRow) => bigint | number | string | Date): string => arrayLiteral(rows.map(value));
-  await sql`${PREPARED}
+  const addition = sql`
     insert into order_rollups as r (member_no, span, bucket, kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee,
       expired_count, expired_amount, paid_count, paid_amount, paid_fee)
     select * from unnest(
@@ -65,9 +65,8 @@ export async function addToRollups(tx: Tx, changes: readonly RollupChange[], buc
       success_count = r.success_count + excluded.success_count, success_amount = r.success_amount + excluded.success_amount,
       success_fee = r.success_fee + excluded.success_fee,
       expired_count = r.expired_count + excluded.expired_count, expired_amount = r.expired_amount + excluded.expired_amount,
-      paid_count = r.paid_count + excluded.paid_count, paid_amount = r.paid_amount + excluded.paid_amount, paid_fee = r.paid_fee + excluded.paid_fee`.execute(
-    tx,
-  );
+      paid_count = r.paid_count + excluded.paid_count, paid_amount = r.paid_amount + excluded.paid_amount, paid_fee = r.paid_fee + excluded.paid_fee`;
+  return [addition];
 }
 
 interface RollupOrder {

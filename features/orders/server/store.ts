@@ -3,7 +3,7 @@
  * The only writer of orders, order_numbers and order_rollups (with rollups.ts). What locks demands a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, columnLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral, columnLiteral, PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 import type { SignType } from '../order.ts';
 
@@ -61,18 +61,21 @@ export async function insertOrderNumbers(tx: Tx, keys: readonly (OrderKey & { sy
   return new Set(rows.map(({ system_no }) => system_no));
 }
 
-/** Gives numbers back whose orders were refused. */
-export async function deleteOrderNumbers(tx: Tx, keys: readonly OrderKey[]): Promise<void> {
-  await sql`
+/** Of orders that were refused. */
+export function releasedNumberWrites(keys: readonly OrderKey[]): Write[] {
+  if (keys.length === 0) return [];
+  const deletion = sql`
     delete from order_numbers n
     using unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
       ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no)
-    where n.member_no = k.member_no and n.kind = k.kind and n.order_no = k.order_no`.execute(tx);
+    where n.member_no = k.member_no and n.kind = k.kind and n.order_no = k.order_no`;
+  return [deletion];
 }
 
-export async function insertOrders(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
+export function orderWrites(orders: readonly OrderRecord[]): Write[] {
+  if (orders.length === 0) return [];
   const column = (value: (order: OrderRecord) => bigint | number | string | Date | null): string => columnLiteral(orders.map(value));
-  await sql`${PREPARED}
+  const insertion = sql`
     insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, cost, status, created_at, expires_at,
       commissions, subject, notify_url, return_url, attach, client_ip, sign_type, request_hash, upstream_no, pay_url, qr_content)
     select * from unnest(
@@ -84,7 +87,8 @@ export async function insertOrders(tx: Tx, orders: readonly OrderRecord[]): Prom
       ${column(({ notifyUrl }) => notifyUrl)}::text[], ${column(({ returnUrl }) => returnUrl)}::text[], ${column(({ attach }) => attach)}::text[],
       ${column(({ clientIp }) => clientIp)}::inet[], ${column(({ signType }) => signType)}::text[],
       ${column(({ requestHash }) => `\\x${Buffer.from(requestHash).toString('hex')}`)}::bytea[], ${column(({ upstreamNo }) => upstreamNo)}::text[],
-      ${column(({ payUrl }) => payUrl)}::text[], ${column(({ qrContent }) => qrContent)}::text[])`.execute(tx);
+      ${column(({ payUrl }) => payUrl)}::text[], ${column(({ qrContent }) => qrContent)}::text[])`;
+  return [insertion];
 }
 
 export interface UpstreamAnswer {
