@@ -50,7 +50,7 @@ test.each([
 
 test('nothing is sent for a transaction that does nothing, and what begins later is open only then', async () => {
   await withClient(async (client) => {
-    const connection = new BatchConnection(client, () => undefined);
+    const connection = new BatchConnection(client, (text, values) => ({ text, values }));
     const inTransaction = async () =>
       (await db.pool.query(`select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`)).rowCount;
     for (const end of ['commit', 'rollback']) {

@@ -4,7 +4,7 @@
  * without a `begin` no statement, without the last statement no commit.
  */
 import type pg from 'pg';
-import { OpeningQuery } from './opening-query.ts';
+import { OpeningQuery, type Statement } from './opening-query.ts';
 
 /** First in the text of the last statement of a transaction. */
 export const LAST_MARK = '/* last */';
@@ -12,9 +12,11 @@ export const LAST_MARK = '/* last */';
 type Answer = pg.QueryResult;
 const NOTHING = { command: '', rowCount: 0, rows: [] } as unknown as Answer;
 
+export type StatementOf = (text: string, values: unknown[]) => Statement;
+
 export class BatchConnection {
   readonly #client: pg.PoolClient;
-  readonly #nameOf: (text: string) => string | undefined;
+  readonly #statementOf: StatementOf;
   /** The `begin` that was asked for and not sent yet. */
   #begin: string | undefined;
   /** The first statement until its answer. What comes meanwhile waits: it is not sent before the transaction is known to be open. */
@@ -23,9 +25,9 @@ export class BatchConnection {
   #committing: Promise<Answer> | undefined;
   #isSpoiled = false;
 
-  constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
+  constructor(client: pg.PoolClient, statementOf: StatementOf) {
     this.#client = client;
-    this.#nameOf = nameOf;
+    this.#statementOf = statementOf;
   }
 
   query(text: string, values: unknown[]): Promise<Answer> {
@@ -49,14 +51,13 @@ export class BatchConnection {
     return answer;
   }
 
-  release(error?: Error | boolean): void {
-    this.#client.release(error ?? this.#isSpoiled);
+  release(): void {
+    this.#client.release(this.#isSpoiled);
   }
 
   #first(begin: string, text: string, values: unknown[]): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const name = this.#nameOf(text);
-    const query = new OpeningQuery(begin, name === undefined ? { text, values } : { name, text, values }, (error, result) => {
+    const query = new OpeningQuery(begin, this.#statementOf(text, values), (error, result) => {
       this.#opening = undefined;
       if (error && query.isNew) this.#isSpoiled = true;
       if (error) reject(error);
@@ -72,13 +73,13 @@ export class BatchConnection {
   }
 
   #send(text: string, values: unknown[]): Promise<Answer> {
-    return sendQuery(this.#client, this.#nameOf(text), text, values);
+    return sendQuery(this.#client, this.#statementOf(text, values));
   }
 }
 
 /** Not by the driver's own promise: under load, what it holds outlives two collections of what is young, and those take ten times as long. */
-export function sendQuery(client: pg.PoolClient, name: string | undefined, text: string, values: unknown[]): Promise<Answer> {
+export function sendQuery(client: pg.PoolClient, statement: Statement): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  client.query(name === undefined ? { text, values } : { name, text, values }, (error, result) => (error ? reject(error) : resolve(result)));
+  client.query(statement, (error, result) => (error ? reject(error) : resolve(result)));
   return promise;
 }

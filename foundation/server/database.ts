@@ -4,8 +4,8 @@
  */
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { BatchConnection, LAST_MARK, sendQuery, type StatementOf } from './batch-connection.ts';
 import type { Logger } from './log.ts';
-import { BatchConnection, LAST_MARK, sendQuery } from './batch-connection.ts';
 import { TurnSocket } from './turn-socket.ts';
 import { UnavailableError } from './unavailable.ts';
 
@@ -29,11 +29,11 @@ export interface Database {
    * planned once a connection and not for every batch anew. `work` reads, locks and decides; what it leaves to be written is
    * sent as one statement with the commit behind it.
    */
-  batch<T>(work: (tx: Tx) => Promise<Decided<T>>): Promise<T>;
+  batch<T>(work: (tx: Tx) => Promise<BatchResult<T>>): Promise<T>;
   close(): Promise<void>;
 }
 
-export interface Decided<T> {
+export interface BatchResult<T> {
   result: T;
   writes: readonly Write[];
 }
@@ -124,11 +124,12 @@ export type Write = RawBuilder<unknown>;
 
 /** The pool as Kysely uses it, with the `prepared` statements sent by name. Kysely knows a connection again by the object that it is given. */
 function preparing(pool: pg.Pool, prepared: (text: string) => boolean, connectionOf: ConnectionOf = plainConnection): PostgresPool {
-  const names = new Map<string, string | undefined>();
-  const nameOf = (text: string): string | undefined => {
-    if (!prepared(text)) return undefined;
-    if (!names.has(text)) names.set(text, `prepared_${names.size}`);
-    return names.get(text);
+  const names = new Map<string, string>();
+  const statementOf: StatementOf = (text, values) => {
+    if (!prepared(text)) return { text, values };
+    const name = names.get(text) ?? `prepared_${names.size}`;
+    names.set(text, name);
+    return { name, text, values };
   };
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -136,7 +137,7 @@ function preparing(pool: pg.Pool, prepared: (text: string) => boolean, connectio
       const client = await pool.connect().catch((error: unknown) => {
         throw new UnavailableError('no connection to the database', { cause: error });
       });
-      const ours = known.get(client) ?? connectionOf(client, nameOf);
+      const ours = known.get(client) ?? connectionOf(client, statementOf);
       known.set(client, ours);
       return ours;
     },
@@ -144,14 +145,14 @@ function preparing(pool: pg.Pool, prepared: (text: string) => boolean, connectio
   };
 }
 
-type ConnectionOf = (client: pg.PoolClient, nameOf: (text: string) => string | undefined) => PostgresPoolClient;
+type ConnectionOf = (client: pg.PoolClient, statementOf: StatementOf) => PostgresPoolClient;
 
-const plainConnection: ConnectionOf = (client, nameOf) =>
+const plainConnection: ConnectionOf = (client, statementOf) =>
   Object.assign(Object.create(client) as PostgresPoolClient, {
-    query: (text: string, values: unknown[]) => sendQuery(client, nameOf(text), text, values),
+    query: (text: string, values: unknown[]) => sendQuery(client, statementOf(text, values)),
   });
 
-const batchConnection: ConnectionOf = (client, nameOf) => new BatchConnection(client, nameOf) as unknown as PostgresPoolClient;
+const batchConnection: ConnectionOf = (client, statementOf) => new BatchConnection(client, statementOf) as unknown as PostgresPoolClient;
 
 /** PostgreSQL's error code (`40P01` deadlock, …), if the error is one of its. */
 export function sqlState(error: unknown): string | undefined {

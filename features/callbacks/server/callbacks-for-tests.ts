@@ -8,10 +8,10 @@ import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.t
 import { type MerchantKeyVerbs, merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
+import { asOne } from '#foundation/server/database.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
-import { asOne } from '#foundation/server/database.ts';
 import type { TestDatabase } from '#foundation/server/test-database.ts';
 import { parseForm } from '@countinghouse/sdk/form';
 import type { SignType } from '@countinghouse/sdk/signing';
