@@ -11,8 +11,11 @@ import { UnavailableError } from './unavailable.ts';
 export interface BatcherOptions<Item, Result> {
   /** Answers each item, in order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
-  /** The lane that an item belongs to; a full lane's items go to an idle one, so a lane is a preference, not a lock. */
-  laneOf?(item: Item): number;
+  /**
+   * Whose rows an item locks: a member's number. What is of one key goes to one lane, so that lanes don't wait for each other's
+   * locks. Only where a single key fills its lane, what is above goes to the next: a lane is a preference, not a lock.
+   */
+  keyOf?(item: Item): bigint;
   /** How many lanes there are: batches that run side by side. Default 1. */
   lanes?: number;
   maxBatch?: number;
@@ -26,12 +29,15 @@ export class QueueFullError extends UnavailableError {
 
 interface Waiting<Item, Result> {
   item: Item;
+  key: bigint;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 interface Lane<Item, Result> {
   waiting: Waiting<Item, Result>[];
+  /** How many of each key wait. */
+  ofKey: Map<bigint, number>;
   running: boolean;
 }
 
@@ -50,10 +56,12 @@ export class Batcher<Item, Result> {
   }
 
   submit(item: Item): Promise<Result> {
-    const lane = this.#laneFor(item);
+    const key = this.#options.keyOf?.(item) ?? 0n;
+    const lane = this.#laneFor(key);
     if (lane.waiting.length >= this.#maxQueue) return Promise.reject(new QueueFullError('too much is waiting'));
     return new Promise((resolve, reject) => {
-      lane.waiting.push({ item, resolve, reject });
+      lane.waiting.push({ item, key, resolve, reject });
+      lane.ofKey.set(key, 1 + (lane.ofKey.get(key) ?? 0));
       if (!lane.running) void this.#drain(lane);
     });
   }
@@ -70,7 +78,7 @@ export class Batcher<Item, Result> {
     // Whatever was submitted in the same turn belongs to the first batch.
     await Promise.resolve();
     while (lane.waiting.length > 0) {
-      const batch = lane.waiting.splice(0, this.#maxBatch);
+      const batch = takeFrom(lane, this.#maxBatch);
       await this.#runBatch(batch);
     }
     lane.running = false;
@@ -87,24 +95,34 @@ export class Batcher<Item, Result> {
     }
   }
 
-  #laneFor(item: Item): Lane<Item, Result> {
-    const home = this.#lane((this.#options.laneOf?.(item) ?? 0) % this.#laneCount);
-    if (this.#laneCount === 1 || home.waiting.length < this.#maxBatch / 2) return home;
-    for (let number = 0; number < this.#laneCount; number += 1) {
-      const other = this.#lane(number);
-      if (other.waiting.length < home.waiting.length / 2) return other;
-    }
-    return home;
+  #laneFor(key: bigint): Lane<Item, Result> {
+    const home = laneOf(key, this.#laneCount);
+    const lane = this.#lane(home);
+    if (this.#laneCount === 1 || (lane.ofKey.get(key) ?? 0) < this.#maxBatch / 2) return lane;
+    const next = this.#lane((home + 1) % this.#laneCount);
+    return next.waiting.length < lane.waiting.length / 2 ? next : lane;
   }
 
   #lane(number: number): Lane<Item, Result> {
     let lane = this.#lanes.get(number);
-    if (!lane) this.#lanes.set(number, (lane = { waiting: [], running: false }));
+    if (!lane) this.#lanes.set(number, (lane = { waiting: [], ofKey: new Map(), running: false }));
     return lane;
   }
 }
 
-/** A member's home lane, spread evenly over any number of lanes. */
-export function laneOfMember(memberNo: bigint): number {
-  return Number(((memberNo * 2_654_435_761n) & 0xffff_ffffn) >> 7n);
+function takeFrom<Item, Result>(lane: Lane<Item, Result>, count: number): Waiting<Item, Result>[] {
+  const taken = lane.waiting.splice(0, count);
+  if (lane.waiting.length === 0) lane.ofKey.clear();
+  else
+    for (const { key } of taken) {
+      const left = (lane.ofKey.get(key) ?? 0) - 1;
+      if (left > 0) lane.ofKey.set(key, left);
+      else lane.ofKey.delete(key);
+    }
+  return taken;
+}
+
+/** Neighbouring keys are spread evenly over any number of lanes. */
+export function laneOf(key: bigint, lanes: number): number {
+  return Number(((key * 2_654_435_761n) & 0xffff_ffffn) >> 7n) % lanes;
 }

@@ -4,7 +4,8 @@
  */
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { BatchConnection, LAST_MARK, sendQuery, type StatementOf } from './batch-connection.ts';
+import { sendQuery, type StatementOf } from './batch-transaction.ts';
+import { batchesBy } from './batches.ts';
 import type { Logger } from './log.ts';
 import { TurnSocket } from './turn-socket.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -74,17 +75,16 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
   const kyselyOn = (dialectPool: PostgresPool) => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
   const isMarked = (text: string): boolean => text.includes(PREPARED_MARK);
   const kysely = kyselyOn(preparing(pool, isMarked));
-  const batching = kyselyOn(preparing(batches, isMarked, batchConnection));
+  const runBatch = batchesBy({ connect: () => connectTo(batches), statementOf: namingStatements(isMarked) });
   return {
     pool,
     kysely,
     planned: kyselyOn(preparing(planned, () => true)),
     transaction: (work) => kysely.transaction().execute(work),
     batch: (work) =>
-      batching.transaction().execute(async (tx) => {
+      runBatch(async (tx) => {
         const { result, writes } = await work(tx);
-        await writeAll(tx, writes, LAST);
-        return result;
+        return { result, last: statementOfAll(writes) };
       }),
     // Not by Kysely, which ends the pool only when a query went through it.
     close: async () => void (await Promise.all([pool.end(), planned.end(), batches.end()])),
@@ -101,43 +101,34 @@ const PREPARED_MARK = '/* prepared */';
  * statements that go by key, as the plan no longer knows the values; and whose text is one of few.
  */
 export const PREPARED = sql.raw(PREPARED_MARK);
-/** First in the last statement of a transaction: the commit is sent behind it without waiting for its answer. */
-const LAST = sql.raw(`${LAST_MARK} ${PREPARED_MARK}`);
 
 /**
  * Writes of one transaction that need nothing of each other, as a single statement: each by itself costs the database and us
  * as much again as several of its rows. All see the state from before, so no two may write the same row.
  */
-export function asOne(tx: Tx, writes: readonly Write[]): Promise<void> {
-  return writeAll(tx, writes, PREPARED);
+export async function asOne(tx: Tx, writes: readonly Write[]): Promise<void> {
+  await statementOfAll(writes)?.execute(tx);
 }
 
 /** The database runs the statement proper first, then the parts before it from the last to the first: in the order of `writes`. */
-async function writeAll(tx: Tx, [first, ...others]: readonly Write[], mark: Write): Promise<void> {
-  if (!first) return;
+function statementOfAll([first, ...others]: readonly Write[]): RawBuilder<unknown> | undefined {
+  if (!first) return undefined;
   const parts = others.map((write, index) => sql`${sql.raw(`write_${index}`)} as (${write})`).reverse();
-  await sql`${mark} ${parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``}${first}`.execute(tx);
+  return sql`${PREPARED} ${parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``}${first}`;
 }
 
 /** An `insert`, `update` or `delete` without a `with` of its own. */
 export type Write = RawBuilder<unknown>;
 
 /** The pool as Kysely uses it, with the `prepared` statements sent by name. Kysely knows a connection again by the object that it is given. */
-function preparing(pool: pg.Pool, prepared: (text: string) => boolean, connectionOf: ConnectionOf = plainConnection): PostgresPool {
-  const names = new Map<string, string>();
-  const statementOf: StatementOf = (text, values) => {
-    if (!prepared(text)) return { text, values };
-    const name = names.get(text) ?? `prepared_${names.size}`;
-    names.set(text, name);
-    return { name, text, values };
-  };
+function preparing(pool: pg.Pool, prepared: (text: string) => boolean): PostgresPool {
+  const statementOf = namingStatements(prepared);
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw new UnavailableError('no connection to the database', { cause: error });
-      });
-      const ours = known.get(client) ?? connectionOf(client, statementOf);
+      const client = await connectTo(pool);
+      const query = (text: string, values: unknown[]) => sendQuery(client, statementOf(text, values));
+      const ours = known.get(client) ?? Object.assign(Object.create(client) as PostgresPoolClient, { query });
       known.set(client, ours);
       return ours;
     },
@@ -145,14 +136,21 @@ function preparing(pool: pg.Pool, prepared: (text: string) => boolean, connectio
   };
 }
 
-type ConnectionOf = (client: pg.PoolClient, statementOf: StatementOf) => PostgresPoolClient;
+function namingStatements(prepared: (text: string) => boolean): StatementOf {
+  const names = new Map<string, string>();
+  return (text, values) => {
+    if (!prepared(text)) return { text, values };
+    const name = names.get(text) ?? `prepared_${names.size}`;
+    names.set(text, name);
+    return { name, text, values };
+  };
+}
 
-const plainConnection: ConnectionOf = (client, statementOf) =>
-  Object.assign(Object.create(client) as PostgresPoolClient, {
-    query: (text: string, values: unknown[]) => sendQuery(client, statementOf(text, values)),
+async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
+  return pool.connect().catch((error: unknown) => {
+    throw new UnavailableError('no connection to the database', { cause: error });
   });
-
-const batchConnection: ConnectionOf = (client, statementOf) => new BatchConnection(client, statementOf) as unknown as PostgresPoolClient;
+}
 
 /** PostgreSQL's error code (`40P01` deadlock, …), if the error is one of its. */
 export function sqlState(error: unknown): string | undefined {

@@ -23,7 +23,7 @@ const DriverQuery = pg.Query as unknown as new (
 export interface Statement {
   name?: string;
   text: string;
-  values: unknown[];
+  values: readonly unknown[];
 }
 
 export class OpeningQuery extends DriverQuery {

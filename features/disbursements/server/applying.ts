@@ -6,7 +6,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import { drawingUntilFree, type SystemNumbers } from '#foundation/core/system-number.ts';
-import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
+import { Batcher } from '#foundation/server/batcher.ts';
 import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
 import { maskAccount } from '#features/cards/beneficiary.ts';
@@ -44,7 +44,7 @@ export interface Draft {
 
 export function applyDisbursements(deps: ApplyingDeps): (wanted: NewDisbursement, beside?: Beside) => Promise<ApplyOutcome> {
   const applying = new Batcher<Draft, ApplyOutcome>({
-    laneOf: ({ record }) => laneOfMember(record.memberNo),
+    keyOf: ({ record }) => record.memberNo,
     lanes: deps.lanes,
     run: (drafts) => applyTogether(deps, drafts),
   });

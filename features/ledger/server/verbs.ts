@@ -1,6 +1,6 @@
 /** What other features may have the ledger do. Money moves only through `openBooks`, inside the caller's transaction. */
 import type { Clock } from '#foundation/core/clock.ts';
-import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
+import { Batcher } from '#foundation/server/batcher.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import { adjustmentJournal, type Balances, balancesOf } from '../rules.ts';
 import { type BooksWrong, selectBooksWrong } from './books-job.ts';
@@ -38,7 +38,7 @@ export interface LedgerVerbs {
 
 export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clock; lanes?: number }): LedgerVerbs {
   const adjustments = new Batcher<Adjustment, 'posted' | 'already_booked' | 'balance_insufficient'>({
-    laneOf: ({ memberNo }) => laneOfMember(memberNo),
+    keyOf: ({ memberNo }) => memberNo,
     lanes: lanes,
     run: (batch) => adjustTogether(db, clock, batch),
   });

@@ -5,7 +5,7 @@
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { drawingUntilFree, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
-import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
+import { Batcher } from '#foundation/server/batcher.ts';
 import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import { equalBytes } from '#foundation/server/sealing.ts';
@@ -43,12 +43,12 @@ export type CreateOrder = (order: NewOrder) => Promise<Created>;
 
 export function createOrders(deps: CreatingDeps): CreateOrder {
   const storing = new Batcher<Draft, Created>({
-    laneOf: ({ record }) => laneOfMember(record.memberNo),
+    keyOf: ({ record }) => record.memberNo,
     lanes: deps.lanes,
     run: (drafts) => storeTogether(deps, drafts),
   });
   const answering = new Batcher<UpstreamAnswer, undefined>({
-    laneOf: ({ memberNo }) => laneOfMember(memberNo),
+    keyOf: ({ memberNo }) => memberNo,
     lanes: deps.lanes,
     run: async (answers) => {
       await updateUpstreamAnswers(deps.db.kysely, answers);

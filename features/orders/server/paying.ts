@@ -5,18 +5,19 @@
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
-import { Batcher, laneOfMember } from '#foundation/server/batcher.ts';
-import { type Database, inTurn, type Tx, type Write } from '#foundation/server/database.ts';
+import { Batcher } from '#foundation/server/batcher.ts';
+import { type Database, inTurn, type Write } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { type Hold, paymentJournal } from '#features/ledger/rules.ts';
 import { type CommissionShare, shareWrites } from '#features/ledger/server/commissions.ts';
+import type { Books } from '#features/ledger/server/books.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { heldOf, releaseTimeOf, type SettlementTerms } from '#features/ledger/settlement.ts';
+import type { Member } from '#features/members/member.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { orderMoves } from '../rules.ts';
 import { orderPaid, rollupWrites } from './rollups.ts';
 import { type OrderRecord, type PaidRecord, type Payment, selectOrdersByNumbers, updatePaid } from './store.ts';
 
@@ -37,7 +38,7 @@ export interface PayingDeps {
 
 export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<PaymentOutcome> {
   const posting = new Batcher<Payment, PaymentOutcome>({
-    laneOf: ({ memberNo }) => laneOfMember(memberNo),
+    keyOf: ({ memberNo }) => memberNo,
     lanes: deps.lanes,
     maxBatch: 2_000,
     run: (payments) => payTogether(deps, payments),
@@ -49,19 +50,30 @@ export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<Payme
 async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
   const firsts = different(payments).sort(byKey);
+  const memberNos = [...new Set(firsts.map(({ memberNo }) => memberNo))];
   const { paid, others } = await deps.db.batch(async (tx) => {
     const now = deps.clock.now();
-    const records: PaidRecord[] = [];
-    for (const from of orderMoves.before('success')) {
+    const [records, late, owners, books] = await inTurn(
+      () => updatePaid(tx, firsts, 'unpaid', now),
       // A late payment counts only when the upstream confirmed it.
-      records.push(...(await updatePaid(tx, from === 'unpaid' ? firsts : firsts.filter(({ confirmed }) => confirmed), from, now)));
-    }
-    const marked = new Set(records.map(keyText));
+      () =>
+        updatePaid(
+          tx,
+          firsts.filter(({ confirmed }) => confirmed),
+          'expired',
+          now,
+        ),
+      () => deps.members.findMany(tx, memberNos),
+      // From here on the members' wallets are locked: other batches may do the above meanwhile.
+      () => deps.ledger.openBooks(tx, memberNos, currency),
+    );
+    const paid = [...records, ...late];
+    const marked = new Set(paid.map(keyText));
     const others = await selectOrdersByNumbers(
       tx,
       firsts.filter((payment) => !marked.has(keyText(payment))),
     );
-    return { result: { paid: records, others }, writes: records.length > 0 ? await book(tx, deps, records, { now, currency, buckets }) : [] };
+    return { result: { paid, others }, writes: paid.length > 0 ? await book(deps, paid, owners, books, { now, buckets }) : [] };
   });
   if (paid.length > 0) deps.paid(paid);
 
@@ -79,23 +91,15 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
   });
 }
 
-/** Locks the wallets and decides; answers what there is to write. */
+/** Decides; answers what there is to write. */
 async function book(
-  tx: Tx,
   deps: PayingDeps,
   records: readonly PaidRecord[],
-  { now, currency, buckets }: { now: Date; currency: string; buckets: Buckets },
+  owners: ReadonlyMap<bigint, Member>,
+  books: Books,
+  { now, buckets }: { now: Date; buckets: Buckets },
 ): Promise<Write[]> {
-  const [journals, books] = await inTurn(
-    () => journalsOf(tx, deps, records, now),
-    // From here on the members' wallets are locked: the rest is short, and other batches may do the above meanwhile.
-    () =>
-      deps.ledger.openBooks(
-        tx,
-        records.map(({ memberNo }) => memberNo),
-        currency,
-      ),
-  );
+  const journals = await journalsOf(deps, records, owners, now);
   for (const { draft } of journals) if (typeof books.post(draft, now) === 'string') throw new Error(`the credit of order ${draft.reference} was refused`);
   return [
     ...books.writes(),
@@ -128,9 +132,8 @@ interface Drafted {
   shares: CommissionShare[];
 }
 
-async function journalsOf(tx: Tx, { platform, members }: PayingDeps, records: readonly PaidRecord[], now: Date): Promise<Drafted[]> {
-  const memberNos = [...new Set(records.map(({ memberNo }) => memberNo))];
-  const [{ timeZone }, calendar, owners] = await Promise.all([platform.settings(), platform.calendar(), members.findMany(tx, memberNos)]);
+async function journalsOf({ platform }: PayingDeps, records: readonly PaidRecord[], owners: ReadonlyMap<bigint, Member>, now: Date): Promise<Drafted[]> {
+  const [{ timeZone }, calendar] = await Promise.all([platform.settings(), platform.calendar()]);
   const releaseTimes = new Map<string, Date>();
   const releaseTime = (terms: SettlementTerms): Date => {
     const key = `${terms.mode}${terms.days}`;

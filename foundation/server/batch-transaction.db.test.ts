@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BatchConnection } from './batch-connection.ts';
+import { BatchTransaction } from './batch-transaction.ts';
 import { inTurn, PREPARED, type Tx } from './database.ts';
 import { OpeningQuery } from './opening-query.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
@@ -48,22 +48,91 @@ test.each([
   expect(await said()).toEqual([...before, 'inside']);
 });
 
+/** A transaction by hand, and what it has sent so far. */
+function transactionOf(client: pg.PoolClient) {
+  const sent: string[] = [];
+  const transaction = new BatchTransaction(client, (text, values) => {
+    sent.push(text);
+    return { text, values };
+  });
+  return { transaction, sent, ask: (text: string) => transaction.executeQuery(CompiledQuery.raw(text)) };
+}
+
+const openTransactions = async () =>
+  (await db.pool.query(`select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`)).rowCount;
+
 test('nothing is sent for a transaction that does nothing, and what begins later is open only then', async () => {
   await withClient(async (client) => {
-    const connection = new BatchConnection(client, (text, values) => ({ text, values }));
-    const inTransaction = async () =>
-      (await db.pool.query(`select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`)).rowCount;
-    for (const end of ['commit', 'rollback']) {
-      await connection.query('begin', []);
-      expect(await inTransaction()).toBe(0);
-      await connection.query(end, []);
+    for (const end of ['commit', 'rollback'] as const) {
+      const { transaction } = transactionOf(client);
+      expect(await openTransactions()).toBe(0);
+      await transaction[end]();
+      expect((await client.query<{ none: boolean }>('select pg_current_xact_id_if_assigned() is null as none')).rows).toEqual([{ none: true }]);
     }
-    await connection.query('begin', []);
-    await connection.query('select 1', []);
-    expect(await inTransaction()).toBe(1);
-    await connection.query('rollback', []);
-    expect(await inTransaction()).toBe(0);
+    const { transaction, ask } = transactionOf(client);
+    await ask('select 1');
+    expect(await openTransactions()).toBe(1);
+    await transaction.rollback();
+    expect(await openTransactions()).toBe(0);
   });
+});
+
+test('reads are sent behind a begin that has not answered, a write and what comes behind it are not', async () => {
+  await withClient(async (client) => {
+    const running: string[] = [];
+    const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((query: { text: string }, ...more: unknown[]) => {
+      running.push(query.text);
+      return send(query, ...more);
+    }) as typeof client.query;
+    const { transaction, ask } = transactionOf(client);
+    const answers = [
+      "insert into said (word) values ('held') returning word",
+      '/* prepared */ select count(*)::int as count from said',
+      "update said set word = 'kept' where word = 'held' returning word",
+      'select word from said order by id desc limit 1 for update',
+    ].map(ask);
+    expect(running).toHaveLength(2);
+    const rows = (await Promise.all(answers)).map((answer) => answer.rows);
+    expect(running).toHaveLength(4);
+    expect(rows).toEqual([[{ word: 'held' }], [{ count: expect.any(Number) as number }], [{ word: 'kept' }], [{ word: 'kept' }]]);
+    await transaction.rollback();
+  });
+});
+
+test('what waited for the opening is not sent once the transaction is over', async () => {
+  const before = await said();
+  await withClient(async (client) => {
+    const { transaction, ask } = transactionOf(client);
+    const [opening, held] = [ask('select pg_sleep(0.05)'), ask("insert into said (word) values ('outside')")];
+    const ended = transaction.rollback();
+    await opening;
+    await expect(held).rejects.toThrow('the batch is over');
+    await ended;
+    await expect(ask('select 1')).rejects.toThrow('the batch is over');
+  });
+  expect(await said()).toEqual(before);
+});
+
+test('a commit that the database takes for a rollback is a failure, whoever kept the reason to himself', async () => {
+  const before = await said();
+  const hushed = db.batch(async (tx) => {
+    await saying('lost').execute(tx);
+    await saying('wrong')
+      .execute(tx)
+      .catch(() => undefined);
+    return { result: 1, writes: [] };
+  });
+  await expect(hushed).rejects.toThrow('a statement of it had failed');
+  expect(await said()).toEqual(before);
+});
+
+test('the transaction of a batch that has ended takes no more statements', async () => {
+  const kept = await db.batch(async (tx) => {
+    await saying('in time').execute(tx);
+    return { result: tx, writes: [] };
+  });
+  await expect(saying('too late').execute(kept)).rejects.toThrow('the batch is over');
 });
 
 test('what is sent in turn from the start runs in one transaction, in its order', async () => {

@@ -1,0 +1,50 @@
+/**
+ * Transactions of batches for the query builder, whose own wait for each answer before they send the next statement. What goes
+ * through the `Tx` of a batch is sent in the order in which it was asked for, and at once.
+ */
+import { type Dialect, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, Transaction } from 'kysely';
+import type pg from 'pg';
+import { BatchTransaction, type StatementOf } from './batch-transaction.ts';
+
+/** Writes statements out and sends none. */
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (on) => new PostgresIntrospector(on),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+
+type NoTables = Record<never, never>;
+
+export interface BatchesOptions {
+  connect(): Promise<pg.PoolClient>;
+  statementOf: StatementOf;
+}
+
+/** Runs one batch: commits, with `last` before it, when `work` resolves; rolls back and rejects when it throws. */
+export type RunBatch = <T>(work: (tx: Transaction<NoTables>) => Promise<{ result: T; last: RawBuilder<unknown> | undefined }>) => Promise<T>;
+
+export function batchesBy({ connect, statementOf }: BatchesOptions): RunBatch {
+  const builder = new Kysely<NoTables>({ dialect });
+  const executor = builder.getExecutor();
+  return async (work) => {
+    const client = await connect();
+    const transaction = new BatchTransaction(client, statementOf);
+    const tx = new Transaction<NoTables>({
+      config: { dialect },
+      dialect,
+      driver: new DummyDriver(),
+      executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(transaction) }),
+    });
+    try {
+      const { result, last } = await work(tx);
+      await transaction.commit(last?.compile(builder));
+      return result;
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    } finally {
+      client.release(transaction.isSpoiled);
+    }
+  };
+}
