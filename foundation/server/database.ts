@@ -49,13 +49,13 @@ export interface DatabaseOptions {
 
 export function openDatabase({ connectionString, log, size = 20, applicationName = 'countinghouse' }: DatabaseOptions): Database {
   const options = '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
-  const poolOf = (max: number, more: string): pg.Pool => {
+  const poolOf = (max: number, more: string, idleTimeoutMillis = 60_000): pg.Pool => {
     const made = new pg.Pool({
       connectionString,
       max,
       application_name: applicationName,
       connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: 60_000,
+      idleTimeoutMillis,
       // A statement is sent although the one before has not answered, so that `inTurn` costs one round trip. Each fails by itself.
       pipeline: true,
       stream: () => new TurnSocket(),
@@ -71,7 +71,7 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
   };
   const pool = poolOf(size, '');
   const planned = poolOf(Math.min(size, PLANNED_SIZE), FOR_ANY_VALUES);
-  const batches = poolOf(Math.min(size, BATCHES_SIZE), FOR_ANY_VALUES);
+  const batches = poolOf(Math.min(size, BATCHES_SIZE), FOR_ANY_VALUES, NEVER);
   const kyselyOn = (dialectPool: PostgresPool) => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
   const isMarked = (text: string): boolean => text.includes(PREPARED_MARK);
   const kysely = kyselyOn(preparing(pool, isMarked));
@@ -94,6 +94,8 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
 const FOR_ANY_VALUES = ' -c plan_cache_mode=force_generic_plan';
 const PLANNED_SIZE = 4;
 const BATCHES_SIZE = 8;
+/** A connection for batches has planned its statements: a new one keeps the first payments after a quiet minute waiting for that. */
+const NEVER = 0;
 const PREPARED_MARK = '/* prepared */';
 
 /**
