@@ -48,14 +48,10 @@ test.each([
   expect(await said()).toEqual([...before, 'inside']);
 });
 
-/** A transaction by hand, and what it has sent so far. */
+/** A transaction by hand. */
 function transactionOf(client: pg.PoolClient) {
-  const sent: string[] = [];
-  const transaction = new BatchTransaction(client, (text, values) => {
-    sent.push(text);
-    return { text, values };
-  });
-  return { transaction, sent, ask: (text: string) => transaction.executeQuery(CompiledQuery.raw(text)) };
+  const transaction = new BatchTransaction(client, (text, values) => ({ text, values }));
+  return { transaction, ask: (text: string) => transaction.executeQuery(CompiledQuery.raw(text)) };
 }
 
 const openTransactions = async () =>

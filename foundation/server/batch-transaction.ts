@@ -48,11 +48,11 @@ export class BatchTransaction implements DatabaseConnection {
   async commit(last?: CompiledQuery): Promise<void> {
     await this.#opened;
     const answer = last && this.#query(this.#statementOf(last.sql, last.parameters));
-    const wasSent = this.#end();
+    const hasBegun = this.#end();
     // Behind a last statement that failed the database takes it for a rollback.
-    const [written, committed] = await Promise.allSettled([answer, wasSent ? this.#send({ text: 'commit', values: [] }) : undefined]);
+    const [written, committed] = await Promise.allSettled([answer, hasBegun ? this.#send({ text: 'commit', values: [] }) : undefined]);
     for (const each of [written, committed]) if (each.status === 'rejected') throw each.reason;
-    if (wasSent && committed.status === 'fulfilled' && committed.value?.command !== 'COMMIT')
+    if (hasBegun && committed.status === 'fulfilled' && committed.value?.command !== 'COMMIT')
       throw new Error('a batch was to be committed after a statement of it had failed');
   }
 
@@ -63,11 +63,11 @@ export class BatchTransaction implements DatabaseConnection {
     });
   }
 
-  /** Whether there is anything to end. */
+  /** Whether there is anything to end: nothing before the first statement, nor a second time. */
   #end(): boolean {
-    const wasSent = this.#stage !== 'unsent';
+    const hasBegun = this.#stage === 'opening' || this.#stage === 'open';
     this.#stage = 'over';
-    return wasSent;
+    return hasBegun;
   }
 
   #query(statement: Statement): Promise<Answer> {

@@ -3,7 +3,7 @@ import { Batcher, laneOf, QueueFullError } from './batcher.ts';
 
 /** A batcher whose batches run until they are told to end. */
 function heldBatches(options: { lanes?: number; maxBatch?: number; maxQueue?: number }) {
-  const running: { items: readonly bigint[]; end(): void }[] = [];
+  const ends: (() => void)[] = [];
   const seen: bigint[][] = [];
   const batcher = new Batcher<bigint, string>({
     ...options,
@@ -11,7 +11,7 @@ function heldBatches(options: { lanes?: number; maxBatch?: number; maxQueue?: nu
     run: async (items) => {
       seen.push([...items]);
       const { promise, resolve } = Promise.withResolvers<void>();
-      running.push({ items, end: resolve });
+      ends.push(resolve);
       await promise;
       return items.map(String);
     },
@@ -22,8 +22,8 @@ function heldBatches(options: { lanes?: number; maxBatch?: number; maxQueue?: nu
     seen,
     settle,
     async endAll() {
-      while (running.length > 0) {
-        running.shift()?.end();
+      while (ends.length > 0) {
+        ends.shift()?.();
         await settle();
       }
     },

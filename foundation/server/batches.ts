@@ -27,13 +27,12 @@ export type RunBatch = <T>(work: (tx: Transaction<NoTables>) => Promise<{ result
 export function batchesBy({ connect, statementOf }: BatchesOptions): RunBatch {
   const builder = new Kysely<NoTables>({ dialect });
   const executor = builder.getExecutor();
+  const sendingNothing = { config: { dialect }, dialect, driver: new DummyDriver() };
   return async (work) => {
     const client = await connect();
     const transaction = new BatchTransaction(client, statementOf);
     const tx = new Transaction<NoTables>({
-      config: { dialect },
-      dialect,
-      driver: new DummyDriver(),
+      ...sendingNothing,
       executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(transaction) }),
     });
     try {

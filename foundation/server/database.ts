@@ -56,7 +56,7 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
       application_name: applicationName,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis,
-      // A statement is sent although the one before has not answered, so that `inTurn` costs one round trip. Each fails by itself.
+      // A statement is sent although the one before has not answered, so that `inTurn` costs a batch one round trip. Each fails by itself.
       pipeline: true,
       stream: () => new TurnSocket(),
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
@@ -195,8 +195,8 @@ function quoted(value: string | Date): string {
 const TO_ESCAPE = /["\\]/;
 
 /**
- * Several statements of one transaction, each sent before the one before has ended: the database finds the next one there when
- * it is done. They run in their order. Settles when all have ended, also after a failure: none may run on once the
+ * Several statements of a batch, each sent before the one before has ended: the database finds the next one there when it is
+ * done. (In any other transaction Kysely waits for each answer.) They run in their order. Settles when all have ended, also after a failure: none may run on once the
  * transaction is rolled back.
  */
 export async function inTurn<const Results extends readonly unknown[]>(...statements: { [At in keyof Results]: () => Promise<Results[At]> }): Promise<Results> {

@@ -2,7 +2,7 @@
  * A transaction's first statement, with its `begin` ahead of it in one message: a round trip less. No `Sync` lies between the
  * two, so that after a `begin` that failed the database skips the statement: it can never run outside of the transaction.
  *
- * Reaches into the driver, whose own queries are a statement each; the version is pinned, and `batch-connection.db.test.ts` holds it.
+ * Reaches into the driver, whose own queries are a statement each; the version is pinned, and `batch-transaction.db.test.ts` holds it.
  */
 import pg from 'pg';
 

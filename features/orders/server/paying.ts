@@ -18,6 +18,7 @@ import { heldOf, releaseTimeOf, type SettlementTerms } from '#features/ledger/se
 import type { Member } from '#features/members/member.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { orderMoves } from '../rules.ts';
 import { orderPaid, rollupWrites } from './rollups.ts';
 import { type OrderRecord, type PaidRecord, type Payment, selectOrdersByNumbers, updatePaid } from './store.ts';
 
@@ -50,24 +51,18 @@ export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<Payme
 async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
   const firsts = different(payments).sort(byKey);
+  const confirmed = firsts.filter((payment) => payment.confirmed);
   const memberNos = [...new Set(firsts.map(({ memberNo }) => memberNo))];
   const { paid, others } = await deps.db.batch(async (tx) => {
     const now = deps.clock.now();
-    const [records, late, owners, books] = await inTurn(
-      () => updatePaid(tx, firsts, 'unpaid', now),
+    const [moved, owners, books] = await inTurn(
       // A late payment counts only when the upstream confirmed it.
-      () =>
-        updatePaid(
-          tx,
-          firsts.filter(({ confirmed }) => confirmed),
-          'expired',
-          now,
-        ),
+      () => inTurn(...orderMoves.before('success').map((from) => () => updatePaid(tx, from === 'unpaid' ? firsts : confirmed, from, now))),
       () => deps.members.findMany(tx, memberNos),
       // From here on the members' wallets are locked: other batches may do the above meanwhile.
       () => deps.ledger.openBooks(tx, memberNos, currency),
     );
-    const paid = [...records, ...late];
+    const paid = moved.flat();
     const marked = new Set(paid.map(keyText));
     const others = await selectOrdersByNumbers(
       tx,
