@@ -11,9 +11,10 @@ const npmLookEveryMs = 500;
 
 /**
  * How memory is cleared: what lives for a request should die young, and a clearing must not wait for a helper that finds no
- * processor free (decision 0034). The sizes are in MiB.
+ * processor free (decision 0034). Nor may what lived longer in a rush be put among the old from then on: nothing there dies until
+ * all is cleared, and it keeps whatever it points at (decision 0035). The sizes are in MiB.
  */
-const heapFlags = ['--no-parallel-scavenge', '--min-semi-space-size=64', '--max-semi-space-size=64'];
+const heapFlags = ['--no-parallel-scavenge', '--min-semi-space-size=64', '--max-semi-space-size=64', '--no-allocation-site-pretenuring'];
 
 /**
  * @param {string} node path of the Node to run it on

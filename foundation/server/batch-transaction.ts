@@ -5,7 +5,8 @@
  */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
-import { OpeningQuery, type Statement } from './opening-query.ts';
+import { OpeningQuery } from './opening-query.ts';
+import { type Statement, StatementQuery } from './statement-query.ts';
 
 /**
  * May be sent behind a `begin` that has not answered: had it failed, such a statement would run outside of the transaction, read
@@ -104,6 +105,6 @@ export class BatchTransaction implements DatabaseConnection {
 /** Not by the driver's own promise: under load, what it holds outlives two collections of what is young, and those take ten times as long. */
 export function sendQuery(client: pg.PoolClient, statement: Statement): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  client.query(statement as pg.QueryConfig<unknown[]>, (error, result) => (error ? reject(error) : resolve(result)));
+  client.query(new StatementQuery(statement, (error, result) => (error ? reject(error) : resolve(result))));
   return promise;
 }

@@ -32,12 +32,12 @@ export async function openBooks(tx: Tx, memberNos: readonly bigint[], currency: 
   return {
     wallet: walletOf,
     post(draft, now) {
-      const key = eventKey(draft);
-      if (booked.has(key)) return 'already_booked';
+      const key = events.length > 0 ? eventKey(draft) : undefined;
+      if (key !== undefined && booked.has(key)) return 'already_booked';
       const wallet = walletOf(draft.memberNo);
       const result = post(wallet, draft, now);
       if (result === 'balance_insufficient') return result;
-      if (events.length > 0) booked.add(key);
+      if (key !== undefined) booked.add(key);
       posted.push(result);
       touched.add(wallet);
       return result;

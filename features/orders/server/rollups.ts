@@ -47,7 +47,7 @@ export function orderExpired(order: RollupOrder): RollupChange {
  * The last of a transaction's writes that locks anything.
  */
 export function rollupWrites(changes: readonly RollupChange[], buckets: Buckets): Write[] {
-  const rows = [...gather(changes, buckets).values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rows = gather(changes, buckets).sort(inKeyOrder);
   if (rows.length === 0) return [];
   const column = (value: (row: RollupRow) => bigint | number | string | Date): string => arrayLiteral(rows.map(value));
   const addition = sql`
@@ -79,7 +79,6 @@ interface RollupOrder {
 }
 
 interface RollupRow {
-  key: string;
   memberNo: bigint;
   span: 'hour' | 'day';
   bucket: Date;
@@ -88,21 +87,28 @@ interface RollupRow {
   sums: [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
 }
 
-function gather(changes: readonly RollupChange[], buckets: Buckets): Map<string, RollupRow> {
-  const rows = new Map<string, RollupRow>();
-  const rowOf = (change: RollupChange, span: 'hour' | 'day', bucket: Date): RollupRow => {
-    const key = `${change.memberNo}|${span}|${bucket.getTime()}|${change.kind}|${change.channelId}`;
-    let row = rows.get(key);
-    if (!row) {
-      row = { key, span, bucket, memberNo: change.memberNo, kind: change.kind, channelId: change.channelId, sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n] };
-      rows.set(key, row);
-    }
+function gather(changes: readonly RollupChange[], buckets: Buckets): RollupRow[] {
+  const ofMembers = new Map<bigint, RollupRow[]>();
+  const rowOf = ({ memberNo, kind, channelId }: RollupChange, span: RollupRow['span'], bucket: Date): RollupRow => {
+    let rows = ofMembers.get(memberNo);
+    if (!rows) ofMembers.set(memberNo, (rows = []));
+    const time = bucket.getTime();
+    let row = rows.find((one) => one.bucket.getTime() === time && one.span === span && one.channelId === channelId && one.kind === kind);
+    if (!row) rows.push((row = { memberNo, span, bucket, kind, channelId, sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n] }));
     return row;
   };
   for (const change of changes) {
-    for (const row of [rowOf(change, 'day', buckets.dayOf(change.at)), rowOf(change, 'hour', buckets.hourOf(change.at))]) add(row.sums, change);
+    add(rowOf(change, 'day', buckets.dayOf(change.at)).sums, change);
+    add(rowOf(change, 'hour', buckets.hourOf(change.at)).sums, change);
   }
-  return rows;
+  return [...ofMembers.values()].flat();
+}
+
+function inKeyOrder(a: RollupRow, b: RollupRow): number {
+  if (a.memberNo !== b.memberNo) return a.memberNo < b.memberNo ? -1 : 1;
+  if (a.span !== b.span) return a.span < b.span ? -1 : 1;
+  if (a.bucket.getTime() !== b.bucket.getTime()) return a.bucket.getTime() - b.bucket.getTime();
+  return a.kind === b.kind ? a.channelId - b.channelId : a.kind < b.kind ? -1 : 1;
 }
 
 function add(sums: RollupRow['sums'], change: RollupChange): void {
