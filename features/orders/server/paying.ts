@@ -53,7 +53,7 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
   const firsts = different(payments).sort(byKey);
   const confirmed = firsts.filter((payment) => payment.confirmed);
   const memberNos = [...new Set(firsts.map(({ memberNo }) => memberNo))];
-  const { paid, others } = await deps.db.batch(async (tx) => {
+  const { paid, booked, others } = await deps.db.batch(async (tx) => {
     const now = deps.clock.now();
     const [moved, owners, books] = await inTurn(
       // A late payment counts only when the upstream confirmed it.
@@ -63,16 +63,15 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
       () => deps.ledger.openBooks(tx, memberNos, currency),
     );
     const paid = moved.flat();
-    const marked = new Set(paid.map(systemKey));
+    const booked = new Map(paid.map((record) => [systemKey(record), record]));
     const others = await selectOrdersByNumbers(
       tx,
-      firsts.filter((payment) => !marked.has(systemKey(payment))),
+      firsts.filter((payment) => !booked.has(systemKey(payment))),
     );
-    return { result: { paid, others }, writes: paid.length > 0 ? await book(deps, paid, owners, books, { now, buckets }) : [] };
+    return { result: { paid, booked, others }, writes: paid.length > 0 ? await book(deps, paid, owners, books, { now, buckets }) : [] };
   });
   if (paid.length > 0) deps.paid(paid);
 
-  const booked = new Map(paid.map((record) => [systemKey(record), record]));
   const known = new Map(others.map((record) => [systemKey(record), record]));
   const answered = new Set<bigint>();
   return payments.map((payment) => {
