@@ -1,7 +1,7 @@
 /**
  * A database's schema on one page, read from its catalogs: every table with its columns, keys, checks and indexes, in the
- * order in which they were made; partitions are left out, views show what they read and offer. The same on every server
- * that we support, so the text can be compared. It is for reading: what builds a database are the migrations.
+ * order in which they were made; partitions are left out, views show what they read and offer. Then types of rows, and functions.
+ * The same on every server that we support, so the text can be compared. It is for reading: what builds a database are the migrations.
  */
 import type pg from 'pg';
 import { readableSql } from './readable-sql.ts';
@@ -20,12 +20,14 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
   const unknown = await selectUndescribed(pool);
   if (unknown.length > 0) throw new Error(`database/describe-schema.ts does not describe these: ${unknown.join(', ')}`);
   const relations = await selectRelations(pool);
-  const tables = relations.filter(({ kind }) => kind !== 'v');
+  const tables = relations.filter(({ kind }) => kind === 'r' || kind === 'p');
   const views = relations.filter(({ kind }) => kind === 'v');
+  const types = relations.filter(({ kind }) => kind === 'c');
   const parts = [
     header,
     ...(await each(tables, (table) => describeTable(pool, table))),
     ...(await each(views, (view) => describeView(pool, view))),
+    ...(await each(types, (type) => describeType(pool, type))),
     ...(await describeFunctions(pool)),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -56,6 +58,11 @@ async function describeView(pool: pg.Pool, { oid, name }: Relation): Promise<str
   return [`-- view ${name}, over ${sources.join(', ')}`, ...columns.map((column) => `--   ${column.name.padEnd(width)}${column.text}`)].join('\n');
 }
 
+async function describeType(pool: pg.Pool, { oid, name }: Relation): Promise<string> {
+  const columns = await selectColumns(pool, oid);
+  return `create type ${name} as (${columns.map((column) => `${column.name} ${column.text}`).join(', ')});`;
+}
+
 async function describeFunctions(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; takes: string; gives: string; language: string; body: string }>(
     `select p.oid::regproc::text as name, pg_get_function_arguments(p.oid) as takes, pg_get_function_result(p.oid) as gives, l.lanname as language, p.prosrc as body
@@ -78,7 +85,7 @@ function notOfExtension(oid: string): string {
 async function selectRelations(pool: pg.Pool): Promise<Relation[]> {
   const { rows } = await pool.query<Relation>(
     `select c.oid::int, c.oid::regclass::text as name, c.relkind as kind, pg_get_partkeydef(c.oid) as "partitionKey", c.reloptions as options, c.relrowsecurity as "rowSecurity"
-     from pg_class c where c.relnamespace = any(${ownSchemas}) and c.relkind in ('r', 'p', 'v') and not c.relispartition and ${notOfExtension('c.oid')} order by c.oid`,
+     from pg_class c where c.relnamespace = any(${ownSchemas}) and c.relkind in ('r', 'p', 'v', 'c') and not c.relispartition and ${notOfExtension('c.oid')} order by c.oid`,
   );
   return rows;
 }

@@ -10,12 +10,13 @@ test('database/schema.sql shows the schema that the migrations build', async () 
   expect(await describeSchema(db.pool)).toBe(await readFile(new URL('./schema.sql', import.meta.url), 'utf8'));
 });
 
-test('a change of the schema changes the page: column, default, check, index, view and function', async () => {
+test('a change of the schema changes the page: column, default, check, index, view, type and function', async () => {
   const before = await describeSchema(db.pool);
   await db.pool.query(`
     create table raffles (raffle_id bigint primary key, state text not null default 'open' check (state in ('open', 'drawn')), drawn_at timestamptz) with (fillfactor = 60);
     create index raffles_open on raffles (drawn_at desc) where state = 'open';
     create view audit.raffles as select raffle_id, state from raffles;
+    create type raffle_drawn as (raffle_id bigint, winners text[]);
     create function draw(raffle bigint) returns boolean language sql as $$ select raffle > 0 $$;
   `);
   const after = await describeSchema(db.pool);
@@ -32,6 +33,7 @@ test('a change of the schema changes the page: column, default, check, index, vi
     '-- view audit.raffles, over raffles',
     '--   raffle_id bigint',
     '--   state     text',
+    'create type raffle_drawn as (raffle_id bigint, winners text[]);',
     'create function draw(raffle bigint) returns boolean language sql as $$ select raffle > 0 $$;',
   ]);
 });

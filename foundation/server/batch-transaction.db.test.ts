@@ -3,7 +3,6 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BatchTransaction } from './batch-transaction.ts';
 import { inTurn, PREPARED, type Tx } from './database.ts';
-import { OpeningQuery } from './opening-query.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;
@@ -28,25 +27,6 @@ async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promi
     await pool.end();
   }
 }
-
-test.each([
-  ['by name', 'insert_said'],
-  ['without a name', undefined],
-])('a statement whose begin fails never runs, %s', async (_, name) => {
-  const before = await said();
-  const open = (client: pg.PoolClient, begin: string, word: string) =>
-    new Promise<pg.QueryResult>((resolve, reject) => {
-      const statement = { text: 'insert into said (word) values ($1) returning word', values: [word], ...(name === undefined ? {} : { name }) };
-      client.query(new OpeningQuery(begin, statement, (error, result) => (error ? reject(error) : resolve(result))));
-    });
-  await withClient(async (client) => {
-    await expect(open(client, 'begin nonsense', 'outside')).rejects.toMatchObject({ code: '42601' });
-    expect((await open(client, 'begin', 'inside')).rows).toEqual([{ word: 'inside' }]);
-    expect(await said()).toEqual(before);
-    await client.query('commit');
-  });
-  expect(await said()).toEqual([...before, 'inside']);
-});
 
 /** A transaction by hand. */
 function transactionOf(client: pg.PoolClient) {
@@ -73,24 +53,22 @@ test('nothing is sent for a transaction that does nothing, and what begins later
   });
 });
 
-test('reads are sent behind a begin that has not answered, a write and what comes behind it are not', async () => {
+test('what is asked for in one turn goes as one group, and what comes while the begin is on its way waits for it', async () => {
   await withClient(async (client) => {
-    const running: string[] = [];
+    const groups: number[] = [];
     const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((query: { text: string }, ...more: unknown[]) => {
-      running.push(query.text);
-      return send(query, ...more);
+    client.query = ((...query: unknown[]) => {
+      groups.push(answers.length);
+      return send(...query);
     }) as typeof client.query;
     const { transaction, ask } = transactionOf(client);
-    const answers = [
-      "insert into said (word) values ('held') returning word",
-      '/* prepared */ select count(*)::int as count from said',
-      "update said set word = 'kept' where word = 'held' returning word",
-      'select word from said order by id desc limit 1 for update',
-    ].map(ask);
-    expect(running).toHaveLength(2);
+    const answers = ["insert into said (word) values ('held') returning word", 'select count(*)::int as count from said'].map(ask);
+    await new Promise(setImmediate);
+    answers.push(ask("update said set word = 'kept' where word = 'held' returning word"));
+    await new Promise(process.nextTick);
+    answers.push(ask('select word from said order by id desc limit 1 for update'));
     const rows = (await Promise.all(answers)).map((answer) => answer.rows);
-    expect(running).toHaveLength(4);
+    expect(groups).toEqual([2, 4]);
     expect(rows).toEqual([[{ word: 'held' }], [{ count: expect.any(Number) as number }], [{ word: 'kept' }], [{ word: 'kept' }]]);
     await transaction.rollback();
   });
@@ -100,13 +78,38 @@ test('what waited for the opening is not sent once the transaction is over', asy
   const before = await said();
   await withClient(async (client) => {
     const { transaction, ask } = transactionOf(client);
-    const [opening, held] = [ask('select pg_sleep(0.05)'), ask("insert into said (word) values ('outside')")];
+    const opening = ask('select pg_sleep(0.05)');
+    await new Promise(setImmediate);
+    const held = ask("insert into said (word) values ('outside')");
     const ended = transaction.rollback();
-    await opening;
     await expect(held).rejects.toThrow('the batch is over');
+    await opening;
     await ended;
     await expect(ask('select 1')).rejects.toThrow('the batch is over');
   });
+  expect(await said()).toEqual(before);
+});
+
+test('what is given up in the turn in which it was asked for is never sent', async () => {
+  const before = await said();
+  await withClient(async (client) => {
+    const { transaction, ask } = transactionOf(client);
+    const unsent = ask("insert into said (word) values ('unsent')");
+    await Promise.all([transaction.rollback(), expect(unsent).rejects.toThrow('the batch is over')]);
+    expect(transaction.isSpoiled).toBe(false);
+    expect((await client.query<{ none: boolean }>('select pg_current_xact_id_if_assigned() is null as none')).rows).toEqual([{ none: true }]);
+  });
+  expect(await said()).toEqual(before);
+});
+
+test('a last statement that fails takes its commit with it, and the transaction is rolled back', async () => {
+  const before = await said();
+  const failing = db.batch(async (tx) => {
+    await saying('not kept').execute(tx);
+    return { result: undefined, writes: [saying('wrong')] };
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23514' });
+  expect(await openTransactions()).toBe(0);
   expect(await said()).toEqual(before);
 });
 
@@ -147,18 +150,20 @@ test('what is sent in turn from the start runs in one transaction, in its order'
   expect(await said()).toEqual([...before, 'one', 'two', 'three', 'four']);
 });
 
-test('a connection goes on after a refused statement, and is replaced after one that it could not even learn', async () => {
+test('a connection goes on after a refused statement, and learns later what it could not learn at first', async () => {
   const batch = (word: string, table = 'said') =>
     db.batch(async (tx) => {
-      await sql`${PREPARED} insert into ${sql.table(table)} (word) values (${word})`.execute(tx);
-      return { result: await pid(tx), writes: [] };
+      const [, id] = await inTurn(
+        () => sql`${PREPARED} insert into ${sql.table(table)} (word) values (${word})`.execute(tx),
+        () => pid(tx),
+      );
+      return { result: id, writes: [] };
     });
   const first = await batch('known');
   await expect(batch('wrong')).rejects.toMatchObject({ code: '23514' });
   expect(await batch('still the same')).toBe(first);
   await expect(batch('nobody', 'heard')).rejects.toMatchObject({ code: '42P01' });
   await db.pool.query('create table heard (word text)');
-  const other = await batch('heard', 'heard');
-  expect(other).not.toBe(first);
-  expect(await batch('heard', 'heard')).toBe(other);
+  expect(await batch('heard', 'heard')).toBe(first);
+  expect(await batch('heard again', 'heard')).toBe(first);
 });

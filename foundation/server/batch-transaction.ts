@@ -1,33 +1,26 @@
 /**
- * A transaction of a batch: `begin` travels with its first statement and `commit` with its last, and nothing waits for the
- * answer of what is before it, so that a batch costs a round trip for each time it has to know something. The database does what
- * it would do otherwise: without a `begin` no write, without the last statement no commit.
+ * A transaction of a batch: what is asked for in one turn is sent as one group, `begin` ahead of the first and `commit` behind
+ * the last, so that a batch costs a round trip for each time it has to know something. The database does what it would do
+ * otherwise: without a `begin` no statement runs, without the last statement no commit.
  */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
-import { OpeningQuery } from './opening-query.ts';
-import { type Statement, StatementQuery } from './statement-query.ts';
-
-/**
- * May be sent behind a `begin` that has not answered: had it failed, such a statement would run outside of the transaction, read
- * and lock for itself, and the transaction would be refused all the same. A function that writes has no place in one.
- */
-const ONLY_READS = /^\s*(\/\*[^*]*\*\/\s*)*select\b/;
-
-const OVER = 'the batch is over';
-
-type Answer = pg.QueryResult;
+import { type GroupMember, StatementGroup } from './statement-group.ts';
+import type { Answer, Statement } from './statement-query.ts';
 
 export type StatementOf = (text: string, values: readonly unknown[]) => Statement;
 
 export class BatchTransaction implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #statementOf: StatementOf;
-  #stage: 'unsent' | 'opening' | 'open' | 'over' = 'unsent';
-  /** Settles with the first statement's answer, and never rejects. */
-  #opened: Promise<unknown> = Promise.resolve();
-  /** How many statements wait for the opening: all that comes behind the first of them does. */
-  #held = 0;
+  /** Of the database's transaction: `opening` from when its `begin` is asked for until it is answered. */
+  #stage: 'unopened' | 'opening' | 'open' | 'ended' = 'unopened';
+  /** Takes no more statements. */
+  #isOver = false;
+  /** Asked for in this turn, and not sent. */
+  #group: GroupMember[] = [];
+  /** Asked for while the `begin` is on its way: had it failed, they would run outside of the transaction. */
+  #waiting: GroupMember[] = [];
   /** What the connection knows is uncertain: it is of no more use. */
   isSpoiled = false;
 
@@ -45,66 +38,69 @@ export class BatchTransaction implements DatabaseConnection {
     throw new Error('a batch has no cursors');
   }
 
-  /** Sends the last statement, if there is one, with the commit behind it. When it rejects, the transaction has come to nothing. */
+  /** Sends the last statement, if there is one, with the commit behind it. When it rejects, `rollback` is due. */
   async commit(last?: CompiledQuery): Promise<void> {
-    await this.#opened;
-    const answer = last && this.#query(this.#statementOf(last.sql, last.parameters));
-    const hasBegun = this.#end();
-    // Behind a last statement that failed the database takes it for a rollback.
-    const [written, committed] = await Promise.allSettled([answer, hasBegun ? this.#send({ text: 'commit', values: [] }) : undefined]);
-    for (const each of [written, committed]) if (each.status === 'rejected') throw each.reason;
-    if (hasBegun && committed.status === 'fulfilled' && committed.value?.command !== 'COMMIT')
-      throw new Error('a batch was to be committed after a statement of it had failed');
+    const written = last && this.#query(this.#statementOf(last.sql, last.parameters));
+    const committed = this.#stage === 'unopened' ? undefined : this.#query({ text: 'commit', values: [] });
+    this.#isOver = true;
+    const settled = await Promise.allSettled([written, committed]);
+    for (const each of settled) if (each.status === 'rejected') throw each.reason;
+    this.#stage = 'ended';
+    if (committed && (await committed).command !== 'COMMIT') throw new Error('a batch was to be committed after a statement of it had failed');
   }
 
   async rollback(): Promise<void> {
-    if (!this.#end()) return;
-    await this.#send({ text: 'rollback', values: [] }).catch(() => {
+    this.#isOver = true;
+    refuse([...this.#group.splice(0), ...this.#waiting.splice(0)], overError());
+    if (this.#stage !== 'opening' && this.#stage !== 'open') return;
+    const { member, answer } = asked({ text: 'rollback', values: [] });
+    this.#add(member);
+    await answer.catch(() => {
       this.isSpoiled = true;
     });
-  }
-
-  /** Whether there is anything to end: nothing before the first statement, nor a second time. */
-  #end(): boolean {
-    const hasBegun = this.#stage === 'opening' || this.#stage === 'open';
-    this.#stage = 'over';
-    return hasBegun;
+    this.#stage = 'ended';
   }
 
   #query(statement: Statement): Promise<Answer> {
-    if (this.#stage === 'over') return Promise.reject(new Error(OVER));
-    if (this.#stage === 'unsent') return this.#open(statement);
-    if (this.#held === 0 && (this.#stage === 'open' || ONLY_READS.test(statement.text))) return this.#send(statement);
-    this.#held += 1;
-    return this.#opened.then(() => {
-      this.#held -= 1;
-      if (this.#stage === 'over') throw new Error(OVER);
-      return this.#send(statement);
-    });
+    if (this.#isOver) return Promise.reject(overError());
+    const { member, answer } = asked(statement);
+    if (this.#stage === 'unopened') {
+      this.#stage = 'opening';
+      this.#add({ statement: { text: 'begin', values: [] }, answered: (error) => this.#hasOpened(error) }, member);
+    } else if (this.#stage === 'opening' && this.#group.length === 0) this.#waiting.push(member);
+    else this.#add(member);
+    return answer;
   }
 
-  #open(statement: Statement): Promise<Answer> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const query = new OpeningQuery('begin', statement, (error, result) => {
-      if (this.#stage === 'opening') this.#stage = 'open';
-      if (error && query.isNew) this.isSpoiled = true;
-      if (error) reject(error);
-      else resolve(result);
-    });
-    this.#client.query(query);
-    this.#stage = 'opening';
-    this.#opened = promise.catch(() => undefined);
-    return promise;
+  #hasOpened(error: Error | undefined): void {
+    this.#stage = error ? 'ended' : 'open';
+    const waiting = this.#waiting.splice(0);
+    if (error) {
+      this.#isOver = true;
+      refuse(waiting, error);
+    } else if (waiting.length > 0) this.#add(...waiting);
   }
 
-  #send(statement: Statement): Promise<Answer> {
-    return sendQuery(this.#client, statement);
+  /** To what is sent once the promises that are settled now have all been followed. */
+  #add(...members: GroupMember[]): void {
+    this.#group.push(...members);
+    if (this.#group.length > members.length) return;
+    process.nextTick(() => {
+      const group = this.#group.splice(0);
+      if (group.length > 0) this.#client.query(new StatementGroup(group));
+    });
   }
 }
 
-/** Not by the driver's own promise: under load, what it holds outlives two collections of what is young, and those take ten times as long. */
-export function sendQuery(client: pg.PoolClient, statement: Statement): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  client.query(new StatementQuery(statement, (error, result) => (error ? reject(error) : resolve(result))));
-  return promise;
+function asked(statement: Statement): { member: GroupMember; answer: Promise<Answer> } {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<Answer>();
+  return { answer, member: { statement, answered: (error, given) => (error ? reject(error) : resolve(given)) } };
+}
+
+function refuse(members: readonly GroupMember[], error: Error): void {
+  for (const { answered } of members) answered(error, undefined as never);
+}
+
+function overError(): Error {
+  return new Error('the batch is over');
 }

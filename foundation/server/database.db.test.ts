@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrayLiteral, asOne, columnLiteral, inTurn, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
+import { asOne, inTurn, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
 import { silentLog } from './log.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -106,28 +106,6 @@ test('a batch that the database refuses only at its commit has failed', async ()
   await expect(db.batch(async () => ({ result: 1, writes: [insert] }))).rejects.toMatchObject({ code: '23503' });
   await expect(db.batch(async () => ({ result: 1, writes: [insert, sql`insert into paired values (2, 1)`] }))).resolves.toBe(1);
   expect((await db.pool.query('select from paired')).rowCount).toBe(2);
-});
-
-test('texts, times and numbers come through an array literal as they are', async () => {
-  const words = ['payin', 'payin', '', 'NULL', 'a "quoted" \\ word', '{1,2}', null, 'payin', "it's", '订单'];
-  const now = new Date('2026-11-22T20:54:58.831Z');
-  const times = [now, now, new Date(now.getTime() + 1), null, now];
-  const numbers = [12n, -1, null, 9_223_372_036_854_775_807n, true];
-  const { rows } = await db.pool.query(
-    'select $1::text[] as words, $2::timestamptz[] as times, $3::text[] as numbers',
-    [words, times, numbers].map(arrayLiteral),
-  );
-  expect(rows).toEqual([{ words, times, numbers: numbers.map((value) => value?.toString() ?? null) }]);
-});
-
-test('a column of nulls is as long as its neighbours', async () => {
-  const columns = [columnLiteral([1n, 2n]), columnLiteral([null, undefined]), columnLiteral(['a', null])];
-  expect(columns[1]).toBe('{}');
-  const { rows } = await db.pool.query('select * from unnest($1::bigint[], $2::text[], $3::text[]) as row (number, none, word)', columns);
-  expect(rows).toEqual([
-    { number: 1n, none: null, word: 'a' },
-    { number: 2n, none: null, word: null },
-  ]);
 });
 
 test('who gets no connection is told to come again, for a read as for a transaction', async () => {

@@ -4,9 +4,10 @@
  */
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { sendQuery, type StatementOf } from './batch-transaction.ts';
+import type { StatementOf } from './batch-transaction.ts';
 import { batchesBy } from './batches.ts';
 import type { Logger } from './log.ts';
+import { type KeptStatement, sendQuery } from './statement-query.ts';
 import { TurnSocket } from './turn-socket.ts';
 import { UnavailableError } from './unavailable.ts';
 
@@ -139,12 +140,12 @@ function preparing(pool: pg.Pool, prepared: (text: string) => boolean): Postgres
 }
 
 function namingStatements(prepared: (text: string) => boolean): StatementOf {
-  const names = new Map<string, string>();
+  const known = new Map<string, KeptStatement>();
   return (text, values) => {
     if (!prepared(text)) return { text, values };
-    const name = names.get(text) ?? `prepared_${names.size}`;
-    names.set(text, name);
-    return { name, text, values };
+    let kept = known.get(text);
+    if (!kept) known.set(text, (kept = { name: `prepared_${known.size}` }));
+    return { kept, text, values };
   };
 }
 
@@ -163,36 +164,6 @@ export function sqlState(error: unknown): string | undefined {
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
-
-/**
- * An array parameter as PostgreSQL's literal; much faster than the driver's own for thousands of plain values. Texts and times
- * are written out once for as long as they come one after another: a batch says the same kind and the same moment throughout.
- */
-export function arrayLiteral(values: readonly (bigint | number | boolean | string | Date | null | undefined)[]): string {
-  let literal = '';
-  let last: string | Date | undefined;
-  let written = '';
-  for (const value of values) {
-    if (literal !== '') literal += ',';
-    if (value === null || value === undefined) literal += 'NULL';
-    else if (typeof value === 'string' || value instanceof Date) {
-      if (value !== last) [last, written] = [value, quoted(value)];
-      literal += written;
-    } else literal += value;
-  }
-  return `{${literal}}`;
-}
-
-/** The same for a column of an `unnest` of several, which takes what a shorter one lacks for null: one of nulls alone is empty. */
-export function columnLiteral(values: readonly (bigint | number | boolean | string | Date | null | undefined)[]): string {
-  return values.every((value) => value === null || value === undefined) ? '{}' : arrayLiteral(values);
-}
-
-function quoted(value: string | Date): string {
-  if (typeof value !== 'string') return `"${value.toISOString()}"`;
-  return `"${TO_ESCAPE.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
-}
-const TO_ESCAPE = /["\\]/;
 
 /**
  * Several statements of a batch, each sent before the one before has ended: the database finds the next one there when it is

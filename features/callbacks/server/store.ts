@@ -4,7 +4,8 @@
  * A lease is the fence: a result changes a callback only while `leased_until` is the very lease it was claimed with.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, columnLiteral, type Database, type Queryable, type Write } from '#foundation/server/database.ts';
+import { arrayLiteral, columnLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
+import { type Database, type Queryable, type Write } from '#foundation/server/database.ts';
 import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from '../rules.ts';
 
 export interface NewCallback extends CallbackKey {
@@ -53,13 +54,21 @@ export interface Outcome {
 /** A callback that is there already stays as it is. */
 export function callbackWrites(rows: readonly NewCallback[]): Write[] {
   if (rows.length === 0) return [];
+  const literal = rowsLiteral(
+    rows.map(({ memberNo, systemNo, subject, receiver, amountMinor, feeMinor, createdAt }) => [
+      memberNo,
+      systemNo,
+      subject,
+      receiver,
+      amountMinor,
+      feeMinor,
+      createdAt,
+    ]),
+  );
   const insertion = sql`
     insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at)
     select member_no, system_no, subject, receiver, 'pending', amount, fee, created_at, created_at
-    from unnest(${arrayLiteral(rows.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(rows.map(({ systemNo }) => systemNo))}::bigint[],
-      ${arrayLiteral(rows.map(({ subject }) => subject))}::text[], ${arrayLiteral(rows.map(({ receiver }) => receiver))}::text[],
-      ${arrayLiteral(rows.map(({ amountMinor }) => amountMinor))}::bigint[], ${arrayLiteral(rows.map(({ feeMinor }) => feeMinor))}::bigint[],
-      ${arrayLiteral(rows.map(({ createdAt }) => createdAt))}::timestamptz[]) as row (member_no, system_no, subject, receiver, amount, fee, created_at)
+    from unnest(${literal}::new_callback[])
     on conflict do nothing`;
   return [insertion];
 }

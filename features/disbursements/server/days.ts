@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely';
 import { systemNoTime } from '#foundation/core/system-number.ts';
-import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/array-literals.ts';
+import { type Queryable, type Tx } from '#foundation/server/database.ts';
 import { Buckets } from '#foundation/server/day-buckets.ts';
 import type { Disbursement } from '../disbursement.ts';
 import type { DisbursementKind, DisbursementStatus } from '../rules.ts';

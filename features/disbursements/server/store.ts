@@ -1,7 +1,8 @@
 /** The tables of withdrawals and payouts. What changes a standing says which one it expects, and tells whether it found it. */
 import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { arrayLiteral, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/array-literals.ts';
+import { type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { BatchPlace, Disbursement } from '../disbursement.ts';
 import type { DisbursementKind, Standing } from '../rules.ts';

@@ -1,6 +1,6 @@
 /** What a check of the books is, and how its question is narrowed to some members or to what is new. */
 import { type RawBuilder, sql } from 'kysely';
-import { arrayLiteral } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/array-literals.ts';
 
 /** What a check looks at; without either, at everything. */
 export interface Scope {

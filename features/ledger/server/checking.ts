@@ -3,7 +3,8 @@
  * error. Only reads.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, type Database, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/array-literals.ts';
+import { type Database, type Tx } from '#foundation/server/database.ts';
 import type { BookCheck, Scope, Violation } from './book-check.ts';
 import { bookChecks } from './verify.ts';
 

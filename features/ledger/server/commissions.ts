@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
-import { arrayLiteral, type Database, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
+import { arrayLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
+import { type Database, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import { hintOnCommit } from '#foundation/server/live.ts';
 import { commissionJournal, commissionSentJournal, type CommissionTransfer, type Hold } from '../rules.ts';
@@ -26,13 +27,21 @@ export interface CommissionShare {
 /** In the transaction that books the order. */
 export function shareWrites(shares: readonly CommissionShare[]): Write[] {
   if (shares.length === 0) return [];
+  const rows = rowsLiteral(
+    shares.map(({ memberNo, reference, agentNo, currency, amountMinor, hold, createdAt }) => [
+      memberNo,
+      reference,
+      agentNo,
+      currency,
+      amountMinor,
+      hold?.amountMinor ?? 0n,
+      hold?.releaseAt,
+      createdAt,
+    ]),
+  );
   const insertion = sql`
     insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at)
-    select * from unnest(
-      ${arrayLiteral(shares.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(shares.map(({ reference }) => reference))}::bigint[],
-      ${arrayLiteral(shares.map(({ agentNo }) => agentNo))}::bigint[], ${arrayLiteral(shares.map(({ currency }) => currency))}::text[],
-      ${arrayLiteral(shares.map(({ amountMinor }) => amountMinor))}::bigint[], ${arrayLiteral(shares.map(({ hold }) => hold?.amountMinor ?? 0n))}::bigint[],
-      ${arrayLiteral(shares.map(({ hold }) => hold?.releaseAt))}::timestamptz[], ${arrayLiteral(shares.map(({ createdAt }) => createdAt))}::timestamptz[])`;
+    select * from unnest(${rows}::new_commission_share[])`;
   return [insertion];
 }
 

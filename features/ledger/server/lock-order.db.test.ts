@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrayLiteral, sqlState, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/array-literals.ts';
+import { sqlState, type Tx } from '#foundation/server/database.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
 import { insertWallet, lockWallets } from './store.ts';
 

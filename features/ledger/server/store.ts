@@ -3,7 +3,8 @@
  * batch of any size is one statement. What locks or writes money demands a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, columnLiteral, PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
+import { arrayLiteral, type Plain, rowsLiteral } from '#foundation/server/array-literals.ts';
+import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
 import type { Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
 
 interface WalletRecord {
@@ -45,40 +46,70 @@ export async function selectWallet(on: Queryable, memberNo: bigint, currency: st
 
 /** Journals and what the wallets are after them. */
 export function journalWrites(journals: readonly PostedJournal[], wallets: readonly Wallet[]): Write[] {
-  const column = (value: (journal: PostedJournal) => bigint | Date | string | number | null | undefined): string => columnLiteral(journals.map(value));
-  const walletColumn = (value: (wallet: Wallet) => bigint | boolean | Date | null): string => arrayLiteral(wallets.map(value));
   return [
     sql`
       insert into journals (member_no, reference, kind, currency, created_at, wallet, transit, clearing, fees, commission, adjustment, inter_member,
         upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees, held, release_at, remark)
-      select * from unnest(
-        ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ reference }) => reference)}::bigint[], ${column(({ kind }) => kind)}::text[],
-        ${column(({ currency }) => currency)}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[],
-        ${column(({ legs }) => legs.wallet)}::bigint[], ${column(({ legs }) => legs.transit)}::bigint[], ${column(({ legs }) => legs.clearing)}::bigint[],
-        ${column(({ legs }) => legs.fees)}::bigint[], ${column(({ legs }) => legs.commission)}::bigint[], ${column(({ legs }) => legs.adjustment)}::bigint[],
-        ${column(({ legs }) => legs.interMember)}::bigint[], ${column(({ upstreamId }) => upstreamId)}::integer[],
-        ${column(({ entry }) => entry?.seq)}::bigint[], ${column(({ entry }) => entry?.beforeMinor)}::bigint[], ${column(({ entry }) => entry?.afterMinor)}::bigint[],
-        ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[],
-        ${column(({ entry }) => entry?.totalInMinor)}::bigint[], ${column(({ entry }) => entry?.totalFeesMinor)}::bigint[],
-        ${column(({ hold }) => hold?.amountMinor)}::bigint[], ${column(({ hold }) => hold?.releaseAt)}::timestamptz[], ${column(({ remark }) => remark)}::text[])`,
+      select * from unnest(${rowsLiteral(journals.map(journalRow))}::new_journal[])`,
     sql`
-    update wallets w set
-      wallet = n.wallet, transit = n.transit, clearing = n.clearing, fees = n.fees, commission = n.commission, adjustment = n.adjustment,
-      inter_member = n.inter_member, seq = n.seq, last_entry_at = n.last_entry_at, total_in = n.total_in, total_fees = n.total_fees,
-      held_until = n.held_until::timestamptz[], held_amounts = n.held_amounts::bigint[], overdraft_allowed = n.overdraft_allowed
-    from unnest(
-      ${walletColumn(({ memberNo }) => memberNo)}::bigint[], ${arrayLiteral(wallets.map(({ currency }) => currency))}::text[],
-      ${walletColumn(({ balances }) => balances.wallet)}::bigint[], ${walletColumn(({ balances }) => balances.transit)}::bigint[],
-      ${walletColumn(({ balances }) => balances.clearing)}::bigint[], ${walletColumn(({ balances }) => balances.fees)}::bigint[],
-      ${walletColumn(({ balances }) => balances.commission)}::bigint[], ${walletColumn(({ balances }) => balances.adjustment)}::bigint[],
-      ${walletColumn(({ balances }) => balances.interMember)}::bigint[], ${walletColumn(({ seq }) => seq)}::bigint[],
-      ${walletColumn(({ lastEntryAt }) => lastEntryAt)}::timestamptz[], ${walletColumn(({ totalInMinor }) => totalInMinor)}::bigint[],
-      ${walletColumn(({ totalFeesMinor }) => totalFeesMinor)}::bigint[],
-      ${arrayLiteral(wallets.map(({ holds }) => arrayLiteral(holds.map(({ releaseAt }) => releaseAt))))}::text[],
-      ${arrayLiteral(wallets.map(({ holds }) => arrayLiteral(holds.map(({ amountMinor }) => amountMinor))))}::text[],
-      ${walletColumn(({ overdraftAllowed }) => overdraftAllowed)}::boolean[]
-    ) as n (member_no, currency, wallet, transit, clearing, fees, commission, adjustment, inter_member, seq, last_entry_at, total_in, total_fees, held_until, held_amounts, overdraft_allowed)
-    where w.member_no = n.member_no and w.currency = n.currency`,
+      update wallets w set
+        wallet = n.wallet, transit = n.transit, clearing = n.clearing, fees = n.fees, commission = n.commission, adjustment = n.adjustment,
+        inter_member = n.inter_member, seq = n.seq, last_entry_at = n.last_entry_at, total_in = n.total_in, total_fees = n.total_fees,
+        held_until = n.held_until, held_amounts = n.held_amounts, overdraft_allowed = n.overdraft_allowed
+      from unnest(${rowsLiteral(wallets.map(walletRow))}::wallet_state[]) as n
+      where w.member_no = n.member_no and w.currency = n.currency`,
+  ];
+}
+
+/** In the order of `new_journal`. */
+function journalRow({ memberNo, reference, kind, currency, createdAt, legs, upstreamId, entry, amountMinor, feeMinor, hold, remark }: PostedJournal): Plain[] {
+  return [
+    memberNo,
+    reference,
+    kind,
+    currency,
+    createdAt,
+    legs.wallet,
+    legs.transit,
+    legs.clearing,
+    legs.fees,
+    legs.commission,
+    legs.adjustment,
+    legs.interMember,
+    upstreamId,
+    entry?.seq,
+    entry?.beforeMinor,
+    entry?.afterMinor,
+    amountMinor,
+    feeMinor,
+    entry?.totalInMinor,
+    entry?.totalFeesMinor,
+    hold?.amountMinor,
+    hold?.releaseAt,
+    remark,
+  ];
+}
+
+/** In the order of `wallet_state`. */
+function walletRow({ memberNo, currency, balances, seq, lastEntryAt, totalInMinor, totalFeesMinor, holds, overdraftAllowed }: Wallet): Plain[] {
+  const { wallet, transit, clearing, fees, commission, adjustment, interMember } = balances;
+  return [
+    memberNo,
+    currency,
+    wallet,
+    transit,
+    clearing,
+    fees,
+    commission,
+    adjustment,
+    interMember,
+    seq,
+    lastEntryAt,
+    totalInMinor,
+    totalFeesMinor,
+    arrayLiteral(holds.map(({ releaseAt }) => releaseAt)),
+    arrayLiteral(holds.map(({ amountMinor }) => amountMinor)),
+    overdraftAllowed,
   ];
 }
 

@@ -1,6 +1,8 @@
 /** Table `members`. */
 import { sql } from 'kysely';
-import { arrayLiteral, PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/array-literals.ts';
+import { PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { SettlementTerms } from '#features/ledger/settlement.ts';
 import type { Member, MemberChanges } from '../member.ts';
 
 interface MemberRecord {
@@ -17,11 +19,19 @@ interface MemberRecord {
   created_at: Date;
 }
 
-export async function selectMembers(on: Queryable, memberNos: readonly bigint[]): Promise<Member[]> {
+export async function selectMember(on: Queryable, memberNo: bigint): Promise<Member | undefined> {
   const { rows } = await sql<MemberRecord>`${PREPARED}
     select member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at
+    from members where member_no = ${memberNo}`.execute(on);
+  return rows[0] && memberOf(rows[0]);
+}
+
+/** Member → its terms. */
+export async function selectSettlements(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, SettlementTerms>> {
+  const { rows } = await sql<{ memberNo: bigint } & SettlementTerms>`${PREPARED}
+    select member_no as "memberNo", settlement_mode as mode, settlement_days as days, same_day_ratio as "sameDayRatioE4"
     from members where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(on);
-  return rows.map(memberOf);
+  return new Map(rows.map(({ memberNo, ...terms }) => [memberNo, terms]));
 }
 
 export async function lockMember(tx: Tx, memberNo: bigint): Promise<Member | undefined> {

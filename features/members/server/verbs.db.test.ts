@@ -31,10 +31,10 @@ describe('members', () => {
       createdAt,
     });
     expect(await members.find(shop.memberNo)).toEqual(shop);
-    expect(await members.findMany(db.kysely, [shop.memberNo, root.memberNo, 11_111_111n])).toEqual(
+    expect(await members.settlements(db.kysely, [shop.memberNo, root.memberNo, 11_111_111n])).toEqual(
       new Map([
-        [shop.memberNo, shop],
-        [root.memberNo, root],
+        [shop.memberNo, shop.settlement],
+        [root.memberNo, root.settlement],
       ]),
     );
   });

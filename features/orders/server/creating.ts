@@ -135,15 +135,14 @@ function withNumber(draft: Draft, systemNo: bigint): Draft {
 
 async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Promise<Created[]> {
   const buckets = await deps.buckets();
-  const firsts = new Map<string, Draft>();
-  for (const draft of drafts) if (!firsts.has(keyText(draft.record))) firsts.set(keyText(draft.record), draft);
-  const inOrder = [...firsts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, draft]) => draft);
-  const { refused, found } = await deps.db.batch(async (tx) => {
+  const firsts = firstsOf(drafts);
+  const inOrder = [...new Set(firsts.values())];
+  const { accepted, overLimit, repeated } = await deps.db.batch(async (tx) => {
     const free = await insertOrderNumbers(
       tx,
       inOrder.map(({ record }) => record),
     );
-    const known = await selectOrdersByKeys(
+    const repeated = await selectOrdersByKeys(
       tx,
       inOrder.filter(({ record }) => !free.has(record.systemNo)).map(({ record }) => record),
     );
@@ -153,22 +152,31 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
       inOrder.filter(({ record }) => free.has(record.systemNo)),
     );
     return {
-      result: {
-        refused: new Set(overLimit.map(keyText)),
-        found: new Map([...known, ...accepted].map((record) => [keyText(record), record])),
-      },
+      result: { accepted: new Set(accepted), overLimit: new Set(overLimit), repeated: new Map(repeated.map((record) => [keyText(record), record])) },
       // Those that the daily limit has no room for leave nothing behind, their number included.
       writes: [...orderWrites(accepted), ...rollupWrites(accepted.map(orderCreated), buckets), ...releasedNumberWrites(overLimit)],
     };
   });
-  return drafts.map(({ record }) => {
-    const key = keyText(record);
-    if (refused.has(key)) return { outcome: 'refused', error: 'channel_limit_reached' };
-    const order = found.get(key);
+  return drafts.map((draft) => {
+    const { record } = draft;
+    const { record: first } = firsts.get(draft) ?? draft;
+    if (overLimit.has(first)) return { outcome: 'refused', error: 'channel_limit_reached' };
+    const order = accepted.has(first) ? first : repeated.get(keyText(record));
     if (!order) throw new Error(`order ${record.orderNo} of ${record.memberNo} vanished`);
     if (!equalBytes(order.requestHash, record.requestHash)) return { outcome: 'refused', error: 'order_conflict' };
     return { outcome: order.systemNo === record.systemNo ? 'created' : 'repeated', order };
   });
+}
+
+/** Each draft → the first of those with its number, in key order. What every order passes has no text as a key (decision 0035). */
+function firstsOf(drafts: readonly Draft[]): Map<Draft, Draft> {
+  const firsts = new Map<Draft, Draft>();
+  let first: Draft | undefined;
+  for (const draft of drafts.toSorted(byKey)) {
+    if (!first || byKey(first, draft) !== 0) first = draft;
+    firsts.set(draft, first);
+  }
+  return firsts;
 }
 
 /** Takes the channels' room of the day. */
@@ -211,6 +219,12 @@ async function askUpstream(
 function requestOf(order: OrderRecord, { mode, code }: Pick<ChannelTerms, 'mode' | 'code'>): PaymentRequest {
   const { memberNo, systemNo, amountMinor, currency, subject, returnUrl, clientIp, expiresAt } = order;
   return { memberNo, systemNo, amountMinor, currency, mode, channelCode: code, subject, returnUrl, clientIp, expiresAt };
+}
+
+function byKey({ record: a }: Draft, { record: b }: Draft): number {
+  if (a.memberNo !== b.memberNo) return a.memberNo < b.memberNo ? -1 : 1;
+  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
+  return a.orderNo === b.orderNo ? 0 : a.orderNo < b.orderNo ? -1 : 1;
 }
 
 function keyText({ memberNo, kind, orderNo }: OrderKey): string {

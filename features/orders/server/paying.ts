@@ -15,7 +15,6 @@ import { type CommissionShare, shareWrites } from '#features/ledger/server/commi
 import type { Books } from '#features/ledger/server/books.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { heldOf, releaseTimeOf, type SettlementTerms } from '#features/ledger/settlement.ts';
-import type { Member } from '#features/members/member.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderMoves } from '../rules.ts';
@@ -55,10 +54,10 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
   const memberNos = [...new Set(firsts.map(({ memberNo }) => memberNo))];
   const { paid, booked, others } = await deps.db.batch(async (tx) => {
     const now = deps.clock.now();
-    const [moved, owners, books] = await inTurn(
+    const [moved, settlements, books] = await inTurn(
       // A late payment counts only when the upstream confirmed it.
       () => inTurn(...orderMoves.before('success').map((from) => () => updatePaid(tx, from === 'unpaid' ? firsts : confirmed, from, now))),
-      () => deps.members.findMany(tx, memberNos),
+      () => deps.members.settlements(tx, memberNos),
       // From here on the members' wallets are locked: other batches may do the above meanwhile.
       () => deps.ledger.openBooks(tx, memberNos, currency),
     );
@@ -68,7 +67,7 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
       tx,
       firsts.filter((payment) => !booked.has(systemKey(payment))),
     );
-    return { result: { paid, booked, others }, writes: paid.length > 0 ? await book(deps, paid, owners, books, { now, buckets }) : [] };
+    return { result: { paid, booked, others }, writes: paid.length > 0 ? await book(deps, paid, settlements, books, { now, buckets }) : [] };
   });
   if (paid.length > 0) deps.paid(paid);
 
@@ -89,11 +88,11 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
 async function book(
   deps: PayingDeps,
   records: readonly PaidRecord[],
-  owners: ReadonlyMap<bigint, Member>,
+  settlements: ReadonlyMap<bigint, SettlementTerms>,
   books: Books,
   { now, buckets }: { now: Date; buckets: Buckets },
 ): Promise<Write[]> {
-  const journals = await journalsOf(deps, records, owners, now);
+  const journals = await journalsOf(deps, records, settlements, now);
   for (const { draft } of journals) if (typeof books.post(draft, now) === 'string') throw new Error(`the credit of order ${draft.reference} was refused`);
   return [
     ...books.writes(),
@@ -128,7 +127,12 @@ interface Drafted {
   shares: CommissionShare[];
 }
 
-async function journalsOf({ platform }: PayingDeps, records: readonly PaidRecord[], owners: ReadonlyMap<bigint, Member>, now: Date): Promise<Drafted[]> {
+async function journalsOf(
+  { platform }: PayingDeps,
+  records: readonly PaidRecord[],
+  settlements: ReadonlyMap<bigint, SettlementTerms>,
+  now: Date,
+): Promise<Drafted[]> {
   const [{ timeZone }, calendar] = await Promise.all([platform.settings(), platform.calendar()]);
   const releaseTimes = new Map<string, Date>();
   const releaseTime = (terms: SettlementTerms): Date => {
@@ -143,16 +147,16 @@ async function journalsOf({ platform }: PayingDeps, records: readonly PaidRecord
   };
   return records.map((record) => {
     const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor } = record;
-    const owner = owners.get(memberNo);
-    if (!owner) throw new Error(`member ${memberNo} vanished`);
-    const hold = holdOf(amountMinor - feeMinor, owner.settlement);
+    const terms = settlements.get(memberNo);
+    if (!terms) throw new Error(`member ${memberNo} vanished`);
+    const hold = holdOf(amountMinor - feeMinor, terms);
     const shares = (record.commissions ?? []).map(({ agentNo, amount }) => ({
       memberNo,
       reference: systemNo,
       agentNo: BigInt(agentNo),
       currency,
       amountMinor: BigInt(amount),
-      hold: holdOf(BigInt(amount), owner.settlement),
+      hold: holdOf(BigInt(amount), terms),
       createdAt: now,
     }));
     const commissionMinor = sum(shares.map((share) => share.amountMinor));

@@ -3,7 +3,8 @@
  * millions knows its totals at once and they are always exact.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, type Write } from '#foundation/server/database.ts';
+import { rowsLiteral } from '#foundation/server/array-literals.ts';
+import { type Write } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 
 /** What an event adds to the bucket that the order was created in, or paid in. */
@@ -47,19 +48,13 @@ export function orderExpired(order: RollupOrder): RollupChange {
  * The last of a transaction's writes that locks anything.
  */
 export function rollupWrites(changes: readonly RollupChange[], buckets: Buckets): Write[] {
-  const rows = gather(changes, buckets).sort(inKeyOrder);
-  if (rows.length === 0) return [];
-  const column = (value: (row: RollupRow) => bigint | number | string | Date): string => arrayLiteral(rows.map(value));
+  if (changes.length === 0) return [];
+  const gathered = gather(changes, buckets).sort(inKeyOrder);
+  const rows = rowsLiteral(gathered.map(({ memberNo, span, bucket, kind, channelId, sums }) => [memberNo, span, bucket, kind, channelId, ...sums]));
   const addition = sql`
     insert into order_rollups as r (member_no, span, bucket, kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee,
       expired_count, expired_amount, paid_count, paid_amount, paid_fee)
-    select * from unnest(
-      ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ span }) => span)}::text[], ${column(({ bucket }) => bucket)}::timestamptz[],
-      ${column(({ kind }) => kind)}::text[], ${column(({ channelId }) => channelId)}::integer[],
-      ${column(({ sums }) => sums[0])}::bigint[], ${column(({ sums }) => sums[1])}::bigint[], ${column(({ sums }) => sums[2])}::bigint[],
-      ${column(({ sums }) => sums[3])}::bigint[], ${column(({ sums }) => sums[4])}::bigint[], ${column(({ sums }) => sums[5])}::bigint[],
-      ${column(({ sums }) => sums[6])}::bigint[], ${column(({ sums }) => sums[7])}::bigint[], ${column(({ sums }) => sums[8])}::bigint[],
-      ${column(({ sums }) => sums[9])}::bigint[])
+    select * from unnest(${rows}::rollup_addition[])
     on conflict (member_no, span, bucket, kind, channel_id) do update set
       created_count = r.created_count + excluded.created_count, created_amount = r.created_amount + excluded.created_amount,
       success_count = r.success_count + excluded.success_count, success_amount = r.success_amount + excluded.success_amount,

@@ -3,7 +3,8 @@
  * The only writer of orders, order_numbers and order_rollups (with rollups.ts). What locks demands a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, columnLiteral, PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
+import { arrayLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
+import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 import type { SignType } from '../order.ts';
 
@@ -52,13 +53,12 @@ const orderColumns = sql`o.member_no as "memberNo", o.system_no as "systemNo", o
 
 /** Claims merchants' numbers, in key order; answers those that were free. A number under claim elsewhere is waited for. */
 export async function insertOrderNumbers(tx: Tx, keys: readonly (OrderKey & { systemNo: bigint; amountMinor: bigint })[]): Promise<Set<bigint>> {
-  const { rows } = await sql<{ system_no: bigint }>`${PREPARED}
+  const rows = rowsLiteral(keys.map(({ memberNo, kind, orderNo, systemNo, amountMinor }) => [memberNo, kind, orderNo, systemNo, amountMinor]));
+  const free = await sql<{ system_no: bigint }>`${PREPARED}
     insert into order_numbers (member_no, kind, order_no, system_no, amount)
-    select * from unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
-      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[], ${arrayLiteral(keys.map(({ systemNo }) => systemNo))}::bigint[],
-      ${arrayLiteral(keys.map(({ amountMinor }) => amountMinor))}::bigint[])
+    select * from unnest(${rows}::new_order_number[])
     on conflict do nothing returning system_no`.execute(tx);
-  return new Set(rows.map(({ system_no }) => system_no));
+  return new Set(free.rows.map(({ system_no }) => system_no));
 }
 
 /** Of orders that were refused. */
@@ -74,20 +74,38 @@ export function releasedNumberWrites(keys: readonly OrderKey[]): Write[] {
 
 export function orderWrites(orders: readonly OrderRecord[]): Write[] {
   if (orders.length === 0) return [];
-  const column = (value: (order: OrderRecord) => bigint | number | string | Date | null): string => columnLiteral(orders.map(value));
+  const rows = rowsLiteral(
+    orders.map((order) => [
+      order.memberNo,
+      order.systemNo,
+      order.orderNo,
+      order.kind,
+      order.channelId,
+      order.upstreamId,
+      order.currency,
+      order.amountMinor,
+      order.feeMinor,
+      order.costMinor,
+      order.status,
+      order.createdAt,
+      order.expiresAt,
+      order.commissions && JSON.stringify(order.commissions),
+      order.subject,
+      order.notifyUrl,
+      order.returnUrl,
+      order.attach,
+      order.clientIp,
+      order.signType,
+      `\\x${Buffer.from(order.requestHash).toString('hex')}`,
+      order.upstreamNo,
+      order.payUrl,
+      order.qrContent,
+    ]),
+  );
   const insertion = sql`
     insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, cost, status, created_at, expires_at,
       commissions, subject, notify_url, return_url, attach, client_ip, sign_type, request_hash, upstream_no, pay_url, qr_content)
-    select * from unnest(
-      ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ systemNo }) => systemNo)}::bigint[], ${column(({ orderNo }) => orderNo)}::text[],
-      ${column(({ kind }) => kind)}::text[], ${column(({ channelId }) => channelId)}::integer[], ${column(({ upstreamId }) => upstreamId)}::integer[],
-      ${column(({ currency }) => currency)}::text[], ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[],
-      ${column(({ costMinor }) => costMinor)}::bigint[], ${column(({ status }) => status)}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ expiresAt }) => expiresAt)}::timestamptz[],
-      ${column(({ commissions }) => commissions && JSON.stringify(commissions))}::jsonb[], ${column(({ subject }) => subject)}::text[],
-      ${column(({ notifyUrl }) => notifyUrl)}::text[], ${column(({ returnUrl }) => returnUrl)}::text[], ${column(({ attach }) => attach)}::text[],
-      ${column(({ clientIp }) => clientIp)}::inet[], ${column(({ signType }) => signType)}::text[],
-      ${column(({ requestHash }) => `\\x${Buffer.from(requestHash).toString('hex')}`)}::bytea[], ${column(({ upstreamNo }) => upstreamNo)}::text[],
-      ${column(({ payUrl }) => payUrl)}::text[], ${column(({ qrContent }) => qrContent)}::text[])`;
+    select * from unnest(${rows}::new_order[])`;
   return [insertion];
 }
 
@@ -135,13 +153,12 @@ export interface PaidRecord extends Pick<
  */
 export async function updatePaid(tx: Tx, payments: readonly Payment[], from: OrderStatus, paidAt: Date): Promise<PaidRecord[]> {
   if (payments.length === 0) return [];
+  const said = rowsLiteral(
+    payments.map(({ memberNo, systemNo, upstreamId, amountMinor, currency }) => [memberNo, systemNo, upstreamId, amountMinor, currency]),
+  );
   const { rows } = await sql<PaidRecord>`${PREPARED}
     update orders o set status = 'success', paid_at = ${paidAt}, paid_late = ${sql.lit(from === 'expired')}
-    from unnest(
-      ${arrayLiteral(payments.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(payments.map(({ systemNo }) => systemNo))}::bigint[],
-      ${arrayLiteral(payments.map(({ upstreamId }) => upstreamId))}::integer[], ${arrayLiteral(payments.map(({ amountMinor }) => amountMinor))}::bigint[],
-      ${arrayLiteral(payments.map(({ currency }) => currency))}::text[]
-    ) as p (member_no, system_no, upstream_id, amount, currency)
+    from unnest(${said}::reported_payment[]) as p
     where o.member_no = p.member_no and o.system_no = p.system_no and ${inTheirMonths(sql`o.system_no`, payments)}
       and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency and o.status = ${sql.lit(from)}
     returning o.member_no as "memberNo", o.system_no as "systemNo", o.kind, o.channel_id as "channelId", o.upstream_id as "upstreamId", o.currency,

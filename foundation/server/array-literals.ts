@@ -1,0 +1,63 @@
+/**
+ * Arrays as PostgreSQL's literals, for parameters: much faster than the driver's own for thousands of plain values. A batch of
+ * any size is one statement by them.
+ */
+
+export type Plain = bigint | number | boolean | string | Date | null | undefined;
+
+/**
+ * One column. Texts and times are written out once for as long as they come one after another: a batch says the same kind and
+ * the same moment throughout.
+ */
+export function arrayLiteral(values: readonly Plain[]): string {
+  let literal = '';
+  let last: string | Date | undefined;
+  let written = '';
+  for (const value of values) {
+    if (literal !== '') literal += ',';
+    if (value === null || value === undefined) literal += 'NULL';
+    else if (typeof value === 'string' || value instanceof Date) {
+      if (value !== last) [last, written] = [value, quoted(value)];
+      literal += written;
+    } else literal += value;
+  }
+  return `{${literal}}`;
+}
+
+/** The same for a column of an `unnest` of several, which takes what a shorter one lacks for null: one of nulls alone is empty. */
+export function columnLiteral(values: readonly Plain[]): string {
+  return values.every((value) => value === null || value === undefined) ? '{}' : arrayLiteral(values);
+}
+
+/**
+ * Whole rows, as an array of a composite type: `unnest` of it costs a statement about as much as that of a single column, and
+ * that of a column each as much again for each. Values in the order of the type.
+ */
+export function rowsLiteral(rows: readonly (readonly Plain[])[]): string {
+  const times = new Map<Date, string>();
+  const timeOf = (value: Date): string => {
+    const known = times.get(value) ?? value.toISOString();
+    times.set(value, known);
+    return known;
+  };
+  let literal = '';
+  for (const row of rows) {
+    literal += literal === '' ? '"(' : ',"(';
+    let isFirst = true;
+    for (const value of row) {
+      if (isFirst) isFirst = false;
+      else literal += ',';
+      if (value === null || value === undefined) continue;
+      if (typeof value === 'string') literal += `\\"${TO_ESCAPE.test(value) ? value.replace(/["\\]/g, '\\\\\\$&') : value}\\"`;
+      else literal += value instanceof Date ? timeOf(value) : value;
+    }
+    literal += ')"';
+  }
+  return `{${literal}}`;
+}
+
+function quoted(value: string | Date): string {
+  if (typeof value !== 'string') return `"${value.toISOString()}"`;
+  return `"${TO_ESCAPE.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
+}
+const TO_ESCAPE = /["\\]/;

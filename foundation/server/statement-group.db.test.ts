@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StatementGroup } from './statement-group.ts';
+import type { Answer, KeptStatement, Statement } from './statement-query.ts';
+import { testDatabase, type TestDatabase } from './test-database.ts';
+
+let db: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  db = await testDatabase();
+  await db.pool.query('create table said (word text not null check (word <> $$wrong$$))');
+  pool = new pg.Pool({ connectionString: db.connectionString, max: 1, pipeline: true });
+});
+afterAll(async () => {
+  await pool.end();
+  await db.close();
+});
+
+const said = async () => (await db.pool.query<{ word: string }>('select word from said order by ctid')).rows.map(({ word }) => word);
+const saying = (word: unknown, kept?: KeptStatement): Statement => ({
+  text: 'insert into said (word) values ($1) returning word',
+  values: [word],
+  ...(kept ? { kept } : {}),
+});
+const plain = (text: string): Statement => ({ text, values: [] });
+
+/** What became of each: its rows, or why it has none. */
+async function send(client: pg.PoolClient, ...statements: Statement[]): Promise<unknown[]> {
+  const answers = statements.map(() => Promise.withResolvers<Answer>());
+  client.query(
+    new StatementGroup(
+      statements.map((statement, at) => ({ statement, answered: (error, answer) => (error ? answers[at]?.reject(error) : answers[at]?.resolve(answer)) })),
+    ),
+  );
+  const settled = await Promise.allSettled(answers.map(({ promise }) => promise));
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value.rows : (each.reason as Error).message));
+}
+
+async function withClient(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+test.each([
+  ['by name', { name: 'say' }],
+  ['without a name', undefined],
+])('a statement whose begin fails never runs, %s', async (_, kept) => {
+  const before = await said();
+  await withClient(async (client) => {
+    expect(await send(client, plain('begin nonsense'), saying('outside', kept))).toEqual([
+      expect.stringContaining('syntax error'),
+      'a statement before it failed',
+    ]);
+    expect(await send(client, plain('begin'), saying('inside', kept))).toEqual([[], [{ word: 'inside' }]]);
+    expect(await said()).toEqual(before);
+    await client.query('commit');
+  });
+  expect(await said()).toEqual([...before, 'inside']);
+});
+
+test('each gets its own answer: what came before a failure its rows, the failed one the reason, the rest that they were not run', async () => {
+  const before = await said();
+  await withClient(async (client) => {
+    const kept = { name: 'say_in_group' };
+    expect(await send(client, saying('one', kept), plain('select 1 as one, 2 as two'), saying('two', kept))).toEqual([
+      [{ word: 'one' }],
+      [{ one: 1, two: 2 }],
+      [{ word: 'two' }],
+    ]);
+    // Without a `begin` the group is a transaction of its own.
+    expect(await said()).toEqual([...before, 'one', 'two']);
+    expect(await send(client, saying('three', kept), saying('wrong', kept), saying('four', kept))).toEqual([
+      [{ word: 'three' }],
+      expect.stringContaining('check constraint'),
+      'a statement before it failed',
+    ]);
+    expect(await said()).toEqual([...before, 'one', 'two']);
+  });
+});
+
+test('groups that are sent one behind the other are answered in their order', async () => {
+  await withClient(async (client) => {
+    const answers = await Promise.all([send(client, plain('select 1 as n'), plain('select 2 as n')), send(client, plain('select 3 as n'))]);
+    expect(answers).toEqual([[[{ n: 1 }], [{ n: 2 }]], [[{ n: 3 }]]]);
+  });
+});
+
+test('a statement that is kept reads its rows as they are, also when another connection learns it after the table has changed', async () => {
+  const kept: KeptStatement = { name: 'all_of_it' };
+  const ask = (client: pg.PoolClient) => send(client, { text: 'select * from changing', values: [], kept });
+  await db.pool.query("create table changing (a text); insert into changing values ('x')");
+  const first = await pool.connect();
+  expect([await ask(first), await ask(first)]).toEqual([[[{ a: 'x' }]], [[{ a: 'x' }]]]);
+  first.release(true);
+  await db.pool.query('alter table changing alter a type int using 7; alter table changing add b text');
+  await withClient(async (client) => expect(await ask(client)).toEqual([[{ a: 7, b: null }]]));
+});
+
+test('a value that can not be written out ends the connection, and everyone who waits on it is told', async () => {
+  const before = await said();
+  const circular: Record<string, unknown> = {};
+  circular['itself'] = circular;
+  const client = await pool.connect();
+  client.on('error', () => undefined);
+  const answers = await send(client, saying('lost'), saying(circular), saying('lost too'));
+  expect(answers).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+  client.release();
+  expect(await said()).toEqual(before);
+  await withClient(async (other) => expect(await send(other, plain('select 1 as n'))).toEqual([[{ n: 1 }]]));
+});
