@@ -36,9 +36,9 @@ export function columnLiteral(values: readonly Plain[]): string {
 export function rowsLiteral(rows: readonly (readonly Plain[])[]): string {
   const times = new Map<Date, string>();
   const timeOf = (value: Date): string => {
-    const known = times.get(value) ?? value.toISOString();
-    times.set(value, known);
-    return known;
+    let time = times.get(value);
+    if (time === undefined) times.set(value, (time = value.toISOString()));
+    return time;
   };
   let literal = '';
   for (const row of rows) {

@@ -23,7 +23,10 @@ export class StatementGroup extends StatementQuery {
   /** The member that the database is at. */
   #at = 0;
 
-  /** At least one. Those behind one that failed are answered with an error of their own. */
+  /**
+   * At least one; those behind one that failed are answered with an error of their own. For within a transaction: what the database
+   * refuses at the `Sync` of a group that has none would be told to nobody.
+   */
   constructor(members: readonly GroupMember[]) {
     super({ text: '', values: [] }, () => undefined);
     // Else the driver takes it for what has nothing to bind, and sends its text.
