@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrayLiteral, columnLiteral, type Plain, rowsLiteral } from './array-literals.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
@@ -78,6 +79,21 @@ test('rows come through a literal as they are, whatever their texts hold', async
       document,
       none: null,
     })),
+  );
+});
+
+test('whatever anybody writes comes through both literals as it is', async () => {
+  await db.pool.query('create type words as (a text, b text)');
+  // Any character that the database can hold: no NUL.
+  const word = fc.option(fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(word, word), { maxLength: 20 }), async (given) => {
+      const { rows } = await db.pool.query<{ a: string | null; b: string | null }>('select * from unnest($1::words[])', [rowsLiteral(given)]);
+      expect(rows.map(({ a, b }) => [a, b])).toEqual(given);
+      const columns = await db.pool.query('select $1::text[] as words', [arrayLiteral(given.flat())]);
+      expect(columns.rows).toEqual([{ words: given.flat() }]);
+    }),
+    { numRuns: 100 },
   );
 });
 
