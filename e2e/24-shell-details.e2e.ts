@@ -269,8 +269,12 @@ describe('without spaces between words', () => {
     // Narrower than any phone: whatever letters the machine has, some lines are too long.
     const page = await come('/dashboard', { language, width: 320 });
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    for (const part of ['body', 'h1', 'button', 'main'])
-      for (const font of fonts) expect(await page.evaluate(`getComputedStyle(document.querySelector('${part}')).fontFamily`)).toContain(font);
+    // The screen's own parts come after the shell: waited for.
+    for (const part of ['body', 'h1', 'button', 'main']) {
+      await page.locator(part).first().waitFor({ state: 'attached' });
+      const family = await page.evaluate(`getComputedStyle(document.querySelector('${part}')).fontFamily`);
+      for (const font of fonts) expect(family).toContain(font);
+    }
     const seen: string[] = [];
     const wrong: string[] = [];
     let wrapped = 0;
