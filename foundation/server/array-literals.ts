@@ -48,7 +48,7 @@ export function rowsLiteral(rows: readonly (readonly Plain[])[]): string {
       if (isFirst) isFirst = false;
       else literal += ',';
       if (value === null || value === undefined) continue;
-      if (typeof value === 'string') literal += `\\"${TO_ESCAPE.test(value) ? value.replace(/["\\]/g, '\\\\\\$&') : value}\\"`;
+      if (typeof value === 'string') literal += `\\"${escaped(value, '\\\\\\')}\\"`;
       else literal += value instanceof Date ? timeOf(value) : value;
     }
     literal += ')"';
@@ -58,6 +58,10 @@ export function rowsLiteral(rows: readonly (readonly Plain[])[]): string {
 
 function quoted(value: string | Date): string {
   if (typeof value !== 'string') return `"${value.toISOString()}"`;
-  return `"${TO_ESCAPE.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
+  return `"${escaped(value, '\\')}"`;
+}
+
+function escaped(text: string, by: string): string {
+  return TO_ESCAPE.test(text) ? text.replace(/["\\]/g, `${by}$&`) : text;
 }
 const TO_ESCAPE = /["\\]/;

@@ -6,7 +6,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { type GroupMember, StatementGroup } from './statement-group.ts';
-import type { Answer, Statement } from './statement-query.ts';
+import { type Answer, awaitedAnswer, type Statement } from './statement-query.ts';
 
 export type StatementOf = (text: string, values: readonly unknown[]) => Statement;
 
@@ -93,8 +93,8 @@ export class BatchTransaction implements DatabaseConnection {
 }
 
 function asked(statement: Statement): { member: GroupMember; answer: Promise<Answer> } {
-  const { promise: answer, resolve, reject } = Promise.withResolvers<Answer>();
-  return { answer, member: { statement, answered: (error, given) => (error ? reject(error) : resolve(given)) } };
+  const { answer, answered } = awaitedAnswer();
+  return { answer, member: { statement, answered } };
 }
 
 function refuse(members: readonly GroupMember[], error: Error): void {

@@ -8,7 +8,6 @@ import type { StatementOf } from './batch-transaction.ts';
 import { batchesBy } from './batches.ts';
 import type { Logger } from './log.ts';
 import { type KeptStatement, sendQuery } from './statement-query.ts';
-import { TurnSocket } from './turn-socket.ts';
 import { UnavailableError } from './unavailable.ts';
 
 export type NoTables = Record<never, never>;
@@ -59,7 +58,6 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
       idleTimeoutMillis,
       // A statement is sent although the one before has not answered, so that `inTurn` costs a batch one round trip. Each fails by itself.
       pipeline: true,
-      stream: () => new TurnSocket(),
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
       options: `${options}${more}`,
     });

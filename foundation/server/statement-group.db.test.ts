@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { StatementGroup } from './statement-group.ts';
-import type { Answer, KeptStatement, Statement } from './statement-query.ts';
+import { awaitedAnswer, type KeptStatement, type Statement } from './statement-query.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;
@@ -26,13 +26,9 @@ const plain = (text: string): Statement => ({ text, values: [] });
 
 /** What became of each: its rows, or why it has none. */
 async function send(client: pg.PoolClient, ...statements: Statement[]): Promise<unknown[]> {
-  const answers = statements.map(() => Promise.withResolvers<Answer>());
-  client.query(
-    new StatementGroup(
-      statements.map((statement, at) => ({ statement, answered: (error, answer) => (error ? answers[at]?.reject(error) : answers[at]?.resolve(answer)) })),
-    ),
-  );
-  const settled = await Promise.allSettled(answers.map(({ promise }) => promise));
+  const asked = statements.map((statement) => ({ statement, ...awaitedAnswer() }));
+  client.query(new StatementGroup(asked));
+  const settled = await Promise.allSettled(asked.map(({ answer }) => answer));
   return settled.map((each) => (each.status === 'fulfilled' ? each.value.rows : (each.reason as Error).message));
 }
 
@@ -79,6 +75,16 @@ test('each gets its own answer: what came before a failure its rows, the failed 
       'a statement before it failed',
     ]);
     expect(await said()).toEqual([...before, 'one', 'two']);
+  });
+});
+
+test('a group leaves in one piece', async () => {
+  await withClient(async (client) => {
+    const { stream } = (client as unknown as { connection: pg.Connection }).connection;
+    const [many, single] = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
+    await send(client, plain('select 1'), plain('select 2'), plain('select 3'));
+    expect([many.mock.calls.length, single.mock.calls.length]).toEqual([1, 0]);
+    vi.restoreAllMocks();
   });
 });
 

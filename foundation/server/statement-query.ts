@@ -78,9 +78,14 @@ export class StatementQuery extends DriverQuery {
 
 /** Not by the driver's own promise: under load, what it holds outlives two collections of what is young, and those take ten times as long. */
 export function sendQuery(client: pg.PoolClient, statement: Statement): Promise<Answer> {
+  const { answer, answered } = awaitedAnswer();
+  client.query(new StatementQuery(statement, answered));
+  return answer;
+}
+
+export function awaitedAnswer(): { answer: Promise<Answer>; answered: Answered } {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  client.query(new StatementQuery(statement, (error, answer) => (error ? reject(error) : resolve(answer))));
-  return promise;
+  return { answer: promise, answered: (error, answer) => (error ? reject(error) : resolve(answer)) };
 }
 
 function sameFields(known: readonly pg.FieldDef[], told: readonly pg.FieldDef[]): boolean {

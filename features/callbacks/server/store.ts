@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { arrayLiteral, columnLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
-import { type Database, type Queryable, type Write } from '#foundation/server/database.ts';
+import type { Database, Queryable, Write } from '#foundation/server/database.ts';
 import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from '../rules.ts';
 
 export interface NewCallback extends CallbackKey {

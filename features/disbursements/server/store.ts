@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import { type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
 import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { BatchPlace, Disbursement } from '../disbursement.ts';
 import type { DisbursementKind, Standing } from '../rules.ts';

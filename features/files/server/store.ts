@@ -1,7 +1,7 @@
 /** Table `files`: sealed bytes; who owns them and what they are kept for. */
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import { type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
 
 export type FilePurpose = 'certification' | 'avatar';
 

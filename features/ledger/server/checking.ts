@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import { type Database, type Tx } from '#foundation/server/database.ts';
+import type { Database, Tx } from '#foundation/server/database.ts';
 import type { BookCheck, Scope, Violation } from './book-check.ts';
 import { bookChecks } from './verify.ts';
 

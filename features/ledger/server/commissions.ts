@@ -8,7 +8,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
-import { type Database, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
+import type { Database, Queryable, Tx, Write } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import { hintOnCommit } from '#foundation/server/live.ts';
 import { commissionJournal, commissionSentJournal, type CommissionTransfer, type Hold } from '../rules.ts';

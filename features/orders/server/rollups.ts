@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { rowsLiteral } from '#foundation/server/array-literals.ts';
-import { type Write } from '#foundation/server/database.ts';
+import type { Write } from '#foundation/server/database.ts';
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 
 /** What an event adds to the bucket that the order was created in, or paid in. */

@@ -1,7 +1,7 @@
 /** The tables of upstreams: accounts with their sealed settings, and every exchange about an order. */
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import { type Queryable, type Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
 
 export interface UpstreamRecord {
   upstreamId: number;
