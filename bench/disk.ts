@@ -7,14 +7,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Latency, percentile } from './machine.ts';
+import { type SteadyLatency, steadyLatency } from './machine.ts';
 
 /** As a piece of PostgreSQL's log, which is used again and again. */
 const FILE_BYTES = 16 * 2 ** 20;
 const PAGE_BYTES = 8_192;
 
 /** Arrivals a second, bytes for each; in the temporary folder, where the bench's own database lies too. */
-export async function bareLog(perSecond: number, bytesEach: number, seconds: number): Promise<Latency> {
+export async function bareLog(perSecond: number, bytesEach: number, seconds: number): Promise<SteadyLatency> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-disk-'));
   const file = openSync(join(folder, 'log'), 'w');
   try {
@@ -35,7 +35,7 @@ export async function bareLog(perSecond: number, bytesEach: number, seconds: num
         for (; done < due; done += 1) latencies.push(performance.now() - (begin + (done / perSecond) * 1_000));
       } else await pause(1);
     }
-    return { p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
+    return steadyLatency(latencies, perSecond);
   } finally {
     closeSync(file);
     await rm(folder, { recursive: true });

@@ -32,6 +32,16 @@ export interface Latency {
   p99: number;
 }
 
+/** At a steady rate. From its second second on, p99 is told by itself too: in the first, the log still takes every page whole. */
+export interface SteadyLatency extends Latency {
+  settledP99: number;
+}
+
+/** `latencies` in the order of arrival, `first` of which came in the first second. */
+export function steadyLatency(latencies: readonly number[] | Float64Array, first: number): SteadyLatency {
+  return { p50: percentile(latencies, 50), p99: percentile(latencies, 99), settledP99: percentile(latencies.slice(first), 99) };
+}
+
 /** Rows as a table for the terminal; the first row is the head. */
 export function table(rows: readonly (readonly (string | number)[])[]): string {
   const texts = rows.map((row) => row.map(String));

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loginFiles } from './login-page.ts';
+import { freePort } from '#foundation/server/test-port.ts';
 import { describeMachine, median, table } from './machine.ts';
 
 const RUNS = 3;
@@ -44,14 +45,14 @@ async function folder(): Promise<string> {
 }
 
 async function untilReady(dataDir: string, demo: string): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   const begin = performance.now();
   const child = spawn('npm', ['start', '--silent'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: demo, LOG_LEVEL: 'error' },
   });
   for (;;) {
-    if (child.exitCode !== null) throw new Error('npm start ended');
+    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
     if (
       await fetch(`http://127.0.0.1:${port}/readyz`).then(
         ({ ok }) => ok,
