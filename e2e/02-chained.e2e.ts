@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DEMO_SHOP_KEY } from '#database/demo/people.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { brokenBooks, inHouse } from './house-for-tests.ts';
-import { freePort, startServer, type TestServer } from './server-for-tests.ts';
+import { freePort } from '#foundation/server/test-port.ts';
+import { startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';
 import { visit } from './visitor-for-tests.ts';
 

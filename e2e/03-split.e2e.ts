@@ -14,7 +14,8 @@ import { cashierWords } from '#features/upstreams/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { brokenBooks, inHouse } from './house-for-tests.ts';
-import { copyFolder, freePort, removeFolder, startServer, type TestServer } from './server-for-tests.ts';
+import { freePort } from '#foundation/server/test-port.ts';
+import { copyFolder, removeFolder, startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';
 import { accountButton, frameWords, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
 

@@ -1,15 +1,15 @@
 /**
  * The product as journeys meet it: `apps/server/main.ts` as a process of its own, on a free port, with its own data folder
- * below the temporary folder. Must never outlive the run that started it, nor touch a data folder that it did not make.
+ * of the run's own. Must never outlive the run that started it, nor touch a data folder that it did not make.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { testFolder } from '#foundation/server/test-folder.ts';
+import { freePort } from '#foundation/server/test-port.ts';
 
 /** Settings (environment) of the process, on top of where it listens and keeps its data. */
 export type Environment = Readonly<Record<string, string>>;
@@ -41,13 +41,14 @@ export interface TestServer {
   remove(): Promise<void>;
 }
 
+const PREFIX = 'countinghouse-e2e-';
 const root = fileURLToPath(new URL('../', import.meta.url));
 // A first start makes the demo’s data: half a minute alone on two processors, several on a machine that is busy.
 const startLimitMs = 280_000;
 const stopLimitMs = 30_000;
 
 export async function startServer({ from, port, env = {} }: ServerOptions = {}): Promise<TestServer> {
-  const dataDir = from === undefined ? await makeFolder() : await copyFolder(from);
+  const dataDir = from === undefined ? await testFolder(PREFIX) : await copyFolder(from);
   const server = new ServerProcess(port ?? (await freePort()), dataDir, env);
   try {
     await server.start();
@@ -58,29 +59,15 @@ export async function startServer({ from, port, env = {} }: ServerOptions = {}):
   }
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** As it is, owners included: the database's files belong to an account of their own when root runs it. */
 export async function copyFolder(from: string): Promise<string> {
-  const folder = await makeFolder();
+  const folder = await testFolder(PREFIX);
   await promisify(execFile)('cp', ['-Rp', `${from}/.`, folder]);
   return folder;
 }
 
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-}
-
-function makeFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'countinghouse-e2e-'));
 }
 
 class ServerProcess implements TestServer {
@@ -101,7 +88,8 @@ class ServerProcess implements TestServer {
   async start(): Promise<void> {
     const leave = join(root, 'scripts', 'leave-with-launcher.mjs');
     // Its own environment: what this run was started with must not decide what a journey sees.
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'], ...this.env };
+    const kept = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]));
+    const env = { ...kept, ...this.env };
     const child = spawn(process.execPath, ['--import', leave, join(root, 'apps/server/main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#child = child;
     const since = this.#output.length;

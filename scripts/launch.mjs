@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Copies of one signal within this time are one wish; a later one is a second wish, and is passed on. */
 const sameWishMs = 1_000;
@@ -65,10 +66,14 @@ function whenNpmIsGone(leave) {
   return () => clearInterval(look);
 }
 
+/** Where Node keeps what it has compiled, so that the next start need not: a third of a second of a processor each. */
+const compiled = fileURLToPath(new URL('../.cache/compiled', import.meta.url));
+
 /**
  * Our environment, in which the command `node` is the pinned one too.
  * @param {string} node
  */
 export function withPinnedNode(node) {
-  return { ...process.env, PATH: [dirname(node), process.env.PATH].filter(Boolean).join(delimiter) };
+  const path = [dirname(node), process.env.PATH].filter(Boolean).join(delimiter);
+  return { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path };
 }

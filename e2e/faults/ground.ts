@@ -17,7 +17,8 @@ import { ensurePartitions } from '#foundation/server/partitions.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
 import { readSettings } from '#foundation/server/settings.ts';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
-import { freePort, startServer, type TestServer } from '../server-for-tests.ts';
+import { freePort } from '#foundation/server/test-port.ts';
+import { startServer, type TestServer } from '../server-for-tests.ts';
 import { type DatabaseLine, openLine } from './database-line.ts';
 import type { PlannedFault } from './plan.ts';
 

@@ -17,7 +17,7 @@ import { resealColumn } from '#foundation/server/resealing.ts';
 import { keptPurposes, Sealer } from '#foundation/server/sealing.ts';
 import { readSettings } from '#foundation/server/settings.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
-import { freePort } from '../server-for-tests.ts';
+import { freePort } from '#foundation/server/test-port.ts';
 import { codeOf, Somebody } from './planted-people-for-tests.ts';
 import { start } from './program-for-tests.ts';
 import { dumpOf, PlantedSecrets } from './secrets-for-tests.ts';
