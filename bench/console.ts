@@ -4,7 +4,7 @@
  * what Lighthouse says.
  *   npm run bench -- console            (CONSOLE_RUNS=1 for a quick look, CONSOLE_LIGHTHOUSE=off without its download)
  */
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { findOrInstallBrowser } from '#scripts/browser.mjs';
@@ -17,9 +17,6 @@ import { besideOthers } from './console-others.ts';
 import { startProbe } from './console-probe.ts';
 import { loginFiles } from './login-page.ts';
 import { describeMachine, median, table } from './machine.ts';
-
-// The database on a disk, as anybody's is; tests take memory where they can.
-process.env['TMPDIR'] ??= tmpdir();
 
 const RUNS = Number(process.env['CONSOLE_RUNS'] ?? 5);
 const KEY_MS = 200;

@@ -26,20 +26,17 @@ export function percentile(values: Iterable<number>, percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Of many waits, in milliseconds. */
-export interface Latency {
+/** Of many waits at a steady rate, in milliseconds. */
+export interface SteadyLatency {
   p50: number;
   p99: number;
-}
-
-/** At a steady rate. From its second second on, p99 is told by itself too: in the first, the log still takes every page whole. */
-export interface SteadyLatency extends Latency {
+  /** From the second second on: in the first, the log still takes every page whole. */
   settledP99: number;
 }
 
-/** `latencies` in the order of arrival, `first` of which came in the first second. */
-export function steadyLatency(latencies: readonly number[] | Float64Array, first: number): SteadyLatency {
-  return { p50: percentile(latencies, 50), p99: percentile(latencies, 99), settledP99: percentile(latencies.slice(first), 99) };
+/** `latencies` in the order of arrival. */
+export function steadyLatency(latencies: readonly number[] | Float64Array, perSecond: number): SteadyLatency {
+  return { p50: percentile(latencies, 50), p99: percentile(latencies, 99), settledP99: percentile(latencies.slice(perSecond), 99) };
 }
 
 /** Rows as a table for the terminal; the first row is the head. */

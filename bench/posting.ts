@@ -20,7 +20,7 @@ import { describeMachine, median, perSecond, type SteadyLatency, steadyLatency, 
 
 const RUNS = 5;
 const SECONDS = 8;
-/** At a steady rate: the first second and what is counted. */
+/** At a steady rate: the second after the checkpoint, and as long as at full load. */
 const STEADY_SECONDS = 1 + SECONDS;
 const TPCB_LIKE = ['-c', '8', '-j', '2', '-M', 'prepared'];
 const IN_FLIGHT = 4_000;
@@ -97,12 +97,11 @@ async function pgbenchAtRate(url: string, rate: number): Promise<SteadyLatency> 
     const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const lines = logs.flatMap((log) => log.trim().split('\n')).map((line) => line.split(' ').map(Number));
     // Client, number, microseconds that it took, script, second and microsecond of its end.
-    const all = lines.map(([, , took = 0, , second = 0, micro = 0]) => ({ due: second * 1_000 + (micro - took) / 1_000, ms: took / 1_000 }));
+    const all = lines.map(([, , took = 0, , second = 0, micro = 0]) => ({ due: second * 1_000_000 + micro - took, took }));
     all.sort((a, b) => a.due - b.due);
-    const firstSecond = all.filter(({ due }) => due < (all[0]?.due ?? 0) + 1_000);
     return steadyLatency(
-      all.map(({ ms }) => ms),
-      firstSecond.length,
+      all.map(({ took }) => took / 1_000),
+      rate,
     );
   } finally {
     await rm(folder, { recursive: true });
