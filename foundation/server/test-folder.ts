@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** What a whole run holds at most is a quarter of it. */
-const ROOM_BYTES = 6 * 2 ** 30;
+/** Ten times what a whole run holds at most: browsers and servers need memory too. */
+const ROOM_BYTES = 4 * 2 ** 30;
 
 export async function testFolder(prefix: string): Promise<string> {
   return mkdtemp(join((await hasRoom()) ? MEMORY : tmpdir(), prefix));
