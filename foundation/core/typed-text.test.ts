@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { isBlank, typedCode, typedLine, typedNumber, withoutInvisible, withPlainDigits } from './typed-text.ts';
+
+test.each([
+  ['\u202d6222681624155384\u202c', '6222681624155384'],
+  ['\u200e6222681624155384', '6222681624155384'],
+  ['6222681624155384\u200b', '6222681624155384'],
+  ['\ufeff62\u00ad22\u2060', '6222'],
+  ['a\u3164b\u2800c\ufe0f', 'abc'],
+  ['ก็ 王小二 é', 'ก็ 王小二 é'],
+])('%j without invisible marks is %j', (text, expected) => {
+  expect(withoutInvisible(text)).toBe(expected);
+});
+
+test.each([
+  ['０１２３４５６７８９', '0123456789'],
+  ['๐๑๒๓๔๕๖๗๘๙', '0123456789'],
+  ['１2３a', '123a'],
+])('the digits of %j are %j', (text, expected) => {
+  expect(withPlainDigits(text)).toBe(expected);
+});
+
+test.each(['123 456', ' 123456', '１２３４５６', '123-456', '123456\u200b', '123\u00a0456', '123\u3000456', '123–456', '123－456'])(
+  'the code %j is 123456',
+  (text) => {
+    expect(typedCode(text)).toBe('123456');
+  },
+);
+
+test('a number keeps its sign and its separators', () => {
+  expect(typedNumber('\u202d-1,234.50 \u202c')).toBe('-1,234.50');
+});
+
+test('a line keeps the blanks inside it', () => {
+  expect(typedLine('\u200b  John  Smith \u200e')).toBe('John  Smith');
+});
+
+test.each([
+  ['', true],
+  [' \t\u3000', true],
+  ['\u200b\u200d\ufeff', true],
+  ['\u3164\u2800', true],
+  ['.', false],
+])('%j is blank: %j', (text, expected) => {
+  expect(isBlank(text)).toBe(expected);
+});

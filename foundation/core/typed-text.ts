@@ -1,0 +1,39 @@
+/**
+ * Text as a person meant it: pasted text carries marks that nobody sees, and input methods write digits that no program reads.
+ * Numbers, codes, accounts, amounts and searches pass through here before anything checks, counts or cuts them. Passwords never do.
+ */
+
+/** Zero-width marks, direction marks, byte order marks, soft hyphens, fillers: what renders as nothing. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
+/** Full-width and Thai digits. */
+const OTHER_DIGITS = /[\uff10-\uff19\u0e50-\u0e59]/g;
+const HYPHENS = /[\p{Pd}\u2212\u00ad]/gu;
+
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
+/** Whether a reader would see nothing. */
+export function isBlank(text: string): boolean {
+  return withoutInvisible(text).trim() === '';
+}
+
+/** The digits of other scripts as ASCII; everything else as it is. */
+export function withPlainDigits(text: string): string {
+  return text.replace(OTHER_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+}
+
+/** One line of typed text: no invisible marks, no blanks around it. */
+export function typedLine(text: string): string {
+  return withoutInvisible(text).trim();
+}
+
+/** A number as it was meant: no invisible marks, no blanks anywhere, ASCII digits. */
+export function typedNumber(text: string): string {
+  return withPlainDigits(withoutInvisible(text)).replace(/\s/g, '');
+}
+
+/** A code, a phone number or an account: as `typedNumber`, and without the hyphens that group its digits. */
+export function typedCode(text: string): string {
+  return typedNumber(text).replace(HYPHENS, '');
+}
