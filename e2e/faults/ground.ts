@@ -42,8 +42,17 @@ export const UPSTREAM = 1;
 /** The database's supervisor waits longer after each crash in a row; a fresh one does not. */
 const MOST_CRASHES = 2;
 
-/** `receiver`: the `host:port` that callbacks go to. `workers`: processes that work, the first one’s included. */
-export async function prepareGround(receiver: string, { workers = 1 }: { workers?: number } = {}): Promise<Ground> {
+export interface GroundOptions {
+  /** Processes, the first one included. */
+  workers?: number;
+  /** What each of them does; the gateway answers at the first one's address. */
+  roles?: string;
+  /** The first process seeds the demo's people and traffic. */
+  demo?: boolean;
+}
+
+/** `receiver`: the `host:port` that callbacks go to. */
+export async function prepareGround(receiver: string, { workers = 1, roles = 'worker', demo = false }: GroundOptions = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-faults-'));
   let crashes = 0;
   const startDatabase = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: silentLog, onCrash: () => void (crashes += 1) });
@@ -57,8 +66,9 @@ export async function prepareGround(receiver: string, { workers = 1 }: { workers
   const port = await freePort();
   // The sandbox tells the platform as an outside upstream would: by its public address.
   const env = serverSettings(line, masterKey, [`127.0.0.1:${port}`, receiver]);
-  const others = Array.from({ length: workers - 1 }, () => startServer({ env: { ...env, ROLES: 'worker' } }));
-  const [server, ...more] = await Promise.all([startServer({ port, env }), ...others]);
+  const first = { ...env, ROLES: `gateway,${roles}`, ...(demo ? { DEMO: 'on' } : {}) };
+  const server = await startServer({ port, env: first });
+  const more = await Promise.all(Array.from({ length: workers - 1 }, () => startServer({ env: { ...env, ROLES: roles } })));
   const servers = [server, ...more];
   const verbs = composeVerbs({
     settings: readSettings(server.env),
@@ -68,7 +78,7 @@ export async function prepareGround(receiver: string, { workers = 1 }: { workers
     sealer: new Sealer(masterKey),
     publish: () => undefined,
   });
-  await addChannel(verbs, db);
+  if (!demo) await addChannel(verbs, db);
 
   return {
     baseUrl: server.baseUrl,
@@ -111,7 +121,6 @@ function serverSettings(line: DatabaseLine, masterKey: Buffer, reachable: readon
   return {
     DATABASE_URL: `postgresql://postgres@127.0.0.1:${line.port}/countinghouse`,
     MASTER_KEY: masterKey.toString('base64'),
-    ROLES: 'gateway,worker',
     CAPTCHA_PROVIDER: 'none',
     LOG_LEVEL: 'error',
     NOTIFY_WAITS_S: Array.from({ length: 60 }, () => '1').join(','),

@@ -1,0 +1,60 @@
+/** A person at the console, as a program: logs in, keeps the token, logs in again after the session has ended. */
+import { request } from 'undici';
+import type { LoggedIn } from '#features/users/contract.ts';
+import { Code, type Envelope } from '#foundation/core/envelope.ts';
+import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
+
+export interface ConsoleAnswer<Data> {
+  /** Of HTTP; 0 where the server did not answer. */
+  status: number;
+  /** `ok`, or the stable name of the refusal. */
+  outcome: string;
+  /** Present only with `ok`, and not for a file. */
+  data?: Data | undefined;
+}
+
+export interface Person {
+  /** Never throws. */
+  ask<Data>(path: string, input?: object): Promise<ConsoleAnswer<Data>>;
+  logOut(): Promise<void>;
+}
+
+/** `baseUrls`: the processes that serve the console; each call goes to the next one. */
+export function person(baseUrls: readonly string[], account: string, password: string): Person {
+  let token: string | undefined;
+  let turn = 0;
+
+  const send = async <Data>(path: string, input: object): Promise<ConsoleAnswer<Data>> => {
+    turn += 1;
+    try {
+      const { statusCode, headers, body } = await request(`${baseUrls[turn % baseUrls.length]}${CONSOLE_BASE}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { 'x-token': token }) },
+        body: JSON.stringify(input),
+      });
+      const text = await body.text();
+      if (!String(headers['content-type']).startsWith('application/json')) return { status: statusCode, outcome: 'ok' };
+      const { code, error = '', data } = JSON.parse(text) as Envelope<Data>;
+      return code === Code.success ? { status: statusCode, outcome: 'ok', data } : { status: statusCode, outcome: error };
+    } catch {
+      return { status: 0, outcome: 'unanswered' };
+    }
+  };
+
+  return {
+    async ask<Data>(path: string, input: object = {}): Promise<ConsoleAnswer<Data>> {
+      if (token === undefined) {
+        const { status, outcome, data } = await send<LoggedIn>('/user/login', { account, password });
+        token = data?.userinfo.token;
+        if (token === undefined) return { status, outcome };
+      }
+      const answer = await send<Data>(path, input);
+      if (answer.outcome === 'logged_out') token = undefined;
+      return answer;
+    },
+    async logOut() {
+      if (token !== undefined) await send('/user/logout', {});
+      token = undefined;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** What the soak promised against what the database holds. Sentences; none is what we want. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { again, type Ground } from '#e2e/faults/ground.ts';
+import type { CallbackServer } from '#e2e/faults/shops.ts';
+import { type Promised, SOAK_SHOP } from './soak-load.ts';
+
+/** Far more than it takes on the slowest machine. */
+const LONGEST_SETTLING_MS = 180_000;
+
+/** Waits until payments are booked, callbacks taken and payouts ended; returns what is stuck. Failed payouts are taken back. */
+export async function settleSoak(ground: Ground, promised: Promised): Promise<string[]> {
+  const since = performance.now();
+  for (;;) {
+    await again(() => endWaits(ground));
+    await takeBackFailed(ground);
+    const left = await again(() => unsettled(ground, promised));
+    if (left.length === 0 || performance.now() - since > LONGEST_SETTLING_MS) return left;
+    await pause(1_000);
+  }
+}
+
+/** The upstream and the deliverer wait longer after each failure; here those waits are over at once. */
+async function endWaits({ db }: Ground): Promise<void> {
+  await db.pool.query('update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = $1', [SOAK_SHOP]);
+  await db.pool.query("update callbacks set next_at = now() where status = 'pending' and member_no = $1 and leased_until is null", [SOAK_SHOP]);
+}
+
+async function takeBackFailed({ db, verbs }: Ground): Promise<void> {
+  const { rows } = await again(() =>
+    db.pool.query<{ system_no: bigint; status: string }>(
+      "select system_no, status from disbursements where member_no = $1 and (status = 'frozen' or status = 'applying' and submission = 'failed')",
+      [SOAK_SHOP],
+    ),
+  );
+  for (const { system_no: systemNo, status } of rows)
+    await again(() => verbs.disbursements.change({ memberNo: SOAK_SHOP, systemNo }, { event: status === 'frozen' ? 'unfreeze' : 'cancel' }));
+}
+
+async function unsettled({ db }: Ground, { orders, payouts, batches }: Promised): Promise<string[]> {
+  const { rows } = await db.pool.query<{ what: string }>(
+    `select 'payment ' || p.upstream_no || ' is not booked' as what from sandbox_payments p join orders o using (member_no, system_no)
+     where p.member_no = $1 and p.status = 'paid' and o.status <> 'success'
+     union all select 'callback of ' || system_no || ' is ' || status from callbacks where member_no = $1 and status = 'pending' and system_no = any($2)
+     union all select 'payout ' || system_no || ' is ' || status || ', ' || submission from disbursements where member_no = $1 and status not in ('paid', 'cancelled') and (system_no = any($3) or batch_no = any($4))`,
+    [SOAK_SHOP, [...orders.values()].map(({ systemNo }) => systemNo), [...payouts.keys()], [...batches]],
+  );
+  return rows.map(({ what }) => what);
+}
+
+export async function judgeSoak({ db }: Ground, callbacks: CallbackServer, { orders, payouts, batches, contradictions }: Promised): Promise<string[]> {
+  const wrong = [...contradictions, ...callbacks.strange()];
+  const { rows } = await db.pool.query<{ order_no: string; system_no: bigint; status: string; journals: bigint }>(
+    `select o.order_no, o.system_no, o.status, (select count(*) from journals j where j.member_no = o.member_no and j.reference = o.system_no and j.kind = 'payin') as journals
+     from orders o where o.member_no = $1 and o.order_no like 'K%'`,
+    [SOAK_SHOP],
+  );
+  const stored = Map.groupBy(rows, ({ order_no }) => order_no);
+  for (const [orderNo, { systemNo, paid }] of orders) {
+    const [order, ...more] = stored.get(orderNo) ?? [];
+    if (order?.system_no !== systemNo) wrong.push(`${orderNo} was acknowledged as ${systemNo}, and is ${order?.system_no ?? 'not there'}`);
+    if (more.length > 0) wrong.push(`${orderNo} is ${more.length + 1} orders`);
+    if (paid && (order?.status !== 'success' || order.journals !== 1n))
+      wrong.push(`${orderNo} is paid, and is ${order?.status} with ${order?.journals} journals`);
+    const taken = callbacks.takenFor(systemNo);
+    if (paid && taken.size === 0) wrong.push(`the callback of ${orderNo} never came`);
+    if (taken.size > 1) wrong.push(`the callback of ${orderNo} came under ${taken.size} ids`);
+  }
+  const { rows: found } = await db.pool.query<{ system_no: bigint; taken: bigint; ended: bigint }>(
+    `select d.system_no, (select count(*) from journals j where j.member_no = d.member_no and j.reference = d.system_no and j.kind = d.kind) as taken,
+       (select count(*) from journals j where j.member_no = d.member_no and j.reference = d.system_no and j.kind in (d.kind || '_paid', d.kind || '_cancelled')) as ended
+     from disbursements d where d.member_no = $1 and (d.system_no = any($2) or d.batch_no = any($3))`,
+    [SOAK_SHOP, [...payouts.keys()], [...batches]],
+  );
+  const known = new Set(found.map(({ system_no }) => system_no));
+  for (const systemNo of payouts.keys()) if (!known.has(systemNo)) wrong.push(`payout ${systemNo} was acknowledged, and is not there`);
+  for (const { system_no, taken, ended } of found)
+    if (taken !== 1n || ended > 1n) wrong.push(`payout ${system_no} is booked ${taken} times when applied, ${ended} times when ended`);
+  const { rows: twice } = await db.pool.query<{ reference: string }>(
+    'select reference from sandbox_payouts where amount % 100 <> 44 and reference like $1 group by reference having count(*) > 1',
+    [`${SOAK_SHOP}-%`],
+  );
+  for (const { reference } of twice) wrong.push(`the upstream paid ${reference} more than once`);
+  return wrong;
+}

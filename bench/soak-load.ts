@@ -1,0 +1,204 @@
+/**
+ * Everybody who uses the platform in the soak: shops at the gateway, payers at the cashier, people at the console, an operator. Each
+ * repeats what got no answer, as real ones do; what was acknowledged is written down for the judge.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient, GatewayError, GatewayTransportError } from '@countinghouse/sdk';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
+import type { Ground } from '#e2e/faults/ground.ts';
+import type { CallbackServer } from '#e2e/faults/shops.ts';
+import { GATEWAY_BASE } from '#features/gateway/contract.ts';
+import { type Person, person } from './soak-console.ts';
+
+export const SOAK_SHOP = 20_000_001n;
+
+export interface Promised {
+  /** By the merchant's number. */
+  orders: Map<string, { systemNo: bigint; paid: boolean }>;
+  /** System numbers of payouts, withdrawals and what batches are made of, with what the shop was told. */
+  payouts: Map<bigint, 'gateway' | 'console'>;
+  batches: Set<bigint>;
+  calls: Map<string, number>;
+  refused: Map<string, number>;
+  unanswered: { count: number };
+  contradictions: string[];
+}
+
+export interface SoakLoad {
+  readonly promised: Promised;
+  stop(): Promise<void>;
+}
+
+const SHOPS_AT_ONCE = 4;
+const payee = { type: 'bank', holder: '王小二', bank: 'ICBC', account: '6222681624155384' } as const;
+
+export function startSoakLoad(ground: Ground, callbacks: CallbackServer): SoakLoad {
+  const promised: Promised = {
+    orders: new Map(),
+    payouts: new Map(),
+    batches: new Set(),
+    calls: new Map(),
+    refused: new Map(),
+    unanswered: { count: 0 },
+    contradictions: [],
+  };
+  const client = createClient({
+    baseUrl: ground.baseUrl + GATEWAY_BASE,
+    merchantNo: String(SOAK_SHOP),
+    signType: 'HMAC-SHA256',
+    key: DEMO_SHOP_KEY,
+    retries: 0,
+  });
+  const notifyUrl = `${callbacks.url}/${SOAK_SHOP}`;
+  callbacks.expect({ memberNo: SOAK_SHOP, key: DEMO_SHOP_KEY, client, notifyUrl });
+  let working = true;
+  const isWorking = (): boolean => working;
+  const scene: Scene = { promised, client, notifyUrl, isWorking };
+  const at = ground.servers.map(({ baseUrl }) => baseUrl);
+  const work = [
+    ...Array.from({ length: SHOPS_AT_ONCE }, (_, index) => loop(isWorking, 20, (turn) => orderAndPay(scene, `K${index}-${turn}`))),
+    loop(isWorking, 400, (turn) => payOut(scene, `P${turn}`)),
+    loop(isWorking, 300, (turn) => atTheDesk(scene, person(at, 'demo_shop', DEMO_PASSWORD), turn)),
+    loop(isWorking, 1_000, () => logInWrongly(scene, at)),
+    loop(isWorking, 700, (turn) => asOperator(scene, person(at, 'operator', DEMO_PASSWORD), turn)),
+  ];
+  return {
+    promised,
+    async stop() {
+      working = false;
+      await Promise.all(work);
+    },
+  };
+}
+
+interface Scene {
+  promised: Promised;
+  client: ReturnType<typeof createClient>;
+  notifyUrl: string;
+  isWorking(): boolean;
+}
+
+async function loop(isWorking: () => boolean, restMs: number, once: (turn: number) => Promise<void>): Promise<void> {
+  for (let turn = 0; isWorking(); turn += 1) {
+    await once(turn);
+    await pause(restMs);
+  }
+}
+
+/** Until there is an answer: the merchant's number makes it one act. Undefined where the platform refuses. */
+async function untilAnswered<T>({ promised, isWorking }: Scene, name: string, work: () => Promise<T>): Promise<T | undefined> {
+  for (;;) {
+    try {
+      const answer = await work();
+      add(promised.calls, name);
+      return answer;
+    } catch (error) {
+      if (error instanceof GatewayError && !['nonce_reused', 'upstream_unavailable', 'rate_limited'].includes(error.error)) {
+        add(promised.refused, error.error);
+        return undefined;
+      }
+      if (!(error instanceof GatewayError || error instanceof GatewayTransportError || error instanceof TypeError || error instanceof NoAnswer)) throw error;
+      promised.unanswered.count += 1;
+      if (!isWorking()) return undefined;
+      await pause(50);
+    }
+  }
+}
+
+class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+async function orderAndPay(scene: Scene, orderNo: string): Promise<void> {
+  const { client, notifyUrl, promised } = scene;
+  const amount = `${10 + ((orderNo.length * 7 + orderNo.charCodeAt(orderNo.length - 1)) % 90)}.${10 + (orderNo.charCodeAt(1) % 80)}`;
+  const create = () => client.payCreate({ orderNo, amount, channel: 'sandbox_qr', notifyUrl });
+  const order = await untilAnswered(scene, 'pay/create', create);
+  if (!order) return;
+  promised.orders.set(orderNo, { systemNo: BigInt(order.systemNo), paid: false });
+  const end = orderNo.charCodeAt(orderNo.length - 1) % 10;
+  if (end === 0) return;
+  const button = end === 1 ? 'fail' : 'pay';
+  const status = await untilAnswered(scene, `cashier/${button}`, async () => {
+    const reply = await fetch(`${order.payUrl}/${button}`, { method: 'POST', headers: { accept: 'application/json' } });
+    const { data } = (await reply.json().catch(() => ({}))) as { data?: { status?: string } };
+    if (reply.status !== 200 || data?.status === undefined) throw new NoAnswer(`HTTP ${reply.status}`);
+    return data.status;
+  });
+  if (status === 'paid') promised.orders.set(orderNo, { systemNo: BigInt(order.systemNo), paid: true });
+}
+
+/** Every tenth fails at the sandbox, and every tenth stays unknown until it is asked for. */
+async function payOut(scene: Scene, orderNo: string): Promise<void> {
+  const cents = ['.00', '.50', '.44', '.10', '.99', '.20', '.30', '.60', '.70', '.80'][Number(orderNo.slice(1)) % 10] ?? '.00';
+  const made = await untilAnswered(scene, 'payout/create', () => scene.client.payoutCreate({ orderNo, amount: `12${cents}`, ...payee }));
+  if (made) scene.promised.payouts.set(BigInt(made.systemNo), 'gateway');
+}
+
+/** What the soak reads of answers; every call leaves the rest out. */
+interface AnswerData {
+  orderNo?: string;
+  batchNo?: string;
+  list?: { id: string; memberNo: string; orderNo: string; submission: string }[];
+}
+
+async function ask({ promised }: Scene, who: Person, path: string, input: object = {}): Promise<AnswerData | undefined> {
+  const { status, outcome, data } = await who.ask<AnswerData>(path, input);
+  if (status === 0 || status >= 500) promised.unanswered.count += 1;
+  else add(promised.calls, path);
+  // 503 is the honest answer while something is away; 500 is a fault of ours.
+  if (status === 500) promised.contradictions.push(`${path} answered 500`);
+  if (status > 0 && outcome !== 'ok') add(promised.refused, `${path} ${outcome}`);
+  return outcome === 'ok' ? (data ?? {}) : undefined;
+}
+
+/** What a merchant does in a working day, in a few seconds. */
+async function atTheDesk(scene: Scene, who: Person, turn: number): Promise<void> {
+  const { promised } = scene;
+  for (const path of ['/user/info', '/dashboard/summary', '/order/list', '/user/moneylog', '/payout/list', '/withdrawal/list', '/user/logs'])
+    await ask(scene, who, path);
+  const cards = (await ask(scene, who, '/bankcard/normal'))?.list;
+  const proof = { payPassword: DEMO_PAY_PASSWORD };
+  const requestId = randomUUID();
+  const cardId = cards?.[0]?.id;
+  if (cardId !== undefined) {
+    const withdraw = () => ask(scene, who, '/withdrawal/apply', { amount: `${100 + (turn % 50)}.00`, cardId, requestId, ...proof });
+    const [first, second] = await Promise.all([withdraw(), withdraw()]);
+    const numbers = new Set([first, second].flatMap((one) => (one?.orderNo === undefined ? [] : [one.orderNo])));
+    if (numbers.size > 1) promised.contradictions.push(`one withdrawal was answered as ${[...numbers].join(' and ')}`);
+    for (const orderNo of numbers) promised.payouts.set(BigInt(orderNo), 'console');
+    const [orderNo] = numbers;
+    if (orderNo !== undefined && turn % 3 === 0) await ask(scene, who, '/withdrawal/cancel', { orderNo });
+  }
+  if (turn % 5 === 0) {
+    const rows = Array.from({ length: 10 }, (_, index) => ({ ...payee, amount: `${20 + index}.00`, branch: '' }));
+    const batch = await ask(scene, who, '/batch/submit', { rows, requestId: randomUUID(), ...proof });
+    if (batch?.batchNo !== undefined) promised.batches.add(BigInt(batch.batchNo));
+  }
+  if (turn % 7 === 0) await ask(scene, who, '/user/recharge', { amount: '200.00', channel: 'sandbox_qr' });
+  if (turn % 40 === 0) await ask(scene, who, '/user/export', { kind: 'order', format: 'csv', filter: {} });
+  if (turn % 4 === 0) await ask(scene, who, '/user/profile', { nickname: `Lantern ${turn}`, bio: '', avatar: null });
+  await who.logOut();
+}
+
+/** Refused, and written into the audit log. */
+async function logInWrongly(scene: Scene, at: readonly string[]): Promise<void> {
+  await ask(scene, person(at, 'demo_shop2', 'Wrong1234'), '/user/info');
+}
+
+/** Freezes a payout that nobody is paying, and lets it go on. */
+async function asOperator(scene: Scene, who: Person, turn: number): Promise<void> {
+  const list = (await ask(scene, who, '/operator/disbursement/list', { status: 'applying', limit: 5 }))?.list;
+  const open = list?.find(({ submission }) => submission === 'none' || submission === 'failed');
+  if (open) {
+    const one = { memberNo: open.memberNo, orderNo: open.orderNo };
+    if (await ask(scene, who, '/operator/disbursement/freeze', { ...one, reason: `soak ${turn}` }))
+      await ask(scene, who, '/operator/disbursement/unfreeze', one);
+  }
+  await who.logOut();
+}
+
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
