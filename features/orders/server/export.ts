@@ -10,7 +10,7 @@ import { cursorBatches } from '#foundation/server/cursor.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
-import { OrderFilter } from '../contract.ts';
+import { WholeOrderFilter } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { queryOf } from './calls.ts';
 import { type ListedOrder, orderRows } from './listing.ts';
@@ -24,7 +24,7 @@ export interface OrderExportDeps {
 export function orderExport({ db, platform, channels }: OrderExportDeps): ExportKind {
   return exportKind({
     who: 'members',
-    filter: OrderFilter.omit({ page: true, limit: true }),
+    filter: WholeOrderFilter,
     async list({ session, language, timeZone, now }, { sort, order, ...filter }) {
       if (session.memberNo === null) throw new Error('orders are a member’s');
       const [{ currency }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
