@@ -31,6 +31,14 @@ export function fieldMessageIn(language: Language, message: string, texts: Words
   return phrase?.[language] ?? message;
 }
 
+/** The first thing that is wrong: the field, and the word that `fieldMessage` takes. */
+export function firstFieldFault(error: z.core.$ZodError): { field: string; word: string; values: WordValues } | undefined {
+  const [issue] = error.issues.flatMap(ofMeantForm);
+  if (!issue) return undefined;
+  if (issue.code === 'unrecognized_keys') return { field: [...issue.path, issue.keys[0] ?? ''].join('.'), word: 'unknown_field', values: {} };
+  return { field: issue.path.join('.'), word: wordOf(issue), values: limitsOf(issue) };
+}
+
 /** A body that takes one of several forms is told what is wrong with the form whose fields it has, where one fits better than the others. */
 function ofMeantForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue];

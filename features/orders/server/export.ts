@@ -29,7 +29,9 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
       if (session.memberNo === null) throw new Error('orders are a member’s');
       const [{ currency }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
       const paging = { page: 1, limit: 1, sort, order };
-      if (![filter.amountFrom, filter.amountTo].every((text) => text === undefined || parseAmountOrZero(text, currency) !== undefined)) return undefined;
+      for (const field of ['amountFrom', 'amountTo'] as const) {
+        if (filter[field] !== undefined && parseAmountOrZero(filter[field], currency) === undefined) return { field, word: 'amount_form' };
+      }
       const query = queryOf(session.memberNo, filter, paging, currency, refs, unexpected);
       const found = query && (await orderRows(db, query, { timeZone, now, most: MOST_EXPORTED_ROWS }));
       const said = sayer(language);
