@@ -6,14 +6,22 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import { fastify, type ConnectionError, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { fastify, type ConnectionError, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
 import { QueueFullError } from './batcher.ts';
+import { clientAddressReader } from './client-address.ts';
 import type { Logger } from './log.ts';
 import { UnavailableError } from './unavailable.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Plain: no port, no zone, IPv4 as IPv4. */
+    readonly clientAddress: string;
+  }
+}
 
 export interface HttpOptions {
   log: Logger;
@@ -34,7 +42,6 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 export async function createHttpServer({ log, trustedProxies, secure, foreignOrigins = [], serving = () => true }: HttpOptions): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 60_000,
     connectionTimeout: 0,
@@ -52,6 +59,12 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
   });
   // Asked once while it is open: from then on a socket knows its address, also when the other side has hung up.
   server.server.on('connection', (socket) => void socket.remoteAddress);
+  const clientAddress = clientAddressReader({ trustedProxies, log });
+  server.decorateRequest('clientAddress', {
+    getter: function (this: FastifyRequest): string {
+      return clientAddress(this.raw);
+    },
+  });
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

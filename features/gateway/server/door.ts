@@ -7,7 +7,6 @@ import { Code } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
-import { plainAddress } from '#foundation/server/client.ts';
 import { isExpected } from '#foundation/server/http.ts';
 import { GATEWAY_BASE, gatewayCalls, type GatewayPath } from '../contract.ts';
 import type { GatewayVerbs } from './verbs.ts';
@@ -42,7 +41,7 @@ async function answerCall(path: GatewayPath, request: FastifyRequest, reply: Fas
     target: (request.raw.url ?? '').replace(/^https?:\/\/[^/]*/i, ''),
     headers: request.headers,
     body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
-    ip: plainAddress(request.ip),
+    ip: request.clientAddress,
   });
   return reply
     .code(status)
