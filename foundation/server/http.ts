@@ -12,6 +12,7 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
 import { QueueFullError } from './batcher.ts';
+import { boundUnreadBodies } from './bodies.ts';
 import { clientAddressReader } from './client-address.ts';
 import type { Logger } from './log.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -57,6 +58,7 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  boundUnreadBodies(server.server);
   // Asked once while it is open: from then on a socket knows its address, also when the other side has hung up.
   server.server.on('connection', (socket) => void socket.remoteAddress);
   const clientAddress = clientAddressReader({ trustedProxies, log });
