@@ -125,7 +125,7 @@ function faultOf({ door, status, retryAfter, body }: Answered): string[] {
 }
 
 /** What these answer needs no database, or is kept from a moment before. */
-const WITHOUT_DATABASE = new Set(['/config', '/captcha/init', '/bank/list']);
+const WITHOUT_DATABASE = new Set(['/config', '/bank/list']);
 
 /** Settings and keys are kept for a moment: it is over. */
 beforeEach(() => at.clock.advance(60_000));

@@ -52,7 +52,12 @@ describe('/readyz', () => {
   const no = {
     status: 503,
     retryAfter: '1',
-    body: { code: 0, error: 'unavailable', msg: 'The service is briefly unavailable; before you try again, please check whether your request went through', time: expect.any(Number) },
+    body: {
+      code: 0,
+      error: 'unavailable',
+      msg: 'The service is briefly unavailable; before you try again, please check whether your request went through',
+      time: expect.any(Number),
+    },
   };
 
   /** On another database of the same server: who shuts one out of a database must not be in it. */
