@@ -1,4 +1,7 @@
 /** Values at the far ends of what calls take, and where calls take them. Only tests import this. */
+import type { Call } from '#foundation/core/calls.ts';
+import { furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
+import { type Answer, stage, type Stage } from './access-stage-for-tests.ts';
 import type { Schema } from './call-inputs-for-tests.ts';
 
 /** Missing, and from the beginning of years to their end: around the first and the last number, and where two digits of a year are another century's. */
@@ -63,4 +66,46 @@ export function withField(input: Record<string, unknown>, path: string, value: u
   const inner = input[name];
   const below = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
   return { ...input, [name]: rest.length === 0 ? value : withField(below, rest.join('.'), value) };
+}
+
+export interface Served {
+  path: string;
+  call: Call;
+}
+
+export interface FarStage {
+  at: Stage;
+  served: readonly Served[];
+  shelves: Shelves;
+  callOf(path: string): Served;
+  /** As the owner of everything, or in the role that the call asks for. */
+  ask(one: Served, input: object): Promise<Answer>;
+  idOf(field: string, kind: Kind): string;
+}
+
+export async function farStage(): Promise<FarStage> {
+  const at = await stage();
+  const served = at.house.contracts.flatMap(({ contract }) => Object.entries(contract.calls).map(([path, call]): Served => ({ path, call })));
+  const operator = await at.add('operator', 'boss');
+  const clerk = await at.add('operator', 'clerk');
+  const agent = await at.add('agent', 'kingsley');
+  const owner = await at.add('merchant', 'zorina', agent.memberNo);
+  const shelves = await furnish(at, owner, clerk, 1);
+  return {
+    at,
+    served,
+    shelves,
+    callOf(path) {
+      const found = served.find((one) => one.path === path);
+      if (!found) throw new Error(`no call ${path}`);
+      return found;
+    },
+    ask: ({ path, call }, input) => at.ask(call.who === 'operators' ? operator : call.who === 'agents' ? agent : owner, path, call, input),
+    idOf: (_field, kind) => shelves.owned[kind] ?? '',
+  };
+}
+
+/** What must not be, with the request that made it. */
+export function faultOf({ path }: Served, input: object, { status, code, text }: Answer): string[] {
+  return status >= 500 || code === undefined ? [`${path} ${JSON.stringify(input)}: ${status} ${text.slice(0, 200)}`] : [];
 }

@@ -35,11 +35,10 @@ function isLostConnection(error: Error): boolean {
   return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/.test(error.message);
 }
 
-const LOST: ReadonlySet<string> = new Set([
-  // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout, too_many_connections
-  ...['57P01', '57P02', '57P03', '57P04', '57P05', '53300'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-]);
+const LOST: ReadonlySet<string> = new Set(
+  // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout, too_many_connections; and the system's.
+  '57P01 57P02 57P03 57P04 57P05 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH'.split(' '),
+);
 
 function hasNumber<Name extends string>(error: unknown, name: Name): error is Record<Name, number> {
   return typeof error === 'object' && error !== null && name in error && typeof (error as Record<Name, unknown>)[name] === 'number';

@@ -1,53 +1,13 @@
-/** Every call at the far ends of what it takes and of what the books hold: it answers, and tells nothing that was not asked for. */
+/** Every call that takes a range, at the far ends of time: it answers, and tells nothing that was not asked for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import type { Call } from '#foundation/core/calls.ts';
-import { Amount, AnsweredAmount, Percent } from '#foundation/core/wire.ts';
-import { furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
-import { type Answer, type Person, stage, type Stage } from './access-stage-for-tests.ts';
-import { formsOf, inputSchema, type Schema } from './call-inputs-for-tests.ts';
-import { FAR_AMOUNTS, FAR_MOMENTS, FAR_NUMBERS, FAR_PERCENTS, fieldsOf, isMoment, isRange, type Range, withField } from './far-edges-for-tests.ts';
+import { formsOf, inputSchema } from './call-inputs-for-tests.ts';
+import { FAR_MOMENTS, farStage, type FarStage, faultOf, fieldsOf, isMoment, isRange, type Range } from './far-edges-for-tests.ts';
 
-interface Served {
-  path: string;
-  call: Call;
-}
-let at: Stage;
-let served: Served[];
-let owner: Person;
-let agent: Person;
-let operator: Person;
-let shelves: Shelves;
-
+let { at, served, callOf, ask, idOf } = {} as FarStage;
 beforeAll(async () => {
-  at = await stage();
-  served = at.house.contracts.flatMap(({ contract }) => Object.entries(contract.calls).map(([path, call]) => ({ path, call })));
-  operator = await at.add('operator', 'boss');
-  const clerk = await at.add('operator', 'clerk');
-  agent = await at.add('agent', 'kingsley');
-  owner = await at.add('merchant', 'zorina', agent.memberNo);
-  shelves = await furnish(at, owner, clerk, 1);
+  ({ at, served, callOf, ask, idOf } = await farStage());
 });
 afterAll(() => at.close());
-
-const callOf = (path: string): Served => {
-  const found = served.find((one) => one.path === path);
-  if (!found) throw new Error(`no call ${path}`);
-  return found;
-};
-const ask = ({ path, call }: Served, input: object): Promise<Answer> =>
-  at.ask(call.who === 'operators' ? operator : call.who === 'agents' ? agent : owner, path, call, input);
-const idOf = (_field: string, kind: Kind): string => shelves.owned[kind] ?? '';
-const outputSchema = ({ output }: Call): Schema => (output ? (z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Schema) : {});
-const hasPattern = (schema: z.ZodType): ((one: Schema & { pattern?: string }) => boolean) => {
-  const { pattern } = z.toJSONSchema(schema) as { pattern?: string };
-  return (one) => one.pattern === pattern;
-};
-
-/** What must not be, with the request that made it. */
-function faultOf({ path }: Served, input: object, { status, code, text }: Answer): string[] {
-  return status >= 500 || code === undefined ? [`${path} ${JSON.stringify(input)}: ${status} ${text.slice(0, 200)}`] : [];
-}
 
 const within = ({ from, to }: Range, time: string | null): boolean =>
   time !== null && (from === undefined || Date.parse(time) >= Date.parse(from)) && (to === undefined || Date.parse(time) < Date.parse(to));
@@ -106,6 +66,7 @@ describe('a range of far moments', () => {
       const faults: string[] = [];
       const timeOf = (row: Row): string | null => (field === 'paidRange' ? (row.paidAt ?? null) : row.createdAt);
       const keyOf = (row: Row): string => JSON.stringify([row['systemNo'] ?? row['orderNo'] ?? row['id'], row['type'], row.createdAt]);
+      let seen = 0;
       for (const way of ways[path] ?? []) {
         // Of the log, each question is written to it: the rows are those of the moment.
         const whole = ((await ask(one, { ...way, limit: 100 })).data as Page).list;
@@ -123,9 +84,10 @@ describe('a range of far moments', () => {
           if (answer.code !== 1 || JSON.stringify(found?.toSorted()) !== JSON.stringify(wanted.toSorted()) || (answer.data as Page).total !== wanted.length)
             faults.push(`${path} ${JSON.stringify(input)}: ${(answer.data as Page | undefined)?.total} of ${wanted.length}; ${answer.text.slice(0, 300)}`);
         }
-        if (JSON.stringify(way) === '{}') expect(whole.length).toBeGreaterThan(0);
+        seen += whole.length;
       }
       expect(faults.slice(0, 10)).toEqual([]);
+      expect(seen).toBeGreaterThan(0);
     },
     120_000,
   );
@@ -222,101 +184,4 @@ test('bounds of pages, ranges and amounts name their field, in every list', asyn
     [{ page: 1 }, { 'filter.page': 'This field is not known' }],
   ])
     expect(await ask(callOf('/user/export'), { kind: 'order', format: 'csv', filter })).toMatchObject({ code: -1, fields });
-});
-
-describe('an amount at the far ends', () => {
-  const isAmount = hasPattern(Amount);
-
-  test('is in no answer one that may only be as large as what is taken', () => {
-    expect(served.flatMap(({ path, call }) => fieldsOf(outputSchema(call), isAmount).map((field) => `${path} gives ${field}`))).toEqual([]);
-    expect(served.flatMap(({ path, call }) => fieldsOf(inputSchema(call), hasPattern(AnsweredAmount)).map((field) => `${path} takes ${field}`))).toEqual([]);
-  });
-
-  test('every call × every amount, percentage and number that it takes: no answer is an error of ours', async () => {
-    const faults: string[] = [];
-    let trials = 0;
-    const far: [isMeant: (schema: Schema) => boolean, values: readonly string[]][] = [
-      [(schema) => isAmount(schema), FAR_AMOUNTS],
-      [hasPattern(Percent), FAR_PERCENTS],
-    ];
-    for (const one of served.filter(({ path }) => path !== '/user/logout')) {
-      for (const form of formsOf(one.path, one.call)) {
-        const whole = form.make(idOf);
-        const inputs = far.flatMap(([isMeant, values]) => {
-          const fields = [
-            ...new Set([...fieldsOf(inputSchema(one.call), isMeant), ...Object.keys(whole).filter((name) => name === 'amount' && values === FAR_AMOUNTS)]),
-          ];
-          return values.flatMap((value) => [
-            ...fields.map((field) => withField(whole, field, value)),
-            ...(fields.length > 1 ? [fields.reduce((input, field) => withField(input, field, value), whole)] : []),
-          ]);
-        });
-        const numbers = [...form.ids.keys()].flatMap((field) => FAR_NUMBERS.map((value) => withField(whole, field, value)));
-        for (const input of [...inputs, ...numbers]) {
-          trials += 1;
-          const answer = await ask(one, input);
-          if (!answer.isFile) faults.push(...faultOf(one, input, answer));
-        }
-      }
-    }
-    process.stdout.write(`calls × far amounts, percentages and numbers: ${trials} trials, ${faults.length} faults\n`);
-    expect(faults.slice(0, 10)).toEqual([]);
-    expect(trials).toBeGreaterThan(300);
-  }, 60_000);
-
-  test('a withdrawal of the most that can be typed is quoted, with its fee on top', async () => {
-    expect(await ask(callOf('/withdrawal/quote'), { amount: '9999999999999.99' })).toMatchObject({
-      code: 1,
-      data: { debit: expect.stringMatching(/^\d{14,}\.\d\d$/) },
-    });
-  });
-
-  test('a batch of many maximal rows is checked and summed', async () => {
-    const rows = Array.from({ length: 10_000 }, (_, index) => ({
-      amount: '9999999999999.99',
-      type: 'alipay',
-      holder: 'Somebody Else',
-      account: String(13_800_000_000 + index),
-    }));
-    const answer = await ask(callOf('/batch/validate'), { rows });
-    expect(answer).toMatchObject({ status: 200, code: 1 });
-  });
-});
-
-describe('books that are as full as columns allow', () => {
-  const FULL = (2n ** 63n - 1n).toString();
-  const LARGE = '999999999999999';
-
-  beforeAll(async () => {
-    const { pool } = at.db;
-    await pool.query(
-      `update order_rollups set created_amount = $1, success_amount = $1, success_fee = 0, expired_amount = $1, paid_amount = $1, paid_fee = 0`,
-      [FULL],
-    );
-    await pool.query(`insert into order_rollups select member_no, span, bucket - interval '2 days', kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee,
-      expired_count, expired_amount, paid_count, paid_amount, paid_fee from order_rollups`);
-    await pool.query(`update disbursement_days set amount = $1, fee = $1`, [FULL]);
-    await pool.query(`insert into disbursement_days select member_no, kind, day - interval '1 day', type, status, count, amount, fee from disbursement_days`);
-    await pool.query(`update disbursements set amount = $1, fee = $1`, [LARGE]);
-    await pool.query(`update orders set amount = $1, fee = 0`, [LARGE]);
-  });
-
-  test('every call that reads answers', async () => {
-    const reads = served.filter(({ path }) => /list|summary|chart|detail|quote|moneylog|terms|reversals|logs|config|info$/i.test(path));
-    expect(reads.length).toBeGreaterThan(20);
-    const faults: string[] = [];
-    for (const one of reads) {
-      for (const form of formsOf(one.path, one.call)) {
-        for (const input of [form.make(idOf), ...(one.path.endsWith('list') ? [{}] : [])]) faults.push(...faultOf(one, input, await ask(one, input)));
-      }
-    }
-    expect(faults).toEqual([]);
-  });
-
-  test('sums are more than a column holds, to the cent', async () => {
-    const { data } = await ask(callOf('/order/list'), {});
-    expect((data as { extend: object }).extend).toMatchObject({ amount: '184467440737095516.14' });
-    const payouts = await ask(callOf('/payout/list'), {});
-    expect((payouts.data as { extend: { filtered: object } }).extend.filtered).toMatchObject({ amount: '184467440737095516.14', fee: '184467440737095516.14' });
-  });
 });
