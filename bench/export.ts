@@ -36,7 +36,7 @@ try {
 
   const asFile = (format: ExportFormat) => async (): Promise<number> => {
     const list = await disbursementExport({ db, kind: 'payout' }).open({ session, language: 'en', now, timeZone }, {});
-    if (!list) throw new Error('the list takes no filter at all');
+    if ('word' in list) throw new Error('the list takes no filter at all');
     if ((await list.count()) !== ROWS) throw new Error('the list has not all rows');
     const sheet = { title: list.title, columns: list.columns, timeZone, batches: list.batches() };
     let bytes = 0;

@@ -1165,12 +1165,12 @@ declare
   made integer := 0;
   child text;
 begin
-  while month <= last_month loop
+  while month <= last_month and month < date '2093-01-01' loop
     child := parent || '_' || to_char(month, 'YYYYMM');
     if to_regclass(child) is null then
       execute format('create table %I partition of %I for values from (%s) to (%s)', child, parent,
         to_char(month, 'YYMM') || '01000000000' || '0000',
-        to_char(month + interval '1 month', 'YYMM') || '01000000000' || '0000');
+        case when month = date '2092-12-01' then 'maxvalue' else to_char(month + interval '1 month', 'YYMM') || '01000000000' || '0000' end);
       made := made + 1;
     end if;
     month := (month + interval '1 month')::date;

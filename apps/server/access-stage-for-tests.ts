@@ -53,8 +53,9 @@ export interface Write {
 
 export type Stage = Awaited<ReturnType<typeof stage>>;
 
-export async function stage() {
-  const db = await testDatabase();
+/** On a database of its own, unless one is given. */
+export async function stage(on?: TestDatabase) {
+  const db = on ?? (await testDatabase());
   const clock = new SettableClock('2026-11-20T04:00:00.000Z');
   const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
   const settings = readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none', LOG_LEVEL: 'error', DATA_DIR: dataDir });

@@ -56,7 +56,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
       captchaProvider: captcha.provider,
       platformPublicKey: async () => (await platformKeys.platformKeys()).publicKeyPem,
     }),
-    captchaHandlers({ captcha }),
+    captchaHandlers({ db, captcha }),
     smsHandlers({ db, platform, captcha, sms, transport: verbs.transport, log, owners: users }),
     exportHandlers({ db, platform, kinds: houseExports(db, verbs) }),
     auditHandlers({ db }),

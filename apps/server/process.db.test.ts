@@ -52,7 +52,12 @@ describe('/readyz', () => {
   const no = {
     status: 503,
     retryAfter: '1',
-    body: { code: 0, error: 'unavailable', msg: 'The service is briefly unavailable; please try again', time: expect.any(Number) },
+    body: {
+      code: 0,
+      error: 'unavailable',
+      msg: 'The service is briefly unavailable; before you try again, please check whether your request went through',
+      time: expect.any(Number),
+    },
   };
 
   /** On another database of the same server: who shuts one out of a database must not be in it. */
@@ -84,7 +89,7 @@ describe('/readyz', () => {
     );
     try {
       expect(await ready()).toEqual(no);
-      expect((await ready('zh')).body).toMatchObject({ code: 0, msg: '服务暂时不可用，请稍后重试' });
+      expect((await ready('zh')).body).toMatchObject({ code: 0, msg: '服务暂时不可用，重试前请先核对操作是否已完成' });
       expect((await fetch(`${running.address}/healthz`)).status).toBe(200);
     } finally {
       await fromOutside(`alter database ${name()} with allow_connections true`);

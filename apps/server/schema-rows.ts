@@ -3,7 +3,7 @@
  * Read from the schema's JSON form, so that whatever checks the calls also describes them.
  */
 import { z } from 'zod';
-import { Amount, MemberNoText, Percent, SignedAmount, SystemNoText } from '#foundation/core/wire.ts';
+import { Amount, AnsweredAmount, MemberNoText, Percent, SignedAmount, SystemNoText } from '#foundation/core/wire.ts';
 
 export interface SchemaRow {
   name: string;
@@ -106,6 +106,7 @@ function numberShape({ type, minimum, maximum }: Shape): string {
 
 const namedPatterns = new Map([
   [patternOf(Amount), 'amount'],
+  [patternOf(AnsweredAmount), 'amount'],
   [patternOf(SignedAmount), 'signed amount'],
   [patternOf(Percent), 'percentage'],
   [patternOf(SystemNoText), 'system number'],

@@ -5,7 +5,7 @@ import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { languages } from '#foundation/core/words.ts';
-import { Amount, pageFields, pageOf, PLAIN, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { AnsweredAmount, pageFields, pageOf, PLAIN, SystemNoText, Time, wholeNumber } from '#foundation/core/wire.ts';
 import { batchColumns } from './columns.ts';
 import { batchStates, MOST_CELL_CHARACTERS, MOST_ROWS, MOST_TABLE_BYTES, templateFormats } from './rules.ts';
 import { batchTexts } from './words.ts';
@@ -19,7 +19,7 @@ const texts = { amount: Text, type: Text, holder: Text, bank: Text, branch: Text
 /** As typed; whether that can be paid is told row by row. */
 export const BatchRowText = z.strictObject({
   /** Of the table that it stands in; without one they are counted from 1. */
-  line: z.int({ error: 'number_form' }).min(1).max(2_000_000).optional(),
+  line: wholeNumber(1, 2_000_000).optional(),
   ...texts,
 });
 export type BatchRowText = z.input<typeof BatchRowText>;
@@ -31,11 +31,11 @@ const Rows = z.array(BatchRowText).min(1, { error: 'table_empty' }).max(MOST_ROW
 const Totals = z.strictObject({
   valid: z.int(),
   invalid: z.int(),
-  amount: Amount,
-  fee: Amount,
+  amount: AnsweredAmount,
+  fee: AnsweredAmount,
   /** Amount and fee. */
-  debit: Amount,
-  available: Amount,
+  debit: AnsweredAmount,
+  available: AnsweredAmount,
 });
 
 const CheckedRow = z.strictObject({
@@ -59,7 +59,7 @@ const Batch = z.strictObject({
   /** failed: waits for somebody to pay it again or to cancel it. open: being paid, frozen, or looked at first. */
   counts: z.strictObject({ total: z.int(), paid: z.int(), failed: z.int(), cancelled: z.int(), open: z.int() }),
   /** Of all rows; `paid`: the amounts, without fees, of those that were paid. */
-  amounts: z.strictObject({ amount: Amount, fee: Amount, paid: Amount }),
+  amounts: z.strictObject({ amount: AnsweredAmount, fee: AnsweredAmount, paid: AnsweredAmount }),
   createdAt: Time,
   /** Null while a row is open. */
   finishedAt: Time.nullable(),

@@ -1,7 +1,7 @@
 /** What a member may ask about channels. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { Amount, Percent } from '#foundation/core/wire.ts';
+import { AnsweredAmount, Percent } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const channelModes = ['qr', 'h5', 'bank', 'wallet', 'cash'] as const;
@@ -12,12 +12,12 @@ export const ChannelRow = z.strictObject({
   /** In the request's language. */
   name: z.string(),
   mode: z.enum(channelModes),
-  rate: z.strictObject({ percent: Percent, fixed: Amount, minFee: Amount.nullable(), maxFee: Amount.nullable() }),
-  minAmount: Amount,
-  maxAmount: Amount,
+  rate: z.strictObject({ percent: Percent, fixed: AnsweredAmount, minFee: AnsweredAmount.nullable(), maxFee: AnsweredAmount.nullable() }),
+  minAmount: AnsweredAmount,
+  maxAmount: AnsweredAmount,
   /** Per day of the platform; null is unlimited. */
-  totalLimit: Amount.nullable(),
-  usedToday: Amount,
+  totalLimit: AnsweredAmount.nullable(),
+  usedToday: AnsweredAmount,
   /** Wall clock of the platform, `HH:MM`; null is always. */
   openHours: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
   /** Percent of the orders created in the last 24 hours that were paid, one decimal; null without orders. */

@@ -1,7 +1,7 @@
 /** What the first page asks: today, yesterday, the chart. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { Amount, Day, SignedAmount, Time } from '#foundation/core/wire.ts';
+import { AnsweredAmount, Day, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const todos = ['pay_password', 'second_factor', 'certification', 'failed_callbacks'] as const;
@@ -9,30 +9,30 @@ export type Todo = (typeof todos)[number];
 
 export const Summary = z.strictObject({
   balance: SignedAmount,
-  frozen: Amount,
+  frozen: AnsweredAmount,
   available: SignedAmount,
   today: z.strictObject({
     /** Amount of all orders created today. */
-    trade: Amount,
+    trade: AnsweredAmount,
     /** Amount and count of the orders paid today. */
-    successAmount: Amount,
+    successAmount: AnsweredAmount,
     orders: z.int(),
     successOrders: z.int(),
     /** Percent of today's orders that were paid, one decimal; null without orders. */
     successRate: z.string().nullable(),
     /** What the wallet obtained from the orders paid today. */
-    income: Amount,
+    income: AnsweredAmount,
   }),
-  yesterday: z.strictObject({ orders: z.int(), successOrders: z.int(), amount: Amount, income: Amount }),
+  yesterday: z.strictObject({ orders: z.int(), successOrders: z.int(), amount: AnsweredAmount, income: AnsweredAmount }),
   /** The next moment at which held money becomes available. */
-  nextRelease: z.strictObject({ at: Time, amount: Amount }).nullable(),
+  nextRelease: z.strictObject({ at: Time, amount: AnsweredAmount }).nullable(),
   todo: z.array(z.strictObject({ what: z.enum(todos), count: z.int() })),
 });
 export type Summary = z.infer<typeof Summary>;
 
 export const Chart = z.strictObject({
-  days: z.array(z.strictObject({ date: Day, amount: Amount, orders: z.int() })),
-  channels: z.array(z.strictObject({ code: z.string(), name: z.string(), amount: Amount, orders: z.int() })),
+  days: z.array(z.strictObject({ date: Day, amount: AnsweredAmount, orders: z.int() })),
+  channels: z.array(z.strictObject({ code: z.string(), name: z.string(), amount: AnsweredAmount, orders: z.int() })),
 });
 export type Chart = z.infer<typeof Chart>;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { Amount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { Amount, AnsweredAmount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { disbursementStatuses, reviews, submissions } from './rules.ts';
 import { disbursementTexts } from './words.ts';
 
@@ -13,9 +13,9 @@ export const DisbursementRow = z.strictObject({
   /** The merchant's own; null where none was given. */
   merchantOrderNo: z.string().nullable(),
   type: z.enum(beneficiaryTypes),
-  amount: Amount,
+  amount: AnsweredAmount,
   /** On top of the amount. */
-  fee: Amount,
+  fee: AnsweredAmount,
   settlement: z.strictObject({
     holder: z.string(),
     /** Code of the bank; null for Alipay. */
@@ -36,7 +36,7 @@ export const DisbursementRow = z.strictObject({
 });
 export type DisbursementRow = z.infer<typeof DisbursementRow>;
 
-const Figures = z.strictObject({ count: z.int(), amount: Amount, fee: Amount });
+const Figures = z.strictObject({ count: z.int(), amount: AnsweredAmount, fee: AnsweredAmount });
 
 /** Those that were cancelled count in `filtered` alone. Days are the platform's, by application. */
 const DisbursementSums = z.strictObject({ today: Figures, yesterday: Figures, all: Figures, filtered: Figures });
@@ -83,17 +83,17 @@ export type DisbursementDetail = z.infer<typeof DisbursementDetail>;
 const Numbered = z.strictObject({ orderNo: SystemNoText });
 
 const Quote = z.strictObject({
-  available: Amount,
+  available: AnsweredAmount,
   /** When the next held money becomes available, and how much; null when none is held. */
-  nextRelease: z.strictObject({ at: Time, amount: Amount }).nullable(),
-  minimum: Amount,
-  maximum: Amount,
+  nextRelease: z.strictObject({ at: Time, amount: AnsweredAmount }).nullable(),
+  minimum: AnsweredAmount,
+  maximum: AnsweredAmount,
   /** The most that the available balance covers with its fee; 0 when that is below the minimum. */
-  most: Amount,
+  most: AnsweredAmount,
   /** Of the amount that was asked about; null without one. */
-  fee: Amount.nullable(),
+  fee: AnsweredAmount.nullable(),
   /** Amount and fee. */
-  debit: Amount.nullable(),
+  debit: AnsweredAmount.nullable(),
   /** Wall clock of the platform. */
   window: z.strictObject({ from: z.string(), to: z.string(), open: z.boolean() }),
   expectedAt: Time,

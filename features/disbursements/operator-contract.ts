@@ -5,7 +5,7 @@ import { approvalStates } from '#features/approvals/rules.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { Amount, MemberNoText, pageFields, pageOf, PLAIN, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { AnsweredAmount, MemberNoText, pageFields, pageOf, PLAIN, Range, SystemNoText, Time, wholeNumber } from '#foundation/core/wire.ts';
 import { DisbursementRow } from './contract.ts';
 import { operatorMemberCalls } from './operator-member-contract.ts';
 import { actRefusals, approvedActs, operatorActs } from './operator-rules.ts';
@@ -37,11 +37,11 @@ export const OperatorDisbursementFilter = z.strictObject({
   type: z.enum(beneficiaryTypes).optional(),
   range: Range.optional(),
   /** Of unknown result, from an attempt that was begun at least so many minutes ago. */
-  unknownMinutes: z.int({ error: 'number_form' }).min(0, { error: 'number_form' }).max(525_600, { error: 'number_form' }).optional(),
+  unknownMinutes: wholeNumber(0, 525_600).optional(),
 });
 export type ParsedOperatorFilter = z.output<typeof OperatorDisbursementFilter>;
 
-const Figures = z.strictObject({ count: z.int(), amount: Amount, fee: Amount });
+const Figures = z.strictObject({ count: z.int(), amount: AnsweredAmount, fee: AnsweredAmount });
 const Sums = z.strictObject({
   filtered: Figures,
   /** How many wait for a person, whatever the filter: of review, frozen, of unknown result, proposed to a second operator. */
@@ -54,8 +54,8 @@ const ApprovalRow = z.strictObject({
   orderNo: SystemNoText,
   kind: z.enum(disbursementKinds),
   act: z.enum(approvedActs),
-  amount: Amount,
-  fee: Amount,
+  amount: AnsweredAmount,
+  fee: AnsweredAmount,
   /** With mark_paid. */
   bankReference: z.string(),
   /** With mark_paid: whose account paid. */
@@ -85,7 +85,7 @@ const Detail = z.strictObject({
   /** What may be done with it now. */
   acts: z.array(z.enum(operatorActs)),
   /** From this amount on a second operator confirms; null: never. */
-  approvalFrom: Amount.nullable(),
+  approvalFrom: AnsweredAmount.nullable(),
   /** The proposal that waits, if any. */
   approval: ApprovalRow.nullable(),
   /** Whose account may have paid it by hand. */

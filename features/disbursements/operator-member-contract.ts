@@ -3,26 +3,26 @@ import { z } from 'zod';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import type { CallTable } from '#foundation/core/calls.ts';
-import { Amount, MemberNoText, Percent, SignedAmount, Time } from '#foundation/core/wire.ts';
+import { Amount, AnsweredAmount, MemberNoText, Percent, SignedAmount, Time } from '#foundation/core/wire.ts';
 import type { operatorDisbursementTexts } from './operator-words.ts';
 import { disbursementKinds } from './rules.ts';
 
 const Wall = z.string({ error: 'wall_form' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'wall_form' });
 
 /** What one kind costs and may be. */
-const termFields = {
+const termFieldsOf = <Money extends typeof Amount>(amount: Money) => ({
   percent: Percent,
-  fixed: Amount,
-  minFee: Amount.nullable(),
-  maxFee: Amount.nullable(),
-  minAmount: Amount,
-  maxAmount: Amount,
+  fixed: amount,
+  minFee: amount.nullable(),
+  maxFee: amount.nullable(),
+  minAmount: amount,
+  maxAmount: amount,
   /** From this amount on an operator looks first; null: never. */
-  reviewFrom: Amount.nullable(),
+  reviewFrom: amount.nullable(),
   /** The member's own hours; null: the platform's. Only withdrawals have hours. */
   window: z.strictObject({ from: Wall, to: Wall }).nullable(),
   enabled: z.boolean(),
-};
+});
 
 const Settlement = {
   mode: z.enum(['D', 'T']),
@@ -31,7 +31,7 @@ const Settlement = {
   sameDayRatio: Percent,
 };
 
-const Terms = z.strictObject({ ...termFields, /** Of its own; else the platform's for everybody. */ own: z.boolean() });
+const Terms = z.strictObject({ ...termFieldsOf(AnsweredAmount), /** Of its own; else the platform's for everybody. */ own: z.boolean() });
 
 const MemberTerms = z.strictObject({
   memberNo: MemberNoText,
@@ -44,10 +44,10 @@ const MemberTerms = z.strictObject({
   payout: Terms,
   balance: SignedAmount,
   /** Settlement's and operators' holds together. */
-  frozen: Amount,
+  frozen: AnsweredAmount,
   available: SignedAmount,
   /** What operators hold. */
-  held: Amount,
+  held: AnsweredAmount,
   /** The latest twenty, newest first; a negative amount was let go. */
   holds: z.array(z.strictObject({ amount: SignedAmount, reason: z.string(), by: z.string(), createdAt: Time })),
 });
@@ -61,7 +61,7 @@ const Holding = z.strictObject({
   requestId: z.string({ error: 'request_id_form' }).regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'request_id_form' }),
   ...secondStepFields,
 });
-const Held = z.strictObject({ /** What operators hold now. */ held: Amount });
+const Held = z.strictObject({ /** What operators hold now. */ held: AnsweredAmount });
 
 export const operatorMemberCalls = {
   '/operator/member/terms': {
@@ -73,7 +73,7 @@ export const operatorMemberCalls = {
   '/operator/member/setTerms': {
     who: 'operators',
     summary: 'Sets what withdrawals or payouts cost a member and may be; for new ones only',
-    input: z.strictObject({ memberNo: MemberNoText, kind: z.enum(disbursementKinds), ...termFields, ...secondStepFields }),
+    input: z.strictObject({ memberNo: MemberNoText, kind: z.enum(disbursementKinds), ...termFieldsOf(Amount), ...secondStepFields }),
     refusals: [...secondStepRefusals],
   },
   '/operator/member/setSettlement': {

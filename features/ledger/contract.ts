@@ -1,7 +1,7 @@
 /** What a member may ask about their wallet: the money log. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { Amount, pageFields, pageOf, Range, SignedAmount, Time } from '#foundation/core/wire.ts';
+import { AnsweredAmount, pageFields, pageOf, Range, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 import { moneyLogTypes } from './money-log-types.ts';
 
@@ -35,6 +35,6 @@ export const ledgerCalls = calls(words({}), {
     who: 'members',
     summary: 'The wallet entry by entry, newest first, with opening and closing balance of the range',
     input: MoneyLogFilter,
-    output: pageOf(MoneyLogRow, z.strictObject({ opening: SignedAmount, closing: SignedAmount, in: Amount, out: Amount, fees: SignedAmount })),
+    output: pageOf(MoneyLogRow, z.strictObject({ opening: SignedAmount, closing: SignedAmount, in: AnsweredAmount, out: AnsweredAmount, fees: SignedAmount })),
   },
 });

@@ -1,7 +1,7 @@
 /** What a member may ask about their orders: the list, one order's life, a callback again. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { Amount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { Amount, amountsInOrder, AnsweredAmount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { notifyStatuses, orderKinds, orderStatuses } from './statuses.ts';
 import { orderTexts } from './words.ts';
 
@@ -13,9 +13,9 @@ export const OrderRow = z.strictObject({
   systemNo: SystemNoText,
   type: z.enum(orderKinds),
   channel: ChannelRef,
-  amount: Amount,
-  fee: Amount,
-  obtained: Amount,
+  amount: AnsweredAmount,
+  fee: AnsweredAmount,
+  obtained: AnsweredAmount,
   status: z.enum(orderStatuses),
   notifyStatus: z.enum(notifyStatuses),
   createdAt: Time,
@@ -39,7 +39,10 @@ const filterFields = {
   createdRange: Range.optional(),
   paidRange: Range.optional(),
 };
-export const OrderFilter = z.strictObject({ ...pageFields(['createdAt', 'paidAt']), ...filterFields });
+const { page, limit, ...orderFields } = pageFields(['createdAt', 'paidAt']);
+/** The list without its pages. */
+export const WholeOrderFilter = z.strictObject({ ...orderFields, ...filterFields }).check(amountsInOrder);
+export const OrderFilter = z.strictObject({ page, limit, ...orderFields, ...filterFields }).check(amountsInOrder);
 export type OrderFilter = z.input<typeof OrderFilter>;
 export type ParsedOrderFilter = z.output<typeof OrderFilter>;
 
@@ -50,11 +53,11 @@ export const OrderSums = z.strictObject({
   /** A filter that has no roll-up looks back only to here; null: no limit. */
   lookedFrom: Time.nullable(),
   successCount: z.int(),
-  amount: Amount,
-  successAmount: Amount,
+  amount: AnsweredAmount,
+  successAmount: AnsweredAmount,
   /** Of paid orders. */
-  fee: Amount,
-  obtained: Amount,
+  fee: AnsweredAmount,
+  obtained: AnsweredAmount,
   /** Percent of the count, one decimal; null without orders. */
   successRate: z.string().nullable(),
 });
@@ -72,7 +75,7 @@ export const OrderDetail = z.strictObject({
   paidLate: z.boolean(),
   /** When the held part can be used; null when nothing is held. */
   releaseAt: Time.nullable(),
-  held: Amount.nullable(),
+  held: AnsweredAmount.nullable(),
   timeline: z.array(
     z.strictObject({
       at: Time,
@@ -117,7 +120,7 @@ export const orderCalls = calls(orderTexts, {
   '/order/notify': {
     who: 'members',
     summary: 'Sends the callback again: of one order, or of all that a filter finds (at most 1,000)',
-    input: z.union([z.strictObject({ systemNo: SystemNoText }), z.strictObject({ filter: z.strictObject(filterFields) })]),
+    input: z.union([z.strictObject({ systemNo: SystemNoText }), z.strictObject({ filter: z.strictObject(filterFields).check(amountsInOrder) })]),
     output: z.strictObject({ queued: z.int() }),
     refusals: ['nothing_to_notify'],
   },

@@ -4,7 +4,7 @@ import { Decision, Reason } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { Amount, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { AnsweredAmount, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { operatorOrderTexts } from './operator-words.ts';
 import { orderKinds, orderStatuses } from './statuses.ts';
 
@@ -16,8 +16,8 @@ const ReversalRow = z.strictObject({
   /** The merchant's own number. */
   merchantOrderNo: z.string(),
   kind: z.enum(orderKinds),
-  amount: Amount,
-  fee: Amount,
+  amount: AnsweredAmount,
+  fee: AnsweredAmount,
   /** As the order stands now. */
   status: z.enum(orderStatuses),
   reason: z.string(),

@@ -31,6 +31,9 @@ export function isSessionOpen({ lastSeenAt, expiresAt, endedAt }: SessionTimes, 
 /** The last request is written down at most this often. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
+/** Open logins of one user: one more ends the oldest. */
+export const MOST_OPEN_SESSIONS = 20;
+
 /** Ended logins are kept for the list of sessions and for questions. */
 export const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS;
 

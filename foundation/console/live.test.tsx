@@ -1,6 +1,6 @@
 /** The event stream: cut into events however it arrives, opened again when it is lost, never with the token in the address. */
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { loggedOut } from './api.ts';
 import { EventParser, keepLive, useLive } from './live.ts';
 import { dropToken, keepToken } from './token.ts';
@@ -100,6 +100,39 @@ test.each([
   await act(async () => undefined);
   expect(told).toEqual(isOurs ? ['logged out'] : []);
   expect(opened).toBe(1);
+  stop();
+  deaf();
+});
+
+test('a stream whose place another tab took comes back after a while, or when somebody looks, and not at once', async () => {
+  keepToken('tok', new Date(Date.now() + 60_000));
+  const pipes: ReadableStreamDefaultController<Uint8Array>[] = [];
+  globalThis.fetch = async () => {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void pipes.push(controller) });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const told: string[] = [];
+  const deaf = loggedOut.listen(() => told.push('logged out'));
+  const stop = keepLive();
+  await waitFor(() => expect(pipes).toHaveLength(1));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    pipes[0]?.enqueue(new TextEncoder().encode('event: stream.replaced\ndata: {}\n\n'));
+    pipes[0]?.close();
+    await act(async () => vi.advanceTimersByTimeAsync(22_000));
+    expect(pipes).toHaveLength(1);
+    await act(async () => vi.advanceTimersByTimeAsync(16_000));
+    expect(pipes).toHaveLength(2);
+    pipes[1]?.enqueue(new TextEncoder().encode('event: stream.replaced\ndata: {}\n\n'));
+    pipes[1]?.close();
+    await act(async () => vi.advanceTimersByTimeAsync(1_000));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await act(async () => vi.advanceTimersByTimeAsync(0));
+    expect(pipes).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(told).toEqual([]);
   stop();
   deaf();
 });

@@ -63,13 +63,15 @@ async function follow(stopped: AbortSignal): Promise<void> {
       pauseMs = FIRST_PAUSE_MS;
     });
     if (ended === 'refused' || stopped.aborted) return;
+    // Coming back at once would only take the place of another tab. Whoever looks at this one is sooner.
+    if (ended === 'replaced') pauseMs = LONGEST_PAUSE_MS;
     await pause(pauseMs * (0.75 + Math.random() / 2), stopped);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 }
 
-/** `refused`: the server wants no more of this token; trying again would not help. */
-async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused'> {
+/** `refused`: the server wants no more of this token; trying again would not help. `replaced`: the same login has opened too many streams since. */
+async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused' | 'replaced'> {
   const token = readToken();
   const tellEnd = () => {
     // Of a login that is still this page's: who has just logged out here knows it.
@@ -90,15 +92,17 @@ async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lo
     }
     onOpen();
     let ended = false;
+    let replaced = false;
     const parser = new EventParser((message) => {
       if (message.name === 'session.ended') ended = true;
+      else if (message.name === 'stream.replaced') replaced = true;
       else messages.emit(message);
     });
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return 'lost';
+      if (done) return replaced ? 'replaced' : 'lost';
       parser.take(decoder.decode(value, { stream: true }));
       if (!ended) continue;
       tellEnd();

@@ -12,6 +12,9 @@ export const fieldWords = words({
   time_form: ['Enter a time', '请输入时间', 'Introduzca una hora', 'กรอกเวลา'],
   date_form: ['Enter a date', '请输入日期', 'Introduzca una fecha', 'กรอกวันที่'],
   number_form: ['Enter a number', '请输入数字', 'Introduzca un número', 'กรอกตัวเลข'],
+  number_least: ['At least {minimum, number}', '不能小于 {minimum, number}', 'Como mínimo {minimum, number}', 'ต้องไม่น้อยกว่า {minimum, number}'],
+  number_most: ['At most {maximum, number}', '不能大于 {maximum, number}', 'Como máximo {maximum, number}', 'ต้องไม่เกิน {maximum, number}'],
   file_too_large: ['The file must not exceed {megabytes, number}M', '文件大小不能超过{megabytes, number}M', 'El archivo no debe superar {megabytes, number}M', 'ไฟล์ต้องไม่เกิน {megabytes, number}M'],
+  amount_order: ['The highest amount is below the lowest', '最高金额低于最低金额', 'El importe máximo es inferior al mínimo', 'จำนวนเงินสูงสุดน้อยกว่าจำนวนเงินต่ำสุด'],
   range_order: ['The end lies before the beginning', '结束时间早于开始时间', 'El final es anterior al principio', 'เวลาสิ้นสุดอยู่ก่อนเวลาเริ่มต้น'],
 });

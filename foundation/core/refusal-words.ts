@@ -13,6 +13,11 @@ export const sharedRefusals = words({
   too_large: ['The request is too large', '请求内容过大', 'La petición es demasiado grande', 'คำขอมีขนาดใหญ่เกินไป'],
   media_type: ['This kind of content is not taken here', '不支持此内容类型', 'Aquí no se admite este tipo de contenido', 'ไม่รับเนื้อหาประเภทนี้'],
   internal: ['Something went wrong on our side; please look before you repeat it', '服务器出现问题，重试前请先核对结果', 'Algo ha fallado por nuestra parte; compruebe el resultado antes de repetir', 'ระบบของเราขัดข้อง โปรดตรวจสอบผลก่อนทำซ้ำ'],
-  unavailable: ['The service is briefly unavailable; please try again', '服务暂时不可用，请稍后重试', 'El servicio no está disponible; inténtelo de nuevo en breve', 'บริการไม่พร้อมใช้งานชั่วคราว โปรดลองใหม่'],
+  unavailable: [
+    'The service is briefly unavailable; before you try again, please check whether your request went through',
+    '服务暂时不可用，重试前请先核对操作是否已完成',
+    'El servicio no está disponible por un momento; antes de repetir, compruebe si la operación se realizó',
+    'บริการไม่พร้อมใช้งานชั่วคราว โปรดตรวจสอบว่ารายการสำเร็จแล้วหรือไม่ก่อนลองใหม่',
+  ],
 });
 export type SharedRefusal = keyof typeof sharedRefusals;

@@ -6,6 +6,11 @@ import type { Clock } from './clock.ts';
 
 export type SystemNo = bigint;
 
+/** Numbers name moments from here on: their year has two digits. */
+export const FIRST_NUMBERED = new Date('2000-01-01T00:00:00.000Z');
+/** No number names this moment or a later one: 93 as the first two digits does not fit a bigint column. */
+export const NUMBERED_BEFORE = new Date('2093-01-01T00:00:00.000Z');
+
 /** Makes numbers that only grow within one process; between processes the four random digits and the primary key keep them apart. */
 export class SystemNumbers {
   readonly #clock: Clock;
@@ -17,9 +22,9 @@ export class SystemNumbers {
     this.#random = random;
   }
 
-  /** `at` for demo data and tests that live in the past; then the order of calls does not count. */
+  /** `at` for demo data and tests that live in the past; then the order of calls does not count. Throws where no number names the moment. */
   next(at?: Date): SystemNo {
-    const number = firstSystemNo(at ?? this.#clock.now()) + BigInt(Math.floor(this.#random() * 10_000));
+    const number = numberOf(at ?? this.#clock.now()) + BigInt(Math.floor(this.#random() * 10_000));
     if (at) return number;
     this.#last = number > this.#last ? number : carried(this.#last + 1n);
     return this.#last;
@@ -40,8 +45,17 @@ export async function drawingUntilFree<Result>(isTaken: (error: unknown) => bool
   }
 }
 
-/** The smallest number of a moment: `createdAt >= t` is `number >= firstSystemNo(t)`. */
+/**
+ * The smallest number of a moment: `createdAt >= t` is `number >= firstSystemNo(t)`, `createdAt < t` is `number < firstSystemNo(t)`.
+ * Before the first moment that a number names it is 0; from the end of numbers on it is the greatest that a column holds.
+ */
 export function firstSystemNo(at: Date): SystemNo {
+  if (at < FIRST_NUMBERED) return 0n;
+  return at < NUMBERED_BEFORE ? numberOf(at) : GREATEST;
+}
+
+function numberOf(at: Date): SystemNo {
+  if (!(at >= FIRST_NUMBERED && at < NUMBERED_BEFORE)) throw new RangeError(`no system number names ${at.toISOString()}`);
   const iso = at.toISOString();
   return BigInt(`${iso.slice(2, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}${iso.slice(20, 23)}0000`);
 }
@@ -61,14 +75,14 @@ export function systemNoTime(number: SystemNo): Date {
   return new Date(`20${yy}-${mo}-${dd}T${hh}:${mi}:${ss}.${ms}Z`);
 }
 
-/** The months, as the four digits (`yymm`) that their numbers begin with, from `from`'s to `to`'s. */
+/** The months, as the four digits (`yymm`) that their numbers begin with, from `from`'s to `to`'s, as far as numbers name them. */
 export function systemNoMonths(from: Date, to: Date): number[] {
   const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth();
-  const count = Math.max(0, monthOf(to) - monthOf(from) + 1);
-  return Array.from({ length: count }, (_, ahead) => {
-    const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + ahead));
-    return Number(firstSystemNo(month) / 10n ** 15n);
-  });
+  const first = Math.max(monthOf(from), monthOf(FIRST_NUMBERED));
+  const last = Math.min(monthOf(to), monthOf(NUMBERED_BEFORE) - 1);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, ahead) =>
+    Number(numberOf(new Date(Date.UTC(Math.floor((first + ahead) / 12), (first + ahead) % 12))) / 10n ** 15n),
+  );
 }
 
 /** Digits of a whole or partial number, as typed: the numbers from `from` to before `to`; `undefined` when it can't begin one. Both fit a bigint column. */
@@ -85,5 +99,5 @@ const GREATEST = 2n ** 63n - 1n;
 /** More than 10,000 numbers in one millisecond: go on in the next one, whose digits still name a real time. */
 function carried(number: SystemNo): SystemNo {
   const time = systemNoTime(number - (number % 10_000n));
-  return Number.isNaN(time.getTime()) ? firstSystemNo(new Date(systemNoTime(number - 10_000n - (number % 10_000n)).getTime() + 1)) : number;
+  return Number.isNaN(time.getTime()) ? numberOf(new Date(systemNoTime(number - 10_000n - (number % 10_000n)).getTime() + 1)) : number;
 }

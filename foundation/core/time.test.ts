@@ -64,6 +64,32 @@ describe('a system number', () => {
   });
 
   test.each([
+    ['-271821-04-20T00:00:00Z', 0n],
+    ['0001-01-01T00:00:00Z', 0n],
+    ['1899-12-31T23:59:59.999Z', 0n],
+    ['1999-12-31T23:59:59.999Z', 0n],
+    ['2000-01-01T00:00:00Z', 1010000000000000n],
+    ['2092-12-31T23:59:59.999Z', 9212312359599990000n],
+    ['2093-01-01T00:00:00Z', 9223372036854775807n],
+    ['2126-11-20T00:00:00Z', 9223372036854775807n],
+    ['9999-12-31T23:59:59.999Z', 9223372036854775807n],
+    ['+275760-09-13T00:00:00Z', 9223372036854775807n],
+  ])('the first of %s is %s: never one of another century, and one that a column holds', (at, first) => {
+    expect(firstSystemNo(new Date(at))).toBe(first);
+  });
+
+  test.each(['1999-12-31T23:59:59.999Z', '2093-01-01T00:00:00Z', '2126-11-20T00:00:00Z'])('none is made at %s', (at) => {
+    expect(() => new SystemNumbers(new SettableClock(at)).next()).toThrow(RangeError);
+    expect(() => new SystemNumbers(new SettableClock('2026-11-20T00:00:00Z')).next(new Date(at))).toThrow(RangeError);
+  });
+
+  test('of the last millisecond grows to its end, and then there are no more', () => {
+    const numbers = new SystemNumbers(new SettableClock('2092-12-31T23:59:59.999Z'), () => 0.9998);
+    expect([numbers.next(), numbers.next()]).toEqual([9212312359599999998n, 9212312359599999999n]);
+    expect(() => numbers.next()).toThrow(RangeError);
+  });
+
+  test.each([
     ['26', 2600000000000000000n, 2700000000000000000n],
     ['2611201234567895000', 2611201234567895000n, 2611201234567895001n],
     ['92', 9200000000000000000n, 9223372036854775807n],
@@ -79,6 +105,10 @@ describe('a system number', () => {
     ['2026-11-22T11:15:00Z', '2026-11-22T11:15:00Z', [2611]],
     ['2026-10-31T23:59:59.999Z', '2026-11-30T23:59:59.999Z', [2610, 2611]],
     ['2026-12-31T00:00:00Z', '2027-02-01T00:00:00Z', [2612, 2701, 2702]],
+    ['1899-01-01T00:00:00Z', '2000-02-01T00:00:00Z', [1, 2]],
+    ['2092-11-30T00:00:00Z', '9999-12-31T00:00:00Z', [9211, 9212]],
+    ['2126-01-01T00:00:00Z', '2127-01-01T00:00:00Z', []],
+    ['0001-01-01T00:00:00Z', '1999-12-31T00:00:00Z', []],
   ])('the months from %s to %s are %j', (from, to, months) => {
     expect(systemNoMonths(new Date(from), new Date(to))).toEqual(months);
   });

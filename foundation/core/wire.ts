@@ -3,10 +3,13 @@
  * `field-words.ts` or the feature's own field words, never a sentence.
  */
 import { z } from 'zod';
+import { FIRST_NUMBERED, NUMBERED_BEFORE } from './system-number.ts';
 
-/** Decimal text such as `"1234.50"`; how many decimals a currency has is the server's check. */
+/** An amount that a call takes: decimal text such as `"1234.50"`; how many decimals a currency has is the server's check. */
 export const Amount = z.string({ error: 'amount_form' }).regex(/^(0|[1-9][0-9]{0,12})(\.[0-9]{1,4})?$/, { error: 'amount_form' });
-/** As in answers: may be negative. */
+/** An amount in an answer. It has no largest value: fees come on top, and a sum holds many amounts. */
+export const AnsweredAmount = z.string().regex(/^\d+(\.\d+)?$/);
+/** An amount in an answer that may be negative. */
 export const SignedAmount = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** Percent text such as `"0.6"`, at most four decimals. */
 export const Percent = z.string({ error: 'percent_form' }).regex(/^\d{1,3}(\.\d{1,4})?$/, { error: 'percent_form' });
@@ -22,19 +25,50 @@ export const MemberNoText = z.string().regex(/^\d{8}$/, { error: 'number_form' }
 export const PLAIN = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 export const PLAIN_LINES = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u;
 
-/** From inclusive, to exclusive; either may be missing. */
+/**
+ * From inclusive, to exclusive; either may be missing. A moment that no system number names is read as the nearest end of those that
+ * one does: the range keeps its meaning, since nothing is older than the first number or younger than the last.
+ */
 export const Range = z
   .strictObject({ from: Time.optional(), to: Time.optional() })
-  .refine((range) => range.from === undefined || range.to === undefined || Date.parse(range.from) <= Date.parse(range.to), { error: 'range_order' });
-export type Range = z.infer<typeof Range>;
+  .refine(({ from, to }) => !(Date.parse(from ?? '') > Date.parse(to ?? '')), { error: 'range_order' })
+  .transform(({ from, to }) => ({
+    ...(from === undefined || new Date(from) <= FIRST_NUMBERED ? {} : { from: nearestNumbered(from) }),
+    ...(to === undefined || new Date(to) >= NUMBERED_BEFORE ? {} : { to: nearestNumbered(to) }),
+  }));
+export type Range = z.input<typeof Range>;
+
+function nearestNumbered(time: string): string {
+  const at = new Date(time);
+  if (at < FIRST_NUMBERED) return FIRST_NUMBERED.toISOString();
+  return at > NUMBERED_BEFORE ? NUMBERED_BEFORE.toISOString() : time;
+}
+
+/** For an object with `amountFrom` and `amountTo`: the upper one is not below the lower one. Both fields are marked. */
+export function amountsInOrder({ value, issues }: z.core.ParsePayload<{ amountFrom?: string | undefined; amountTo?: string | undefined }>): void {
+  const { amountFrom, amountTo } = value;
+  const areAmounts = Amount.safeParse(amountFrom).success && Amount.safeParse(amountTo).success;
+  if (!areAmounts || fourDecimals(amountFrom) <= fourDecimals(amountTo)) return;
+  for (const path of [['amountFrom'], ['amountTo']]) issues.push({ code: 'custom', message: 'amount_order', path, input: value });
+}
+
+function fourDecimals(amount = ''): bigint {
+  const [whole = '', decimals = ''] = amount.split('.');
+  return BigInt(whole + decimals.padEnd(4, '0'));
+}
+
+/** A whole number; a message says which bound it passes. */
+export function wholeNumber(minimum: number, maximum: number) {
+  return z.int({ error: 'number_form' }).min(minimum, { error: 'number_least' }).max(maximum, { error: 'number_most' });
+}
 
 const MAX_PAGE_SIZE = 100;
 
 /** The paging fields of every list's request; `sortable` is the fixed set of columns it may be sorted by. */
 export function pageFields<const Columns extends readonly [string, ...string[]]>(sortable: Columns) {
   return {
-    page: z.int({ error: 'number_form' }).min(1, { error: 'number_form' }).max(100_000_000, { error: 'number_form' }).default(1),
-    limit: z.int({ error: 'number_form' }).min(1, { error: 'number_form' }).max(MAX_PAGE_SIZE, { error: 'number_form' }).default(10),
+    page: wholeNumber(1, 100_000_000).default(1),
+    limit: wholeNumber(1, MAX_PAGE_SIZE).default(10),
     sort: z.enum(sortable).default(sortable[0]),
     order: z.enum(['asc', 'desc']).default('desc'),
   };

@@ -8,23 +8,18 @@ import { sha256 } from './sealing.ts';
 export function clientOf(request: FastifyRequest): Client {
   const agent = request.headers['user-agent'] ?? '';
   return {
-    ip: plainAddress(request.ip),
-    network: networkOf(plainAddress(request.ip)),
+    ip: request.clientAddress,
+    network: networkOf(request.clientAddress),
     device: deviceName(agent),
-    key: sha256(`${plainAddress(request.ip)}\n${agent}`).toString('base64url'),
+    key: sha256(`${request.clientAddress}\n${agent}`).toString('base64url'),
     browser: request.headers['sec-fetch-mode'] !== undefined,
   };
-}
-
-/** IPv4 addresses that arrive over an IPv6 socket are written as IPv4. */
-export function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
 /** Whoever has one IPv6 address has 2^64 of them: its first half. An IPv4 address is one by itself. */
 function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%', 1)[0]}/64`).toString()}/64`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }
 
 /** `Chrome on Windows`; the program's own name for other clients. Short and plain: it is kept, shown and sent by text message. */

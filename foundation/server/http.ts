@@ -6,14 +6,23 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import { fastify, type ConnectionError, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { fastify, type ConnectionError, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
 import { QueueFullError } from './batcher.ts';
+import { boundUnreadBodies } from './bodies.ts';
+import { clientAddressReader } from './client-address.ts';
 import type { Logger } from './log.ts';
-import { UnavailableError } from './unavailable.ts';
+import { statusOfFailure, UnavailableError } from './unavailable.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Plain: no port, no zone, IPv4 as IPv4. */
+    readonly clientAddress: string;
+  }
+}
 
 export interface HttpOptions {
   log: Logger;
@@ -34,7 +43,6 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 export async function createHttpServer({ log, trustedProxies, secure, foreignOrigins = [], serving = () => true }: HttpOptions): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 60_000,
     connectionTimeout: 0,
@@ -50,8 +58,15 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  boundUnreadBodies(server.server);
   // Asked once while it is open: from then on a socket knows its address, also when the other side has hung up.
   server.server.on('connection', (socket) => void socket.remoteAddress);
+  const clientAddress = clientAddressReader({ trustedProxies, log });
+  server.decorateRequest('clientAddress', {
+    getter: function (this: FastifyRequest): string {
+      return clientAddress(this.raw);
+    },
+  });
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -83,9 +98,9 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     if (closing || !(serving() || request.url === ALIVE)) throw new NotServingError('the server is starting or closing');
   });
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error.statusCode ?? 500;
+    const status = statusOfFailure(error);
     const word = wordOfStatus(status);
-    if (status >= 500 && !isExpected(error)) log.error({ err: error, method: request.method, path: request.url.split('?', 1)[0] }, 'a request failed');
+    logFailure(log, error, { method: request.method, path: request.url.split('?', 1)[0] });
     if (status === 503) reply.header('retry-after', '1');
     reply.code(word === 'internal' ? 500 : status).send(transportEnvelope(word, request.headers['accept-language']));
   });
@@ -109,9 +124,16 @@ class NotServingError extends UnavailableError {
   override name = 'NotServingError';
 }
 
-/** Under load, a full queue is no fault; nor is a request that comes while the server starts or stops. */
-export function isExpected(error: Error): boolean {
-  return error instanceof QueueFullError || error instanceof NotServingError;
+/** Nothing where it is no fault: a full queue under load, a request that comes while the server starts or stops, a request that can't be read. */
+export function logFailure(log: Logger, error: Error, about: { method: string; path: string | undefined }): void {
+  const status = statusOfFailure(error);
+  if (status < 500 || error instanceof QueueFullError || error instanceof NotServingError) return;
+  if (status === 503) log.warn({ reason: reasonOf(error), ...about }, 'a request was not answered: something that it needs is not there');
+  else log.error({ err: error, ...about }, 'a request failed');
+}
+
+function reasonOf(error: Error): string {
+  return error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
 }
 
 /** For answers that no hook sees, all of them data: what the others get of the hooks, as far as it says something there. */

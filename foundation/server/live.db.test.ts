@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as soon } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#foundation/core/session.ts';
 import { createHttpServer } from './http.ts';
 import { createLive, hintOnCommit, type Live } from './live.ts';
@@ -128,4 +128,46 @@ test('who leaves before it is known who he is leaves nothing behind', async () =
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('of streams, the oldest ends', () => {
+  interface Stream {
+    text: string;
+    isOver: boolean;
+  }
+  async function open(origin: string, token: string): Promise<Stream> {
+    const { heard, ready } = await listenFor(origin, token, /never said/);
+    const stream: Stream = { text: '', isOver: false };
+    void heard.then((text) => Object.assign(stream, { text, isOver: true }));
+    await ready;
+    return stream;
+  }
+  const GOODBYE = /event: stream\.replaced\ndata: \{\}\n\n$/;
+  const sessionOf = (sessionId: string, userId: bigint): Session => ({ sessionId, userId, username: 'crowd', role: 'member', memberNo: userId });
+
+  test('where one session has more than eight; another one of the same user is left alone', async () => {
+    const { origin } = await startHub();
+    sessions.set('tabs', sessionOf('tabs', 70n)).set('phone', sessionOf('phone', 70n));
+    const phone = await open(origin, 'phone');
+    const tabs: Stream[] = [];
+    for (let n = 0; n < 11; n += 1) tabs.push(await open(origin, 'tabs'));
+    await expect.poll(() => tabs.map(({ isOver }) => isOver)).toEqual(tabs.map((_, index) => index < 3));
+    for (const { text } of tabs.slice(0, 3)) expect(text).toMatch(GOODBYE);
+    expect(phone.isOver).toBe(false);
+  });
+
+  test('where one user has more than 32; another user is left alone', async () => {
+    const { origin } = await startHub();
+    sessions.set('other user', sessionOf('other user', 81n));
+    const other = await open(origin, 'other user');
+    const streams: Stream[] = [];
+    for (let n = 0; n < 35; n += 1) {
+      const token = `device ${n % 5}`;
+      sessions.set(token, sessionOf(token, 80n));
+      streams.push(await open(origin, token));
+    }
+    await expect.poll(() => streams.map(({ isOver }) => isOver)).toEqual(streams.map((_, index) => index < 3));
+    for (const { text } of streams.slice(0, 3)) expect(text).toMatch(GOODBYE);
+    expect(other.isOver).toBe(false);
+  });
 });

@@ -88,23 +88,35 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
   };
 }
 
-/** The open streams of this process. */
+/** Open streams of one session and of one user, in each process: its browser's tabs, on all its devices. */
+const MOST_OF_SESSION = 8;
+const MOST_OF_USER = 32;
+/** A reader that is slower than this gets no more. */
+const MOST_UNREAD_BYTES = 1_048_576;
+const LONGEST_GOODBYE_MS = 5_000;
+
+interface Listener {
+  readonly session: Session;
+  readonly reply: FastifyReply;
+  stop(): void;
+}
+
+/** The open streams of this process, the oldest first. */
 class Listeners {
-  readonly #all = new Set<{ session: Session; reply: FastifyReply }>();
+  readonly #all = new Set<Listener>();
 
   tell(hints: readonly Wire[]): void {
     for (const { m, u, e, d } of hints) {
       const text = `event: ${e}\ndata: ${JSON.stringify(d ?? {})}\n\n`;
       for (const { session, reply } of this.#all) {
         const isMeant = (m === null || m === session.memberNo?.toString()) && (u === undefined || u === session.userId.toString());
-        if (isMeant) reply.raw.write(text);
+        if (isMeant) send(reply, text);
       }
     }
   }
 
-  /** Until the client leaves or its session ends. */
+  /** Until the client leaves, its session ends, or younger streams of the same reader take its place. */
   add(session: Session, reply: FastifyReply, stillLoggedIn: () => Promise<boolean>): void {
-    const listener = { session, reply };
     reply.hijack();
     // Gone while it was found out who it is: nothing would tell of it any more.
     if (reply.raw.destroyed) return;
@@ -115,26 +127,55 @@ class Listeners {
       'x-content-type-options': 'nosniff',
     });
     reply.raw.write(': hello\n\n');
-    this.#all.add(listener);
-    const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => send(reply, ': still here\n\n'), HEARTBEAT_MS);
     const check = setInterval(
       () =>
         void stillLoggedIn().then(
-          (still) => still || reply.raw.end('event: session.ended\ndata: {}\n\n'),
+          (still) => still || this.#end(listener, 'session.ended'),
           () => undefined,
         ),
       SESSION_CHECK_MS,
     );
-    reply.raw.on('close', () => {
-      clearInterval(heartbeat);
-      clearInterval(check);
-      this.#all.delete(listener);
-    });
+    const listener: Listener = {
+      session,
+      reply,
+      stop() {
+        clearInterval(heartbeat);
+        clearInterval(check);
+      },
+    };
+    this.#all.add(listener);
+    reply.raw.on('close', () => this.#forget(listener));
+    this.#keepNewest(MOST_OF_SESSION, (other) => other.sessionId === session.sessionId);
+    this.#keepNewest(MOST_OF_USER, (other) => other.userId === session.userId);
   }
 
   end(): void {
-    for (const { reply } of this.#all) reply.raw.end();
+    for (const listener of this.#all) this.#end(listener);
   }
+
+  #keepNewest(most: number, isCounted: (session: Session) => boolean): void {
+    const counted = [...this.#all].filter((one) => isCounted(one.session));
+    for (const listener of counted.slice(0, Math.max(0, counted.length - most))) this.#end(listener, 'stream.replaced');
+  }
+
+  #end(listener: Listener, event?: 'session.ended' | 'stream.replaced'): void {
+    this.#forget(listener);
+    const { raw } = listener.reply;
+    raw.end(event === undefined ? undefined : `event: ${event}\ndata: {}\n\n`);
+    // A reader that takes nothing would keep the connection open.
+    setTimeout(() => raw.destroy(), LONGEST_GOODBYE_MS).unref();
+  }
+
+  #forget(listener: Listener): void {
+    listener.stop();
+    this.#all.delete(listener);
+  }
+}
+
+function send({ raw }: FastifyReply, text: string): void {
+  raw.write(text);
+  if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy();
 }
 
 /** Hears the database's notifications, and connects again whenever the connection is lost. */

@@ -68,7 +68,8 @@ describe('the demo', () => {
     [true, { DATABASE_URL: DATABASE, DEMO: 'on' }],
     [false, { DEMO: 'off' }],
     [false, { DEMO: '0' }],
-    [true, { DEMO: 'TRUE', NODE_ENV: 'production', MASTER_KEY: KEY }],
+    [true, { DEMO: 'TRUE' }],
+    [false, { DEMO: 'off', NODE_ENV: 'production', MASTER_KEY: KEY }],
   ])('is %s with %o', (demo, environment) => {
     expect(readSettings(environment).demo).toBe(demo);
   });
@@ -220,6 +221,10 @@ describe('a wrong value stops the start with one line:', () => {
 describe('in production', () => {
   test.each<[string | undefined, Environment]>([
     ['MASTER_KEY is required when NODE_ENV=production: 32 bytes, base64', {}],
+    ...['on', 'TRUE', '1'].map((DEMO): [string, Record<string, string>] => [
+      'DEMO=on is refused when NODE_ENV=production: its accounts have passwords that everybody knows',
+      { MASTER_KEY: KEY, DEMO },
+    ]),
     ['CAPTCHA_PROVIDER=none is refused when NODE_ENV=production', { MASTER_KEY: KEY, CAPTCHA_PROVIDER: 'none' }],
     [undefined, { MASTER_KEY: KEY }],
   ])('%s', (line, environment) => {

@@ -87,6 +87,7 @@ export function readSettings(environment: Environment): Settings {
   const databaseUrl = databaseUrlIn(values);
   const dataDir = dataDirIn(values);
   const demo = flag('DEMO', values('DEMO')) ?? (databaseUrl === undefined && !production);
+  if (demo && production) throw new SettingsError('DEMO=on is refused when NODE_ENV=production: its accounts have passwords that everybody knows');
   const allowed = list(values('OUTBOUND_ALLOW'));
   for (const entry of allowed) if (!isHostPort(entry)) throw new SettingsError(`OUTBOUND_ALLOW takes exact host:port, not ${entry}`);
   const outboundAllow = demo ? [...allowed, ...demoShop(publicUrl, host, port)] : allowed;

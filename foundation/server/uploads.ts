@@ -4,6 +4,7 @@
  */
 import fastifyMultipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { MOST_UNREAD_BYTES } from './bodies.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 
@@ -29,22 +30,39 @@ export function serveUploads(server: FastifyInstance, routes: readonly RouteOpti
   });
 }
 
-/** A body that is broken off, or no multipart at all, is a request that can't be read. */
+/** What stands around the file: the names of its part, and the boundaries. */
+const MOST_FRAME_BYTES = 64 * 1024;
+
+/**
+ * A body that is broken off, or no multipart at all, is a request that can't be read. A file that is somewhat too large is a wrong
+ * field; a body that says it is far larger is not read at all, and no body is read beyond the file's limit.
+ */
 export async function uploadedFile(request: FastifyRequest, { maximumBytes }: { maximumBytes: number }): Promise<{ file: UploadedFile } | WrongUpload> {
   if (!request.isMultipart()) return { field: FIELD, word: 'required', values: {} };
+  if (Number(request.headers['content-length'] ?? 0) > maximumBytes + MOST_UNREAD_BYTES) throw tooLarge();
+  const tooMuch = Promise.withResolvers<never>();
+  let left = maximumBytes + MOST_FRAME_BYTES;
+  const count = (chunk: Buffer): void => {
+    left -= chunk.length;
+    if (left < 0) tooMuch.reject(tooLarge());
+  };
   try {
-    return await readParts(
-      request.parts({ limits: { files: 1, fields: 4, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20, fileSize: maximumBytes } }),
-      maximumBytes,
-    );
+    const parts = request.parts({ limits: { files: 1, fields: 4, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20, fileSize: maximumBytes } });
+    request.raw.on('data', count);
+    return await Promise.race([readParts(parts, maximumBytes), tooMuch.promise]);
   } catch (error) {
     if (hasStatus(error)) throw error;
     throw Object.assign(new Error('the upload can not be read', { cause: error }), { statusCode: 400 });
   } finally {
-    // What was not read is let run past, so that the connection serves again: past the parser too, which stops reading once its file is left.
+    request.raw.off('data', count);
+    // Past the parser, which stops reading once its file is left; how much of the rest is received is the server's own bound.
     request.raw.unpipe();
     request.raw.resume();
   }
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error('the upload is too large'), { statusCode: 413 });
 }
 
 async function readParts(parts: AsyncIterableIterator<Multipart>, maximumBytes: number): Promise<{ file: UploadedFile } | WrongUpload> {
@@ -52,9 +70,12 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, maximumBytes: 
   for await (const part of parts) {
     if (part.fieldname !== FIELD || part.type !== 'file') return { field: part.fieldname, word: 'unknown_field', values: {} };
     const chunks: Buffer[] = [];
-    for await (const chunk of part.file) {
-      chunks.push(chunk as Buffer);
-      if (part.file.truncated) break;
+    // Past the limit the file gives no piece any more, and does not end before the whole body has come.
+    part.file.once('limit', () => part.file.destroy());
+    try {
+      for await (const chunk of part.file) chunks.push(chunk as Buffer);
+    } catch (error) {
+      if (!part.file.truncated) throw error;
     }
     if (part.file.truncated) return { field: FIELD, word: 'file_too_large', values: { megabytes: maximumBytes / 1_048_576 } };
     file = { bytes: Buffer.concat(chunks) };

@@ -1,10 +1,19 @@
 /** Answers the captcha's one call. */
+import { takeAttempt } from '#foundation/server/attempt-windows.ts';
+import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
 import { captchaCalls } from '../contract.ts';
 import type { CaptchaVerbs } from './verbs.ts';
 
-export function captchaHandlers({ captcha }: { captcha: CaptchaVerbs }): AnsweredContract {
+/** Of one address: a provider outside is asked for each. */
+const captchaLimit = { scope: 'captcha_address', tries: 60, windowMs: 60_000 } as const;
+
+export function captchaHandlers({ db, captcha }: { db: Pick<Database, 'kysely'>; captcha: CaptchaVerbs }): AnsweredContract {
   return handlers(captchaCalls, {
-    '/captcha/init': ({ client }) => captcha.init(client),
+    async '/captcha/init'({ client, now, refuse }) {
+      const attempt = await takeAttempt(db.kysely, captchaLimit, client.network, now);
+      if (!attempt.allowed) refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
+      return captcha.init(client);
+    },
   });
 }

@@ -72,6 +72,17 @@ export interface Figures {
   feeMinor: bigint;
 }
 
+/** Sums as the database writes them: of any size. */
+export interface SumsRow {
+  count: bigint | number;
+  amountMinor: string;
+  feeMinor: string;
+}
+
+export function figuresOf({ count, amountMinor, feeMinor }: SumsRow): Figures {
+  return { count: Number(count), amountMinor: BigInt(amountMinor), feeMinor: BigInt(feeMinor) };
+}
+
 /** Beginnings of days; from inclusive, to exclusive. */
 export interface DaysAsked {
   yesterday: Date;
@@ -95,10 +106,10 @@ export async function selectDayGroups(
   { memberNo, kind }: { memberNo: bigint; kind: DisbursementKind },
   { yesterday, today, from, to }: DaysAsked,
 ): Promise<DayGroup[]> {
-  const { rows } = await sql<Omit<DayGroup, 'count'> & { count: bigint }>`
+  const { rows } = await sql<Omit<DayGroup, keyof Figures> & SumsRow>`
     select status, type, day >= ${today} as "isToday", day >= ${yesterday} and day < ${today} as "isYesterday",
       day >= coalesce(${from ?? null}::timestamptz, '-infinity') and day < coalesce(${to ?? null}::timestamptz, 'infinity') as "isWithin",
-      sum(count)::bigint as count, sum(amount)::bigint as "amountMinor", sum(fee)::bigint as "feeMinor"
+      sum(count)::bigint as count, sum(amount) as "amountMinor", sum(fee) as "feeMinor"
     from disbursement_days where member_no = ${memberNo} and kind = ${kind} group by 1, 2, 3, 4, 5`.execute(on);
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows.map((row) => ({ ...row, ...figuresOf(row) }));
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '#foundation/server/database.ts';
 import type { ParsedDisbursementFilter } from '../contract.ts';
 import type { Disbursement } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
-import { type DayGroup, type Figures, selectDayGroups } from './days.ts';
+import { type DayGroup, type Figures, figuresOf, selectDayGroups, type SumsRow } from './days.ts';
 import { numberBegins } from './number-search.ts';
 import { type DisbursementRecord, selectDisbursements } from './store.ts';
 
@@ -97,10 +97,10 @@ function firstDayFrom(at: Date, timeZone: string): Date {
 }
 
 async function countRows(on: Queryable, query: DisbursementQuery): Promise<Figures> {
-  const { rows } = await sql<Figures>`
-    select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as "amountMinor", coalesce(sum(fee), 0)::bigint as "feeMinor"
+  const { rows } = await sql<SumsRow>`
+    select count(*) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
     from disbursements where ${conditions(query)}`.execute(on);
-  return rows[0] ?? NOTHING;
+  return rows[0] ? figuresOf(rows[0]) : NOTHING;
 }
 
 function conditions({ memberNo, kind, q, status, type, range }: DisbursementQuery): RawBuilder<unknown> {

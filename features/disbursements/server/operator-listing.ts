@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/database.ts';
 import type { ParsedOperatorFilter } from '../operator-contract.ts';
-import type { Figures } from './days.ts';
+import { type Figures, figuresOf, type SumsRow } from './days.ts';
 import { numberBegins } from './number-search.ts';
 import { type DisbursementRecord, type NumberKey, selectByNumbers } from './store.ts';
 
@@ -30,14 +30,14 @@ export async function selectAllDisbursements(on: Queryable, filter: ParsedOperat
 export async function sumAllDisbursements(on: Queryable, filter: ParsedOperatorFilter, now: Date): Promise<Figures> {
   const { rows } = await (
     isOfDays(filter)
-      ? sql<Figures>`
-        select coalesce(sum(count), 0)::integer as count, coalesce(sum(amount), 0)::bigint as "amountMinor", coalesce(sum(fee), 0)::bigint as "feeMinor"
+      ? sql<SumsRow>`
+        select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
         from disbursement_days d where ${conditions(filter, now)}`
-      : sql<Figures>`
-        select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as "amountMinor", coalesce(sum(fee), 0)::bigint as "feeMinor"
+      : sql<SumsRow>`
+        select count(*) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
         from disbursements d where ${conditions(filter, now)}`
   ).execute(on);
-  return rows[0] ?? { count: 0, amountMinor: 0n, feeMinor: 0n };
+  return figuresOf(rows[0] ?? { count: 0, amountMinor: '0', feeMinor: '0' });
 }
 
 /** Nothing narrows it but what the days are told apart by. */

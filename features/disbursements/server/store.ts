@@ -197,10 +197,10 @@ export async function upsertPayoutRoute(tx: Tx, { upstreamId, position, dailyLim
 
 /** What an upstream was asked to pay since then, less what it refused. */
 export async function selectSubmittedSince(on: Queryable, upstreamId: number, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(amount), 0)::bigint as sum from disbursement_attempts
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(amount), 0) as sum from disbursement_attempts
     where upstream_id = ${upstreamId} and started_at >= ${since} and state <> 'failed'`.execute(on);
-  return rows[0]?.sum ?? 0n;
+  return BigInt(rows[0]?.sum ?? 0);
 }
 
 /** What a member pays and may. */

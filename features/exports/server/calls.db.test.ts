@@ -102,8 +102,8 @@ describe('/user/export', () => {
   it.each([
     ['a list that there is not', { kind: 'secrets' }, 'kind'],
     ['a form that there is not', { format: 'pdf' }, 'format'],
-    ['a filter that the list does not take', { filter: { userId: '2' } }, 'filter'],
-    ["a filter's value that it does not take", { filter: { upTo: 'x' } }, 'filter'],
+    ['a filter that the list does not take', { filter: { userId: '2' } }, 'filter.userId'],
+    ["a filter's value that it does not take", { filter: { upTo: 'x' } }, 'filter.upTo'],
     ['more', { memberNo: '10000002' }, 'memberNo'],
   ])('does not take %s', async (_, body, field) => {
     expect(await envelope(ask(body))).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });

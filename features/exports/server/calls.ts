@@ -30,7 +30,8 @@ export function exportHandlers({ db, platform, kinds }: ExportCallDeps): Answere
     async '/user/export'({ session, language, now, refuse, wrongField }, { kind, format, filter }) {
       if (!mayAsk(kinds[kind].who, session.role)) refuse('not_found');
       const { timeZone } = await platform.settings();
-      const list = (await kinds[kind].open({ session, language, now, timeZone }, filter)) ?? wrongField('filter', 'wrong');
+      const list = await kinds[kind].open({ session, language, now, timeZone }, filter);
+      if ('word' in list) return wrongField(['filter', ...(list.field === '' ? [] : [list.field])].join('.'), list.word, list.values);
       const attempt = await takeAttempt(db.kysely, exportLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('export_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
       if ((await list.count()) > MOST_EXPORTED_ROWS) refuse('export_too_large', { most: MOST_EXPORTED_ROWS });

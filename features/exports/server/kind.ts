@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { Who } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
-import type { Language } from '#foundation/core/words.ts';
+import { firstFieldFault } from '#foundation/core/field-errors.ts';
+import type { Language, WordValues } from '#foundation/core/words.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
 
 export interface ExportAsk {
@@ -23,14 +24,20 @@ export interface ExportedList {
   batches(): AsyncGenerator<readonly (readonly Cell[])[], void>;
 }
 
+/** What is wrong with a filter: one of its fields, and a field word. */
+export interface WrongFilter {
+  readonly field: string;
+  readonly word: string;
+  readonly values?: WordValues;
+}
+
 export interface ExportKind {
   /** Who has such a list at all. */
   readonly who: Who;
-  /** Undefined: the list takes no such filter. */
-  open(ask: ExportAsk, filter: unknown): Promise<ExportedList | undefined>;
+  open(ask: ExportAsk, filter: unknown): Promise<ExportedList | WrongFilter>;
 }
 
-/** `filter`: the list's own schema without its page; what it parses is what `list` is opened with, which may still say that it takes no such filter. */
+/** `filter`: the list's own schema without its page; what it parses is what `list` is opened with, which may still say what is wrong with it. */
 export function exportKind<Filter>({
   who,
   filter: schema,
@@ -38,13 +45,14 @@ export function exportKind<Filter>({
 }: {
   who: Who;
   filter: z.ZodType<Filter>;
-  list(ask: ExportAsk, filter: Filter): ExportedList | Promise<ExportedList | undefined>;
+  list(ask: ExportAsk, filter: Filter): ExportedList | Promise<ExportedList | WrongFilter>;
 }): ExportKind {
   return {
     who,
     async open(ask, filter) {
-      const parsed = schema.safeParse(filter);
-      return parsed.success ? list(ask, parsed.data) : undefined;
+      const parsed = schema.safeParse(filter, { reportInput: true });
+      if (parsed.success) return list(ask, parsed.data);
+      return firstFieldFault(parsed.error) ?? { field: '', word: 'wrong' };
     },
   };
 }

@@ -7,8 +7,8 @@ import { Code } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
-import { plainAddress } from '#foundation/server/client.ts';
-import { isExpected } from '#foundation/server/http.ts';
+import { logFailure } from '#foundation/server/http.ts';
+import { statusOfFailure } from '#foundation/server/unavailable.ts';
 import { GATEWAY_BASE, gatewayCalls, type GatewayPath } from '../contract.ts';
 import type { GatewayVerbs } from './verbs.ts';
 
@@ -42,7 +42,7 @@ async function answerCall(path: GatewayPath, request: FastifyRequest, reply: Fas
     target: (request.raw.url ?? '').replace(/^https?:\/\/[^/]*/i, ''),
     headers: request.headers,
     body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
-    ip: plainAddress(request.ip),
+    ip: request.clientAddress,
   });
   return reply
     .code(status)
@@ -51,9 +51,9 @@ async function answerCall(path: GatewayPath, request: FastifyRequest, reply: Fas
 }
 
 function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply, { log }: GatewayVerbs): FastifyReply {
-  const status = error.statusCode ?? 500;
+  const status = statusOfFailure(error);
   if (status === 503) reply.header('Retry-After', '1');
-  if (status >= 500 && !isExpected(error)) log.error({ err: error, path: request.url.split('?', 1)[0] }, 'a gateway request failed');
+  logFailure(log, error, { method: request.method, path: request.url.split('?', 1)[0] });
   const word = wordsByStatus[status];
   if (word) return send(request, reply, status, word);
   if (status >= 400 && status < 500) return send(request, reply, status, 'malformed');

@@ -45,7 +45,7 @@ interface Taken {
 async function taken(kind: 'order' | 'moneylog', filter: object, memberNo = shop, language: Language = 'en'): Promise<Taken | undefined> {
   const session = { sessionId: 's', userId: 1n, username: 'shop', role: 'member', memberNo } as const;
   const list = await kinds[kind].open({ session, language, now: house.clock.now(), timeZone }, filter);
-  if (!list) return undefined;
+  if ('word' in list) return undefined;
   const rows = (await Array.fromAsync(list.batches())).flat();
   return { title: list.title, headers: list.columns.map(({ header }) => header), count: await list.count(), rows };
 }

@@ -10,7 +10,7 @@ import { cursorBatches } from '#foundation/server/cursor.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
-import { OrderFilter } from '../contract.ts';
+import { WholeOrderFilter } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { queryOf } from './calls.ts';
 import { type ListedOrder, orderRows } from './listing.ts';
@@ -24,12 +24,14 @@ export interface OrderExportDeps {
 export function orderExport({ db, platform, channels }: OrderExportDeps): ExportKind {
   return exportKind({
     who: 'members',
-    filter: OrderFilter.omit({ page: true, limit: true }),
+    filter: WholeOrderFilter,
     async list({ session, language, timeZone, now }, { sort, order, ...filter }) {
       if (session.memberNo === null) throw new Error('orders are a member’s');
       const [{ currency }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
       const paging = { page: 1, limit: 1, sort, order };
-      if (![filter.amountFrom, filter.amountTo].every((text) => text === undefined || parseAmountOrZero(text, currency) !== undefined)) return undefined;
+      for (const field of ['amountFrom', 'amountTo'] as const) {
+        if (filter[field] !== undefined && parseAmountOrZero(filter[field], currency) === undefined) return { field, word: 'amount_form' };
+      }
       const query = queryOf(session.memberNo, filter, paging, currency, refs, unexpected);
       const found = query && (await orderRows(db, query, { timeZone, now, most: MOST_EXPORTED_ROWS }));
       const said = sayer(language);

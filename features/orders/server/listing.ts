@@ -101,8 +101,10 @@ function basisOf(query: OrderQuery): Basis {
 /** A typed number and the rare notify statuses have an index of their own; anything else gets a window. */
 function narrow(query: OrderQuery, now: Date): { query: OrderQuery; lookedFrom: Date | null } {
   if (query.q || isRareNotify(query)) return { query, lookedFrom: null };
-  const lookedFrom = new Date((query.createdTo ?? query.paidTo ?? now).getTime() - UNCOVERED_WINDOW_DAYS * DAY_MS);
-  const bounded = { ...query, createdTo: query.createdTo ?? later(query.paidTo ?? now) };
+  // No order is younger than now: an end that lies far ahead leaves the window where the orders are.
+  const end = earliestOf(query.createdTo ?? query.paidTo ?? now, now);
+  const lookedFrom = new Date(end.getTime() - UNCOVERED_WINDOW_DAYS * DAY_MS);
+  const bounded = { ...query, createdTo: earliestOf(query.createdTo ?? later(query.paidTo ?? now), later(now)) };
   return query.createdFrom && query.createdFrom >= lookedFrom
     ? { query: bounded, lookedFrom: null }
     : { query: { ...bounded, createdFrom: lookedFrom }, lookedFrom };
@@ -110,6 +112,10 @@ function narrow(query: OrderQuery, now: Date): { query: OrderQuery; lookedFrom: 
 
 const DAY_MS = 86_400_000;
 const CLOCKS_APART_MS = 3_600_000;
+
+function earliestOf(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
 
 /** No order is made after this that was paid or asked for before `at`, even where clocks differ. */
 function later(at: Date): Date {

@@ -59,7 +59,7 @@ describe('codes by SMS', () => {
       boundMobileOf: async (userId: bigint) => bound.get(userId) ?? null,
     };
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-    const contracts = [captchaHandlers({ captcha }), smsHandlers({ db, platform, captcha, sms: sms(), transport, log: silentLog, owners })];
+    const contracts = [captchaHandlers({ db, captcha }), smsHandlers({ db, platform, captcha, sms: sms(), transport, log: silentLog, owners })];
     serveContracts(server, { contracts, clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
     return {
       platform,

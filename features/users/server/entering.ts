@@ -31,7 +31,9 @@ export async function enter(
   if (await isNewDevice(tx, user, ask))
     await notices.add(tx, { userId: user.userId, kind: 'new_device', values: { device: ask.client.device, ip: ask.client.ip }, at: ask.now });
   const opened = await openSession(tx, settings, user, ask);
-  await audit.record(tx, { ...actorOf({ ...ask, session: user }), action: 'login' });
+  const actor = actorOf({ ...ask, session: user });
+  for (const one of opened.ended) await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
+  await audit.record(tx, { ...actor, action: 'login' });
   return opened;
 }
 

@@ -108,8 +108,9 @@ describe('a session', () => {
     }
   });
 
-  it('may be one of any number, also when 30 are opened at once', async () => {
-    const all = await Promise.all(Array.from({ length: 30 }, () => loggedIn('program')));
+  it('may be one of twenty, also when all are opened at once', async () => {
+    await house.addMember({ username: 'twenty' });
+    const all = await Promise.all(Array.from({ length: 20 }, () => loggedIn('twenty')));
     for (const person of all) expect(await isIn(person)).toBe(true);
   });
 

@@ -15,7 +15,7 @@ import type { Database, Tx } from '#foundation/server/database.ts';
 import { type Client, type Cookies, Refused } from '#foundation/server/handlers.ts';
 import { equalBytes, newToken, sha256 } from '#foundation/server/sealing.ts';
 import type { LoggedIn } from '../contract.ts';
-import { consecutiveLoginDays, DEVICE_KNOWN_MS, isSessionOpen, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
+import { consecutiveLoginDays, DEVICE_KNOWN_MS, isSessionOpen, MOST_OPEN_SESSIONS, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
 import {
   type FoundSession,
   insertSession,
@@ -23,6 +23,7 @@ import {
   selectSession,
   updateEndedSessions,
   updateLogin,
+  updateOldestSessions,
   updateSessionSeen,
   upsertKnownDevice,
   type User,
@@ -63,24 +64,28 @@ export interface OpenedSession {
   half: string | null;
   device: string;
   expiresAt: Date;
+  /** The sessions that it took the place of. */
+  ended: readonly { device: string; ip: string }[];
 }
 
-/** Writes the login down: session, times and days of the user, device. `user` is locked or new. */
+/** Writes the login down: session, times and days of the user, device; ends the oldest session where there are too many. `user` is locked or new. */
 export async function openSession(
   tx: Tx,
   settings: PlatformSettings,
   user: Pick<User, 'userId' | 'lastLoginDay' | 'consecutiveDays'>,
   { client, cookies, language, now }: { client: Client; cookies: Cookies; language: Language; now: Date },
 ): Promise<OpenedSession> {
+  const policy = sessionPolicy(settings);
+  const sessionId = randomUUID();
   const opened = {
     token: newToken(),
     half: client.browser ? newToken() : null,
     device: deviceOf(cookies) ?? newToken(),
-    expiresAt: new Date(now.getTime() + sessionPolicy(settings).absoluteMs),
+    expiresAt: new Date(now.getTime() + policy.absoluteMs),
   };
   await insertSession(tx, {
     tokenHash: sha256(opened.token),
-    sessionId: randomUUID(),
+    sessionId,
     userId: user.userId,
     halfHash: opened.half === null ? null : sha256(opened.half),
     createdAt: now,
@@ -88,11 +93,17 @@ export async function openSession(
     ip: client.ip,
     device: client.device,
   });
+  const ended = await updateOldestSessions(tx, user.userId, {
+    most: MOST_OPEN_SESSIONS,
+    newest: sessionId,
+    now,
+    seenSince: new Date(now.getTime() - policy.idleMs),
+  });
   const day = dayOf(now, settings.timeZone);
   const consecutiveDays = consecutiveLoginDays({ lastDay: user.lastLoginDay, days: user.consecutiveDays }, day);
   await updateLogin(tx, user.userId, { at: now, ip: client.ip, language, day, consecutiveDays });
   await upsertKnownDevice(tx, user.userId, sha256(opened.device), now);
-  return opened;
+  return { ...opened, ended };
 }
 
 /** The answer to a login that is committed, with its cookies. */

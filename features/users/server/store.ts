@@ -157,6 +157,21 @@ export async function updateEndedSessions(on: Queryable, userId: bigint, which: 
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Ends those open sessions of the user that are older than the newest `most`; which they were. `newest` is never one of them. */
+export async function updateOldestSessions(
+  tx: Tx,
+  userId: bigint,
+  { most, newest, now, seenSince }: { most: number; newest: string; now: Date; seenSince: Date },
+): Promise<Pick<OpenSession, 'device' | 'ip'>[]> {
+  const { rows } = await sql<Pick<OpenSession, 'device' | 'ip'>>`
+    update sessions set ended_at = ${now}
+    where user_id = ${userId} and ended_at is null and session_id in (
+      select session_id from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
+      order by session_id = ${newest}::uuid desc, created_at desc, session_id offset ${most})
+    returning device, host(ip) as ip`.execute(tx);
+  return rows;
+}
+
 /** Also by a transaction that has just committed. */
 export async function isSessionEnded(tx: Tx, sessionId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from sessions where session_id = ${sessionId} and ended_at is not null`.execute(tx);

@@ -132,7 +132,7 @@ async function house({
     /** Member number → addresses that its logins may come from. */
     loginIps,
     contracts: [
-      captchaHandlers({ captcha }),
+      captchaHandlers({ db, captcha }),
       smsHandlers({ db, platform, captcha, sms, transport, log: silentLog, owners: users }),
       auditHandlers({ db }),
       noticeHandlers({ db }),

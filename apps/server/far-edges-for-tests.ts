@@ -1,0 +1,111 @@
+/** Values at the far ends of what calls take, and where calls take them. Only tests import this. */
+import type { Call } from '#foundation/core/calls.ts';
+import { furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
+import { type Answer, stage, type Stage } from './access-stage-for-tests.ts';
+import type { Schema } from './call-inputs-for-tests.ts';
+
+/** Missing, and from the beginning of years to their end: around the first and the last number, and where two digits of a year are another century's. */
+export const FAR_MOMENTS = [
+  undefined,
+  '0001-01-01T00:00:00Z',
+  '1926-11-20T00:00:00Z',
+  '1999-12-31T23:59:59.999Z',
+  '2026-11-20T04:00:00.001Z',
+  '2030-01-01T00:00:00Z',
+  '2092-12-31T23:59:59.999Z',
+  '2093-01-01T00:00:00Z',
+  '2126-11-20T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+] as const;
+
+/** In bounds and just outside of them: of what a currency has, of what a number holds, of what a column holds. */
+export const FAR_AMOUNTS = [
+  '0',
+  '0.00',
+  '0.01',
+  '0.0001',
+  '9999999999999',
+  '9999999999999.99',
+  '9999999999999.9999',
+  '10000000000000',
+  '92233720368547758.07',
+  '99999999999999999999999999',
+  '-1',
+  '1e13',
+  '',
+] as const;
+export const FAR_PERCENTS = ['0', '0.0001', '100', '100.0000', '100.0001', '999', '999.9999', '-1', ''] as const;
+export const FAR_NUMBERS = ['0', '00000000', '99999999', '0000000000000000000', '9223372036854775807', '9223372036854775808', '9999999999999999999'] as const;
+
+export interface Range {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Fields, by their dotted path, that `isMeant`. */
+export function fieldsOf(schema: Schema, isMeant: (schema: Schema) => boolean, at = ''): string[] {
+  if (isMeant(schema)) return [at];
+  const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => fieldsOf(one, isMeant, at));
+  const items = schema.items ? fieldsOf(schema.items, isMeant, `${at}[]`) : [];
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => fieldsOf(one, isMeant, at === '' ? name : `${at}.${name}`));
+  return [...new Set([...below, ...items, ...inside])];
+}
+
+export function isRange({ properties = {} }: Schema): boolean {
+  const ends = Object.entries(properties);
+  return ends.length === 2 && ends.every(([name, { format }]) => (name === 'from' || name === 'to') && format === 'date-time');
+}
+
+export function isMoment({ format }: Schema): boolean {
+  return format === 'date-time' || format === 'date' || format === 'time';
+}
+
+/** The input with a value at a dotted path. */
+export function withField(input: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
+  const [name = '', ...rest] = path.split('.');
+  const inner = input[name];
+  const below = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
+  return { ...input, [name]: rest.length === 0 ? value : withField(below, rest.join('.'), value) };
+}
+
+export interface Served {
+  path: string;
+  call: Call;
+}
+
+export interface FarStage {
+  at: Stage;
+  served: readonly Served[];
+  shelves: Shelves;
+  callOf(path: string): Served;
+  /** As the owner of everything, or in the role that the call asks for. */
+  ask(one: Served, input: object): Promise<Answer>;
+  idOf(field: string, kind: Kind): string;
+}
+
+export async function farStage(): Promise<FarStage> {
+  const at = await stage();
+  const served = at.house.contracts.flatMap(({ contract }) => Object.entries(contract.calls).map(([path, call]): Served => ({ path, call })));
+  const operator = await at.add('operator', 'boss');
+  const clerk = await at.add('operator', 'clerk');
+  const agent = await at.add('agent', 'kingsley');
+  const owner = await at.add('merchant', 'zorina', agent.memberNo);
+  const shelves = await furnish(at, owner, clerk, 1);
+  return {
+    at,
+    served,
+    shelves,
+    callOf(path) {
+      const found = served.find((one) => one.path === path);
+      if (!found) throw new Error(`no call ${path}`);
+      return found;
+    },
+    ask: ({ path, call }, input) => at.ask(call.who === 'operators' ? operator : call.who === 'agents' ? agent : owner, path, call, input),
+    idOf: (_field, kind) => shelves.owned[kind] ?? '',
+  };
+}
+
+/** What must not be, with the request that made it. */
+export function faultOf({ path }: Served, input: object, { status, code, text }: Answer): string[] {
+  return status >= 500 || code === undefined ? [`${path} ${JSON.stringify(input)}: ${status} ${text.slice(0, 200)}`] : [];
+}

@@ -1,0 +1,187 @@
+/** Every call that takes a range, at the far ends of time: it answers, and tells nothing that was not asked for. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formsOf, inputSchema } from './call-inputs-for-tests.ts';
+import { FAR_MOMENTS, farStage, type FarStage, faultOf, fieldsOf, isMoment, isRange, type Range } from './far-edges-for-tests.ts';
+
+let { at, served, callOf, ask, idOf } = {} as FarStage;
+beforeAll(async () => {
+  ({ at, served, callOf, ask, idOf } = await farStage());
+});
+afterAll(() => at.close());
+
+const within = ({ from, to }: Range, time: string | null): boolean =>
+  time !== null && (from === undefined || Date.parse(time) >= Date.parse(from)) && (to === undefined || Date.parse(time) < Date.parse(to));
+const everyRange: Range[] = FAR_MOMENTS.flatMap((from) => FAR_MOMENTS.map((to) => ({ from, to })));
+const isBackwards = ({ from, to }: Range): boolean => from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to);
+
+interface Row extends Record<string, unknown> {
+  createdAt: string;
+  paidAt?: string | null;
+}
+interface Page {
+  total: number;
+  list: Row[];
+}
+
+describe('a range of far moments', () => {
+  const lists = ['/order/list', '/withdrawal/list', '/payout/list', '/operator/disbursement/list', '/user/moneylog', '/user/logs'];
+  /** Each list's own ways to look, since each goes another way through the database. */
+  const ways: Readonly<Record<string, readonly object[]>> = {
+    '/order/list': [
+      {},
+      { order: 'asc' },
+      { sort: 'paidAt' },
+      { status: 'success' },
+      { status: 'unpaid', sort: 'paidAt' },
+      { q: '26' },
+      { q: 'zorina' },
+      { amountFrom: '1.00' },
+      { amountFrom: '1.00', order: 'asc' },
+      { notifyStatus: 'pending' },
+      { notifyStatus: 'none' },
+    ],
+    '/withdrawal/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'bank' }],
+    '/payout/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'alipay' }],
+    '/operator/disbursement/list': [{}, { order: 'asc' }, { q: '26' }, { kind: 'payout' }, { unknownMinutes: 525_600 }],
+    '/user/moneylog': [{}, { order: 'asc' }, { type: 'payin' }, { type: 'withdrawal' }, { type: 'refund' }, { orderNo: 'zorina-1' }],
+    '/user/logs': [{}, { order: 'asc' }],
+  };
+
+  test('is taken by these calls, and no call takes a moment otherwise', () => {
+    const taken = served.flatMap(({ path, call }) => fieldsOf(inputSchema(call), isRange).map((field) => `${path} ${field}`));
+    const moments = served.flatMap(({ path, call }) => fieldsOf(inputSchema(call), isMoment).map((field) => `${path} ${field}`));
+    expect(taken.sort()).toEqual(
+      [
+        ...lists.filter((path) => path !== '/order/list').map((path) => `${path} range`),
+        ...['/order/list ', '/order/notify filter.'].flatMap((field) => [`${field}createdRange`, `${field}paidRange`]),
+      ].sort(),
+    );
+    expect(moments.sort()).toEqual(taken.flatMap((field) => [`${field}.from`, `${field}.to`]).sort());
+  });
+
+  test.each(lists.flatMap((path) => (path === '/order/list' ? ['createdRange', 'paidRange'] : ['range']).map((field) => [path, field] as const)))(
+    'in %s, %s: exactly the rows that lie within, or the field is named',
+    async (path, field) => {
+      const one = callOf(path);
+      const faults: string[] = [];
+      const timeOf = (row: Row): string | null => (field === 'paidRange' ? (row.paidAt ?? null) : row.createdAt);
+      const keyOf = (row: Row): string => JSON.stringify([row['systemNo'] ?? row['orderNo'] ?? row['id'], row['type'], row.createdAt]);
+      let seen = 0;
+      for (const way of ways[path] ?? []) {
+        // Of the log, each question is written to it: the rows are those of the moment.
+        const whole = ((await ask(one, { ...way, limit: 100 })).data as Page).list;
+        for (const range of everyRange) {
+          const input = { ...way, limit: 100, [field]: range };
+          const answer = await ask(one, input);
+          faults.push(...faultOf(one, input, answer));
+          if (isBackwards(range)) {
+            if (answer.code !== -1 || answer.fields?.[field] !== 'The end lies before the beginning')
+              faults.push(`${path} ${JSON.stringify(input)}: ${answer.text}`);
+            continue;
+          }
+          const found = (answer.data as Page | undefined)?.list.map(keyOf);
+          const wanted = whole.filter((row) => (range.from === undefined && range.to === undefined) || within(range, timeOf(row))).map(keyOf);
+          if (answer.code !== 1 || JSON.stringify(found?.toSorted()) !== JSON.stringify(wanted.toSorted()) || (answer.data as Page).total !== wanted.length)
+            faults.push(`${path} ${JSON.stringify(input)}: ${(answer.data as Page | undefined)?.total} of ${wanted.length}; ${answer.text.slice(0, 300)}`);
+        }
+        seen += whole.length;
+      }
+      expect(faults.slice(0, 10)).toEqual([]);
+      expect(seen).toBeGreaterThan(0);
+    },
+    120_000,
+  );
+
+  test('by creation and by payment together, in the order list', async () => {
+    const one = callOf('/order/list');
+    const faults: string[] = [];
+    const whole = ((await ask(one, { limit: 100 })).data as Page).list;
+    const ranges = everyRange.filter((range) => !isBackwards(range));
+    for (const [index, createdRange] of ranges.entries()) {
+      const paidRange = ranges[(index * 31 + 7) % ranges.length] ?? {};
+      const input = { limit: 100, createdRange, paidRange };
+      const answer = await ask(one, input);
+      const wanted = whole.filter(
+        (row) => within(createdRange, row.createdAt) && ((paidRange.from ?? paidRange.to) === undefined || within(paidRange, row.paidAt ?? null)),
+      );
+      if (answer.code !== 1 || (answer.data as Page).total !== wanted.length) faults.push(`${JSON.stringify(input)}: ${answer.text.slice(0, 300)}`);
+    }
+    expect(faults.slice(0, 10)).toEqual([]);
+  });
+
+  test.each(['moneylog', 'order', 'withdrawal', 'payout', 'logs'])(
+    'in the export of %s: as many lines as its list has rows, or a word',
+    async (kind) => {
+      const [exported, list] = [
+        callOf('/user/export'),
+        callOf({ moneylog: '/user/moneylog', order: '/order/list', withdrawal: '/withdrawal/list', payout: '/payout/list', logs: '/user/logs' }[kind] ?? ''),
+      ];
+      const faults: string[] = [];
+      for (const field of kind === 'order' ? ['createdRange', 'paidRange'] : ['range']) {
+        for (const range of everyRange) {
+          await at.db.pool.query(`delete from attempt_windows where scope = 'export'`);
+          const input = { kind, format: 'csv', filter: { [field]: range } };
+          const answer = await ask(exported, input);
+          if (isBackwards(range)) {
+            if (answer.code !== -1 || !Object.keys(answer.fields ?? {}).every((name) => name.startsWith('filter'))) faults.push(answer.text);
+            continue;
+          }
+          const { total } = (await ask(list, { [field]: range, limit: 1 })).data as Page;
+          const lines = answer.text.trimEnd().split('\n').length - 1;
+          if (answer.status !== 200 || !answer.isFile || lines !== total)
+            faults.push(`${JSON.stringify(input)}: ${lines} of ${total}; ${answer.text.slice(0, 200)}`);
+        }
+      }
+      expect(faults.slice(0, 10)).toEqual([]);
+    },
+    60_000,
+  );
+
+  test.each(['createdRange', 'paidRange'])('in what is told again, by %s: no order outside of it', async (field) => {
+    const [notify, list] = [callOf('/order/notify'), callOf('/order/list')];
+    const faults: string[] = [];
+    for (const range of everyRange) {
+      const input = { filter: { status: 'success', [field]: range } };
+      const answer = await ask(notify, input);
+      if (isBackwards(range)) {
+        if (answer.code !== -1 || answer.fields?.[`filter.${field}`] === undefined) faults.push(`${JSON.stringify(input)}: ${answer.text}`);
+        continue;
+      }
+      const { total } = (await ask(list, { status: 'success', [field]: range })).data as Page;
+      const queued = answer.error === 'nothing_to_notify' ? 0 : (answer.data as { queued: number } | undefined)?.queued;
+      if (queued !== total) faults.push(`${JSON.stringify(input)}: ${queued} of ${total}; ${answer.text}`);
+    }
+    expect(faults.slice(0, 10)).toEqual([]);
+  });
+});
+
+test('bounds of pages, ranges and amounts name their field, in every list', async () => {
+  const paged = served.filter(({ call }) => fieldsOf(inputSchema(call), () => false).length === 0 && inputSchema(call).properties?.['limit'] !== undefined);
+  expect(paged.length).toBeGreaterThan(10);
+  for (const one of paged) {
+    const [form] = formsOf(one.path, one.call);
+    const whole = form?.make(idOf) ?? {};
+    for (const [field, value, message] of [
+      ['page', 0, 'At least 1'],
+      ['limit', 0, 'At least 1'],
+      ['limit', 101, 'At most 100'],
+    ] as const)
+      expect([one.path, await ask(one, { ...whole, [field]: value })]).toEqual([one.path, expect.objectContaining({ code: -1, fields: { [field]: message } })]);
+  }
+  const order = 'The highest amount is below the lowest';
+  expect(await ask(callOf('/order/list'), { amountFrom: '2', amountTo: '1.99' })).toMatchObject({ code: -1, fields: { amountFrom: order, amountTo: order } });
+  expect(await ask(callOf('/order/notify'), { filter: { amountFrom: '2', amountTo: '1.99' } })).toMatchObject({
+    code: -1,
+    fields: { 'filter.amountFrom': order, 'filter.amountTo': order },
+  });
+  expect(await ask(callOf('/user/export'), { kind: 'order', format: 'csv', filter: { amountFrom: '2', amountTo: '1.99' } })).toMatchObject({
+    code: -1,
+    fields: { 'filter.amountFrom': order },
+  });
+  for (const [filter, fields] of [
+    [{ createdRange: { from: '2026-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' } }, { 'filter.createdRange': 'The end lies before the beginning' }],
+    [{ amountFrom: '1.001' }, { 'filter.amountFrom': 'Enter an amount such as 1234.50' }],
+    [{ page: 1 }, { 'filter.page': 'This field is not known' }],
+  ])
+    expect(await ask(callOf('/user/export'), { kind: 'order', format: 'csv', filter })).toMatchObject({ code: -1, fields });
+});

@@ -1,0 +1,214 @@
+/** Every door while the database is stopped, killed and started, and while no connection is left: 503 with the envelope, and never 500. */
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrationsFolder } from '#database/migrations-folder.ts';
+import type { Call } from '#foundation/core/calls.ts';
+import { openDatabase } from '#foundation/server/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
+import { silentLog } from '#foundation/server/log.ts';
+import { migrate } from '#foundation/server/migrate.ts';
+import { ensurePartitions } from '#foundation/server/partitions.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
+import { type Person, stage, type Stage } from './access-stage-for-tests.ts';
+import { formsOf } from './call-inputs-for-tests.ts';
+
+const POOL_SIZE = 4;
+
+let dataDir: string;
+let server: EmbeddedPostgres;
+let at: Stage;
+let owner: Person;
+let agent: Person;
+let operator: Person;
+let shelves: Shelves;
+let cashier: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'outage-'));
+  server = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const { connectionString } = server;
+  const db = openDatabase({ connectionString, log: silentLog, size: POOL_SIZE });
+  await migrate(db.pool, migrationsFolder, silentLog);
+  await ensurePartitions(db.pool, new Date('2026-11-20T00:00:00Z'));
+  at = await stage({ ...db, connectionString });
+  operator = await at.add('operator', 'boss');
+  const clerk = await at.add('operator', 'clerk');
+  agent = await at.add('agent', 'kingsley');
+  owner = await at.add('merchant', 'zorina', agent.memberNo);
+  shelves = await furnish(at, owner, clerk, 1);
+  const { rows } = await db.pool.query<{ url: string }>('select pay_url as url from orders where pay_url is not null limit 1');
+  cashier = new URL(rows[0]?.url ?? '').pathname;
+}, 60_000);
+afterAll(async () => {
+  await at.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+interface Answered {
+  door: string;
+  status: number;
+  retryAfter: unknown;
+  body: string;
+}
+
+/** One question for each call, and for each door that is none. */
+function questions(): { door: string; ask(): Promise<Answered> }[] {
+  const idOf = (_field: string, kind: Kind): string => shelves.owned[kind] ?? '';
+  const served = at.house.contracts.flatMap(({ contract }) => Object.entries<Call>(contract.calls).map(([path, call]) => ({ path, call })));
+  const inject = async (door: string, options: InjectOptions): Promise<Answered> => {
+    const reply = await at.server.inject({ remoteAddress: '198.51.100.1', ...options });
+    return { door, status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.body };
+  };
+  const calls = served.flatMap(({ path, call }) => {
+    const who = call.who === 'operators' ? operator : call.who === 'agents' ? agent : owner;
+    const [form] = formsOf(path, call);
+    const input = form?.make(idOf) ?? {};
+    const url = `/api${Object.entries(input).reduce((address, [name, value]) => address.replace(`:${name}`, String(value)), path)}`;
+    const headers = { 'x-token': who.token ?? '', 'content-type': 'application/json', 'accept-language': 'en' };
+    if (call.upload && !call.input) return [];
+    return [
+      {
+        door: path,
+        ask: () =>
+          inject(
+            path,
+            call.method === 'GET'
+              ? { method: 'GET', url, headers: { 'x-token': who.token ?? '' } }
+              : { method: 'POST', url, headers, payload: JSON.stringify(input) },
+          ),
+      },
+    ];
+  });
+  const upload = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--x--\r\n';
+  const token = { 'x-token': owner.token ?? '' };
+  const doors: [string, InjectOptions][] = [
+    ['upload', { method: 'POST', url: '/api/user/upload', headers: { ...token, 'content-type': 'multipart/form-data; boundary=x' }, payload: upload }],
+    ['events', { method: 'GET', url: '/api/events', headers: token }],
+    ...['pay/create', 'pay/query', 'payout/create', 'payout/query', 'balance'].map((path): [string, InjectOptions] => [
+      `gateway ${path}`,
+      {
+        method: 'POST',
+        url: `/gateway/v1/${path}`,
+        headers: {
+          'content-type': 'application/json',
+          'x-merchant-no': String(owner.memberNo),
+          'x-timestamp': '1795165200',
+          'x-nonce': 'a'.repeat(16),
+          'x-sign-type': 'HMAC-SHA256',
+          'x-sign': 'a'.repeat(64),
+        },
+        payload: '{}',
+      },
+    ]),
+    ['upstream', { method: 'POST', url: '/upstream/7/notify', payload: '{}' }],
+    ['cashier page', { method: 'GET', url: cashier }],
+    ['cashier status', { method: 'GET', url: `${cashier}/status` }],
+    ['cashier pay', { method: 'POST', url: `${cashier}/pay` }],
+    ['cashier form', { method: 'POST', url: `${cashier}/pay`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: '' }],
+    ['cashier leave', { method: 'GET', url: `${cashier}/leave` }],
+  ];
+  return [...calls, ...doors.map(([door, options]) => ({ door, ask: () => inject(door, options) }))];
+}
+
+/** What is no plain 503 with an envelope in which nothing of the database shows. */
+function faultOf({ door, status, retryAfter, body }: Answered): string[] {
+  const envelope = (status === 503 ? JSON.parse(body) : {}) as { code?: number; error?: string; msg?: string };
+  const isRight =
+    status === 503 && retryAfter === '1' && envelope.code === 0 && envelope.error === 'unavailable' && /briefly unavailable/.test(envelope.msg ?? '');
+  return isRight && !/sql|connect|ECONN|postgres/i.test(body) ? [] : [`${door}: ${status} ${body.slice(0, 200)}`];
+}
+
+/** What these answer needs no database, or is kept from a moment before. */
+const WITHOUT_DATABASE = new Set(['/config', '/bank/list']);
+
+/** Settings and keys are kept for a moment: it is over. */
+beforeEach(() => at.clock.advance(60_000));
+
+describe('every door', () => {
+  test('while the database is stopped; and when it is there again, everything answers', async () => {
+    await server.stop();
+    const faults: string[] = [];
+    const all = questions();
+    expect(all.length).toBeGreaterThan(70);
+    let unavailable = 0;
+    for (const { door, ask } of all) {
+      const answered = await ask();
+      if (answered.status === 503) unavailable += 1;
+      if (!(WITHOUT_DATABASE.has(door) && answered.status === 200)) faults.push(...faultOf(answered));
+    }
+    server = await startEmbeddedPostgres({ dataDir, log: silentLog });
+    expect(faults).toEqual([]);
+    expect(unavailable).toBeGreaterThan(70);
+    const after: string[] = [];
+    for (const { door, ask } of all.filter(({ door }) => !['/user/logout', 'events'].includes(door))) {
+      const { status, body } = await ask();
+      if (status >= 500) after.push(`${door}: ${status} ${body}`);
+    }
+    expect(after).toEqual([]);
+  }, 60_000);
+
+  test('while the database is killed under requests and comes back: answers or 503, and then answers', async () => {
+    const statuses = new Map<number, number>();
+    const wrong: string[] = [];
+    const list = questions().filter(({ door }) => /list|summary|moneylog|balance|quote|status/.test(door));
+    const asking = { isOver: false };
+    const askers = Array.from({ length: 16 }, async (_, index) => {
+      for (let turn = index; !asking.isOver; turn += 1) {
+        const answered = await list[turn % list.length]?.ask();
+        if (!answered) continue;
+        statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
+        if (answered.status === 503) wrong.push(...faultOf(answered));
+        else if (answered.status !== 200) wrong.push(`${answered.door}: ${answered.status} ${answered.body.slice(0, 200)}`);
+      }
+    });
+    for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
+      const before = statuses.get(200) ?? 0;
+      await expect.poll(() => statuses.get(200) ?? 0, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+      server.kill(signal);
+      await expect.poll(() => server.state(), { timeout: 20_000 }).toBe('ready');
+    }
+    const before = statuses.get(200) ?? 0;
+    await expect.poll(() => statuses.get(200) ?? 0, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+    asking.isOver = true;
+    await Promise.all(askers);
+    expect(wrong.slice(0, 5)).toEqual([]);
+    expect(statuses.get(503) ?? 0).toBeGreaterThan(0);
+  }, 90_000);
+
+  test('while every connection is taken', async () => {
+    const held = await Promise.all(Array.from({ length: POOL_SIZE }, () => at.db.pool.connect()));
+    const all = questions().filter(({ door }) =>
+      ['/user/info', '/order/list', '/withdrawal/list', '/user/file/:id', 'events', 'gateway balance', 'cashier status', 'upstream'].includes(door),
+    );
+    const answers = await Promise.all(all.map(({ ask }) => ask()));
+    for (const client of held) client.release();
+    expect(all).toHaveLength(8);
+    expect(answers.flatMap(faultOf)).toEqual([]);
+    expect((await all[0]?.ask())?.status).toBe(200);
+  }, 40_000);
+});
+
+test('over the wire too, with what the envelope says in each language', async () => {
+  const { port } = new URL(await at.server.listen({ host: '127.0.0.1', port: 0 }));
+  await server.stop();
+  const said: string[] = [];
+  for (const language of ['en', 'zh', 'es', 'th']) {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/user/info`, {
+      method: 'POST',
+      headers: { 'x-token': owner.token ?? '', 'accept-language': language },
+    });
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
+    said.push(((await reply.json()) as { msg: string }).msg);
+  }
+  server = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  expect(said).toEqual([
+    'The service is briefly unavailable; before you try again, please check whether your request went through',
+    '服务暂时不可用，重试前请先核对操作是否已完成',
+    'El servicio no está disponible por un momento; antes de repetir, compruebe si la operación se realizó',
+    'บริการไม่พร้อมใช้งานชั่วคราว โปรดตรวจสอบว่ารายการสำเร็จแล้วหรือไม่ก่อนลองใหม่',
+  ]);
+});

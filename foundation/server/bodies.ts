@@ -1,0 +1,45 @@
+/**
+ * What is done with the rest of a body whose request is answered already: a bounded part of it is received, so that a sender who
+ * reads nothing before it has sent all still gets the answer; then the connection is closed.
+ */
+import type { IncomingMessage, Server } from 'node:http';
+
+/** As much as browsers send of a picture that is too large before they look for an answer. */
+export const MOST_UNREAD_BYTES = 8 * 1_048_576;
+const LONGEST_UNREAD_MS = 30_000;
+
+export function boundUnreadBodies(server: Server): void {
+  server.prependListener('request', (request, response) => {
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    if (length === '0' && coding === undefined) return;
+    // Before Node's own listener, which would receive the rest for as long as it comes.
+    response.prependListener('finish', () => request.complete || receiveSome(request));
+  });
+}
+
+function receiveSome(request: IncomingMessage): void {
+  const { socket } = request;
+  let left = MOST_UNREAD_BYTES;
+  const end = (): void => void socket.destroy();
+  const timer = setTimeout(end, LONGEST_UNREAD_MS);
+  timer.unref();
+  let isLast = false;
+  // Node would destroy the connection at once where it ends with this answer, and the sender might not get to read it.
+  socket.destroySoon = () => {
+    isLast = true;
+    socket.end();
+  };
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) end();
+  });
+  request.once('end', () => {
+    clearTimeout(timer);
+    if (isLast) end();
+    else delete (socket as { destroySoon?: () => void }).destroySoon;
+  });
+  request.once('close', () => clearTimeout(timer));
+  // Marks the body as one that somebody reads, whatever was read of it before.
+  request.read(0);
+  request.resume();
+}
