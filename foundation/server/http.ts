@@ -12,6 +12,7 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
 import { QueueFullError } from './batcher.ts';
+import { jsonText, refuseEncoded, refuseOtherCharsets, UnreadableBody } from './body-reading.ts';
 import type { Logger } from './log.ts';
 import { UnavailableError } from './unavailable.ts';
 
@@ -76,6 +77,7 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     xFrameOptions: { action: 'deny' },
   });
   await server.register(formbody, { bodyLimit: 64 * 1024 });
+  readJsonStrictly(server);
   let closing = false;
   server.addHook('preClose', async () => void (closing = true));
   server.addHook('onRequest', async (request, reply) => {
@@ -87,13 +89,25 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     const word = wordOfStatus(status);
     if (status >= 500 && !isExpected(error)) log.error({ err: error, method: request.method, path: request.url.split('?', 1)[0] }, 'a request failed');
     if (status === 503) reply.header('retry-after', '1');
-    reply.code(word === 'internal' ? 500 : status).send(transportEnvelope(word, request.headers['accept-language']));
+    const envelope = transportEnvelope(word, request.headers['accept-language']);
+    if (error instanceof UnreadableBody) envelope.msg = error.msg(request.headers['accept-language']);
+    reply.code(word === 'internal' ? 500 : status).send(envelope);
   });
   server.setNotFoundHandler((request, reply) => {
     const otherMethod = ['GET', 'POST'].some((method) => method !== request.method && server.hasRoute({ method, url: request.url.split('?', 1)[0] ?? '' }));
     reply.code(otherMethod ? 405 : 404).send(transportEnvelope(otherMethod ? 'method_not_allowed' : 'not_found', request.headers['accept-language']));
   });
   return server;
+}
+
+/** No door decodes a content encoding; a JSON body is UTF-8 and has each name once. */
+function readJsonStrictly(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request) => refuseEncoded(request));
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    refuseOtherCharsets(request);
+    void parse(request, body.length === 0 ? '' : jsonText(body as Buffer), done);
+  });
 }
 
 export function transportEnvelope(word: SharedRefusal, acceptLanguage: string | undefined, values: Record<string, number> = {}): Envelope {

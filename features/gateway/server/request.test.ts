@@ -133,16 +133,39 @@ describe('a reading', () => {
     ]);
   });
 
-  it('has one value a name: what comes twice is malformed, whatever it hides in', () => {
-    for (const body of ['{"a":"1","a":"2"}', '{"a":"1","\\u0061":"1"}', '{"a":"1","b":"\\"","a":"2"}'])
-      expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(true);
+  it('has one value a name: what comes twice is unreadable and named, whatever it hides in', () => {
+    const twice = (field: string) => ({ field, word: 'name_twice', values: { name: field } });
+    for (const body of ['{"a":"1","a":"2"}', '{"a":"1","\\u0061":"1"}', '{"a":"1","b":"\\"","a":"2"}', '{"a":1,"a":"2"}', '{"a":"1","c":{},"a":null}'])
+      expect(readRequest(inBody(body, 'application/json')).unreadable, body).toEqual(twice('a'));
+    expect(readRequest(inBody('{"c":[{"b":1,"b":2}]}', 'application/json')).unreadable).toEqual(twice('b'));
+    expect(readRequest(inBody('{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}]}', 'application/json')).unreadable).toBeUndefined();
     for (const body of ['{}', '{"a":"\\"b\\":\\"c\\""}', '{"a\\\\":"\\\\"}', ' { "a" : "1" , "b" : "{\\"a\\":1}" } '])
-      expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(false);
-    expect(readRequest(inBody('a=1&%61=2', 'application/x-www-form-urlencoded')).malformed).toBe(true);
+      expect(readRequest(inBody(body, 'application/json')).unreadable, body).toBeUndefined();
+    expect(readRequest(inBody('a=1&%61=2', 'application/x-www-form-urlencoded')).unreadable).toEqual(twice('a'));
+    expect(readRequest(inBody(`{"${'x'.repeat(99)}":"1","${'x'.repeat(99)}":"2"}`, 'application/json')).unreadable).toEqual(twice('x'.repeat(64)));
   });
 
-  it.each(['{', '[]', 'null', '1', '"x"', '{"a":1}{}', '\uFEFF{}', '{"a":"\\u12"}'])('of %j is malformed', (body) => {
-    expect(readRequest(inBody(body, 'application/json')).malformed).toBe(true);
+  it.each([
+    ['{', 'body_not_json'],
+    ['[]', 'body_not_object'],
+    ['null', 'body_not_object'],
+    ['1', 'body_not_object'],
+    ['"x"', 'body_not_object'],
+    ['{"a":1}{}', 'body_not_json'],
+    ['\uFEFF{}', 'body_bom'],
+    ['{"a":"\\u12"}', 'body_not_json'],
+  ])('of %j is none: %s', (body, word) => {
+    expect(readRequest(inBody(body, 'application/json')).unreadable).toEqual({ field: 'body', word });
+  });
+
+  it.each([
+    ['\uFEFFa=1', 'body_bom'],
+    ['a=%zz', 'body_not_form'],
+    ['a=%D6%D0', 'body_not_utf8'],
+    ['=1', 'body_not_form'],
+    ['a=1&', 'body_not_form'],
+  ])('of the form %j is none: %s', (body, word) => {
+    expect(readRequest(inBody(body, 'application/x-www-form-urlencoded')).unreadable).toEqual({ field: 'body', word });
   });
 
   it('gives fields no prototype', () => {

@@ -57,7 +57,7 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
         if (known) refusals.note({ memberNo: known.memberNo, at: now, path, ip: request.ip, error: no.error, read, faults: no.faults ?? [] });
         return refusalReply(no, acceptLanguage, by);
       };
-      if (read.malformed) return refuse({ error: 'bad_request', status: 400 });
+      if (read.unreadable) return refuse({ error: 'bad_request', status: 400, faults: [read.unreadable], because: read.unreadable });
       if (signType === undefined || faults.length > 0) return refuse({ error: 'bad_request', faults });
 
       const proven = authenticate(request, { ...read, signType }, known, { now, decoy: (await keys.platformKeys()).publicKey });
