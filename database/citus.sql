@@ -44,6 +44,7 @@ select create_distributed_table('callback_attempts', 'member_no', colocate_with 
 select create_distributed_table('merchant_keys', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('gateway_nonces', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('gateway_refusals', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('gateway_refusals_unkept', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('certifications', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('bank_cards', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_terms', 'member_no', colocate_with => 'wallets');

@@ -492,16 +492,16 @@ create table gateway_nonces (
 create index gateway_nonces_expiry on gateway_nonces (expires_at);
 
 create table gateway_refusals (
-  member_no      bigint not null,
-  refusal_id     uuid not null,
-  at             timestamptz not null,
-  path           text not null,
-  sign_type      text,
-  ip             inet not null,
-  error          text not null,
-  order_no       text,
-  request        jsonb not null,
-  skipped_before integer not null default 0,
+  member_no  bigint not null,
+  refusal_id uuid not null,
+  at         timestamptz not null,
+  path       text not null,
+  sign_type  text,
+  ip         inet not null,
+  error      text not null,
+  order_no   text,
+  request    jsonb not null,
+  signed     boolean not null default false,
   primary key (member_no, refusal_id)
 );
 create index gateway_refusals_newest on gateway_refusals (member_no, at desc);
@@ -933,6 +933,16 @@ create index order_reversals_by_id on order_reversals (approval_id);
 create unique index order_reversals_done on order_reversals (member_no, system_no) where (state = 'confirmed');
 create index order_reversals_newest on order_reversals (proposed_at desc, approval_id);
 create unique index order_reversals_open on order_reversals (member_no, system_no) where (state = 'open');
+
+create table gateway_refusals_unkept (
+  member_no bigint not null,
+  hour      timestamptz not null,
+  count     bigint not null,
+  first_at  timestamptz not null,
+  last_at   timestamptz not null,
+  primary key (member_no, hour),
+  check (count > 0)
+);
 
 -- view audit.journals, over journals
 --   journal_id         text

@@ -77,9 +77,9 @@ describe("the SDK's vectors", () => {
     const { hmacSha256, rsaSha256 } = message;
     expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256))).toMatchObject({ ok: true, key: vectors.key });
     expect(proven(inHeaders(message, 'RSA-SHA256', rsaSha256))).toMatchObject({ ok: true });
-    expect(proven(inHeaders(message, 'HMAC-SHA256', rsaSha256))).toEqual({ ok: false, error: 'bad_signature' });
-    expect(proven(inHeaders(message, 'RSA-SHA256', hmacSha256))).toEqual({ ok: false, error: 'bad_signature' });
-    expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256.toUpperCase()))).toEqual({ ok: false, error: 'bad_signature' });
+    expect(proven(inHeaders(message, 'HMAC-SHA256', rsaSha256))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
+    expect(proven(inHeaders(message, 'RSA-SHA256', hmacSha256))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
+    expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256.toUpperCase()))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
   });
 });
 
@@ -90,19 +90,19 @@ describe('who asks', () => {
   it('is proven by the old key too, until its end', () => {
     const rotated = keys({ key: 'the-new-key-0123456789', previous: { key: vectors.key, until: new Date(1) } });
     expect(proven(request, rotated)).toMatchObject({ ok: true, key: vectors.key });
-    expect(proven(request, { ...rotated, previous: { key: vectors.key, until: new Date(0) } })).toEqual({ ok: false, error: 'bad_signature' });
+    expect(proven(request, { ...rotated, previous: { key: vectors.key, until: new Date(0) } })).toEqual({ ok: false, signed: false, error: 'bad_signature' });
   });
 
   it('is not proven by the decoys, whatever keys are missing', () => {
-    expect(proven(request, null)).toEqual({ ok: false, error: 'unknown_merchant' });
+    expect(proven(request, null)).toEqual({ ok: false, signed: false, error: 'unknown_merchant' });
     for (const signType of ['HMAC-SHA256', 'RSA-SHA256'] as const) {
       const headers = { 'x-merchant-no': '1', 'x-timestamp': '1', 'x-nonce': 'n'.repeat(16), 'x-sign-type': signType, 'x-sign': 'AAAA' };
-      expect(proven({ ...request, headers }, keys({ publicKey: undefined }))).toEqual({ ok: false, error: 'bad_signature' });
+      expect(proven({ ...request, headers }, keys({ publicKey: undefined }))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
     }
   });
 
   it('must use a sign type that its settings allow', () => {
-    expect(proven(request, keys({ signTypes: ['HMAC-SHA256', 'RSA-SHA256'] }))).toEqual({ ok: false, error: 'sign_type_not_allowed' });
+    expect(proven(request, keys({ signTypes: ['HMAC-SHA256', 'RSA-SHA256'] }))).toEqual({ ok: false, signed: true, error: 'sign_type_not_allowed' });
   });
 });
 

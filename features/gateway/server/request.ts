@@ -29,7 +29,9 @@ export interface ReadRequest {
   readonly notText: readonly string[];
   /** With MD5: everything that `sign` covers. */
   readonly signedFields: Readonly<Record<string, string>>;
-  /** What keeps it from being checked at all. */
+  /** Every part of the signature is there and has its form: it can be checked, whatever else is wrong. */
+  readonly verifiable: boolean;
+  /** What keeps it from being answered, before its signature is looked at. */
   readonly faults: readonly FieldFault[];
   /** Why the body can't be read as fields; `field` is the name that comes twice, or `body`. */
   readonly unreadable: FieldFault | undefined;
@@ -52,8 +54,9 @@ export function readRequest({ target, headers, body }: GatewayRequest): ReadRequ
   const { texts, notText } = 'texts' in parsed ? parsed : { texts: noFields(), notText: [] };
   const inHeaders = parts.some((part) => headers[receivedNames[part]] !== undefined);
   const read = inHeaders ? readHeaders(headers, texts, notText) : readFields(texts, notText);
-  const faults = [...read.faults, ...(target.includes('?') ? [{ field: 'query', word: 'no_query' }] : [])];
-  return { ...read, faults, unreadable: 'texts' in parsed ? undefined : parsed };
+  const hasQuery = target.includes('?');
+  const faults = [...read.faults, ...(hasQuery ? [{ field: 'query', word: 'no_query' }] : [])];
+  return { ...read, faults, verifiable: read.verifiable && !hasQuery, unreadable: 'texts' in parsed ? undefined : parsed };
 }
 
 function readHeaders(headers: GatewayRequest['headers'], fields: Record<string, string>, notText: readonly string[]): Omit<ReadRequest, 'unreadable'> {
@@ -95,7 +98,15 @@ function readParts(valueOf: (part: SignaturePart) => string, isPlace: (signType:
   if (signType !== '' && known === undefined) faults.push({ field: nameOf('signType'), word: 'sign_type_form' });
   if (timestamp !== '' && !/^(?:0|[1-9]\d{0,11})$/.test(timestamp)) faults.push({ field: nameOf('timestamp'), word: 'timestamp_form' });
   if (nonce !== '' && !isNonce(nonce)) faults.push({ field: nameOf('nonce'), word: 'nonce_form' });
-  return { memberNo: /^[1-9]\d{7}$/.test(merchantNo) ? BigInt(merchantNo) : undefined, signType: known, timestamp, nonce, sign, faults };
+  return {
+    memberNo: /^[1-9]\d{7}$/.test(merchantNo) ? BigInt(merchantNo) : undefined,
+    signType: known,
+    timestamp,
+    nonce,
+    sign,
+    faults,
+    verifiable: faults.length === 0,
+  };
 }
 
 interface ParsedBody {

@@ -187,19 +187,4 @@ describe('the gateway log', () => {
     ).toBe('bad_request');
     expect(await logged(house, memberNo)).toMatchObject([{ error: 'bad_request', sign_type: null }, { error: 'bad_request' }]);
   });
-
-  it('stays small in a flood, and counts what it leaves out', async () => {
-    const memberNo = await house.addMerchant();
-    const flood = async (count: number): Promise<void> => {
-      for (let index = 0; index < count; index += 1) await send(house.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo, key: 'wrong-key-0123456789' }));
-    };
-    await flood(150);
-    expect(await logged(house, memberNo)).toHaveLength(100);
-    house.clock.advance(1000);
-    await flood(2);
-    await house.gateway.settled();
-    const { rows } = await house.db.pool.query('select skipped_before from gateway_refusals where member_no = $1 order by at, refusal_id', [memberNo]);
-    expect(rows).toHaveLength(101);
-    expect(rows.at(-1)).toEqual({ skipped_before: 50 });
-  });
 });
