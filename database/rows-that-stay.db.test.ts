@@ -1,13 +1,19 @@
+import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#foundation/server/test-database.ts';
 
 const db = await testDatabase({ size: 2 });
 afterAll(() => db.close());
 
-const refusal = { code: '42501', message: expect.stringMatching(/^the rows of \w+ stay as they are$/) };
-
-async function refused(statement: string): Promise<void> {
-  await expect(db.pool.query(statement), statement).rejects.toMatchObject(refusal);
+/** Those of the statements that the database takes, or refuses for another reason. */
+async function notRefused(...statements: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const statement of statements) {
+    const error: unknown = await db.pool.query(statement).catch((thrown: unknown) => thrown);
+    const isHeld = error instanceof pg.DatabaseError && error.code === '42501' && /^the rows of \w+ stay as they are$/.test(error.message);
+    if (!isHeld) found.push(statement);
+  }
+  return found;
 }
 
 const partitions = async (parent: string): Promise<string[]> =>
@@ -36,18 +42,17 @@ describe.each(Object.entries(kept))('%s', (table, changeable) => {
       "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
       [table],
     );
-    for (const { name } of rows) {
-      const change = `update ${table} set ${name} = ${name}`;
-      if (changeable.includes(name)) await db.pool.query(change);
-      else await refused(change);
-    }
-    for (const statement of [`delete from ${table}`, `truncate ${table}`, `delete from ${table} where false`]) await refused(statement);
+    const changeOf = (name: string): string => `update ${table} set ${name} = ${name}`;
+    expect(await notRefused(...rows.map(({ name }) => changeOf(name)))).toEqual(
+      rows.flatMap(({ name }) => (changeable.includes(name) ? [changeOf(name)] : [])),
+    );
+    expect(await notRefused(`delete from ${table}`, `truncate ${table}`, `delete from ${table} where false`)).toEqual([]);
+    for (const name of changeable) await db.pool.query(changeOf(name));
   });
 });
 
 test.each(undeletable)('%s takes changes, but no deletion and no truncation', async (table) => {
-  await refused(`delete from ${table}`);
-  await refused(`truncate ${table}${table === 'wallets' ? ' cascade' : ''}`);
+  expect(await notRefused(`delete from ${table}`, `truncate ${table}`)).toEqual([]);
 });
 
 test.each(['journals', 'orders', 'upstream_exchanges', 'callback_attempts'])(
@@ -57,11 +62,12 @@ test.each(['journals', 'orders', 'upstream_exchanges', 'callback_attempts'])(
     await db.pool.query("select create_month_partitions($1, '2031-01-01', '2031-02-01')", [parent]);
     const all = await partitions(parent);
     expect(all).toHaveLength(before.length + 2);
-    for (const partition of all) {
-      await refused(`delete from ${partition}`);
-      await refused(`truncate ${partition}`);
-      if (parent !== 'orders') await refused(`update ${partition} set member_no = member_no`);
-    }
+    const refused = (partition: string): string[] => [
+      `delete from ${partition}`,
+      `truncate ${partition}`,
+      ...(parent === 'orders' ? [] : [`update ${partition} set member_no = member_no`]),
+    ];
+    expect(await notRefused(...all.flatMap(refused))).toEqual([]);
   },
 );
 
@@ -75,8 +81,7 @@ test('a decided proposal is not decided again', async () => {
        values (1, gen_random_uuid(), 1, 'r', ${values}, 1, now(), now() + interval '1 day')`,
     );
     await db.pool.query(`update ${table} set state = 'confirmed', decided_by = 2, decided_at = now()`);
-    await refused(`update ${table} set state = 'rejected'`);
-    await refused(`update ${table} set decided_by = 3`);
+    expect(await notRefused(`update ${table} set state = 'rejected'`, `update ${table} set decided_by = 3`)).toEqual([]);
   }
 });
 

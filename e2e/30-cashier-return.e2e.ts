@@ -66,7 +66,10 @@ test.each(Object.keys(places) as (keyof typeof places)[])('Leave, Pay and Fail l
     await goOut(payer);
     await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
     expect(payer.faults(), way).toEqual([]);
-    if (!place.startsWith('a host that')) expect(stage.shop.returned().at(-1)).toMatchObject({ orderNo, status: way === 'Pay' ? 'success' : 'unpaid' });
+    // What is sent on by another host loses the fields that were signed.
+    const told = place === 'a host that sends on to a third' ? [undefined, undefined] : [orderNo, way === 'Pay' ? 'success' : 'unpaid'];
+    const returned = stage.shop.returned().at(-1);
+    expect([returned?.orderNo, returned?.status]).toEqual(told);
     await payer.close();
   }
 });

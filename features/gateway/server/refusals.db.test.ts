@@ -161,7 +161,8 @@ it('a log that is too long loses what was not signed first, then the oldest', as
     return (await kept()).map((row) => row.signed);
   };
   expect(await beyond(7)).toHaveLength(7);
-  expect((await beyond(5)).sort()).toEqual([false, false, true, true, true]);
+  expect((await beyond(5)).filter(Boolean)).toHaveLength(3);
+  expect(await kept()).toHaveLength(5);
   expect(await beyond(2)).toEqual([true, true]);
   const { rows } = await house.db.pool.query("select request->'fields'->>'channel' as channel from gateway_refusals where member_no = $1 order by at", [
     memberNo,
