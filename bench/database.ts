@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { migrate } from '#foundation/server/migrate.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
+import { asSuperuser } from '#foundation/server/test-tampering.ts';
 
 export interface BenchDatabase {
   db: Database;
@@ -19,7 +20,8 @@ export async function benchDatabase(settings?: Record<string, string>): Promise<
   const url = process.env['DATABASE_URL'];
   const dataDir = url ? undefined : await mkdtemp(join(tmpdir(), 'countinghouse-bench-'));
   const embedded = dataDir ? await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings ? { settings } : {}) }) : undefined;
-  const connectionString = url ?? embedded?.connectionString ?? '';
+  // Benches make tables of their own, ask for checkpoints and read the server's statistics.
+  const connectionString = url ?? asSuperuser(embedded?.connectionString ?? '');
   const db = openDatabase({ connectionString, log: silentLog });
   await migrate(db.pool, migrationsFolder, silentLog);
   await ensurePartitions(db.pool, new Date());

@@ -8,6 +8,8 @@
 --
 -- Then: psql -v ON_ERROR_STOP=1 -f database/citus.sql, without a transaction around it. Rows that are there already move along.
 --
+-- Triggers that hold rows stay with their tables on every machine when the cluster has `citus.enable_unsafe_triggers = on`.
+--
 -- It places tables, no more. Citus takes `for update` within one shard only: statements that lock rows of several members at once have
 -- to be cut by shard by who sends them. Processes connect to the coordinator, where the local tables are.
 
@@ -44,6 +46,7 @@ select create_distributed_table('callback_attempts', 'member_no', colocate_with 
 select create_distributed_table('merchant_keys', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('gateway_nonces', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('gateway_refusals', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('gateway_refusals_unkept', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('certifications', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('bank_cards', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_terms', 'member_no', colocate_with => 'wallets');

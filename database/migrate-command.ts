@@ -1,4 +1,7 @@
-/** `npm run migrate`: brings the database that the settings name to this version, makes the months' partitions, and tells what it did. */
+/**
+ * `npm run migrate`: brings the database that the settings name to this version, makes the months' partitions, and tells what it did.
+ * `--serve-as ROLE` gives another role of DATABASE_URL's server the rights that the product works with, and no more.
+ */
 import { runCommand, say } from '#foundation/server/command.ts';
 import { createLog } from '#foundation/server/log.ts';
 import { migrate } from '#foundation/server/migrate.ts';
@@ -7,19 +10,23 @@ import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
 import { readSettings } from '#foundation/server/settings.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 
-await runCommand(async () => {
-  const log = createLog('error');
-  const { db, close } = await openSettingsDatabase(readSettings(process.env), log);
-  try {
-    const applied = await migrate(db.pool, migrationsFolder, log);
-    for (const name of applied) say(`applied ${name}`);
-    const partitions = await ensurePartitions(db.pool, new Date());
-    say(
-      applied.length === 0 && partitions === 0
-        ? 'Nothing to do: the database is of this version.'
-        : `Done: ${applied.length} migrations applied, ${partitions} partitions made.`,
-    );
-  } finally {
-    await close();
-  }
-}, {});
+await runCommand(
+  async ({ 'serve-as': serveAs }) => {
+    const log = createLog('error');
+    const { db, asOwner, close } = await openSettingsDatabase(readSettings(process.env), log);
+    try {
+      const applied = await asOwner((owner, servingRole) => migrate(owner.pool, migrationsFolder, log, serveAs === '' ? servingRole : serveAs));
+      for (const name of applied) say(`applied ${name}`);
+      const partitions = await ensurePartitions(db.pool, new Date());
+      if (serveAs !== '') say(`The server may work as ${serveAs}: give DATABASE_URL that role.`);
+      say(
+        applied.length === 0 && partitions === 0
+          ? 'Nothing to do: the database is of this version.'
+          : `Done: ${applied.length} migrations applied, ${partitions} partitions made.`,
+      );
+    } finally {
+      await close();
+    }
+  },
+  { 'serve-as': { type: 'string', default: '' } },
+);

@@ -175,6 +175,7 @@ create table wallets (
   check (currency ~ '^[A-Z]{3}$'),
   check (risk_hold >= 0)
 ) with (fillfactor=50);
+create trigger wallets_stay before delete or truncate on wallets for each statement execute function refuse_change();
 
 create table journals (
   member_no         bigint not null,
@@ -210,6 +211,7 @@ create table journals (
 create index journals_by_seq on journals (member_no, wallet_seq) where (wallet_seq is not null);
 create index journals_by_time on journals (member_no, created_at, wallet_seq) where (wallet_seq is not null);
 create index journals_uncommon on journals (member_no, kind, wallet_seq) where ((kind <> 'payin') and (wallet_seq is not null));
+create trigger journals_stay before delete or update or truncate on journals for each statement execute function refuse_change();
 
 create table commission_shares (
   member_no   bigint not null,
@@ -229,6 +231,8 @@ create table commission_shares (
 );
 create index commission_shares_by_agent on commission_shares (agent_no, created_at);
 create index commission_shares_open on commission_shares (member_no, agent_no) where ((transfer is null) and (reversed_at is null));
+create trigger commission_shares_keep before update of member_no, reference, agent_no, currency, amount, held, release_at, created_at on commission_shares for each statement execute function refuse_change();
+create trigger commission_shares_stay before delete or truncate on commission_shares for each statement execute function refuse_change();
 
 create table commission_transfers (
   member_no   bigint not null,
@@ -246,6 +250,8 @@ create table commission_transfers (
   check ((held = 0) = (release_at is null))
 );
 create index commission_transfers_open on commission_transfers (created_at) where (received_at is null);
+create trigger commission_transfers_keep before update of member_no, reference, agent_no, currency, amount, held, release_at, created_at on commission_transfers for each statement execute function refuse_change();
+create trigger commission_transfers_stay before delete or truncate on commission_transfers for each statement execute function refuse_change();
 
 create table upstreams (
   upstream_id     integer not null,
@@ -374,6 +380,7 @@ create index orders_due on orders (expires_at) where (status = 'unpaid');
 create index orders_expired on orders (member_no, system_no) where (status = 'expired');
 create index orders_paid_late on orders (member_no, system_no) where paid_late;
 create index orders_unpaid on orders (member_no, system_no) where (status = 'unpaid');
+create trigger orders_stay before delete or truncate on orders for each statement execute function refuse_change();
 
 create table order_numbers (
   member_no bigint not null,
@@ -402,6 +409,7 @@ create table upstream_exchanges (
   check (direction in ('out', 'in')),
   check (operation in ('create', 'query', 'notify'))
 ) partition by range (system_no);
+create trigger upstream_exchanges_stay before delete or update or truncate on upstream_exchanges for each statement execute function refuse_change();
 
 create table order_rollups (
   member_no      bigint not null,
@@ -458,6 +466,7 @@ create table callback_attempts (
   delivered    boolean not null,
   primary key (member_no, system_no, subject, attempt_id)
 ) partition by range (system_no);
+create trigger callback_attempts_stay before delete or update or truncate on callback_attempts for each statement execute function refuse_change();
 
 create table platform_keys (
   name               text not null,
@@ -492,16 +501,16 @@ create table gateway_nonces (
 create index gateway_nonces_expiry on gateway_nonces (expires_at);
 
 create table gateway_refusals (
-  member_no      bigint not null,
-  refusal_id     uuid not null,
-  at             timestamptz not null,
-  path           text not null,
-  sign_type      text,
-  ip             inet not null,
-  error          text not null,
-  order_no       text,
-  request        jsonb not null,
-  skipped_before integer not null default 0,
+  member_no  bigint not null,
+  refusal_id uuid not null,
+  at         timestamptz not null,
+  path       text not null,
+  sign_type  text,
+  ip         inet not null,
+  error      text not null,
+  order_no   text,
+  request    jsonb not null,
+  signed     boolean not null default false,
   primary key (member_no, refusal_id)
 );
 create index gateway_refusals_newest on gateway_refusals (member_no, at desc);
@@ -619,6 +628,7 @@ create table factor_removals (
   foreign key (user_id) references users(user_id),
   check (factor in ('authenticator', 'phone'))
 );
+create trigger factor_removals_stay before delete or update or truncate on factor_removals for each statement execute function refuse_change();
 
 create table files (
   file_id      uuid not null,
@@ -793,6 +803,7 @@ create index disbursements_newest on disbursements (member_no, kind, system_no d
 create index disbursements_of_all on disbursements (system_no desc);
 create index disbursements_open on disbursements (member_no, kind, system_no desc) where (status in ('applying', 'frozen'));
 create index disbursements_open_of_all on disbursements (system_no desc) where (status in ('applying', 'frozen'));
+create trigger disbursements_stay before delete or truncate on disbursements for each statement execute function refuse_change();
 
 create table disbursement_attempts (
   member_no      bigint not null,
@@ -815,6 +826,7 @@ create table disbursement_attempts (
 );
 create index disbursement_attempts_by_upstream on disbursement_attempts (upstream_id, started_at);
 create unique index disbursement_attempts_open on disbursement_attempts (member_no, system_no) where (state in ('submitted', 'unknown'));
+create trigger disbursement_attempts_stay before delete or truncate on disbursement_attempts for each statement execute function refuse_change();
 
 create table payout_routes (
   upstream_id integer not null,
@@ -882,6 +894,9 @@ create table disbursement_approvals (
 create index disbursement_approvals_by_id on disbursement_approvals (approval_id);
 create index disbursement_approvals_newest on disbursement_approvals (proposed_at desc, approval_id);
 create unique index disbursement_approvals_open on disbursement_approvals (member_no, system_no) where (state = 'open');
+create trigger disbursement_approvals_decided before update on disbursement_approvals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger disbursement_approvals_keep before update of member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_at, expires_at on disbursement_approvals for each statement execute function refuse_change();
+create trigger disbursement_approvals_stay before delete or truncate on disbursement_approvals for each statement execute function refuse_change();
 
 create table risk_holds (
   member_no  bigint not null,
@@ -897,6 +912,7 @@ create table risk_holds (
   foreign key (member_no) references members(member_no),
   check (amount <> 0)
 );
+create trigger risk_holds_stay before delete or update or truncate on risk_holds for each statement execute function refuse_change();
 
 create table disbursement_days (
   member_no bigint not null,
@@ -933,6 +949,19 @@ create index order_reversals_by_id on order_reversals (approval_id);
 create unique index order_reversals_done on order_reversals (member_no, system_no) where (state = 'confirmed');
 create index order_reversals_newest on order_reversals (proposed_at desc, approval_id);
 create unique index order_reversals_open on order_reversals (member_no, system_no) where (state = 'open');
+create trigger order_reversals_decided before update on order_reversals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger order_reversals_keep before update of member_no, approval_id, system_no, reason, forced, proposed_by, proposed_at, expires_at on order_reversals for each statement execute function refuse_change();
+create trigger order_reversals_stay before delete or truncate on order_reversals for each statement execute function refuse_change();
+
+create table gateway_refusals_unkept (
+  member_no bigint not null,
+  hour      timestamptz not null,
+  count     bigint not null,
+  first_at  timestamptz not null,
+  last_at   timestamptz not null,
+  primary key (member_no, hour),
+  check (count > 0)
+);
 
 -- view audit.journals, over journals
 --   journal_id         text
@@ -1165,12 +1194,16 @@ declare
   made integer := 0;
   child text;
 begin
+  if not exists (select from pg_partitioned_table where partrelid = to_regclass(quote_ident(parent))) then
+    raise exception '% is no table by month', parent;
+  end if;
   while month <= last_month and month < date '2093-01-01' loop
     child := parent || '_' || to_char(month, 'YYYYMM');
-    if to_regclass(child) is null then
+    if to_regclass(quote_ident(child)) is null then
       execute format('create table %I partition of %I for values from (%s) to (%s)', child, parent,
         to_char(month, 'YYMM') || '01000000000' || '0000',
         case when month = date '2092-12-01' then 'maxvalue' else to_char(month + interval '1 month', 'YYMM') || '01000000000' || '0000' end);
+      perform hold_partition(to_regclass(quote_ident(child)));
       made := made + 1;
     end if;
     month := (month + interval '1 month')::date;
@@ -1183,3 +1216,16 @@ begin
   raise exception 'the rows of % stay as they are', tg_table_name using errcode = 'insufficient_privilege';
 end
 $$;
+
+create function hold_partition(child regclass) returns void language plpgsql as $$
+declare
+  events text;
+begin
+  select string_agg(distinct event, ' or ') into events
+  from pg_inherits i join pg_trigger t on t.tgrelid = i.inhparent and t.tgfoid = 'public.refuse_change()'::regprocedure,
+    lateral (values (16, 'update'), (8, 'delete'), (32, 'truncate')) as known (bit, event)
+  where i.inhrelid = child and t.tgtype & known.bit <> 0;
+  if events is not null then
+    execute format('create trigger partition_stays before %s on %s for each statement execute function public.refuse_change()', events, child);
+  end if;
+end $$;

@@ -61,7 +61,7 @@ test('on a phone, in Spanish: who leaves the cashier finds the recharge waiting,
   const { page, say, money } = here;
   expect(await barriers(here, { where: 'the form' })).toEqual([]);
   const payUrl = await startRecharge(here, '600.00');
-  await page.getByRole('button', { name: say(cashierWords, 'leave') }).click();
+  await page.getByRole('link', { name: say(cashierWords, 'leave') }).click();
   await page.getByRole('heading', { name: say(rechargeWords, 'waiting', { amount: money('600.00') }) }).waitFor();
   expect(await page.getByRole('link', { name: say(rechargeWords, 'open_cashier') }).getAttribute('href')).toBe(payUrl);
   expect(await barriers(here, { where: 'a waiting recharge' })).toEqual([]);

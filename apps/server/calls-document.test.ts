@@ -21,7 +21,7 @@ const raffleCalls = calls(protocol.texts, {
     output: z.boolean(),
     refusals: ['raffle_over'],
   },
-  '/raffle/forget': { who: 'session', summary: 'Forgets it' },
+  '/raffle/forget': { who: 'session', summary: 'Forgets it', guide: 'Ask *once*.' },
 });
 
 test('a call is told with who asks, what it takes and gives, and each refusal with its text', () => {
@@ -39,7 +39,7 @@ test('a call is told with who asks, what it takes and gives, and each refusal wi
       '| refuses | `raffle_over` | The raffle is over |',
     ].join('\n'),
   );
-  expect(text).toContain('Forgets it. Asked by anyone logged in. Takes nothing and gives nothing.');
+  expect(text).toContain('Forgets it. Asked by anyone logged in. Takes nothing and gives nothing.\n\nAsk *once*.');
   expect(text).toContain(
     '### `/gateway/v1/draw`\n\nDraws.\n\n| | Name | What |\n|---|---|---|\n| takes | `orderNo` | required |\n| takes | `attach` | optional |\n| gives | `prize` | |',
   );

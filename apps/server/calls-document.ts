@@ -46,14 +46,14 @@ function featureSection({ feature, part, contract }: FeatureContract): string {
   return [`## ${title(feature)}${part === undefined ? '' : `, ${part}`}`, `Contract: \`features/${feature}/${file}\``, ...calls].join('\n\n');
 }
 
-function callSection(path: string, { method, who, summary, input, upload, output, download, refusals = [] }: Call, texts: Words): string {
+function callSection(path: string, { method, who, summary, guide, input, upload, output, download, refusals = [] }: Call, texts: Words): string {
   const file = upload
     ? [[input === undefined ? 'takes' : 'or takes', code('file'), `multipart, at most ${upload.maximumBytes.toLocaleString('en')} bytes`]]
     : [];
   const takes = [...(input === undefined ? [] : numbered('takes', schemaForms(input, 'input'))), ...file];
   const gives = output === undefined ? (download ? [['gives', '', 'the file itself']] : []) : numbered('gives', schemaForms(output, 'output'));
   const rows = table(takes, gives, refusalRows(refusals, texts));
-  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}`;
+  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
 }
 
 function protocolSection({ feature, base, calls, refusals, texts }: MerchantProtocol): string {

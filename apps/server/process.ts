@@ -38,7 +38,7 @@ export async function openMigrated(settings: Settings, log: Logger): Promise<Ope
   const opened = await openSettingsDatabase(settings, log);
   try {
     await refuseUnsafeDurability(opened.db.pool);
-    await migrate(opened.db.pool, migrationsFolder, log);
+    await opened.asOwner((owner, servingRole) => migrate(owner.pool, migrationsFolder, log, servingRole));
     await ensurePartitions(opened.db.pool, new Date());
     return { ...opened, sealer: await openSealer(opened.db, keys, sealedColumns) };
   } catch (error) {

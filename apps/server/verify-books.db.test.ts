@@ -297,4 +297,5 @@ async function dropChecks(tx: Tx): Promise<void> {
     tx,
   );
   for (const { name, owner } of rows) await sql.raw(`alter table ${owner} drop constraint ${name}`).execute(tx);
+  await sql`set local session_replication_role = replica`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { tamper } from '#foundation/server/test-tampering.ts';
 import type { Verdict } from './judge.ts';
 import { planOf } from './plan.ts';
 import { fieldOfFaults, testFaults } from './rounds.ts';
@@ -45,7 +46,7 @@ describe('the judge is no friend: it sees', () => {
       await run(`update wallets w set wallet = w.wallet - j.wallet, clearing = w.clearing - j.clearing, fees = w.fees - j.fees from journals j
         where j.member_no = w.member_no and j.member_no = ${memberNo} and j.reference = ${payment(memberNo)}`);
       await run(`update orders set status = 'unpaid', paid_at = null where member_no = ${memberNo} and system_no = ${payment(memberNo)}`);
-      await run(`delete from journals where member_no = ${memberNo} and reference = ${payment(memberNo)}`);
+      await tamper(field.ground.db.pool, `delete from journals where member_no = ${memberNo} and reference = ${payment(memberNo)}`);
     });
     expect(lost).toEqual([
       expect.stringMatching(/^the payment of \S+ is not booked: unpaid, 0 journals$/),
@@ -58,9 +59,8 @@ describe('the judge is no friend: it sees', () => {
     const { lost, doubled } = await verdictAfter(async (memberNo) => {
       const {
         rows: [order],
-      } = await run<{ system_no: bigint }>(
-        `delete from orders where system_no = (select min(system_no) from orders where member_no = ${memberNo} and status = 'unpaid') returning system_no`,
-      );
+      } = await run<{ system_no: bigint }>(`select min(system_no) as system_no from orders where member_no = ${memberNo} and status = 'unpaid'`);
+      await tamper(field.ground.db.pool, `delete from orders where system_no = ${order?.system_no}`);
       await run('delete from order_numbers where system_no = $1', [order?.system_no]);
     });
     expect(lost).toEqual([expect.stringMatching(/^\S+ was acknowledged as \d{19}, and is not there$/)]);

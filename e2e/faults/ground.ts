@@ -11,6 +11,7 @@ import { migrationsFolder } from '#database/migrations-folder.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import { type Database, openDatabase, sqlState } from '#foundation/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
+import { databaseName, roles } from '#foundation/server/embedded-roles.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { migrate } from '#foundation/server/migrate.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
@@ -18,6 +19,7 @@ import { Sealer } from '#foundation/server/sealing.ts';
 import { readSettings } from '#foundation/server/settings.ts';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
 import { freePort } from '#foundation/server/test-port.ts';
+import { asSuperuser } from '#foundation/server/test-tampering.ts';
 import { startServer, type TestServer } from '../server-for-tests.ts';
 import { type DatabaseLine, openLine } from './database-line.ts';
 import type { PlannedFault } from './plan.ts';
@@ -57,8 +59,10 @@ export async function prepareGround(receiver: string, { workers = 1, roles = 'wo
   let crashes = 0;
   const startDatabase = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: silentLog, onCrash: () => void (crashes += 1) });
   let embedded = await startDatabase();
-  const db = openDatabase({ connectionString: embedded.connectionString, log: silentLog, size: 4, applicationName: 'fault test' });
-  await migrate(db.pool, migrationsFolder, silentLog);
+  const owner = openDatabase({ connectionString: embedded.ownerConnectionString, log: silentLog, size: 1 });
+  await migrate(owner.pool, migrationsFolder, silentLog, roles.server);
+  await owner.close();
+  const db = openDatabase({ connectionString: asSuperuser(embedded.connectionString), log: silentLog, size: 4, applicationName: 'fault test' });
   await ensurePartitions(db.pool, new Date());
 
   const line = await openLine(join(new URL(embedded.connectionString).searchParams.get('host') ?? '', '.s.PGSQL.5432'));
@@ -119,7 +123,7 @@ export async function prepareGround(receiver: string, { workers = 1, roles = 'wo
 
 function serverSettings(line: DatabaseLine, masterKey: Buffer, reachable: readonly string[]): Record<string, string> {
   return {
-    DATABASE_URL: `postgresql://postgres@127.0.0.1:${line.port}/countinghouse`,
+    DATABASE_URL: `postgresql://${roles.server}@127.0.0.1:${line.port}/${databaseName}`,
     MASTER_KEY: masterKey.toString('base64'),
     CAPTCHA_PROVIDER: 'none',
     LOG_LEVEL: 'error',

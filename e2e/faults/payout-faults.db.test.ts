@@ -8,6 +8,7 @@ import { checkBooks, describeViolation } from '#features/ledger/server/checking.
 import { systemClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { silentLog } from '#foundation/server/log.ts';
+import { tamper } from '#foundation/server/test-tampering.ts';
 import { again, type Ground, prepareGround, UPSTREAM } from './ground.ts';
 import type { Verdict } from './judge.ts';
 import { judgePayouts, type PayoutRound, START_MINOR } from './payout-judge.ts';
@@ -177,7 +178,7 @@ describe('the judge is no friend: it sees', () => {
   test('one that vanished, and one that waits for ever', async () => {
     const round = await alone();
     const [first, second] = [...round.promised.applied.values()];
-    await ground.db.pool.query('delete from disbursements where system_no = $1', [first?.systemNo]);
+    await tamper(ground.db.pool, `delete from disbursements where system_no = ${first?.systemNo}`);
     const { lost } = await judged(round);
     expect(lost).toContainEqual(expect.stringMatching(new RegExp(`^${first?.payout.orderNo} was acknowledged as \\d+, and is not there$`)));
     expect(lost).toContainEqual(`${second?.payout.orderNo} has not ended: applying, none`);

@@ -1,5 +1,6 @@
 /** What the gateway says: refusals, and what is wrong with a field. Merchants' programs read the names, their people these. */
 import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
+import { bodyTexts } from '#foundation/core/body-words.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { words } from '#foundation/core/words.ts';
 import type { GatewayRefusal } from './contract.ts';
@@ -52,4 +53,4 @@ const protocolTexts = words({
 });
 
 /** What is wrong with a field; who gets money is told in the same words at every door. */
-export const gatewayFieldTexts = { ...beneficiaryTexts, ...protocolTexts };
+export const gatewayFieldTexts = { ...bodyTexts, ...beneficiaryTexts, ...protocolTexts };

@@ -12,6 +12,8 @@ export interface Call<Refusal extends string = string> {
   readonly who: Who;
   /** One line for the API reference. */
   readonly summary: string;
+  /** What a client must do besides, in Markdown. */
+  readonly guide?: string;
   readonly method?: 'GET';
   /** Object schema; extra fields are refused. Absent: the call takes none. */
   readonly input?: z.ZodType;

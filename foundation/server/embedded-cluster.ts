@@ -11,13 +11,14 @@ import { type Account, EmbeddedPostgresError, runAs } from './embedded-account.t
 import { type Binaries, pinnedMajor } from './embedded-binaries.ts';
 import { type Home, makeFolderFor, socketPort } from './embedded-home.ts';
 import { allWorkingIn, signalProcess, untilGone, worksIn } from './embedded-process.ts';
+import { roles } from './embedded-roles.ts';
 import type { Logger } from './log.ts';
 
 const fastStopMs = 60_000;
 const immediateStopMs = 10_000;
 
 /**
- * Makes the cluster when there is none: UTF-8, sorted by code point on every machine alike, superuser `postgres`, no
+ * Makes the cluster when there is none: UTF-8, sorted by code point on every machine alike, no
  * password on the socket and no access by network. Refuses data of another major version.
  */
 export async function ensureCluster(home: Home, binaries: Binaries, account: Account | undefined): Promise<void> {
@@ -30,7 +31,7 @@ export async function ensureCluster(home: Home, binaries: Binaries, account: Acc
   await makeFolderFor(account, aside);
   const { ok, output } = await runAs(account, binaries.initdb, [
     `--pgdata=${aside}`,
-    '--username=postgres',
+    `--username=${roles.superuser}`,
     '--auth-local=trust',
     '--auth-host=reject',
     '--encoding=UTF8',

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { accountFor, spawnAs } from './embedded-account.ts';
 import { allWorkingIn, processIdentity } from './embedded-process.ts';
 import { EmbeddedTestFolder, query } from './test-embedded.ts';
+import { asSuperuser } from './test-tampering.ts';
 
 const here = new EmbeddedTestFolder();
 
@@ -18,7 +19,7 @@ describe('crashes', () => {
     const server = await here.start({ onCrash: ({ how }) => crashes.push(how) });
     await query(server, 'create table paid (n int primary key)');
     const acknowledged: number[] = [];
-    const pool = new pg.Pool({ connectionString: server.connectionString, max: 8 });
+    const pool = new pg.Pool({ connectionString: asSuperuser(server.connectionString), max: 8 });
     pool.on('error', () => {});
     let n = 0;
     const writers = Array.from({ length: 8 }, async () => {

@@ -6,13 +6,13 @@
  * Must never give up durability, listen on the network, or run as root.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { type Account, EmbeddedPostgresError, accountFor } from './embedded-account.ts';
 import { type Binaries, installedPackage, usableBinaries } from './embedded-binaries.ts';
 import { type Claim, type ClaimHolder, claimHolder, takeClaim } from './embedded-claim.ts';
 import { endBackends, ensureCluster, takeOver } from './embedded-cluster.ts';
 import { type Home, openHome, prepareFor } from './embedded-home.ts';
 import { type Postmaster, type ServerSettings, connectionStringTo, refusalOf, startPostmaster, untilReady } from './embedded-postmaster.ts';
+import { databaseName, ensureRoles, roles } from './embedded-roles.ts';
 import type { Logger } from './log.ts';
 
 export { EmbeddedPostgresError } from './embedded-account.ts';
@@ -21,8 +21,10 @@ export { EmbeddedPostgresError } from './embedded-account.ts';
 export type EmbeddedState = 'starting' | 'ready' | 'restarting' | 'stopping' | 'stopped';
 
 export interface EmbeddedPostgres {
-  /** For the `pg` driver; stays the same through restarts. */
+  /** For the `pg` driver, as the server role; stays the same through restarts. */
   readonly connectionString: string;
+  /** The same as the tables' owner, who migrates. */
+  readonly ownerConnectionString: string;
   /** True when another process runs the server: `stop` then leaves it running, and a crash is that process's to mend. */
   readonly attached: boolean;
   state(): EmbeddedState;
@@ -46,7 +48,6 @@ export interface EmbeddedOptions {
   binaryPackage?: string;
 }
 
-const databaseName = 'countinghouse';
 const longestAttachMs = 120_000;
 const fastStopMs = 60_000;
 const immediateStopMs = 10_000;
@@ -63,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   for (;;) {
     const taken = await takeClaim(home.claims);
     if ('claim' in taken) return SupervisedServer.start(home, taken.claim, options);
-    const refusal = taken.holder.phase === 'ready' ? await refusalOf(connectionStringTo(home, databaseName)) : 'not ready';
+    const refusal = taken.holder.phase === 'ready' ? await refusalOf(connectionStringTo(home, databaseName, roles.server)) : 'not ready';
     if (refusal === undefined) {
       options.log.info(`using the database server that process ${taken.holder.pid} runs`);
       return new AttachedServer(home);
@@ -86,12 +87,14 @@ function unusable(home: Home, holder: ClaimHolder, refusal: string): string {
 class AttachedServer implements EmbeddedPostgres {
   readonly attached = true;
   readonly connectionString: string;
+  readonly ownerConnectionString: string;
   readonly #home: Home;
   #left = false;
 
   constructor(home: Home) {
     this.#home = home;
-    this.connectionString = connectionStringTo(home, databaseName);
+    this.connectionString = connectionStringTo(home, databaseName, roles.server);
+    this.ownerConnectionString = connectionStringTo(home, databaseName, roles.owner);
   }
 
   state(): EmbeddedState {
@@ -118,6 +121,7 @@ class AttachedServer implements EmbeddedPostgres {
 class SupervisedServer implements EmbeddedPostgres {
   readonly attached = false;
   readonly connectionString: string;
+  readonly ownerConnectionString: string;
   readonly #home: Home;
   readonly #claim: Claim;
   readonly #options: EmbeddedOptions;
@@ -153,7 +157,8 @@ class SupervisedServer implements EmbeddedPostgres {
     this.#options = options;
     this.#account = account;
     this.#binaries = binaries;
-    this.connectionString = connectionStringTo(home, databaseName);
+    this.connectionString = connectionStringTo(home, databaseName, roles.server);
+    this.ownerConnectionString = connectionStringTo(home, databaseName, roles.owner);
   }
 
   state(): EmbeddedState {
@@ -200,7 +205,7 @@ class SupervisedServer implements EmbeddedPostgres {
     this.#postmaster = postmaster;
     try {
       await untilReady(postmaster, this.#home, this.#options.log);
-      await createDatabase(this.#home);
+      await ensureRoles((database) => connectionStringTo(this.#home, database, roles.superuser));
       if (this.#stopCalled.signal.aborted) return;
       this.#enter('ready');
       postmaster.hold(false);
@@ -245,18 +250,6 @@ class SupervisedServer implements EmbeddedPostgres {
     if (this.#state === 'stopping' || this.#state === 'stopped') return;
     this.#state = state;
     this.#claim.announce(state);
-  }
-}
-
-async function createDatabase(home: Home): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionStringTo(home, 'postgres') });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const found = await client.query('select from pg_database where datname = $1', [databaseName]);
-    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
-  } finally {
-    await client.end();
   }
 }
 

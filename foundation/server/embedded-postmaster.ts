@@ -12,6 +12,7 @@ import { type Account, EmbeddedPostgresError, spawnAs } from './embedded-account
 import type { Binaries } from './embedded-binaries.ts';
 import { type Home, socketPort } from './embedded-home.ts';
 import { clusterName } from './embedded-process.ts';
+import { roles } from './embedded-roles.ts';
 import type { Logger } from './log.ts';
 
 /** Server settings by their PostgreSQL names. */
@@ -107,7 +108,7 @@ export async function untilReady(postmaster: Postmaster, home: Home, log: Logger
     if (end !== undefined) {
       throw new EmbeddedPostgresError(`The database server did not start (${end}). Its last words: ${postmaster.lastWords()}`);
     }
-    const refusal = await refusalOf(connectionStringTo(home, 'postgres'));
+    const refusal = await refusalOf(connectionStringTo(home, 'postgres', roles.superuser));
     if (refusal === undefined) return;
     const waitedS = Math.floor((performance.now() - since) / 1_000);
     if (waitedS >= told + 10) {
@@ -119,8 +120,8 @@ export async function untilReady(postmaster: Postmaster, home: Home, log: Logger
 }
 
 /** For the `pg` driver. All parts are named, so that PGPORT and its like in the environment change nothing. */
-export function connectionStringTo(home: Home, database: string): string {
-  const parts = new URLSearchParams({ host: home.socket, port: String(socketPort), user: 'postgres', sslmode: 'disable' });
+export function connectionStringTo(home: Home, database: string, user: string): string {
+  const parts = new URLSearchParams({ host: home.socket, port: String(socketPort), user, sslmode: 'disable' });
   return `postgresql:///${database}?${parts.toString().replaceAll('+', '%20')}`;
 }
 

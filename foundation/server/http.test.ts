@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { clientOf } from './client.ts';
 import { ALIVE, createHttpServer } from './http.ts';
@@ -96,3 +97,60 @@ function parts(answer: string): { head: string; body: string } {
   const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
   return { head, body };
 }
+
+describe('a JSON body', () => {
+  const JSON_TYPE = 'application/json';
+  const sent = async (headers: Record<string, string>, payload: string | Buffer): Promise<[number, unknown]> => {
+    server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+    server.post('/echo', (request) => ({ got: request.body }));
+    const reply = await server.inject({ method: 'POST', url: '/echo', headers, payload });
+    return [reply.statusCode, reply.json()];
+  };
+
+  test.each([
+    ['a name twice', { 'content-type': JSON_TYPE }, '{"amount":"1","amount":"2"}', 400, 'malformed', 'amount comes more than once; send each field once'],
+    [
+      'a name twice, deep and escaped',
+      { 'content-type': JSON_TYPE },
+      '{"rows":[{"a":1},{"a":{"b":1,"\\u0062":2}}]}',
+      400,
+      'malformed',
+      'b comes more than once; send each field once',
+    ],
+    ['bytes that are no UTF-8', { 'content-type': JSON_TYPE }, Buffer.from([0x22, 0xd6, 0xd0, 0x22]), 400, 'malformed', 'The body is not valid UTF-8'],
+    ['no JSON', { 'content-type': JSON_TYPE }, '{"a":', 400, 'malformed', 'The body is not valid JSON'],
+    [
+      'compressed',
+      { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' },
+      gzipSync('{}'),
+      415,
+      'media_type',
+      'The body has the content encoding gzip; send it without one',
+    ],
+    [
+      'of another character set',
+      { 'content-type': `${JSON_TYPE}; charset=gb18030` },
+      '{}',
+      415,
+      'media_type',
+      'The content type names the character set gb18030; send UTF-8',
+    ],
+  ])('is refused with the reason: %s', async (_, headers, payload, status, error, msg) => {
+    expect(await sent(headers as Record<string, string>, payload)).toEqual([status, { code: 0, msg, time: expect.any(Number), error }]);
+  });
+
+  test('with a byte order mark, in UTF-8 by name, and with equal names in different objects is read', async () => {
+    const headers = { 'content-type': `${JSON_TYPE}; charset=UTF-8` };
+    expect(await sent(headers, '\uFEFF{"a":{"a":1},"b":[{"a":"{\\"a\\":1}"},{"a":3}],"":0}')).toEqual([
+      200,
+      { got: { a: { a: 1 }, b: [{ a: '{"a":1}' }, { a: 3 }], '': 0 } },
+    ]);
+    expect((await sent(headers, '{"__proto__":{"a":1}}'))[0]).toBe(400);
+    expect((await sent(headers, ''))[0]).toBe(400);
+  });
+
+  test('of megabytes in one text is read', async () => {
+    const long = 'x"\\'.repeat(400_000);
+    expect(await sent({ 'content-type': JSON_TYPE }, JSON.stringify({ long }))).toEqual([200, { got: { long } }]);
+  });
+});

@@ -14,6 +14,7 @@ import { pickLanguage } from '#foundation/core/words.ts';
 import { QueueFullError } from './batcher.ts';
 import { boundUnreadBodies } from './bodies.ts';
 import { clientAddressReader } from './client-address.ts';
+import { jsonText, refuseEncoded, refuseOtherCharsets, UnreadableBody } from './body-reading.ts';
 import type { Logger } from './log.ts';
 import { statusOfFailure, UnavailableError } from './unavailable.ts';
 
@@ -91,6 +92,7 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     xFrameOptions: { action: 'deny' },
   });
   await server.register(formbody, { bodyLimit: 64 * 1024 });
+  readJsonStrictly(server);
   let closing = false;
   server.addHook('preClose', async () => void (closing = true));
   server.addHook('onRequest', async (request, reply) => {
@@ -102,13 +104,25 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     const word = wordOfStatus(status);
     logFailure(log, error, { method: request.method, path: request.url.split('?', 1)[0] });
     if (status === 503) reply.header('retry-after', '1');
-    reply.code(word === 'internal' ? 500 : status).send(transportEnvelope(word, request.headers['accept-language']));
+    const envelope = transportEnvelope(word, request.headers['accept-language']);
+    if (error instanceof UnreadableBody) envelope.msg = error.msg(request.headers['accept-language']);
+    reply.code(word === 'internal' ? 500 : status).send(envelope);
   });
   server.setNotFoundHandler((request, reply) => {
     const otherMethod = ['GET', 'POST'].some((method) => method !== request.method && server.hasRoute({ method, url: request.url.split('?', 1)[0] ?? '' }));
     reply.code(otherMethod ? 405 : 404).send(transportEnvelope(otherMethod ? 'method_not_allowed' : 'not_found', request.headers['accept-language']));
   });
   return server;
+}
+
+/** No door decodes a content encoding; a JSON body is UTF-8 and has each name once. */
+function readJsonStrictly(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request) => refuseEncoded(request));
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    refuseOtherCharsets(request);
+    void parse(request, body.length === 0 ? '' : jsonText(body as Buffer), done);
+  });
 }
 
 export function transportEnvelope(word: SharedRefusal, acceptLanguage: string | undefined, values: Record<string, number> = {}): Envelope {

@@ -6,15 +6,19 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Logger } from './log.ts';
+import { grantServing } from './serving-role.ts';
 
 const LOCK_KEY = 7_305_119_421;
 
-/** Names of the migrations that were applied now. */
-export async function migrate(pool: pg.Pool, folder: URL, log: Logger): Promise<string[]> {
+/** Names of the migrations that were applied now. `servingRole`: who works on the tables; it may be the one who migrates. */
+export async function migrate(pool: pg.Pool, folder: URL, log: Logger, servingRole?: string): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    await client.query('create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+    // Whoever only works on the tables may not make any, not even one that is there.
+    const { rows } = await client.query<{ isNew: boolean; me: string }>(`select to_regclass('migrations') is null as "isNew", current_user as me`);
+    if (rows[0]?.isNew)
+      await client.query('create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
     const known = new Map(
       (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map((row) => [row.name, row.checksum]),
     );
@@ -28,6 +32,7 @@ export async function migrate(pool: pg.Pool, folder: URL, log: Logger): Promise<
       await applyOne(client, name, text, checksum);
       applied.push(name);
     }
+    if (servingRole !== undefined && servingRole !== rows[0]?.me) await grantServing(client, servingRole);
     if (applied.length > 0) log.info({ applied }, 'migrated the database');
     return applied;
   } finally {

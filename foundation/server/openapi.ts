@@ -41,7 +41,11 @@ function operation(path: string, call: Call, contract: Contract): Record<string,
     tags: [path.split('/')[1] ?? ''],
     operationId: path.slice(1).replaceAll('/', '_').replaceAll(namedPart, '$1'),
     summary: call.summary,
-    description: [whoText[call.who], ...(refusals.length > 0 ? ['', 'Refusals:', ...refusals] : [])].join('\n'),
+    description: [
+      whoText[call.who],
+      ...(call.guide === undefined ? [] : ['', call.guide]),
+      ...(refusals.length > 0 ? ['', 'Refusals:', ...refusals] : []),
+    ].join('\n'),
     security: call.who === 'anyone' ? [] : [{ token: [] }],
     ...requestOf(path, call),
     responses: {

@@ -6,6 +6,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { machineLookup, nameServerLookup, type AddressLookup } from './address-lookup.ts';
+import { skippingInterimReplies } from './interim-replies.ts';
 import { allowList, bareHost, checkUrlText, isPublicAddress, portOf, type AllowList, type UrlCheck, type UrlRefusal } from './outgoing-address.ts';
 
 export interface Outgoing {
@@ -205,7 +206,7 @@ function guardedConnector(isAllowed: AllowList, publicLookup: AddressLookup, all
   return (options, callback) => {
     const { hostname, protocol } = options;
     const named: buildConnector.Callback = (error, socket) => {
-      if (error === null) callback(null, socket);
+      if (error === null) callback(null, skippingInterimReplies(socket, switchedProtocol));
       else callback(connectionError(error, protocol, hostname), null);
     };
     if (isAllowed(hostname, portOf(options))) return toAllowed(options, named);
@@ -244,6 +245,10 @@ async function knownAddresses(hostname: string, lookup: AddressLookup): Promise<
 
 function refusedAddress(hostname: string): OutgoingError {
   return new OutgoingError('address_refused', `${hostname} is not a public address`, 'address_refused');
+}
+
+function switchedProtocol(): OutgoingError {
+  return new OutgoingError('protocol', 'The receiver switched to a protocol that nobody asked for');
 }
 
 function connectionError(error: Error, protocol: string, hostname: string): OutgoingError {

@@ -7,6 +7,8 @@ import type { Settings } from './settings.ts';
 export interface OpenedDatabase {
   db: Database;
   connectionString: string;
+  /** Work as the tables' owner, who migrates, on a few connections of its own; `servingRole` is whose rights it gives. */
+  asOwner<T>(work: (owner: Database, servingRole: string) => Promise<T>): Promise<T>;
   embedded: EmbeddedPostgres | undefined;
   /** Stops the embedded server too, when it was started here. */
   close(): Promise<void>;
@@ -19,6 +21,17 @@ export async function openSettingsDatabase({ databaseUrl, dataDir }: Pick<Settin
   return {
     db,
     connectionString,
+    async asOwner(work) {
+      const { rows } = await db.pool.query<{ role: string }>('select current_user as role');
+      const role = rows[0]?.role ?? '';
+      if (!embedded) return work(db, role);
+      const owner = openDatabase({ connectionString: embedded.ownerConnectionString, log, size: 2 });
+      try {
+        return await work(owner, role);
+      } finally {
+        await owner.close();
+      }
+    },
     embedded,
     async close() {
       await db.close();

@@ -3,12 +3,13 @@ import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { silentLog } from './log.ts';
 import { testFolder } from './test-folder.ts';
+import { asSuperuser } from './test-tampering.ts';
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL']) return undefined;
   const dataDir = await testFolder('countinghouse-test-');
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  process.env['TEST_DATABASE_URL'] = server.connectionString;
+  process.env['TEST_DATABASE_URL'] = asSuperuser(server.connectionString);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

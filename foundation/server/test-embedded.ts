@@ -14,6 +14,7 @@ import pg from 'pg';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { allWorkingIn, untilGone } from './embedded-process.ts';
 import { silentLog } from './log.ts';
+import { asSuperuser } from './test-tampering.ts';
 
 /** A process of its own that holds the server; `answer` is what it says when it has it. */
 export interface Supervisor {
@@ -71,9 +72,9 @@ export class EmbeddedTestFolder {
   }
 }
 
-/** Rows as arrays, on a connection of its own. */
+/** Rows as arrays, on a connection of the superuser's own. */
 export async function query(server: { connectionString: string }, sql: string, values: unknown[] = []): Promise<unknown[][]> {
-  const client = new pg.Client({ connectionString: server.connectionString });
+  const client = new pg.Client({ connectionString: asSuperuser(server.connectionString) });
   // A server killed under the query is reported by the query.
   client.on('error', () => {});
   await client.connect();

@@ -13,6 +13,7 @@ import { silentLog } from '#foundation/server/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
 import type { TestDatabase } from '#foundation/server/test-database.ts';
+import { tamper } from '#foundation/server/test-tampering.ts';
 import { parseForm } from '@countinghouse/sdk/form';
 import type { SignType } from '@countinghouse/sdk/signing';
 import type { CallbackContent } from './attempt.ts';
@@ -122,7 +123,7 @@ export class CallbacksHouse {
     this.contents.clear();
     this.clock.set(START);
     await this.db.pool.query('delete from callbacks');
-    await this.db.pool.query('delete from callback_attempts');
+    await tamper(this.db.pool, 'delete from callback_attempts');
   }
 
   async #contentOf(systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>> {

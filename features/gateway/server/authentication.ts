@@ -11,7 +11,8 @@ import type { GatewayRequest, ReadRequest } from './request.ts';
 export type Authentication =
   /** `key`: the one that the request was signed with, or for RSA checked with. */
   | { ok: true; keys: MerchantKeys; key: SigningKey }
-  | { ok: false; error: Extract<GatewayRefusal, 'unknown_merchant' | 'sign_type_not_allowed' | 'bad_signature'> };
+  /** `signed`: the signature is right, but of a type that the merchant does not allow. */
+  | { ok: false; signed: boolean; error: Extract<GatewayRefusal, 'unknown_merchant' | 'sign_type_not_allowed' | 'bad_signature'> };
 
 /** `decoy`: an RSA key that no merchant's signature fits. */
 export function authenticate(
@@ -28,10 +29,10 @@ export function authenticate(
   const fits = (key: SigningKey): boolean =>
     signType === 'MD5' ? typeof key === 'string' && verifyMd5(signedFields, key, sign) : verifyText(text, signType, sign, key);
   const found = tried.findIndex(fits);
-  if (!keys) return { ok: false, error: 'unknown_merchant' };
-  if (!keys.signTypes.includes(signType)) return { ok: false, error: 'sign_type_not_allowed' };
+  if (!keys) return { ok: false, signed: false, error: 'unknown_merchant' };
   const key = accepted[found];
-  return key === undefined ? { ok: false, error: 'bad_signature' } : { ok: true, keys, key };
+  if (!keys.signTypes.includes(signType)) return { ok: false, signed: key !== undefined, error: 'sign_type_not_allowed' };
+  return key === undefined ? { ok: false, signed: false, error: 'bad_signature' } : { ok: true, keys, key };
 }
 
 const DECOY_TEXT = 'decoy: what this key fits is refused all the same';

@@ -1,4 +1,4 @@
-/** Token buckets by member: how often something may happen. They begin full and live in this process alone. */
+/** Token buckets by member, or by a key of one: how often something may happen. They begin full and live in this process alone. */
 
 /** In thousandths of a token, so that everything stays a whole number. */
 const TOKEN = 1000;
@@ -14,13 +14,13 @@ export interface BucketSize {
   burst: number;
 }
 
-export class TokenBuckets {
-  readonly #buckets = new Map<bigint, Bucket>();
+export class TokenBuckets<Key extends bigint | string = bigint> {
+  readonly #buckets = new Map<Key, Bucket>();
 
   /** Takes one token: 0, or the milliseconds until there is one. */
-  take(memberNo: bigint, nowMs: number, { perSecond, burst }: BucketSize): number {
-    let bucket = this.#buckets.get(memberNo);
-    if (!bucket) this.#buckets.set(memberNo, (bucket = { held: burst * TOKEN, atMs: nowMs }));
+  take(key: Key, nowMs: number, { perSecond, burst }: BucketSize): number {
+    let bucket = this.#buckets.get(key);
+    if (!bucket) this.#buckets.set(key, (bucket = { held: burst * TOKEN, atMs: nowMs }));
     bucket.held = Math.min(burst * TOKEN, bucket.held + Math.max(0, nowMs - bucket.atMs) * perSecond);
     bucket.atMs = nowMs;
     if (bucket.held < TOKEN) return Math.ceil((TOKEN - bucket.held) / perSecond);
@@ -30,8 +30,8 @@ export class TokenBuckets {
 
   /** A bucket that has had the time to fill is as good as none. */
   forgetFull(nowMs: number, { perSecond, burst }: BucketSize): void {
-    for (const [memberNo, { atMs }] of this.#buckets) {
-      if ((nowMs - atMs) * perSecond >= burst * TOKEN) this.#buckets.delete(memberNo);
+    for (const [key, { atMs }] of this.#buckets) {
+      if ((nowMs - atMs) * perSecond >= burst * TOKEN) this.#buckets.delete(key);
     }
   }
 }

@@ -7,6 +7,7 @@ import { Code } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
+import { refuseOtherCharsets, UnreadableBody } from '#foundation/server/body-reading.ts';
 import { logFailure } from '#foundation/server/http.ts';
 import { statusOfFailure } from '#foundation/server/unavailable.ts';
 import { GATEWAY_BASE, gatewayCalls, type GatewayPath } from '../contract.ts';
@@ -22,7 +23,10 @@ export async function serveGateway(server: FastifyInstance, gateway: GatewayVerb
       scope.addContentTypeParser(
         ['application/json', 'application/x-www-form-urlencoded'],
         { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
-        (_request, body, done) => done(null, body),
+        (request, body, done) => {
+          refuseOtherCharsets(request);
+          done(null, body);
+        },
       );
       scope.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, gateway));
       scope.setNotFoundHandler((request, reply) => {
@@ -54,8 +58,10 @@ function answerFailure(error: FastifyError, request: FastifyRequest, reply: Fast
   const status = statusOfFailure(error);
   if (status === 503) reply.header('Retry-After', '1');
   logFailure(log, error, { method: request.method, path: request.url.split('?', 1)[0] });
+  // The framework's own 415 is for a type without a parser.
+  const unread = status === 415 && !(error instanceof UnreadableBody) ? new UnreadableBody(415, 'body_kind') : error;
   const word = wordsByStatus[status];
-  if (word) return send(request, reply, status, word);
+  if (word) return send(request, reply, status, word, unread);
   if (status >= 400 && status < 500) return send(request, reply, status, 'malformed');
   return send(request, reply, 500, 'internal');
 }
@@ -68,7 +74,8 @@ const wordsByStatus: Readonly<Record<number, SharedRefusal>> = {
   503: 'unavailable',
 };
 
-function send(request: FastifyRequest, reply: FastifyReply, status: number, error: SharedRefusal): FastifyReply {
-  const msg = formatPhrase(sharedRefusals[error], pickLanguage(request.headers['accept-language']));
+function send(request: FastifyRequest, reply: FastifyReply, status: number, error: SharedRefusal, cause?: Error): FastifyReply {
+  const language = request.headers['accept-language'];
+  const msg = cause instanceof UnreadableBody ? cause.msg(language) : formatPhrase(sharedRefusals[error], pickLanguage(language));
   return reply.code(status).header('Cache-Control', 'no-store').send({ code: Code.refused, msg, error });
 }

@@ -2,11 +2,13 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
-import { deleteExpiredNonces, deleteOldRefusals } from './store.ts';
+import { deleteExpiredNonces, deleteOldRefusals, deleteRefusalsBeyond, selectMembersOver } from './store.ts';
 
 const REFUSALS_KEPT_DAYS = 30;
+const MOST_REFUSALS = 200_000;
 
-export function gatewayJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
+/** `mostRefusals`: rows that one member's gateway log may hold. */
+export function gatewayJobs({ db, clock, mostRefusals = MOST_REFUSALS }: { db: Database; clock: Clock; mostRefusals?: number }): Job[] {
   return [
     {
       name: 'gateway expired-nonces',
@@ -20,6 +22,13 @@ export function gatewayJobs({ db, clock }: { db: Database; clock: Clock }): Job[
       everyMs: 3_600_000,
       async run() {
         await deleteOldRefusals(db, new Date(clock.now().getTime() - REFUSALS_KEPT_DAYS * 86_400_000));
+      },
+    },
+    {
+      name: 'gateway refusals-beyond',
+      everyMs: 600_000,
+      async run() {
+        for (const memberNo of await selectMembersOver(db, mostRefusals)) await deleteRefusalsBeyond(db, memberNo, mostRefusals);
       },
     },
   ];

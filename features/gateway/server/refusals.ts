@@ -1,6 +1,7 @@
 /**
  * The gateway log: refused requests of known merchants, for the merchant's own eyes. It holds no signature and nothing that
- * is not a field of the protocol (a key sent by mistake must not end here), and a flood can't fill the disk with it.
+ * is not a field of the protocol (a key sent by mistake must not end here). What was signed rightly is all kept. Of what
+ * was not, which anybody can send, a budget is kept and the rest is counted.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { maskAccount } from '#features/cards/beneficiary.ts';
@@ -12,6 +13,7 @@ import type { FieldFault } from '../rules.ts';
 import { TokenBuckets } from './buckets.ts';
 import type { ReadRequest } from './request.ts';
 import { insertRefusals, type RefusalRecord } from './store.ts';
+import { UnkeptCounts } from './unkept.ts';
 
 export interface Refusal {
   memberNo: bigint;
@@ -19,6 +21,10 @@ export interface Refusal {
   path: string;
   ip: string;
   error: GatewayRefusal;
+  /** Whether the merchant's signature was right. */
+  signed: boolean;
+  /** Whether it came from an address that the merchant may ask from. */
+  ownAddress: boolean;
   read: Pick<ReadRequest, 'signType' | 'fields' | 'notText'>;
   faults: readonly FieldFault[];
 }
@@ -30,14 +36,17 @@ export interface RefusalLog {
   settled(): Promise<void>;
 }
 
-/** Kept per member and process; what exceeds it is counted in the next one that is kept. */
-const kept = { perSecond: 1, burst: 100 };
+/**
+ * Of what was not signed rightly, kept per member and process. The merchant's own addresses have a budget of their own, where
+ * its settings name any: a stranger can't come from them.
+ */
+const unproven = { perSecond: 1, burst: 100 };
 const MOST_FIELDS = 20;
 const MOST_CHARACTERS = 255;
 
 export function refusalLog({ db, log }: { db: Database; log: Logger }): RefusalLog {
-  const buckets = new TokenBuckets();
-  const skipped = new Map<bigint, number>();
+  const buckets = new TokenBuckets<string>();
+  const unkept = new UnkeptCounts({ db, log });
   const writing = new Set<Promise<void>>();
   const batches = new Batcher<RefusalRecord, undefined>({
     run: async (records) => {
@@ -45,32 +54,34 @@ export function refusalLog({ db, log }: { db: Database; log: Logger }): RefusalL
       return records.map(() => undefined);
     },
   });
+  const isKept = ({ memberNo, at, signed, ownAddress }: Refusal): boolean => {
+    if (signed) return true;
+    buckets.forgetFull(at.getTime(), unproven);
+    return buckets.take(`${memberNo} ${ownAddress}`, at.getTime(), unproven) === 0;
+  };
   return {
     note(refusal) {
-      const { memberNo, at } = refusal;
-      const skippedBefore = skipped.get(memberNo) ?? 0;
-      if (buckets.take(memberNo, at.getTime(), kept) > 0) {
-        skipped.set(memberNo, skippedBefore + 1);
-        return;
-      }
-      skipped.delete(memberNo);
-      buckets.forgetFull(at.getTime(), kept);
+      if (!isKept(refusal)) return unkept.add(refusal);
       const write = batches
-        .submit(recordOf(refusal, skippedBefore))
+        .submit(recordOf(refusal))
         .then(
           () => undefined,
-          (error: unknown) => log.warn({ err: error }, 'a refused request was not kept'),
+          (error: unknown) => {
+            log.warn({ err: error }, 'a refused request was not kept');
+            unkept.add(refusal);
+          },
         )
         .finally(() => writing.delete(write));
       writing.add(write);
     },
     async settled() {
       await Promise.all(writing);
+      await unkept.settled();
     },
   };
 }
 
-function recordOf({ memberNo, at, path, ip, error, read, faults }: Refusal, skippedBefore: number): RefusalRecord {
+function recordOf({ memberNo, at, path, ip, error, signed, read, faults }: Refusal): RefusalRecord {
   const { signType, fields, notText } = read;
   const orderNo = fields['orderNo'] ?? '';
   const names = [...Object.keys(fields), ...notText].slice(0, MOST_FIELDS);
@@ -91,7 +102,7 @@ function recordOf({ memberNo, at, path, ip, error, read, faults }: Refusal, skip
     path,
     ip,
     error,
-    skippedBefore,
+    signed,
     signType: signType ?? null,
     orderNo: /^[A-Za-z0-9_-]{1,64}$/.test(orderNo) ? orderNo : null,
     request: JSON.stringify(request),

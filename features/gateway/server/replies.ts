@@ -32,6 +32,8 @@ export function successReply(data: ReplyData, by: ReplySigning): GatewayReply | 
 export interface SaidNo {
   readonly error: GatewayRefusal;
   readonly faults?: readonly FieldFault[];
+  /** What `msg` says instead of the refusal's own text. */
+  readonly because?: FieldFault;
   readonly values?: WordValues;
   /** HTTP; 200 by default, an answered call. */
   readonly status?: number;
@@ -40,16 +42,17 @@ export interface SaidNo {
 
 /** `by` is undefined while nobody is proven to ask. */
 export function refusalReply(
-  { error, faults = [], values = {}, status = 200, headers = {} }: SaidNo,
+  { error, faults = [], because, values = {}, status = 200, headers = {} }: SaidNo,
   acceptLanguage: string | undefined,
   by: ReplySigning | undefined,
 ): GatewayReply {
   const language = pickLanguage(acceptLanguage);
   const fields: Record<string, string> = Object.create(null);
-  for (const fault of faults) fields[fault.field] ??= fieldMessage(fault.word, fault.values ?? {}, gatewayFieldTexts, language);
+  const messageOf = (fault: FieldFault): string => fieldMessage(fault.word, fault.values ?? {}, gatewayFieldTexts, language);
+  for (const fault of faults) fields[fault.field] ??= messageOf(fault);
   const reply = {
     code: 0 as const,
-    msg: formatPhrase(gatewayTexts[error], language, values),
+    msg: because ? messageOf(because) : formatPhrase(gatewayTexts[error], language, values),
     error,
     ...(faults.length > 0 ? { fields } : {}),
   };

@@ -77,9 +77,9 @@ describe("the SDK's vectors", () => {
     const { hmacSha256, rsaSha256 } = message;
     expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256))).toMatchObject({ ok: true, key: vectors.key });
     expect(proven(inHeaders(message, 'RSA-SHA256', rsaSha256))).toMatchObject({ ok: true });
-    expect(proven(inHeaders(message, 'HMAC-SHA256', rsaSha256))).toEqual({ ok: false, error: 'bad_signature' });
-    expect(proven(inHeaders(message, 'RSA-SHA256', hmacSha256))).toEqual({ ok: false, error: 'bad_signature' });
-    expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256.toUpperCase()))).toEqual({ ok: false, error: 'bad_signature' });
+    expect(proven(inHeaders(message, 'HMAC-SHA256', rsaSha256))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
+    expect(proven(inHeaders(message, 'RSA-SHA256', hmacSha256))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
+    expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256.toUpperCase()))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
   });
 });
 
@@ -90,19 +90,19 @@ describe('who asks', () => {
   it('is proven by the old key too, until its end', () => {
     const rotated = keys({ key: 'the-new-key-0123456789', previous: { key: vectors.key, until: new Date(1) } });
     expect(proven(request, rotated)).toMatchObject({ ok: true, key: vectors.key });
-    expect(proven(request, { ...rotated, previous: { key: vectors.key, until: new Date(0) } })).toEqual({ ok: false, error: 'bad_signature' });
+    expect(proven(request, { ...rotated, previous: { key: vectors.key, until: new Date(0) } })).toEqual({ ok: false, signed: false, error: 'bad_signature' });
   });
 
   it('is not proven by the decoys, whatever keys are missing', () => {
-    expect(proven(request, null)).toEqual({ ok: false, error: 'unknown_merchant' });
+    expect(proven(request, null)).toEqual({ ok: false, signed: false, error: 'unknown_merchant' });
     for (const signType of ['HMAC-SHA256', 'RSA-SHA256'] as const) {
       const headers = { 'x-merchant-no': '1', 'x-timestamp': '1', 'x-nonce': 'n'.repeat(16), 'x-sign-type': signType, 'x-sign': 'AAAA' };
-      expect(proven({ ...request, headers }, keys({ publicKey: undefined }))).toEqual({ ok: false, error: 'bad_signature' });
+      expect(proven({ ...request, headers }, keys({ publicKey: undefined }))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
     }
   });
 
   it('must use a sign type that its settings allow', () => {
-    expect(proven(request, keys({ signTypes: ['HMAC-SHA256', 'RSA-SHA256'] }))).toEqual({ ok: false, error: 'sign_type_not_allowed' });
+    expect(proven(request, keys({ signTypes: ['HMAC-SHA256', 'RSA-SHA256'] }))).toEqual({ ok: false, signed: true, error: 'sign_type_not_allowed' });
   });
 });
 
@@ -133,16 +133,39 @@ describe('a reading', () => {
     ]);
   });
 
-  it('has one value a name: what comes twice is malformed, whatever it hides in', () => {
-    for (const body of ['{"a":"1","a":"2"}', '{"a":"1","\\u0061":"1"}', '{"a":"1","b":"\\"","a":"2"}'])
-      expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(true);
+  it('has one value a name: what comes twice is unreadable and named, whatever it hides in', () => {
+    const twice = (field: string) => ({ field, word: 'name_twice', values: { name: field } });
+    for (const body of ['{"a":"1","a":"2"}', '{"a":"1","\\u0061":"1"}', '{"a":"1","b":"\\"","a":"2"}', '{"a":1,"a":"2"}', '{"a":"1","c":{},"a":null}'])
+      expect(readRequest(inBody(body, 'application/json')).unreadable, body).toEqual(twice('a'));
+    expect(readRequest(inBody('{"c":[{"b":1,"b":2}]}', 'application/json')).unreadable).toEqual(twice('b'));
+    expect(readRequest(inBody('{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}]}', 'application/json')).unreadable).toBeUndefined();
     for (const body of ['{}', '{"a":"\\"b\\":\\"c\\""}', '{"a\\\\":"\\\\"}', ' { "a" : "1" , "b" : "{\\"a\\":1}" } '])
-      expect(readRequest(inBody(body, 'application/json')).malformed, body).toBe(false);
-    expect(readRequest(inBody('a=1&%61=2', 'application/x-www-form-urlencoded')).malformed).toBe(true);
+      expect(readRequest(inBody(body, 'application/json')).unreadable, body).toBeUndefined();
+    expect(readRequest(inBody('a=1&%61=2', 'application/x-www-form-urlencoded')).unreadable).toEqual(twice('a'));
+    expect(readRequest(inBody(`{"${'x'.repeat(99)}":"1","${'x'.repeat(99)}":"2"}`, 'application/json')).unreadable).toEqual(twice('x'.repeat(64)));
   });
 
-  it.each(['{', '[]', 'null', '1', '"x"', '{"a":1}{}', '\uFEFF{}', '{"a":"\\u12"}'])('of %j is malformed', (body) => {
-    expect(readRequest(inBody(body, 'application/json')).malformed).toBe(true);
+  it.each([
+    ['{', 'body_not_json'],
+    ['[]', 'body_not_object'],
+    ['null', 'body_not_object'],
+    ['1', 'body_not_object'],
+    ['"x"', 'body_not_object'],
+    ['{"a":1}{}', 'body_not_json'],
+    ['\uFEFF{}', 'body_bom'],
+    ['{"a":"\\u12"}', 'body_not_json'],
+  ])('of %j is none: %s', (body, word) => {
+    expect(readRequest(inBody(body, 'application/json')).unreadable).toEqual({ field: 'body', word });
+  });
+
+  it.each([
+    ['\uFEFFa=1', 'body_bom'],
+    ['a=%zz', 'body_not_form'],
+    ['a=%D6%D0', 'body_not_utf8'],
+    ['=1', 'body_not_form'],
+    ['a=1&', 'body_not_form'],
+  ])('of the form %j is none: %s', (body, word) => {
+    expect(readRequest(inBody(body, 'application/x-www-form-urlencoded')).unreadable).toEqual({ field: 'body', word });
   });
 
   it('gives fields no prototype', () => {

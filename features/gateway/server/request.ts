@@ -4,6 +4,8 @@
  */
 import { parseForm } from '@countinghouse/sdk/form';
 import { isNonce, isSignType, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
+import type { BodyWord } from '#foundation/core/body-words.ts';
+import { nameTwice, utf8 } from '#foundation/server/body-reading.ts';
 import type { FieldFault } from '../rules.ts';
 
 export interface GatewayRequest {
@@ -27,10 +29,12 @@ export interface ReadRequest {
   readonly notText: readonly string[];
   /** With MD5: everything that `sign` covers. */
   readonly signedFields: Readonly<Record<string, string>>;
-  /** What keeps it from being checked at all. */
+  /** Every part of the signature is there and has its form: it can be checked, whatever else is wrong. */
+  readonly verifiable: boolean;
+  /** What keeps it from being answered, before its signature is looked at. */
   readonly faults: readonly FieldFault[];
-  /** The body is no JSON object and no form. */
-  readonly malformed: boolean;
+  /** Why the body can't be read as fields; `field` is the name that comes twice, or `body`. */
+  readonly unreadable: FieldFault | undefined;
 }
 
 const headerNames = {
@@ -47,14 +51,15 @@ const receivedNames = Object.fromEntries(parts.map((part) => [part, headerNames[
 
 export function readRequest({ target, headers, body }: GatewayRequest): ReadRequest {
   const parsed = parseBody(body, headers['content-type']);
-  const { texts, notText } = parsed ?? { texts: noFields(), notText: [] };
+  const { texts, notText } = 'texts' in parsed ? parsed : { texts: noFields(), notText: [] };
   const inHeaders = parts.some((part) => headers[receivedNames[part]] !== undefined);
   const read = inHeaders ? readHeaders(headers, texts, notText) : readFields(texts, notText);
-  const faults = [...read.faults, ...(target.includes('?') ? [{ field: 'query', word: 'no_query' }] : [])];
-  return { ...read, faults, malformed: parsed === undefined };
+  const hasQuery = target.includes('?');
+  const faults = [...read.faults, ...(hasQuery ? [{ field: 'query', word: 'no_query' }] : [])];
+  return { ...read, faults, verifiable: read.verifiable && !hasQuery, unreadable: 'texts' in parsed ? undefined : parsed };
 }
 
-function readHeaders(headers: GatewayRequest['headers'], fields: Record<string, string>, notText: readonly string[]): Omit<ReadRequest, 'malformed'> {
+function readHeaders(headers: GatewayRequest['headers'], fields: Record<string, string>, notText: readonly string[]): Omit<ReadRequest, 'unreadable'> {
   const valueOf = (part: SignaturePart): string => {
     // Node joins a header that came twice with a comma, which fits no part's form.
     const value = headers[receivedNames[part]];
@@ -68,7 +73,7 @@ function readHeaders(headers: GatewayRequest['headers'], fields: Record<string, 
   return { ...read, fields, notText, signedFields: noFields() };
 }
 
-function readFields(texts: Record<string, string>, notText: readonly string[]): Omit<ReadRequest, 'malformed'> {
+function readFields(texts: Record<string, string>, notText: readonly string[]): Omit<ReadRequest, 'unreadable'> {
   const read = readParts(
     (part) => texts[part] ?? '',
     (signType) => signType === 'MD5',
@@ -93,7 +98,15 @@ function readParts(valueOf: (part: SignaturePart) => string, isPlace: (signType:
   if (signType !== '' && known === undefined) faults.push({ field: nameOf('signType'), word: 'sign_type_form' });
   if (timestamp !== '' && !/^(?:0|[1-9]\d{0,11})$/.test(timestamp)) faults.push({ field: nameOf('timestamp'), word: 'timestamp_form' });
   if (nonce !== '' && !isNonce(nonce)) faults.push({ field: nameOf('nonce'), word: 'nonce_form' });
-  return { memberNo: /^[1-9]\d{7}$/.test(merchantNo) ? BigInt(merchantNo) : undefined, signType: known, timestamp, nonce, sign, faults };
+  return {
+    memberNo: /^[1-9]\d{7}$/.test(merchantNo) ? BigInt(merchantNo) : undefined,
+    signType: known,
+    timestamp,
+    nonce,
+    sign,
+    faults,
+    verifiable: faults.length === 0,
+  };
 }
 
 interface ParsedBody {
@@ -101,35 +114,68 @@ interface ParsedBody {
   notText: string[];
 }
 
-function parseBody(body: Uint8Array, contentType: string | string[] | undefined): ParsedBody | undefined {
+function parseBody(body: Uint8Array, contentType: string | string[] | undefined): ParsedBody | FieldFault {
   if (body.length === 0) return { texts: noFields(), notText: [] };
-  if (String(contentType).toLowerCase().startsWith('application/x-www-form-urlencoded')) {
-    const texts = parseForm(body);
-    return texts && { texts, notText: [] };
+  const text = utf8(body);
+  if (text === undefined) return unreadable('body_not_utf8');
+  if (text.startsWith('\uFEFF')) return unreadable('body_bom');
+  return String(contentType).toLowerCase().startsWith('application/x-www-form-urlencoded') ? parseFormText(text) : parseJson(text);
+}
+
+function parseFormText(text: string): ParsedBody | FieldFault {
+  const texts = parseForm(text);
+  return texts ? { texts, notText: [] } : formFault(text);
+}
+
+/** Why the form has no reading, or two. */
+function formFault(text: string): FieldFault {
+  if (/%(?![0-9a-f]{2})/i.test(text)) return unreadable('body_not_form');
+  const names = new Set<string>();
+  for (const pair of text.split('&')) {
+    const parsed = parseForm(pair);
+    if (parsed === undefined) return unreadable(/^(?:=|$)/.test(pair) ? 'body_not_form' : 'body_not_utf8');
+    for (const name of Object.keys(parsed)) {
+      if (names.has(name)) return twice(name);
+      names.add(name);
+    }
   }
-  let json: string;
+  return unreadable('body_not_form');
+}
+
+function parseJson(json: string): ParsedBody | FieldFault {
   let value: unknown;
   try {
-    json = strictUtf8.decode(body);
     value = JSON.parse(json);
   } catch {
-    return undefined;
+    return unreadable('body_not_json');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return unreadable('body_not_object');
   const [texts, notText]: [Record<string, string>, string[]] = [noFields(), []];
   for (const [name, one] of Object.entries(value)) {
     if (typeof one === 'string') texts[name] = one;
     else notText.push(name);
   }
-  return notText.length === 0 && namesTwice(json, Object.keys(texts).length) ? undefined : { texts, notText };
+  // Where everything is text, as it should be, counting is enough: a name that comes twice leaves one value only, and MD5 would sign only that one.
+  const isOnce = notText.length === 0 && stringsIn(json) === 2 * Object.keys(texts).length;
+  const name = isOnce ? undefined : nameTwice(json);
+  return name === undefined ? { texts, notText } : twice(name);
 }
 
-/** A name that comes twice leaves one value only, and MD5 would sign only that one. Names and values here are all text. */
-function namesTwice(json: string, names: number): boolean {
-  return (json.match(/"(?:[^"\\]|\\.)*"/g)?.length ?? 0) !== 2 * names;
+function stringsIn(json: string): number {
+  return json.match(/"(?:[^"\\]+|\\.)*"/g)?.length ?? 0;
 }
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+function unreadable(word: BodyWord): FieldFault {
+  return { field: 'body', word };
+}
+
+function twice(name: string): FieldFault {
+  const field = name.slice(0, MOST_NAMED).toWellFormed();
+  return { field, word: 'name_twice' satisfies BodyWord, values: { name: field } };
+}
+
+/** Of a name that a stranger chose. */
+const MOST_NAMED = 64;
 
 /** Without a prototype, so that a field named `__proto__` is a field like any other. */
 function noFields(): Record<string, string> {

@@ -45,16 +45,16 @@ export interface RefusalRecord {
   orderNo: string | null;
   /** JSON of the fields and of what was wrong with them. */
   request: string;
-  /** Refusals before this one that were only counted. */
-  skippedBefore: number;
+  /** Whether the merchant's signature was right. */
+  signed: boolean;
 }
 
 export async function insertRefusals(db: Database, refusals: readonly RefusalRecord[]): Promise<void> {
-  const column = (value: (refusal: RefusalRecord) => bigint | number | string | Date | null): string => arrayLiteral(refusals.map(value));
+  const column = (value: (refusal: RefusalRecord) => bigint | boolean | string | Date | null): string => arrayLiteral(refusals.map(value));
   await db.pool.query({
     name: 'gateway-refusals',
-    text: `insert into gateway_refusals (member_no, refusal_id, at, path, sign_type, ip, error, order_no, request, skipped_before)
-      select * from unnest($1::bigint[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::inet[], $7::text[], $8::text[], $9::jsonb[], $10::integer[])
+    text: `insert into gateway_refusals (member_no, refusal_id, at, path, sign_type, ip, error, order_no, request, signed)
+      select * from unnest($1::bigint[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::inet[], $7::text[], $8::text[], $9::jsonb[], $10::boolean[])
       on conflict do nothing`,
     values: [
       column(({ memberNo }) => memberNo),
@@ -66,11 +66,57 @@ export async function insertRefusals(db: Database, refusals: readonly RefusalRec
       column(({ error }) => error),
       column(({ orderNo }) => orderNo),
       column(({ request }) => request),
-      column(({ skippedBefore }) => skippedBefore),
+      column(({ signed }) => signed),
     ],
   });
 }
 
-export async function deleteOldRefusals(db: Database, before: Date): Promise<number> {
-  return (await db.pool.query('delete from gateway_refusals where at < $1', [before])).rowCount ?? 0;
+/** Refusals of one member in one hour that were only counted. */
+export interface UnkeptRefusals {
+  memberNo: bigint;
+  hour: Date;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** Adds to what this and other processes counted; sorted, so that two processes never wait for each other in a circle. */
+export async function addUnkeptRefusals(db: Database, counted: readonly UnkeptRefusals[]): Promise<void> {
+  const sorted = [...counted].sort((one, other) => Number(one.memberNo - other.memberNo) || one.hour.getTime() - other.hour.getTime());
+  const column = (value: (one: UnkeptRefusals) => bigint | Date): string => arrayLiteral(sorted.map(value));
+  await db.pool.query({
+    name: 'gateway-refusals-unkept',
+    text: `insert into gateway_refusals_unkept as known (member_no, hour, count, first_at, last_at)
+      select * from unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::timestamptz[], $5::timestamptz[])
+      on conflict (member_no, hour) do update set count = known.count + excluded.count,
+        first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at)`,
+    values: [
+      column(({ memberNo }) => memberNo),
+      column(({ hour }) => hour),
+      column(({ count }) => BigInt(count)),
+      column(({ firstAt }) => firstAt),
+      column(({ lastAt }) => lastAt),
+    ],
+  });
+}
+
+export async function deleteOldRefusals(db: Database, before: Date): Promise<void> {
+  await db.pool.query('delete from gateway_refusals where at < $1', [before]);
+  await db.pool.query('delete from gateway_refusals_unkept where last_at < $1', [before]);
+}
+
+export async function selectMembersOver(db: Database, most: number): Promise<bigint[]> {
+  const { rows } = await db.pool.query<{ memberNo: bigint }>('select member_no as "memberNo" from gateway_refusals group by member_no having count(*) > $1', [
+    most,
+  ]);
+  return rows.map(({ memberNo }) => memberNo);
+}
+
+/** Leaves the newest of those that were signed, and of the others as many of the newest as there is room for. */
+export async function deleteRefusalsBeyond(db: Database, memberNo: bigint, most: number): Promise<void> {
+  await db.pool.query(
+    `delete from gateway_refusals where member_no = $1 and refusal_id in (
+      select refusal_id from gateway_refusals where member_no = $1 order by signed desc, at desc, refusal_id desc offset $2)`,
+    [memberNo, most],
+  );
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedHeaders } from '@countinghouse/sdk/messages';
 import { newNonce, type SignType, signTypes } from '@countinghouse/sdk/signing';
@@ -19,20 +20,70 @@ const sign = (path: string, fields: Record<string, unknown>, signType: SignType,
   signed(path, fields, { memberNo: shop, signType, clock: house.clock, ...changes });
 
 describe('the transport', () => {
+  const JSON_TYPE = 'application/json';
+  const FORM_TYPE = 'application/x-www-form-urlencoded';
+
   it.each([
-    ['no JSON', 'application/json', '{"orderNo":', 400, 'bad_request'],
-    ['a JSON list', 'application/json', '[]', 400, 'bad_request'],
-    ['a JSON text', 'application/json', '"x"', 400, 'bad_request'],
-    ['bytes that are no UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400, 'bad_request'],
-    ['depth without end', 'application/json', '['.repeat(60_000), 400, 'bad_request'],
-    ['a form with a field twice', 'application/x-www-form-urlencoded', 'merchantNo=1&amount=1&amount=2', 400, 'bad_request'],
-    ['a form that is none', 'application/x-www-form-urlencoded', 'a=%zz', 400, 'bad_request'],
-    ['more than 64 KiB', 'application/json', JSON.stringify({ orderNo: 'x'.repeat(65_536) }), 413, 'too_large'],
-    ['XML', 'application/xml', '<a/>', 415, 'media_type'],
-    ['a file upload', 'multipart/form-data; boundary=x', '--x--', 415, 'media_type'],
-  ])('answers %s with the envelope and no more', async (_, contentType, payload, status, error) => {
+    ['no JSON', JSON_TYPE, '{"orderNo":', 'body', 'The body is not valid JSON'],
+    ['a JSON list', JSON_TYPE, '[]', 'body', 'The body must be one JSON object'],
+    ['a JSON text', JSON_TYPE, '"x"', 'body', 'The body must be one JSON object'],
+    ['bytes that are no UTF-8', JSON_TYPE, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'body', 'The body is not valid UTF-8'],
+    ['depth without end', JSON_TYPE, '['.repeat(60_000), 'body', 'The body is not valid JSON'],
+    ['a byte order mark', JSON_TYPE, '\uFEFF{}', 'body', 'The body begins with a byte order mark; send it without one'],
+    ['a name twice', JSON_TYPE, '{"amount":"1.00","amount":"2.00"}', 'amount', 'amount comes more than once; send each field once'],
+    ['compressed bytes that nothing announces', JSON_TYPE, gzipSync('{}'), 'body', 'The body is not valid UTF-8'],
+    ['a form with a field twice', FORM_TYPE, 'merchantNo=1&amount=1&amount=2', 'amount', 'amount comes more than once; send each field once'],
+    ['a form that is none', FORM_TYPE, 'a=%zz', 'body', 'The body is not a valid form (application/x-www-form-urlencoded)'],
+    ['a form in GBK', FORM_TYPE, 'holder=%D6%D0', 'body', 'The body is not valid UTF-8'],
+    ['a form behind a byte order mark', FORM_TYPE, '\uFEFFa=1', 'body', 'The body begins with a byte order mark; send it without one'],
+  ])('says why %s is not read', async (_, contentType, payload, field, msg) => {
     const reply = await house.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers: { 'content-type': contentType }, payload });
-    expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([status, { code: 0, msg: expect.any(String), error }]);
+    expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([400, { code: 0, msg, error: 'bad_request', fields: { [field]: msg } }]);
+  });
+
+  it.each([
+    ['more than 64 KiB', { 'content-type': JSON_TYPE }, JSON.stringify({ orderNo: 'x'.repeat(65_536) }), 413, 'too_large', /large/],
+    ['XML', { 'content-type': 'application/xml' }, '<a/>', 415, 'media_type', /^Send the body as application\/json or application\/x-www-form-urlencoded$/],
+    ['a file upload', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--', 415, 'media_type', /^Send the body as/],
+    ['no type at all', {}, '{}', 415, 'media_type', /^Send the body as/],
+    ...['gzip', 'br', 'deflate', 'gzip, identity'].map(
+      (encoding) =>
+        [
+          encoding,
+          { 'content-type': JSON_TYPE, 'content-encoding': encoding },
+          gzipSync('{}'),
+          415,
+          'media_type',
+          `has the content encoding ${encoding};`,
+        ] as const,
+    ),
+    ['a compressed form', { 'content-type': FORM_TYPE, 'content-encoding': 'gzip' }, gzipSync('a=1'), 415, 'media_type', 'has the content encoding gzip;'],
+    ['JSON in GBK', { 'content-type': `${JSON_TYPE}; charset=GBK` }, '{}', 415, 'media_type', 'names the character set GBK; send UTF-8'],
+    ['a form in Latin-1', { 'content-type': `${FORM_TYPE};charset="iso-8859-1"` }, 'a=1', 415, 'media_type', 'names the character set iso-8859-1; send UTF-8'],
+  ] as const)('answers %s with the envelope, why, and no more', async (_, headers, payload, status, error, msg) => {
+    const reply = await house.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers, payload });
+    expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([status, { code: 0, msg: expect.stringMatching(msg), error }]);
+  });
+
+  it.each(['; charset=utf-8', ';charset="UTF-8"', '; charset=utf8', '; charset=us-ascii', '; boundary=x'])('reads what is UTF-8 anyway: %s', async (more) => {
+    for (const form of [false, true]) {
+      const request = sign('/balance', {}, 'MD5', { form });
+      const headers = { ...request.headers, 'content-type': `${request.headers['content-type']}${more}`, 'content-encoding': 'identity' };
+      expect(await send(house.server, { ...request, headers })).toMatchObject({ code: 1 });
+    }
+  });
+
+  it('tells it in the language that is asked for, and writes it into the gateway log', async () => {
+    const memberNo = await house.addMerchant();
+    const { path, headers, body } = sign('/pay/create', order(), 'HMAC-SHA256', { memberNo });
+    expect(await send(house.server, { path, headers, body: `\uFEFF${body}` }, { language: 'es' })).toMatchObject({
+      status: 400,
+      error: 'bad_request',
+      msg: 'El cuerpo empieza con una marca de orden de bytes (BOM); envíelo sin ella',
+    });
+    const twice = body.replace('{', '{"amount":"9.99",');
+    expect(await send(house.server, { path, headers, body: twice }, { language: 'zh' })).toMatchObject({ msg: '字段 amount 出现多次，每个字段只能传递一次' });
+    expect((await logged(house, memberNo)).map(({ request }) => request.wrong)).toEqual([{ body: 'body_bom' }, { amount: 'name_twice' }]);
   });
 
   it.each([
@@ -135,20 +186,5 @@ describe('the gateway log', () => {
       ).error,
     ).toBe('bad_request');
     expect(await logged(house, memberNo)).toMatchObject([{ error: 'bad_request', sign_type: null }, { error: 'bad_request' }]);
-  });
-
-  it('stays small in a flood, and counts what it leaves out', async () => {
-    const memberNo = await house.addMerchant();
-    const flood = async (count: number): Promise<void> => {
-      for (let index = 0; index < count; index += 1) await send(house.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo, key: 'wrong-key-0123456789' }));
-    };
-    await flood(150);
-    expect(await logged(house, memberNo)).toHaveLength(100);
-    house.clock.advance(1000);
-    await flood(2);
-    await house.gateway.settled();
-    const { rows } = await house.db.pool.query('select skipped_before from gateway_refusals where member_no = $1 order by at, refusal_id', [memberNo]);
-    expect(rows).toHaveLength(101);
-    expect(rows.at(-1)).toEqual({ skipped_before: 50 });
   });
 });

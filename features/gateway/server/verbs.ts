@@ -53,14 +53,19 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       const read = readRequest(request);
       const { memberNo, signType, faults } = read;
       const known = memberNo === undefined ? undefined : await keys.find(memberNo);
+      const platformKeys = await keys.platformKeys();
+      // Of a request that is refused for its form too: whether the merchant sent it decides about its place in the log.
+      const proven = signType && read.verifiable ? authenticate(request, { ...read, signType }, known, { now, decoy: platformKeys.publicKey }) : undefined;
+      const signed = proven?.ok === true || proven?.signed === true;
       const refuse = (no: SaidNo, by?: ReplySigning): GatewayReply => {
-        if (known) refusals.note({ memberNo: known.memberNo, at: now, path, ip: request.ip, error: no.error, read, faults: no.faults ?? [] });
+        if (known) {
+          const ownAddress = known.requestIps.length > 0 && known.mayAskFrom(request.ip);
+          refusals.note({ memberNo: known.memberNo, at: now, path, ip: request.ip, error: no.error, signed, ownAddress, read, faults: no.faults ?? [] });
+        }
         return refusalReply(no, acceptLanguage, by);
       };
-      if (read.malformed) return refuse({ error: 'bad_request', status: 400 });
-      if (signType === undefined || faults.length > 0) return refuse({ error: 'bad_request', faults });
-
-      const proven = authenticate(request, { ...read, signType }, known, { now, decoy: (await keys.platformKeys()).publicKey });
+      if (read.unreadable) return refuse({ error: 'bad_request', status: 400, faults: [read.unreadable], because: read.unreadable });
+      if (signType === undefined || !proven || faults.length > 0) return refuse({ error: 'bad_request', faults });
       if (!proven.ok) return refuse({ error: proven.error });
       const by: ReplySigning = {
         target: request.target,

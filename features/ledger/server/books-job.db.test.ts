@@ -5,6 +5,7 @@ import { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import { type Logger, silentLog } from '#foundation/server/log.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { tamper } from '#foundation/server/test-tampering.ts';
 import { booksJob, isFullDue, liftBooksStop } from './books-job.ts';
 import { type LedgerVerbs, ledgerVerbs } from './verbs.ts';
 
@@ -37,11 +38,11 @@ beforeEach(async () => {
 });
 
 async function planted(plant: string, undo: string, meanwhile: () => Promise<void>): Promise<void> {
-  await db.pool.query(plant);
+  await tamper(db.pool, plant);
   try {
     await meanwhile();
   } finally {
-    await db.pool.query(undo);
+    await tamper(db.pool, undo);
   }
 }
 

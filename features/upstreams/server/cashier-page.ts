@@ -67,7 +67,8 @@ function isNumeral(text: string): text is `${number}` {
 const titles = { paid: 'paid_title', failed: 'failed_title', expired: 'expired_title', left: 'left_title' } as const;
 const texts = { paid: 'paid_text', failed: 'failed_text', expired: 'expired_text', left: 'left_text' } as const;
 
-function openBill({ language, bill, payUrl, secondsLeft }: CashierView): Html {
+function openBill(view: CashierView): Html {
+  const { language, bill, payUrl, secondsLeft } = view;
   const path = new URL(payUrl).pathname;
   const amount = moneyText(bill, language);
   return html` <p class="label">${say(language, 'amount_due')}</p>
@@ -90,13 +91,12 @@ function openBill({ language, bill, payUrl, secondsLeft }: CashierView): Html {
     <form method="post" action="${path}/pay?lang=${language}"><button class="button primary" type="submit">${say(language, 'pay', { amount })}</button></form>
     <div class="pair">
       <form method="post" action="${path}/fail?lang=${language}"><button class="button" type="submit">${say(language, 'fail')}</button></form>
-      <form method="get" action="${path}/leave">
-        <input type="hidden" name="lang" value="${language}" /><button class="button" type="submit">${say(language, 'leave')}</button>
-      </form>
+      ${leaveLink(view, 'leave')}
     </div>`;
 }
 
-function closedBill({ language, bill, payUrl, hasReturn }: CashierView, state: keyof typeof titles): Html {
+function closedBill(view: CashierView, state: keyof typeof titles): Html {
+  const { language, bill, payUrl, hasReturn } = view;
   const path = new URL(payUrl).pathname;
   const amount = moneyText(bill, language);
   return html` ${sign(state)}
@@ -121,8 +121,13 @@ function closedBill({ language, bill, payUrl, hasReturn }: CashierView, state: k
       }
     </dl>
     ${state === 'left' ? html`<a class="button primary" href="${path}?lang=${language}">${say(language, 'back_to_payment')}</a>` : ''}
-    ${hasReturn ? html`<a class="button ${state === 'left' ? '' : 'primary'}" href="${path}/leave?lang=${language}">${say(language, 'return_to_shop')}</a>` : ''}
+    ${hasReturn ? leaveLink(view, 'return_to_shop', state === 'left' ? '' : ' primary') : ''}
     ${!hasReturn && state !== 'left' ? html`<p class="hint">${say(language, 'close_page')}</p>` : ''}`;
+}
+
+/** Leads to the shop by a redirect. A form could not: the policy's `form-action` forbids every redirect to another origin. */
+function leaveLink({ language, payUrl }: CashierView, word: 'leave' | 'return_to_shop', more = ''): Html {
+  return html`<a class="button${more}" href="${new URL(payUrl).pathname}/leave?lang=${language}">${say(language, word)}</a>`;
 }
 
 /** A sign such as ¥ or $ does not say which currency it is. */

@@ -12,12 +12,12 @@ afterEach(() => cashier.reset());
 afterAll(() => cashier.close());
 
 describe('the page', () => {
-  test('shows subject, amount, number, time left and its three buttons, and runs nothing but its own script', async () => {
+  test('shows subject, amount, number, time left, its two buttons and the way out, and runs nothing but its own script', async () => {
     const reply = await cashier.ask(await cashier.payUrl({ subject: 'Tea <b>&</b> "cake"' }), { headers: { 'accept-language': 'en' } });
     expect([reply.statusCode, reply.headers['cache-control'], reply.headers['x-frame-options']]).toEqual([200, 'no-store', 'DENY']);
     expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(reply.body).toContain('Tea &lt;b&gt;&amp;&lt;/b&gt; &quot;cake&quot;');
-    for (const shown of ['¥128.50', 'CNY', cashier.systemNo.toString(), '29:30', '>Pay ¥128.50</button>', '>Fail</button>', '>Leave</button>'])
+    for (const shown of ['¥128.50', 'CNY', cashier.systemNo.toString(), '29:30', '>Pay ¥128.50</button>', '>Fail</button>', '>Leave</a>'])
       expect(reply.body).toContain(shown);
     expect(reply.body).not.toMatch(/<script(?! src="\/cashier\/assets\/)|\son\w+=|style="/);
   });

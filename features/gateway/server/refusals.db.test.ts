@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signedHeaders } from '@countinghouse/sdk/messages';
+import { newNonce, signTypes } from '@countinghouse/sdk/signing';
+import { gatewayHouse, type GatewayHouse, merchantRsa, order, send, type SignOptions, signed, strangerRsa } from './gateway-for-tests.ts';
+import { gatewayJobs } from './jobs.ts';
+
+const WRONG = 'a-wrong-key-0123456789';
+let house: GatewayHouse;
+let memberNo: bigint;
+
+beforeAll(async () => {
+  house = await gatewayHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  memberNo = await house.addMerchant();
+});
+
+async function ask(path: string, fields: Record<string, unknown>, options: Partial<SignOptions> = {}, ip = '127.0.0.1'): Promise<void> {
+  const request = signed(path, fields, { memberNo, signType: 'HMAC-SHA256', clock: house.clock, ...options });
+  expect(await send(house.server, request, { ip })).toMatchObject({ code: 0 });
+}
+
+async function flood(count: number, ip?: string): Promise<void> {
+  for (let index = 0; index < count; index += 1) await ask('/balance', {}, { key: WRONG }, ip);
+}
+
+async function kept(): Promise<{ error: string; signed: boolean; ip: string }[]> {
+  await house.gateway.settled();
+  const { rows } = await house.db.pool.query('select error, signed, host(ip) as ip from gateway_refusals where member_no = $1 order by at, refusal_id', [
+    memberNo,
+  ]);
+  return rows;
+}
+
+async function unkept(): Promise<unknown[]> {
+  await house.gateway.settled();
+  const { rows } = await house.db.pool.query(
+    'select hour, count, first_at as "firstAt", last_at as "lastAt" from gateway_refusals_unkept where member_no = $1 order by hour',
+    [memberNo],
+  );
+  return rows;
+}
+
+it("a stranger's flood hides none of the merchant's own refusals, and what is not kept of it is counted", async () => {
+  const firstAt = house.clock.now();
+  await flood(150);
+  house.clock.advance(400);
+  for (let index = 0; index < 120; index += 1) await ask('/pay/create', order({ channel: 'none' }));
+  await flood(20);
+  const rows = await kept();
+  expect(rows.filter((row) => row.error === 'channel_unknown' && row.signed)).toHaveLength(120);
+  expect(rows.filter((row) => row.error === 'bad_signature' && !row.signed)).toHaveLength(100);
+  const hour = new Date(Math.floor(firstAt.getTime() / 3_600_000) * 3_600_000);
+  expect(await unkept()).toEqual([{ hour, count: 70n, firstAt, lastAt: house.clock.now() }]);
+});
+
+it('of what is not signed rightly one a second is kept after the first hundred', async () => {
+  await flood(110);
+  house.clock.advance(3_000);
+  await flood(5);
+  expect(await kept()).toHaveLength(103);
+  expect(await unkept()).toMatchObject([{ count: 12n }]);
+});
+
+it('what several processes count is added up, by hour', async () => {
+  house.clock.advance(3_600_000 - (house.clock.now().getTime() % 3_600_000) - 1);
+  await flood(103);
+  const other = await gatewayHouse(house);
+  const request = () => send(other.server, signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: house.clock, key: WRONG }));
+  for (let index = 0; index < 105; index += 1) await request();
+  await other.gateway.settled();
+  expect(await unkept()).toMatchObject([{ count: 8n }]);
+  house.clock.advance(1);
+  await request();
+  await other.gateway.settled();
+  expect(await unkept()).toMatchObject([{ count: 8n }, { count: 1n }]);
+  await other.close();
+});
+
+it("the merchant's own address has a budget apart from strangers'", async () => {
+  await flood(120, '203.0.113.9');
+  await flood(7);
+  const rows = await kept();
+  expect([rows.filter(({ ip }) => ip === '203.0.113.9').length, rows.filter(({ ip }) => ip === '127.0.0.1').length]).toEqual([100, 7]);
+  expect(await unkept()).toMatchObject([{ count: 20n }]);
+});
+
+it('where any address may ask, none has a budget of its own', async () => {
+  memberNo = await house.addMerchant({ requestIps: [], signTypes: ['HMAC-SHA256'] });
+  await flood(95, '203.0.113.9');
+  await flood(10);
+  expect(await kept()).toHaveLength(100);
+  expect(await unkept()).toMatchObject([{ count: 5n }]);
+});
+
+it('a right signature counts whatever the request is refused for', async () => {
+  await flood(100);
+  const nonce = 'nonce-0123456789abcdef';
+  const by = { memberNo, clock: house.clock } as const;
+  await ask('/balance', {}, { timestamp: '1' });
+  await ask('/balance', {}, {}, '203.0.113.9');
+  expect(await send(house.server, signed('/balance', {}, { ...by, signType: 'HMAC-SHA256', nonce }))).toMatchObject({ code: 1 });
+  await ask('/balance', {}, { nonce });
+  await ask('/pay/create', order({ amount: 5 }));
+  await ask('/pay/create', order({ unheard: 'of' }), { signType: 'MD5' });
+  await ask('/pay/create', order({ attach: 'a=b' }), { signType: 'MD5' });
+  const bom = '\uFEFF{}';
+  const message = {
+    method: 'POST',
+    path: '/gateway/v1/balance',
+    timestamp: Math.floor(house.clock.now().getTime() / 1000).toString(),
+    nonce: newNonce(),
+    body: bom,
+  };
+  const signing = { merchantNo: memberNo.toString(), signType: 'RSA-SHA256', key: merchantRsa.privateKey } as const;
+  const unreadable = { path: message.path, headers: { 'content-type': 'application/json', ...signedHeaders(message, signing) }, body: bom };
+  expect(await send(house.server, unreadable)).toMatchObject({ status: 400, error: 'bad_request' });
+  const { path, headers, body } = signed('/balance', {}, { ...by, signType: 'HMAC-SHA256' });
+  expect((await send(house.server, { path, headers, body: `${body}{` })).error).toBe('bad_request');
+  await house.db.transaction((tx) => house.keys.change(tx, memberNo, { signTypes: ['RSA-SHA256'] }));
+  house.keys.forget(memberNo);
+  await ask('/balance', {}, { signType: 'HMAC-SHA256' });
+  const signedOnes = (await kept()).filter((row) => row.signed).map(({ error }) => error);
+  expect(signedOnes.sort()).toEqual(
+    ['timestamp_out_of_window', 'ip_not_allowed', 'nonce_reused', 'bad_request', 'bad_request', 'bad_request', 'sign_type_not_allowed'].sort(),
+  );
+  // Of MD5 a value with `=` is never signed; and what followed the signed bytes was not signed.
+  expect(await unkept()).toMatchObject([{ count: 2n }]);
+});
+
+it.each(signTypes)('a wrong signature of %s is never taken for the merchant’s, whatever else is wrong', async (signType) => {
+  const key = signType === 'RSA-SHA256' ? strangerRsa.privateKey : WRONG;
+  await ask('/balance', {}, { signType, key });
+  await ask('/pay/create', order({ unheard: 'of', orderNo: 5 }), { signType, key });
+  await house.db.transaction((tx) => house.keys.change(tx, memberNo, { signTypes: signTypes.filter((type) => type !== signType) }));
+  house.keys.forget(memberNo);
+  await ask('/balance', {}, { signType, key });
+  expect((await kept()).map((row) => [row.error, row.signed])).toEqual([
+    ['bad_signature', false],
+    [signType === 'MD5' ? 'bad_request' : 'bad_signature', false],
+    ['sign_type_not_allowed', false],
+  ]);
+});
+
+it('a log that is too long loses what was not signed first, then the oldest', async () => {
+  const other = memberNo;
+  await flood(3);
+  memberNo = await house.addMerchant();
+  await ask('/pay/create', order({ channel: 'first' }));
+  for (const name of ['second', 'third']) {
+    house.clock.advance(1_000);
+    await ask('/pay/create', order({ channel: name }));
+    await flood(2);
+  }
+  const beyond = async (mostRefusals: number): Promise<boolean[]> => {
+    await house.gateway.settled();
+    await gatewayJobs({ ...house, mostRefusals })
+      .find(({ name }) => name === 'gateway refusals-beyond')
+      ?.run();
+    return (await kept()).map((row) => row.signed);
+  };
+  expect(await beyond(7)).toHaveLength(7);
+  expect((await beyond(5)).filter(Boolean)).toHaveLength(3);
+  expect(await kept()).toHaveLength(5);
+  expect(await beyond(2)).toEqual([true, true]);
+  const { rows } = await house.db.pool.query("select request->'fields'->>'channel' as channel from gateway_refusals where member_no = $1 order by at", [
+    memberNo,
+  ]);
+  expect(rows).toEqual([{ channel: 'second' }, { channel: 'third' }]);
+  memberNo = other;
+  expect(await kept()).toHaveLength(2);
+});

@@ -1,0 +1,95 @@
+/**
+ * Reading a request's body, or saying why it can't be read. What has two readings is refused: a name that comes twice, bytes
+ * that are not UTF-8, a body that is compressed or in another character set.
+ */
+import type { FastifyRequest } from 'fastify';
+import { type BodyWord, bodyTexts } from '#foundation/core/body-words.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { pickLanguage, type WordValues } from '#foundation/core/words.ts';
+
+/** Thrown where a door reads a body; answered with 400, or 415 for what the headers say about it. */
+export class UnreadableBody extends Error {
+  override name = 'UnreadableBody';
+  readonly statusCode: 400 | 415;
+  readonly #values: WordValues;
+  readonly #word: BodyWord;
+
+  constructor(statusCode: 400 | 415, word: BodyWord, values: WordValues = {}) {
+    super(word);
+    this.statusCode = statusCode;
+    this.#word = word;
+    this.#values = values;
+  }
+
+  msg(acceptLanguage: string | undefined): string {
+    return formatPhrase(bodyTexts[this.#word], pickLanguage(acceptLanguage), this.#values);
+  }
+}
+
+/** Refuses a body in a content encoding: none is ever decoded here. */
+export function refuseEncoded({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity') throw new UnreadableBody(415, 'body_encoded', { encoding: shown(encoding) });
+}
+
+/** Refuses a content type whose charset is not UTF-8; ASCII is UTF-8 too. */
+export function refuseOtherCharsets({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) throw new UnreadableBody(415, 'body_charset', { charset: shown(charset) });
+}
+
+/** The text of a JSON body, which is JSON; a byte order mark is skipped. Throws `UnreadableBody`. */
+export function jsonText(body: Uint8Array): string {
+  const text = utf8(body)?.replace(/^\uFEFF/, '');
+  if (text === undefined) throw new UnreadableBody(400, 'body_not_utf8');
+  if (!isJson(text)) throw new UnreadableBody(400, 'body_not_json');
+  const name = nameTwice(text);
+  if (name !== undefined) throw new UnreadableBody(400, 'name_twice', { name: shown(name) });
+  return text;
+}
+
+/** Undefined for bytes that are not UTF-8. A byte order mark stays. */
+export function utf8(body: Uint8Array): string | undefined {
+  try {
+    return strictUtf8.decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first name that comes twice in one object of `json`, which is valid JSON; escapes do not hide it. */
+export function nameTwice(json: string): string | undefined {
+  /** The names of each object that is open; undefined for a list. */
+  const open: (Set<string> | undefined)[] = [];
+  for (const [token] of json.matchAll(TOKENS)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token.endsWith(':')) {
+      const name = JSON.parse(token.slice(0, -1)) as string;
+      const names = open.at(-1);
+      if (names?.has(name)) return name;
+      names?.add(name);
+    }
+  }
+  return undefined;
+}
+
+/** Brackets, and strings with the colon that makes them names. */
+const TOKENS = /[{}[\]]|"(?:[^"\\]+|\\.)*"(?:\s*:)?/g;
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const MOST_SHOWN = 64;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a stranger sent, as a part of our sentence. */
+function shown(text: string): string {
+  return text.slice(0, MOST_SHOWN).toWellFormed();
+}
