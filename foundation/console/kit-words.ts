@@ -15,6 +15,7 @@ export const kitWords = words({
 
   // Values
   copy: ['Copy {text}', '复制 {text}', 'Copiar {text}', 'คัดลอก {text}'],
+  copy_failed: ['Copying failed; select the text and copy it by hand', '复制失败，请选中文字后手动复制', 'No se pudo copiar; seleccione el texto y cópielo a mano', 'คัดลอกไม่สำเร็จ โปรดเลือกข้อความแล้วคัดลอกเอง'],
   copied: ['Copied', '已复制', 'Copiado', 'คัดลอกแล้ว'],
   none: ['None', '无', 'Ninguno', 'ไม่มี'],
 
