@@ -28,4 +28,5 @@ export const featureOrder = [
   'recharges',
   'gateway',
   'dashboard',
+  'demo',
 ] as const;

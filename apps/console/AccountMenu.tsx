@@ -1,5 +1,6 @@
 /** Who is logged in, and what the navbar has no room for. */
 import { useNavigate } from '@tanstack/react-router';
+import { useRoleItems } from '#features/demo/console/role-items.tsx';
 import { Avatar } from '#features/files/console/Avatar.tsx';
 import type { Session } from '#features/users/console/session.ts';
 import { BarButton } from '#foundation/console/BarButton.tsx';
@@ -45,6 +46,7 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
   const navigate = useNavigate();
   const fullScreen = useFullScreen();
   const scheme = useScheme();
+  const roles = useRoleItems();
   const name = person.nickname || person.username;
   const logOut = () => leave().then(() => navigate({ to: LOGIN }));
   const groups = (): MenuGroups => [
@@ -54,6 +56,7 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
       { key: 'settings', icon: <ScreenIcon name="settings" size={16} />, label: t('settings'), onClick: () => settingsPanel.set(true) },
       { key: 'shortcuts', icon: <KeyboardIcon />, label: tools('shortcuts'), end: narrow ? undefined : <Keys keys={['?']} />, onClick: onShortcuts },
     ],
+    ...(roles.length > 0 ? [roles] : []),
     [{ key: 'leave', icon: <LeaveIcon />, label: t('log_out'), onClick: () => void logOut() }],
   ];
   return (

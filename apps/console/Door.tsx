@@ -1,5 +1,6 @@
 /** The pages before the login. Who has logged in is sent on by the guard, to wherever the address says. */
 import { lazy, Suspense, useEffect } from 'react';
+import { DemoDoor } from '#features/demo/console/DemoDoor.tsx';
 import { Screen as LoginScreen } from '#features/users/console/LoginScreen.tsx';
 import { userScreens } from '#features/users/console/screens.ts';
 import type { HashAddress } from '#foundation/console/address.ts';
@@ -22,7 +23,7 @@ export function Door({ address }: { address: HashAddress }) {
     };
   }, [address]);
   // The login is drawn ahead and taken over in one go: nothing lazy may stand around it.
-  return address.path === LOGIN ? <LoginScreen /> : <Suspense>{pages.get(address.path)}</Suspense>;
+  return address.path === LOGIN ? <LoginScreen foot={<DemoDoor />} /> : <Suspense>{pages.get(address.path)}</Suspense>;
 }
 
 function pageOf(component: NonNullable<ScreenData['component']>) {

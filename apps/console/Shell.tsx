@@ -3,14 +3,17 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useConfig } from '#features/platform/console/config.ts';
+import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { stopExports } from '#features/exports/console/running-exports.ts';
-import { loadUserInfo, session } from '#features/users/console/session.ts';
+import { loadUserInfo, type Session, session } from '#features/users/console/session.ts';
 import { callKey } from '#foundation/console/asked-ahead.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts';
 import { LocalityProvider } from '#foundation/console/format.tsx';
 import { language } from '#foundation/console/language.ts';
 import { keepLive, useLive } from '#foundation/console/live.ts';
+import '#foundation/console/print.css';
+import { PrintHead } from '#foundation/console/PrintHead.tsx';
+import { printedFor, watchPrinting } from '#foundation/console/printing.ts';
 import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
@@ -82,6 +85,7 @@ function Frame() {
   const permitted = useMemo(() => permittedScreens(screens, known?.roles ?? []), [known]);
   const { fixedHeader, tagsView } = useCell(settings);
   useLiveStream();
+  usePrinting(known?.person);
   // Another login starts with no pages of the one before, and with no file that is still coming for it.
   useEffect(
     () => () => {
@@ -100,6 +104,7 @@ function Frame() {
     <div className={classes.root} data-wide={wide || undefined}>
       <a
         className={classes.skip}
+        data-print="never"
         href="#content"
         onClick={(event) => {
           event.preventDefault();
@@ -110,11 +115,12 @@ function Frame() {
       </a>
       {mobile ? <MenuWhenWanted opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
       <div className={classes.page}>
-        <div className={classes.head} data-fixed={fixedHeader || undefined}>
+        <div className={classes.head} data-print="never" data-fixed={fixedHeader || undefined}>
           <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
           {tagsView && <TabBar screens={permitted} />}
         </div>
         <main id="content" className={classes.content} ref={content} tabIndex={-1}>
+          <PrintHead />
           <Outlet />
           <KeptPages screens={permitted} />
         </main>
@@ -138,6 +144,16 @@ function SettingsWhenWanted() {
   const close = () => settingsPanel.set(false);
   const { part, opened } = useLate(wanted, loadSettingsPanel, close);
   return part && <part.SettingsPanel opened={opened} onClose={close} />;
+}
+
+/** What is printed says whose it is. */
+function usePrinting(person: Session['person'] | undefined): void {
+  const t = useWords(shellWords);
+  const platform = usePlatformName();
+  const number = person?.memberNo == null ? '' : t('member_no', { number: person.memberNo });
+  const whose = [platform, person?.nickname || person?.username, number].filter(Boolean).join(' · ');
+  useEffect(() => printedFor.set(whose), [whose]);
+  useEffect(() => watchPrinting(), []);
 }
 
 /** One stream a login; after a break everything on the screen is read anew. */

@@ -15,7 +15,7 @@ import { shellWords } from './words.ts';
 
 export function Sidebar({ wide, screens }: { wide: boolean; screens: readonly Screen[] }) {
   return (
-    <aside className={classes.sidebar} data-wide={wide || undefined}>
+    <aside className={classes.sidebar} data-print="never" data-wide={wide || undefined}>
       <SidebarContent screens={screens} wide={wide} />
     </aside>
   );

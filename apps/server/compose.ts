@@ -8,10 +8,20 @@ export type House = ReturnType<typeof compose>;
 
 /** Everything that a process may do; which of it runs is its roles' business. */
 export function compose(ground: Ground) {
-  const { db, clock, log, settings } = ground;
+  const { db, clock, log, settings, demoRoles } = ground;
   const verbs = composeVerbs(ground);
   const { outgoing, keys, orders, disbursements } = verbs;
   const content = { payin: orders.callbackContent, payout: disbursements.callbackContent };
   const deliverer = createDeliverer({ db, clock, outgoing, log, waitsS: settings.notifyWaitsS, signer: keys, content });
-  return { db, clock, log, publicUrl: settings.publicUrl, ...verbs, contracts: houseHandlers(verbs, ground), jobs: houseJobs(verbs, ground), deliverer };
+  return {
+    db,
+    clock,
+    log,
+    publicUrl: settings.publicUrl,
+    demoRoles,
+    ...verbs,
+    contracts: houseHandlers(verbs, ground),
+    jobs: houseJobs(verbs, ground),
+    deliverer,
+  };
 }

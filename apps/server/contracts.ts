@@ -6,6 +6,7 @@ import { captchaCalls } from '#features/captcha/contract.ts';
 import { certificationCalls } from '#features/certifications/contract.ts';
 import { channelCalls } from '#features/channels/contract.ts';
 import { dashboardCalls } from '#features/dashboard/contract.ts';
+import { demoCalls } from '#features/demo/contract.ts';
 import { disbursementCalls } from '#features/disbursements/contract.ts';
 import { operatorDisbursementCalls } from '#features/disbursements/operator-contract.ts';
 import { exportCalls } from '#features/exports/contract.ts';
@@ -54,6 +55,7 @@ export const contracts: readonly FeatureContract[] = [
   { feature: 'orders', part: 'operator', contract: operatorOrderCalls },
   { feature: 'recharges', contract: rechargeCalls },
   { feature: 'dashboard', contract: dashboardCalls },
+  { feature: 'demo', contract: demoCalls },
 ];
 
 /** What merchants' programs may ask, signed. Any of its calls may answer any of its refusals. */

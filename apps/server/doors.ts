@@ -76,6 +76,7 @@ async function serveConsole(server: FastifyInstance, { house, settings, live }: 
         platform: house.platform,
         publicUrl: house.publicUrl,
         captchaProvider: house.captcha.provider,
+        demoRoles: house.demoRoles,
         platformPublicKey: async () => (await house.platformKeys.platformKeys()).publicKeyPem,
       }),
   });

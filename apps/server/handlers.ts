@@ -1,4 +1,5 @@
 /** The features' handlers: the list that the console's door serves, in the order of the story. */
+import { demoLogins } from '#database/demo/people.ts';
 import { auditHandlers } from '#features/audit/server/calls.ts';
 import { batchHandlers } from '#features/batches/server/calls.ts';
 import { captchaHandlers } from '#features/captcha/server/calls.ts';
@@ -6,6 +7,7 @@ import { cardHandlers } from '#features/cards/server/calls.ts';
 import { certificationHandlers } from '#features/certifications/server/calls.ts';
 import { channelHandlers } from '#features/channels/server/calls.ts';
 import { dashboardHandlers } from '#features/dashboard/server/calls.ts';
+import { demoHandlers } from '#features/demo/server/calls.ts';
 import { disbursementHandlers } from '#features/disbursements/server/calls.ts';
 import { operatorDisbursementHandlers } from '#features/disbursements/server/operator-calls.ts';
 import { exportHandlers } from '#features/exports/server/calls.ts';
@@ -21,11 +23,12 @@ import { profileHandlers } from '#features/profiles/server/calls.ts';
 import { rechargeHandlers } from '#features/recharges/server/calls.ts';
 import { smsHandlers } from '#features/sms/server/calls.ts';
 import { userHandlers } from '#features/users/server/calls.ts';
+import type { Database } from '#foundation/server/database.ts';
 import type { AnsweredContract } from '#foundation/server/handlers.ts';
 import { houseExports } from './exports.ts';
 import type { Ground, Verbs } from './verbs.ts';
 
-export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground): AnsweredContract[] {
+export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRoles }: Ground): AnsweredContract[] {
   const {
     sealer,
     platform,
@@ -54,6 +57,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
       platform,
       publicUrl: settings.publicUrl,
       captchaProvider: captcha.provider,
+      demoRoles,
       platformPublicKey: async () => (await platformKeys.platformKeys()).publicKeyPem,
     }),
     captchaHandlers({ db, captcha }),
@@ -92,5 +96,10 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     operatorOrderHandlers({ db, clock, systemNumbers: numbers, ledger, audit, notices, users, factors }),
     rechargeHandlers({ db, platform, channels, orders, audit, publicUrl: settings.publicUrl }),
     dashboardHandlers({ db, platform, ledger, members, users, channels, callbacks }),
+    ...(demoRoles === undefined ? [] : [demoSwitch(db, verbs)]),
   ];
+}
+
+function demoSwitch(db: Database, { platform, audit, notices, factors, passwords, keys }: Verbs): AnsweredContract {
+  return demoHandlers({ db, platform, audit, notices, factors, passwords, loginIpsOf: (memberNo) => keys.loginIps(memberNo), logins: demoLogins });
 }

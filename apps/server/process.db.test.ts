@@ -110,6 +110,54 @@ describe('/readyz', () => {
   });
 });
 
+describe('the demo’s role switch', () => {
+  /** Of a process of its own on the same database. */
+  async function askOnce(settings: Record<string, string>) {
+    const started = await startProcess(readSettings({ ...env, ROLES: 'console', PORT: String(await freePort()), ...settings }));
+    try {
+      const post = (path: string) =>
+        fetch(`${started.address}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"role":"member"}' });
+      const [switched, config, openApi] = await Promise.all([
+        post('/demo/switchRole').then(async (response) => ({ status: response.status, ...((await response.json()) as { error: string }) })),
+        fetch(`${started.address}/api/config`).then(async (response) => ((await response.json()) as { data: { demo?: string[] } }).data),
+        fetch(`${started.address}/api/openapi.json`).then((response) => response.text()),
+      ]);
+      return { switched, demo: 'demo' in config ? config.demo : 'absent', documented: openApi.includes('/demo/switchRole') };
+    } finally {
+      await started.stop();
+    }
+  }
+  const absent = { switched: { status: 404, error: 'not_found' }, demo: 'absent', documented: false };
+
+  test('does not exist without the demo, without its data, or in production', async () => {
+    expect(await askOnce({ DEMO: 'off' })).toMatchObject(absent);
+    await db.pool.query(
+      `insert into members (member_no, kind, name, settlement_mode, settlement_days, created_at) values (30000001, 'merchant', 'Real', 'D', 1, now())`,
+    );
+    try {
+      expect(await askOnce({ DEMO: 'on' })).toMatchObject(absent);
+    } finally {
+      await db.pool.query('delete from members where member_no = 30000001');
+    }
+    await db.pool.query(`insert into settings (name, value) values ('sealed_mark_demo_seeded', '"2026-11-20T04:00:00.000Z"')`);
+    expect(await askOnce({ DEMO: 'off' })).toMatchObject(absent);
+    // A process that is wrongly given both settings has no switch either.
+    const production = { ...readSettings({ ...env, ROLES: 'console', DEMO: 'on', PORT: String(await freePort()) }), production: true };
+    const started = await startProcess(production);
+    const status = await fetch(`${started.address}/api/demo/switchRole`, { method: 'POST' }).then((response) => response.status);
+    await started.stop();
+    expect(status).toBe(404);
+  });
+
+  test('exists with the demo and its data, and opens nothing when its user is not there', async () => {
+    expect(await askOnce({ DEMO: 'on' })).toMatchObject({
+      switched: { status: 200, error: 'demo_role_closed' },
+      demo: ['member', 'agency', 'operator'],
+      documented: true,
+    });
+  });
+});
+
 describe('/metrics', () => {
   const metrics = (path = '/metrics') => fetch(`http://127.0.0.1:${metricsPort}${path}`);
 

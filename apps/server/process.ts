@@ -3,9 +3,11 @@
  * name and stops everything in the opposite order, the embedded database last.
  */
 import { once } from 'node:events';
-import { seedDemo } from '#database/demo/seed.ts';
+import { demoRoles } from '#database/demo/people.ts';
+import { holdsDemo, seedDemo } from '#database/demo/seed.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { SettableClock, systemClock } from '#foundation/core/clock.ts';
+import type { Database } from '#foundation/server/database.ts';
 import { refuseUnsafeDurability } from '#foundation/server/durability.ts';
 import { createHttpServer } from '#foundation/server/http.ts';
 import { startJobs } from '#foundation/server/jobs.ts';
@@ -22,6 +24,7 @@ import type { Settings } from '#foundation/server/settings.ts';
 import { compose, type House } from './compose.ts';
 import { sealedColumns } from './sealed-columns.ts';
 import type { Ground } from './verbs.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { serveDoors } from './doors.ts';
 
@@ -52,7 +55,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const opened = await openMigrated(settings, log);
   const { db, sealer, connectionString } = opened;
   const live = createLive({ connectionString, pool: db.pool, log });
-  const house = compose({ settings, db, clock: systemClock, log, sealer, publish: (hint) => live.publish(hint) });
+  const house = compose({ settings, db, clock: systemClock, log, sealer, publish: (hint) => live.publish(hint), demoRoles: await demoRolesIn(settings, db) });
   const stops: (() => Promise<void>)[] = [
     opened.close,
     () => house.outgoing.close(),
@@ -89,6 +92,12 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     await stop();
     throw error;
   }
+}
+
+/** Undefined unless the settings ask for the demo, outside production, and its data is there or about to be made. */
+async function demoRolesIn({ demo, production }: Settings, db: Database): Promise<typeof demoRoles | undefined> {
+  if (!demo || production) return undefined;
+  return (await holdsDemo({ db, platform: platformVerbs({ db, clock: systemClock }) })) ? demoRoles : undefined;
 }
 
 /** Whether the database is reached and migrated; the log says why not. */

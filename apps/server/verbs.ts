@@ -26,6 +26,7 @@ import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { argonPasswords } from '#features/users/server/passwords.ts';
 import { userVerbs } from '#features/users/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
+import type { Role } from '#foundation/core/session.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { LiveHint } from '#foundation/server/live.ts';
@@ -41,6 +42,8 @@ export interface Ground {
   log: Logger;
   sealer: Sealer;
   publish(hint: LiveHint): void;
+  /** Roles that anyone may try; undefined, and no call to do so exists, without demo data or in production. */
+  demoRoles?: readonly Role[] | undefined;
 }
 
 export type Verbs = ReturnType<typeof composeVerbs>;

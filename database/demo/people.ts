@@ -66,6 +66,15 @@ export const demoMembers: readonly DemoMember[] = [
 
 export const demoOperator = 'operator';
 
+/** Who the role switch logs in as. */
+export const demoLogins = {
+  member: { username: 'demo_shop', password: DEMO_PASSWORD },
+  agency: { username: 'demo_agent', password: DEMO_PASSWORD },
+  operator: { username: demoOperator, password: DEMO_PASSWORD },
+} as const;
+
+export const demoRoles = ['member', 'agency', 'operator'] as const satisfies readonly (keyof typeof demoLogins)[];
+
 /** Who takes the payers' money, and pays out. */
 export const SANDBOX_UPSTREAM = 1;
 /** What it takes of a payment: 0.2 %. */

@@ -80,8 +80,7 @@ export const demoOfflinePath = '/demo/shop/offline';
 export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date, history: History = WHOLE): Promise<void> {
   const { db, log } = house;
   if (await house.platform.isMarked(MARK)) return;
-  const { rowCount } = await db.pool.query('select 1 from members limit 1');
-  if (rowCount) {
+  if (await hasMembers(db)) {
     log.warn('the database has members, but its demo data is not complete: it is left as it is');
     return;
   }
@@ -103,6 +102,16 @@ export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date
     }
   });
   await db.pool.query('analyze');
+}
+
+/** Whether the demo's data is in the database, or will be when `seedDemo` has run. */
+export async function holdsDemo({ db, platform }: Pick<DemoHouse, 'db' | 'platform'>): Promise<boolean> {
+  return (await platform.isMarked(MARK)) || !(await hasMembers(db));
+}
+
+async function hasMembers(db: Database): Promise<boolean> {
+  const { rowCount } = await db.pool.query('select 1 from members limit 1');
+  return Boolean(rowCount);
 }
 
 async function addPeople({ db, platform, members, ledger, users, cards }: DemoHouse, clock: SettableClock): Promise<void> {

@@ -7,7 +7,7 @@ import { type Beneficiary, beneficiaryOf, type BeneficiaryType, withBeneficiary 
 import { feeOf } from '#features/channels/rules.ts';
 import type { Limits } from '#features/disbursements/quote.ts';
 import type { DisbursementOutcome } from '#features/disbursements/rules.ts';
-import { type Currency, formatAmount, parseAmount } from '#foundation/core/money.ts';
+import { type Currency, money, parseAmount } from '#foundation/core/money.ts';
 import { languages, type WordValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type RowTexts, typeAliases } from './columns.ts';
@@ -88,7 +88,7 @@ function faultOf(issue: z.core.$ZodIssue): RowFault {
 }
 
 function rangeFault({ minAmountMinor, maxAmountMinor }: Limits, currency: Currency): RowFault {
-  return { word: 'payout_range', values: { least: formatAmount(minAmountMinor, currency), most: formatAmount(maxAmountMinor, currency) } };
+  return { word: 'payout_range', values: { least: money(minAmountMinor, currency), most: money(maxAmountMinor, currency) } };
 }
 
 /** In minor units; what tables write around an amount is taken off, what changes its value is not guessed at. */

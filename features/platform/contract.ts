@@ -23,6 +23,8 @@ export const Config = z.strictObject({
   captcha: z.strictObject({ provider: z.enum(['altcha', 'geetest', 'none']) }),
   languages: z.array(z.enum(languages)),
   docsUrl: z.string(),
+  /** Roles that anyone may try by `/demo/switchRole`; there with demo data outside production only. */
+  demo: z.array(z.enum(['member', 'agency', 'operator'])).optional(),
 });
 export type Config = z.infer<typeof Config>;
 

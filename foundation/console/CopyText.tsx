@@ -17,7 +17,7 @@ export interface CopyTextProps {
 
 export function CopyText({ value, shown = value, children = shown, className }: CopyTextProps) {
   const t = useWords(kitWords);
-  const { copied, copy } = useCopy(value);
+  const { copied, copy } = useCopy(value, shownAround);
   const click = (event: MouseEvent) => {
     // The row beneath opens on click.
     event.stopPropagation();
@@ -33,4 +33,9 @@ export function CopyText({ value, shown = value, children = shown, className }: 
       <IconButton label={copied ? t('copied') : t('copy', { text: shown })} className={classes.button} data-copied={copied || undefined} onClick={click} />
     </span>
   );
+}
+
+/** The text stands around its button. */
+function shownAround(button: Element): Element | null {
+  return button.parentElement;
 }

@@ -10,6 +10,8 @@ import { useFormat } from './format.tsx';
 import { CrossIcon, FilterIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
 import { PlainButton } from './plain.tsx';
+import { printing } from './printing.ts';
+import { useCell } from './signal.ts';
 import { useWords } from './words.tsx';
 
 export interface FilterBarProps {
@@ -21,7 +23,9 @@ export interface FilterBarProps {
 export function FilterBar({ list, children }: FilterBarProps) {
   const t = useWords(kitWords);
   const format = useFormat();
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  // On paper all that is set is said.
+  const printed = useCell(printing) !== undefined;
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) && !printed;
   const [open, setOpen] = useState(false);
   const [first, ...rest] = Children.toArray(children);
   return (

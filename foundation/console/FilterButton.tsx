@@ -23,7 +23,7 @@ export function FilterButton({ label, text, icon, className = '', button: { ref,
   const t = useWords(kitWords);
   return (
     <div ref={ref} className={`${classes.button} ${className}`} data-set={text !== undefined || undefined}>
-      <button type="button" className={classes.face} {...button}>
+      <button type="button" className={classes.face} data-print="text" {...button}>
         {icon}
         <span className={classes.name}>
           {label}

@@ -12,7 +12,7 @@ export function Toasts() {
   const t = useWords(kitWords);
   const shown = useCell(toasts);
   return (
-    <div className={classes.root} role="region" aria-label={t('notices')} aria-live="polite">
+    <div className={classes.root} data-print="never" role="region" aria-label={t('notices')} aria-live="polite">
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -41,7 +41,7 @@ function TextFilterOnce({ label, value = '', onChange, placeholder = label }: Fi
     send('');
   };
   return (
-    <div className={classes.text}>
+    <div className={classes.text} data-label={label}>
       <SearchIcon />
       <PlainField
         tall

@@ -15,12 +15,16 @@ export const kitWords = words({
 
   // Values
   copy: ['Copy {text}', '复制 {text}', 'Copiar {text}', 'คัดลอก {text}'],
+  copy_failed: ['Copying failed; select the text and copy it by hand', '复制失败，请选中文字后手动复制', 'No se pudo copiar; seleccione el texto y cópielo a mano', 'คัดลอกไม่สำเร็จ โปรดเลือกข้อความแล้วคัดลอกเอง'],
   copied: ['Copied', '已复制', 'Copiado', 'คัดลอกแล้ว'],
   none: ['None', '无', 'Ninguno', 'ไม่มี'],
 
   // Tables
   rows_found: ['{count, plural, one {# row} other {# rows}}', '共 {count, number} 条', '{count, plural, one {# fila} other {# filas}}', '{count, number} รายการ'],
   rows_at_least: ['{count, number}+ rows', '{count, number}+ 条', 'Más de {count, number} filas', 'มากกว่า {count, number} รายการ'],
+  rows_printed: ['Rows {from, number}–{to, number} of {count, number}', '第 {from, number}–{to, number} 条，共 {count, number} 条', 'Filas {from, number}–{to, number} de {count, number}', 'รายการที่ {from, number}–{to, number} จาก {count, number}'],
+  rows_printed_at_least: ['Rows {from, number}–{to, number} of more than {count, number}', '第 {from, number}–{to, number} 条，共 {count, number} 条以上', 'Filas {from, number}–{to, number} de más de {count, number}', 'รายการที่ {from, number}–{to, number} จากมากกว่า {count, number}'],
+  printed_at: ['Printed {time}', '打印时间 {time}', 'Impreso el {time}', 'พิมพ์เมื่อ {time}'],
   columns: ['Columns', '列', 'Columnas', 'คอลัมน์'],
   columns_reset: ['Show the usual columns', '恢复默认列', 'Mostrar las columnas habituales', 'แสดงคอลัมน์ปกติ'],
   refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],

@@ -5,6 +5,7 @@
 import { Drawer, Menu, Modal, type ModalProps, Popover } from '@mantine/core';
 import { Fragment, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
 import { CheckIcon } from './icons.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { kitWords } from './kit-words.ts';
 import classes from './popup-parts.module.css';
 import { useWords } from './words.tsx';
@@ -196,6 +197,7 @@ export function DrawerPanel({ opened, title, widthPx = 640, shade = 0.25, onClos
       styles={titleStyle}
       attributes={noBanner}
     >
+      <PrintHead />
       {children}
     </Drawer>
   );

@@ -4,6 +4,7 @@
  */
 import { formatWords } from './format-words.ts';
 import type { Currency } from './money.ts';
+import { moneyText } from './money-text.ts';
 import { formatPhrase } from './phrase.ts';
 import { type Language, locales } from './words.ts';
 
@@ -39,9 +40,6 @@ export interface Format {
 
 export function formatOf(language: Language, { currency, timeZone }: Locality): Format {
   const locale = locales[language];
-  const inCurrency = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: 'always' } as const;
-  const money = lazy(() => new Intl.NumberFormat(locale, inCurrency));
-  const signedMoney = lazy(() => new Intl.NumberFormat(locale, { ...inCurrency, signDisplay: 'exceptZero' }));
   const numbers = lazy(() => new Intl.NumberFormat(locale, { useGrouping: 'always' }));
   const short = lazy(() => new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 1 }));
   const percents = lazy(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }));
@@ -52,7 +50,7 @@ export function formatOf(language: Language, { currency, timeZone }: Locality): 
   const zone = lazy(() => zoneName(timeZone, locale));
   const dateTime = (iso: string) => moments().format(new Date(iso));
   return {
-    amount: (text, options) => (options?.signed ? signedMoney : money)().format(text as Intl.StringNumericLiteral),
+    amount: (amount, options) => moneyText({ amount, currency }, language, options),
     grouped: (text) => groupedText(text, numbers()),
     number: (value) => numbers().format(value),
     compact: (value) => compactText(value, short()),

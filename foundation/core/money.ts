@@ -41,6 +41,21 @@ export function formatAmount(minor: bigint, currency: Currency): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
+/** An amount in a message. Plain data, so that a message can be stored; it is written in the language of each reading (`moneyText`). */
+export interface Money {
+  /** Wire form, `"1234.50"`. */
+  readonly amount: string;
+  readonly currency: Currency;
+}
+
+export function money(minor: bigint, currency: Currency): Money {
+  return { amount: formatAmount(minor, currency), currency };
+}
+
+export function isMoney(value: unknown): value is Money {
+  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+}
+
 /** A percentage in ten-thousandths of a percent: 1 % = 10_000, 100 % = 1_000_000. */
 export type PercentE4 = number;
 

@@ -3,18 +3,28 @@
  * not parsed at all, as the parser and its plural rules cost more than all else that a first page does.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
+import { isMoney } from './money.ts';
+import { moneyText } from './money-text.ts';
 import type { Language, Phrase, WordValues } from './words.ts';
 import { locales } from './words.ts';
 
 export function formatPhrase(phrase: Phrase, language: Language, values: WordValues = {}): string {
-  return filledText(phrase[language], values) ?? parsed(phrase, language, values);
+  const written = withMoneyWritten(values, language);
+  return filledText(phrase[language], written) ?? parsed(phrase, language, written);
+}
+
+type WrittenValues = Readonly<Record<string, string | number | Date>>;
+
+/** The only place where a message's amounts become text. */
+function withMoneyWritten(values: WordValues, language: Language): WrittenValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isMoney(value) ? moneyText(value, language) : value]));
 }
 
 /** Neither a rule nor a quoted brace, at most `{name}`. */
 const PLAIN = /^(?:[^{}']|'(?![{}<>'])|\{\w+\})*$/;
 
 /** Undefined: the text needs the parser, or a value that is missing must be told by it. */
-function filledText(text: string, values: WordValues): string | undefined {
+function filledText(text: string, values: WrittenValues): string | undefined {
   const parts = plainParts(text);
   if (!parts) return undefined;
   let filled = '';
@@ -33,7 +43,7 @@ function plainParts(text: string): readonly string[] | undefined {
 }
 const cutTexts = new Map<string, readonly string[] | undefined>();
 
-function parsed(phrase: Phrase, language: Language, values: WordValues): string {
+function parsed(phrase: Phrase, language: Language, values: WrittenValues): string {
   let compiled = compiledPhrases.get(phrase);
   if (!compiled) compiledPhrases.set(phrase, (compiled = {}));
   const message = (compiled[language] ??= new IntlMessageFormat(phrase[language], locales[language], undefined, { ignoreTag: true }));

@@ -3,6 +3,8 @@
  * Each feature keeps its own table in `words.ts`; nothing user-facing is written anywhere else.
  */
 
+import type { Money } from './money.ts';
+
 export const languages = ['en', 'zh', 'es', 'th'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
@@ -15,7 +17,7 @@ export type Phrase = Readonly<Record<Language, string>>;
 export type Words = Readonly<Record<string, Phrase>>;
 
 /** What a phrase's placeholders may be filled with. */
-export type WordValues = Readonly<Record<string, string | number | Date>>;
+export type WordValues = Readonly<Record<string, string | number | Date | Money>>;
 
 /** `[en, zh, es, th]`, in this order, one row a phrase. */
 export type PhraseRow = readonly [en: string, zh: string, es: string, th: string];

@@ -151,7 +151,7 @@ describe('/batch/submit', () => {
     expect(await at.submit(who, [good(1, '10000.00')], { payPassword: '000000' })).toMatchObject({
       code: 0,
       error: 'balance_insufficient',
-      msg: 'The batch needs 10011.00 CNY, fees included, and 10000.00 CNY is available: nothing was paid',
+      msg: 'The batch needs ¥10,011.00, fees included, and ¥10,000.00 is available: nothing was paid',
     });
     expect(await at.submit(who, [good(1)], { requestId: 'with blanks' })).toMatchObject({ code: -1, fields: { requestId: expect.any(String) } });
   });

@@ -9,7 +9,7 @@ import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts'
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
-import { formatAmount } from '#foundation/core/money.ts';
+import { money } from '#foundation/core/money.ts';
 import type { Ask } from '#foundation/server/handlers.ts';
 import type { batchCalls, ParsedSubmit } from '../contract.ts';
 import { type CheckedGood, checkRows, goodRows, linesOf, sumsOf } from './checking.ts';
@@ -87,6 +87,5 @@ async function answerOf({ platform }: SubmittingDeps, ask: SubmitAsk, outcome: P
 }
 
 function figures(currency: string, { availableMinor, neededMinor }: { availableMinor: bigint; neededMinor: bigint }) {
-  const text = (minor: bigint): string => `${formatAmount(minor < 0n ? 0n : minor, currency)} ${currency}`;
-  return { available: text(availableMinor), needed: text(neededMinor) };
+  return { available: money(availableMinor < 0n ? 0n : availableMinor, currency), needed: money(neededMinor, currency) };
 }

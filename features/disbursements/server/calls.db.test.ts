@@ -78,8 +78,8 @@ describe('/withdrawal/apply', () => {
   });
 
   it.each([
-    ['less than the least', { amount: '99.99' }, { amount: 'A withdrawal is between 100.00 and 5000000.00' }],
-    ['more than the most', { amount: '5000000.01' }, { amount: 'A withdrawal is between 100.00 and 5000000.00' }],
+    ['less than the least', { amount: '99.99' }, { amount: 'A withdrawal is between ¥100.00 and ¥5,000,000.00' }],
+    ['more than the most', { amount: '5000000.01' }, { amount: 'A withdrawal is between ¥100.00 and ¥5,000,000.00' }],
     ['half a cent', { amount: '100.005' }, { amount: expect.any(String) }],
     ['twenty digits', { amount: '12345678901234567890' }, { amount: expect.any(String) }],
     ['a number that is none', { amount: '1e3' }, { amount: expect.any(String) }],

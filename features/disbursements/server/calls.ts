@@ -11,7 +11,7 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import { type Currency, formatAmount, parseAmount } from '#foundation/core/money.ts';
+import { type Currency, formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
@@ -93,7 +93,7 @@ async function apply(
 
   const terms = await disbursements.terms(memberNo, 'withdrawal');
   await checkOpen(deps, ask, terms.window);
-  const [least, most] = [formatAmount(terms.minAmountMinor, currency), formatAmount(terms.maxAmountMinor, currency)];
+  const [least, most] = [money(terms.minAmountMinor, currency), money(terms.maxAmountMinor, currency)];
   if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor) ask.wrongField('amount', 'withdrawal_range', { least, most });
   const card = (await deps.cards.find(memberNo, input.cardId)) ?? ask.wrongField('cardId', 'card_needed');
 

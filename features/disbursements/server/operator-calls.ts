@@ -54,11 +54,11 @@ export function operatorDisbursementHandlers(deps: OperatorCallDeps): AnsweredCo
     '/operator/member/setSettlement': (ask, input) => setSettlement(deps, ask, input),
     async '/operator/member/hold'(ask, input) {
       const held = await holdOf(deps, ask, input, 'hold');
-      return 'mostText' in held ? ask.refuse('hold_exceeds_available', { most: held.mostText }) : held;
+      return 'most' in held ? ask.refuse('hold_exceeds_available', { most: held.most }) : held;
     },
     async '/operator/member/release'(ask, input) {
       const held = await holdOf(deps, ask, input, 'release');
-      return 'mostText' in held ? ask.refuse('release_exceeds_held', { most: held.mostText }) : held;
+      return 'most' in held ? ask.refuse('release_exceeds_held', { most: held.most }) : held;
     },
   });
 }

@@ -7,7 +7,7 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import { formatAmount, parseAmount } from '#foundation/core/money.ts';
+import { formatAmount, type Money, money, parseAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { WordValues } from '#foundation/core/words.ts';
@@ -32,8 +32,8 @@ interface HoldAsk extends StepAsk {
 
 type HoldInput = ParsedInputOf<(typeof operatorMemberCalls)['/operator/member/hold']>;
 
-/** Holds, or lets go; what was asked for before is answered again. `mostText`: no more than that is possible. */
-export async function holdOf(deps: HoldDeps, ask: HoldAsk, input: HoldInput, act: 'hold' | 'release'): Promise<{ held: string } | { mostText: string }> {
+/** Holds, or lets go; what was asked for before is answered again. `most`: no more than that is possible. */
+export async function holdOf(deps: HoldDeps, ask: HoldAsk, input: HoldInput, act: 'hold' | 'release'): Promise<{ held: string } | { most: Money }> {
   const { db, platform, members, ledger, factors, audit, numbers } = deps;
   const { reason, requestId, verifyType, verifyCode } = input;
   const { session, now } = ask;
@@ -47,13 +47,13 @@ export async function holdOf(deps: HoldDeps, ask: HoldAsk, input: HoldInput, act
   return db.transaction(async (tx) => {
     const outcome = await ledger.holdForRisk(tx, hold);
     if (outcome.outcome === 'conflict') return ask.refuse('hold_conflict');
-    if (outcome.outcome === 'too_much') return { mostText: formatAmount(outcome.mostMinor, currency) };
+    if (outcome.outcome === 'too_much') return { most: money(outcome.mostMinor, currency) };
     await factors.spendSecondStep(tx, ask, passed);
     if (outcome.outcome === 'held') {
       const action = act === 'hold' ? 'money_held' : 'money_released';
       const amount = formatAmount(amountMinor, currency);
       await hintOnCommit(tx, { memberNo, event: 'balance.changed' });
-      await tellOwner(deps, tx, { memberNo, kind: action, values: { amount }, at: now });
+      await tellOwner(deps, tx, { memberNo, kind: action, values: { amount: money(amountMinor, currency) }, at: now });
       await audit.record(tx, { ...actorOf(ask), memberNo, action, object: `${input.memberNo} ${amount} ${reason}` });
     }
     return { held: formatAmount(outcome.heldMinor, currency) };

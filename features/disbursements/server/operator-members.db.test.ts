@@ -189,10 +189,10 @@ describe('/operator/member/hold and /operator/member/release', () => {
   it('never more than is available, never less than nothing, to the cent', async () => {
     const who = await at.merchant();
     const refused = await holding('hold', who, '10000.01');
-    expect(refused).toMatchObject({ code: 0, error: 'hold_exceeds_available', msg: 'Only 10000.00 is available, and no more can be held' });
+    expect(refused).toMatchObject({ code: 0, error: 'hold_exceeds_available', msg: 'Only ¥10,000.00 is available, and no more can be held' });
     expect(await holding('hold', who, '10000.00')).toMatchObject({ data: { held: '10000.00' } });
     expect(await holding('hold', who, '0.01')).toMatchObject({ error: 'hold_exceeds_available' });
-    expect(await holding('release', who, '10000.01')).toMatchObject({ code: 0, error: 'release_exceeds_held', msg: 'Only 10000.00 is held by operators' });
+    expect(await holding('release', who, '10000.01')).toMatchObject({ code: 0, error: 'release_exceeds_held', msg: 'Only ¥10,000.00 is held by operators' });
     expect(await holding('release', who, '10000.00')).toMatchObject({ data: { held: '0.00' } });
   });
 

@@ -1,4 +1,4 @@
-/** Copies a text that must not be mistyped, and says so for a moment. */
+/** Copies a text that must not be mistyped, and says so for a moment. When that fails it says so too, and selects the text. */
 import { Button } from '@mantine/core';
 import { CheckIcon, CopyIcon } from '#foundation/console/icons.tsx';
 import { kitWords } from '#foundation/console/kit-words.ts';
@@ -6,10 +6,16 @@ import { useCopy } from '#foundation/console/use-copy.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { factorScreenWords } from '../screen-words.ts';
 
-export function CopyButton({ text }: { text: string }) {
+export interface CopyButtonProps {
+  text: string;
+  /** Of the button, the element beside it that shows the text: selected when copying fails. */
+  shownIn: (button: Element) => Element | null;
+}
+
+export function CopyButton({ text, shownIn }: CopyButtonProps) {
   const t = useWords(factorScreenWords);
   const kit = useWords(kitWords);
-  const { copied, copy } = useCopy(text);
+  const { copied, copy } = useCopy(text, shownIn);
   return (
     <Button variant="default" size="xs" leftSection={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />} onClick={copy}>
       {copied ? kit('copied') : t('copy')}

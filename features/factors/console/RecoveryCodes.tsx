@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, username, name, onKept }: RecoveryCodesPr
         ))}
       </ol>
       <div className={classes.buttons}>
-        <CopyButton text={text} />
+        <CopyButton text={text} shownIn={listBefore} />
         <Button
           component="a"
           variant="default"
@@ -41,4 +41,8 @@ export function RecoveryCodes({ codes, username, name, onKept }: RecoveryCodesPr
       </div>
     </div>
   );
+}
+
+function listBefore(button: Element): Element | null {
+  return button.parentElement?.previousElementSibling ?? null;
 }

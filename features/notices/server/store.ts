@@ -1,5 +1,6 @@
 /** Table `notices`: what the bell shows, and what still has to go to a phone. */
 import { sql } from 'kysely';
+import type { Money } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import type { NoticeKind } from '../kinds.ts';
@@ -8,7 +9,7 @@ export interface NoticeRecord {
   noticeId: bigint;
   userId: bigint;
   kind: NoticeKind;
-  values: Record<string, string>;
+  values: Record<string, string | Money>;
   createdAt: Date;
 }
 

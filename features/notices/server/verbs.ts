@@ -1,4 +1,5 @@
 /** What the house may have notices do: tell a user what happened to their account, in the bell and on their phone. */
+import type { Money } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import { hintOnCommit } from '#foundation/server/live.ts';
@@ -9,7 +10,7 @@ export interface NewNotice {
   userId: bigint;
   kind: NoticeKind;
   /** What the text's placeholders are filled with. */
-  values?: Record<string, string>;
+  values?: Record<string, string | Money>;
   /** Where the text message goes, when not to the number that is bound now: the number that was just removed. */
   mobile?: string;
   at: Date;

@@ -10,7 +10,7 @@ import { actorOf } from '#features/audit/server/verbs.ts';
 import { type CommissionDeps, settleCommissions } from '#features/ledger/server/commissions.ts';
 import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import { formatAmount } from '#foundation/core/money.ts';
+import { formatAmount, money } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live.ts';
@@ -103,7 +103,7 @@ async function carryOut(tx: Tx, deps: OperatorOrderDeps, ask: Ask<DecideCall>, p
     case 'commission_on_its_way':
       throw new CommissionOnItsWay();
     case 'uncovered':
-      return ask.refuse('reversal_uncovered', { missing: formatAmount(outcome.missingMinor, outcome.currency), member: outcome.memberNo.toString() });
+      return ask.refuse('reversal_uncovered', { missing: money(outcome.missingMinor, outcome.currency), member: outcome.memberNo.toString() });
     case 'not_paid':
       return refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     case 'reversed':
@@ -116,10 +116,10 @@ async function carryOut(tx: Tx, deps: OperatorOrderDeps, ask: Ask<DecideCall>, p
 async function tellEverybody(tx: Tx, deps: OperatorOrderDeps, { order, returned }: ReversedOrder, reason: string, at: Date): Promise<void> {
   const { memberNo, systemNo, orderNo, currency } = order;
   await hintOnCommit(tx, { memberNo, event: 'order.paid', data: { systemNo: systemNo.toString() } });
-  const told = { at, kind: 'payment_reversed', values: { order: orderNo, amount: formatAmount(order.amountMinor, currency), reason } } as const;
+  const told = { at, kind: 'payment_reversed', values: { order: orderNo, amount: money(order.amountMinor, currency), reason } } as const;
   await tellOwner(deps, tx, { ...told, memberNo });
   for (const { agentNo, amountMinor } of returned)
-    await tellOwner(deps, tx, { memberNo: agentNo, kind: 'commission_reversed', values: { amount: formatAmount(amountMinor, currency), reason }, at });
+    await tellOwner(deps, tx, { memberNo: agentNo, kind: 'commission_reversed', values: { amount: money(amountMinor, currency), reason }, at });
   for (const member of [memberNo, ...returned.map(({ agentNo }) => agentNo)]) await hintOnCommit(tx, { memberNo: member, event: 'balance.changed' });
 }
 

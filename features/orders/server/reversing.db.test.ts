@@ -124,7 +124,7 @@ describe('a reversal', () => {
       [other.systemNo.toString(), 'success'],
     ]);
     expect(await toldTo(family.shop)).toEqual([
-      `The platform took back the payment of order ${order.orderNo}: 100.00, with its fee given back. Reason: charged back`,
+      `The platform took back the payment of order ${order.orderNo}: ¥100.00, with its fee given back. Reason: charged back`,
     ]);
     expect((await house.orders.callbackContent(order.memberNo, [order.systemNo])).get(order.systemNo)?.fields).toMatchObject({ status: 'reversed' });
   });
@@ -209,7 +209,7 @@ describe('commission', () => {
     expect(await statusOf(other)).toBe('success');
     const { data: log } = await family.agent.person.post('/user/moneylog', { type: 'reversal' });
     expect(log).toMatchObject({ list: [{ orderNo: null, systemNo: order.systemNo.toString(), amount: '-0.15', fee: '0.00', remark: 'charged back' }] });
-    expect(await toldTo(family.agent)).toEqual(['A paid order of your merchants was reversed, and 0.15 of commission was taken back. Reason: charged back']);
+    expect(await toldTo(family.agent)).toEqual(['A paid order of your merchants was reversed, and ¥0.15 of commission was taken back. Reason: charged back']);
     house.clock.advance(2 * DAY_MS);
     expect(await balances(family.agent)).toMatchObject({ availableMinor: 30n });
   });
@@ -239,7 +239,7 @@ describe('where a wallet does not cover it', () => {
     expect(await decide(id)).toMatchObject({
       code: 0,
       error: 'reversal_uncovered',
-      msg: expect.stringMatching(new RegExp(`90\\.00.*${family.shop.memberNo}`)),
+      msg: expect.stringMatching(new RegExp(`^¥90\\.00 .*${family.shop.memberNo}`)),
     });
     expect(await statusOf(order)).toBe('success');
     expect(await balances(family.shop)).toMatchObject({ balanceMinor: 940n });

@@ -1,5 +1,6 @@
 /** The platform's configuration as everybody may read it: by its call, and inside the console's first page. */
 import { formatAmount } from '#foundation/core/money.ts';
+import type { Role } from '#foundation/core/session.ts';
 import { languages } from '#foundation/core/words.ts';
 import type { Config } from '../contract.ts';
 import type { PlatformVerbs } from './verbs.ts';
@@ -8,11 +9,13 @@ export interface ConfigDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   publicUrl: string;
   captchaProvider: Config['captcha']['provider'];
+  /** Roles that anyone may try; undefined: none. */
+  demoRoles?: readonly Role[] | undefined;
   /** PEM of the key that signs RSA replies and callbacks. */
   platformPublicKey(): Promise<string>;
 }
 
-export async function configOf({ platform, publicUrl, captchaProvider, platformPublicKey }: ConfigDeps): Promise<Config> {
+export async function configOf({ platform, publicUrl, captchaProvider, demoRoles, platformPublicKey }: ConfigDeps): Promise<Config> {
   const settings = await platform.settings();
   const { name, logo, currency, timeZone, registrationOpen, agentRegistrationOpen, withdrawalWindow, mobileRule } = settings;
   return {
@@ -30,5 +33,6 @@ export async function configOf({ platform, publicUrl, captchaProvider, platformP
     captcha: { provider: captchaProvider },
     languages: [...languages],
     docsUrl: `${publicUrl}/api/docs`,
+    ...(demoRoles === undefined ? {} : { demo: [...demoRoles] }),
   };
 }

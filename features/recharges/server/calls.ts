@@ -4,10 +4,8 @@
  * session and what is asked for, so that the orders' own key holds them together, and an unpaid one of the seconds before
  * is answered again.
  */
-import { formatOf } from '#foundation/core/format.ts';
-import { formatAmount, parseAmount } from '#foundation/core/money.ts';
+import { formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import type { WordValues } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
 import { sha256 } from '#foundation/server/sealing.ts';
@@ -40,7 +38,7 @@ export function rechargeHandlers(deps: RechargeCallDeps): AnsweredContract {
       const { wrongField } = ask;
       const { currency, minRechargeMinor } = await platform.settings();
       const amountMinor = parseAmount(input.amount, currency) ?? wrongField('amount', 'recharge_amount_form');
-      if (amountMinor < minRechargeMinor) wrongField('amount', 'recharge_minimum', await told(deps, ask, { minimum: minRechargeMinor }));
+      if (amountMinor < minRechargeMinor) wrongField('amount', 'recharge_minimum', { minimum: money(minRechargeMinor, currency) });
       const { systemNo, payUrl } = await makeOnce(deps, ask, { amountMinor, channelCode: input.channel });
       return { systemNo: systemNo.toString(), payUrl };
     },
@@ -91,14 +89,8 @@ async function refuseAs(
   if (error === 'order_conflict') throw new Error('two recharges drew the same number');
   if (error !== 'amount_out_of_range') return ask.refuse(error);
   const terms = await deps.channels.terms(ask.session.memberNo, channelCode);
-  return ask.refuse(error, await told(deps, ask, { from: terms?.minAmountMinor ?? 0n, to: terms?.maxAmountMinor ?? 0n }));
-}
-
-/** Amounts as the reader writes them. */
-async function told({ platform }: RechargeCallDeps, { language }: Ask<RechargeCall>, amounts: Readonly<Record<string, bigint>>): Promise<WordValues> {
-  const settings = await platform.settings();
-  const format = formatOf(language, settings);
-  return Object.fromEntries(Object.entries(amounts).map(([name, minor]) => [name, format.amount(formatAmount(minor, settings.currency))]));
+  const { currency } = await deps.platform.settings();
+  return ask.refuse(error, { from: money(terms?.minAmountMinor ?? 0n, currency), to: money(terms?.maxAmountMinor ?? 0n, currency) });
 }
 
 /** An order books nothing before it is paid: its row may follow it. */

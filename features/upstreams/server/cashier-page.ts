@@ -3,7 +3,8 @@
  * own. Everything from outside is escaped by the one template function; nothing here decides anything.
  */
 import { encode } from 'uqr';
-import { formatAmount } from '#foundation/core/money.ts';
+import { money } from '#foundation/core/money.ts';
+import { moneyText } from '#foundation/core/money-text.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type Language, languageNames, languages, locales, type WordValues } from '#foundation/core/words.ts';
 import { cashierWords } from '../words.ts';
@@ -32,7 +33,8 @@ export interface CashierAssets {
 
 export function cashierPage(view: CashierView): string {
   const { language, bill, state, payUrl, assets } = view;
-  const title = state === 'open' ? `${moneyText(bill, language)} · ${say(language, 'cashier')}` : say(language, titles[state]);
+  const title =
+    state === 'open' ? `${moneyText(money(bill.amountMinor, bill.currency), language)} · ${say(language, 'cashier')}` : say(language, titles[state]);
   const withCode = state === 'open' && bill.mode === 'qr';
   const body = html` <article class="card${withCode ? ' card-wide' : ''}">
     ${withCode ? codeOf(payUrl, language) : ''}
@@ -53,24 +55,13 @@ export function invalidPage(language: Language, path: string, assets: CashierAss
   return page({ language, title, path, body, assets, watch: false });
 }
 
-/** With the currency's own sign and the language's separators; no float in between. */
-function moneyText({ amountMinor, currency }: Pick<SandboxBill, 'amountMinor' | 'currency'>, language: Language): string {
-  const digits = formatAmount(amountMinor, currency);
-  if (!isNumeral(digits)) throw new Error(`${digits} is no amount`);
-  return new Intl.NumberFormat(locales[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: 'always' }).format(digits);
-}
-
-function isNumeral(text: string): text is `${number}` {
-  return /^\d+(\.\d+)?$/.test(text);
-}
-
 const titles = { paid: 'paid_title', failed: 'failed_title', expired: 'expired_title', left: 'left_title' } as const;
 const texts = { paid: 'paid_text', failed: 'failed_text', expired: 'expired_text', left: 'left_text' } as const;
 
 function openBill(view: CashierView): Html {
   const { language, bill, payUrl, secondsLeft } = view;
   const path = new URL(payUrl).pathname;
-  const amount = moneyText(bill, language);
+  const amount = moneyText(money(bill.amountMinor, bill.currency), language);
   return html` <p class="label">${say(language, 'amount_due')}</p>
     <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span>${codeBeside(amount, bill)}</h1>
     ${bill.subject === null ? '' : html`<p class="subject">${bill.subject}</p>`}
@@ -98,7 +89,7 @@ function openBill(view: CashierView): Html {
 function closedBill(view: CashierView, state: keyof typeof titles): Html {
   const { language, bill, payUrl, hasReturn } = view;
   const path = new URL(payUrl).pathname;
-  const amount = moneyText(bill, language);
+  const amount = moneyText(money(bill.amountMinor, bill.currency), language);
   return html` ${sign(state)}
     <h1>${say(language, titles[state])}</h1>
     <p class="lead">${say(language, texts[state])}</p>

@@ -117,7 +117,7 @@ function Key({ issued }: { issued: { secret: string; qrCodeUrl: string } | undef
       <div className={classes.secret}>
         <span>{t('secret')}</span>
         {issued ? <code>{issued.secret.match(/.{1,4}/g)?.join(' ')}</code> : <Bone width={180} />}
-        {issued && <CopyButton text={issued.secret} />}
+        {issued && <CopyButton text={issued.secret} shownIn={(button) => button.previousElementSibling} />}
       </div>
     </div>
   );

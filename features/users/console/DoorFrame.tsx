@@ -15,7 +15,16 @@ export function useSister(path: string): string {
 }
 const NOWHERE = { params: {} };
 
-export function DoorFrame({ title, hint, children, below }: { title: ReactNode; hint?: ReactNode; children: ReactNode; below?: ReactNode }) {
+export interface DoorFrameProps {
+  title: ReactNode;
+  hint?: ReactNode;
+  children: ReactNode;
+  below?: ReactNode;
+  /** Above the languages. It may come later than the rest: it takes free space and moves nothing. */
+  foot?: ReactNode;
+}
+
+export function DoorFrame({ title, hint, children, below, foot }: DoorFrameProps) {
   const t = useWords(userScreenWords);
   const name = usePlatformName();
   const logo = useConfig()?.logo;
@@ -39,7 +48,10 @@ export function DoorFrame({ title, hint, children, below }: { title: ReactNode; 
           {children}
           {below && <div className={classes.below}>{below}</div>}
         </main>
-        <LanguageRow />
+        <div className={classes.foot}>
+          {foot}
+          <LanguageRow />
+        </div>
       </div>
     </div>
   );

@@ -4,7 +4,7 @@
  * ahead; until this code runs, its fields belong to another form that sends nothing (see typed-before.ts), so that no
  * password can get into an address.
  */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePlatformName } from '#features/platform/console/config.ts';
 import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
 import { callApi } from '#foundation/console/api.ts';
@@ -25,7 +25,8 @@ import { useCaptcha } from './use-captcha.ts';
 const loginSchema = () => import('../contract.ts').then(({ Login }) => Login);
 const EMPTY = { account: '', password: '', googlecode: '' };
 
-function LoginScreen() {
+/** `foot`: what the shell adds below the form. */
+function LoginScreen({ foot }: { foot?: ReactNode }) {
   const t = useWords(userScreenWords);
   const name = usePlatformName();
   const captcha = useCaptcha();
@@ -62,7 +63,7 @@ function LoginScreen() {
   };
   if (secondStep) return <SecondStep form={form} onOtherAccount={startOver} />;
   return (
-    <DoorFrame title={t('login_title', { name })} hint={t('login_hint')} below={<ToRegister />}>
+    <DoorFrame title={t('login_title', { name })} hint={t('login_hint')} below={<ToRegister />} foot={foot}>
       <Form form={form} label={t('login')}>
         <TextField name="account" label={t('account')} size="md" autoFocus autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={64} />
         <PasswordField name="password" label={t('password')} size="md" autoComplete="current-password" maxLength={64} />

@@ -1,6 +1,7 @@
 /** Tells a member's user what an operator did with its money, in the transaction that does it. */
 import type { NoticeKind } from '#features/notices/kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { Money } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import type { UserVerbs } from './verbs.ts';
 
@@ -13,7 +14,7 @@ export interface Told {
   memberNo: bigint;
   kind: Extract<NoticeKind, 'payout_cancelled' | 'money_held' | 'money_released' | 'payment_reversed' | 'commission_reversed'>;
   /** What the text's placeholders are filled with. */
-  values: Record<string, string>;
+  values: Record<string, string | Money>;
   at: Date;
 }
 

@@ -14,6 +14,8 @@ import { EmptyRows, FailedRows } from '../states.tsx';
 import type { DataTableProps } from './table.ts';
 import { TableBar } from './TableBar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
+import { printing } from '../printing.ts';
+import { useCell } from '../signal.ts';
 import { useLasting } from '../use-lasting.ts';
 
 export const NARROW = '(max-width: 40em)';
@@ -28,9 +30,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const page = list?.paging.page ?? 1;
   const stale = source.isPlaceholderData;
   const late = useLasting(stale);
-  const View = narrow ? Cards : Grid;
+  // On paper a list is a table, from a phone too.
+  const printed = useCell(printing) !== undefined;
+  const View = narrow && !printed ? Cards : Grid;
   return (
-    <div className={classes.root} aria-busy={source.isFetching}>
+    <div className={classes.root} data-print="list" aria-busy={source.isFetching}>
       <TableBar
         columns={columns}
         choice={choice}

@@ -123,6 +123,7 @@ function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: TableLis
       <button
         type="button"
         className={classes.sortButton}
+        data-print="text"
         data-active={direction !== undefined || undefined}
         onClick={() => list.setSort(column.id as never, direction === 'desc' ? 'asc' : 'desc')}
       >

@@ -16,7 +16,7 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
   // Behind a capped count there may be more pages; they are reached by going on.
   const mayGoOn = page < pages || totalCapped;
   return (
-    <nav className={classes.root} aria-label={t('pages')}>
+    <nav className={classes.root} aria-label={t('pages')} data-print="never">
       <PlainSelect
         aria-label={t('rows_per_page')}
         className={classes.limit}

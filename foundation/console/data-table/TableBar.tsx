@@ -8,6 +8,8 @@ import { ColumnsIcon, RefreshIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { Bone } from '../layout.tsx';
 import { PlainButton, PlainSelect } from '../plain.tsx';
+import { printing } from '../printing.ts';
+import { useCell } from '../signal.ts';
 import { Popup } from '../Popup.tsx';
 import { useWords } from '../words.tsx';
 import type { Column, TableSource } from './column.ts';
@@ -32,15 +34,24 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
   const t = useWords(kitWords);
   const total = source.data?.total;
   const busy = useLasting(source.isFetching);
+  const printed = useCell(printing) !== undefined;
+  const shown = source.data?.list.length ?? 0;
+  const first = list ? (list.paging.page - 1) * list.paging.limit : 0;
   return (
     <div className={classes.bar}>
       <div className={classes.facts} role="status">
         <strong className={classes.count}>
-          {total === undefined ? <Bone width={72} height={10} /> : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
+          {total === undefined ? (
+            <Bone width={72} height={10} />
+          ) : printed && shown > 0 ? (
+            t(totalCapped ? 'rows_printed_at_least' : 'rows_printed', { from: first + 1, to: first + shown, count: total })
+          ) : (
+            t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })
+          )}
         </strong>
         {sums}
       </div>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-print="never">
         {narrow && list && <SortChoice columns={columns} list={list} />}
         {actions}
         <ColumnChooser columns={columns} choice={choice} />

@@ -4,6 +4,8 @@
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useRef } from 'react';
+import { printing } from '../printing.ts';
+import { useCell } from '../signal.ts';
 import { MANY_ROWS } from './view.ts';
 
 export interface NearRows {
@@ -23,7 +25,8 @@ const USUAL_ROW_PIXELS = 39;
 /** `kept` stays rendered wherever the list is scrolled to: the row that has the focus must not vanish under it. */
 export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly string[], kept: number): NearRows {
   const count = keys.length;
-  const isPart = count > MANY_ROWS;
+  // Paper holds them all.
+  const isPart = useCell(printing) === undefined && count > MANY_ROWS;
   const rowPixels = useRef(USUAL_ROW_PIXELS);
   // The rule fears for answers of its functions that are kept while they change: all are asked anew in each render here. Handed on is
   // `measureElement` alone, which is the same function always.

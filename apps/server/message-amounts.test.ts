@@ -1,0 +1,71 @@
+/** Every amount in a message is written with separators and currency, as the reader's language has it: a table over all phrases that the server fills. */
+import { describe, expect, test } from 'vitest';
+import { noticeTexts } from '#features/notices/words.ts';
+import { money } from '#foundation/core/money.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { languages, type Phrase, type Words } from '#foundation/core/words.ts';
+import { contracts, merchantProtocol } from './contracts.ts';
+
+/** The placeholders of the server's phrases. A new name is put on one of the two sides. */
+const AMOUNTS = ['amount', 'available', 'from', 'least', 'minimum', 'missing', 'most', 'needed', 'to'];
+/** Phrases in which one of these names stands for something else. */
+const NOT_AMOUNTS: readonly string[] = ['cards_full', 'export_too_large', 'table_rows', 'withdrawal_closed'];
+
+const tables: readonly Words[] = [...contracts.map(({ contract }) => contract.texts), merchantProtocol.texts, noticeTexts];
+/** Two features may have a phrase of the same name. */
+const phrases = [...new Map(tables.flatMap((table) => Object.entries(table).map(([name, phrase]) => [phrase, name] as const)))].map(
+  ([phrase, name]): [string, Phrase] => [name, phrase],
+);
+const placeholders = (phrase: Phrase) => [...new Set([...phrase.en.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))];
+const withAmounts = phrases.filter(([name, phrase]) => !NOT_AMOUNTS.includes(name) && placeholders(phrase).some((each) => AMOUNTS.includes(each)));
+
+const written = { en: '¥1,234.50', zh: '¥1,234.50', es: '1.234,50 ¥', th: '¥1,234.50' } as const;
+
+test('the phrases with amounts are these', () => {
+  expect(withAmounts.map(([name]) => name).sort()).toEqual([
+    'amount_out_of_range',
+    'balance_insufficient',
+    'commission_reversed',
+    'hold_exceeds_available',
+    'money_held',
+    'money_released',
+    'payment_reversed',
+    'payout_range',
+    'recharge_minimum',
+    'release_exceeds_held',
+    'reversal_uncovered',
+    'withdrawal_range',
+  ]);
+});
+
+test('no other placeholder is an amount', () => {
+  const others = phrases.flatMap(([, phrase]) => placeholders(phrase)).filter((each) => !AMOUNTS.includes(each));
+  expect([...new Set(others)].sort()).toEqual([
+    'card',
+    'cells',
+    'code',
+    'column',
+    'columns',
+    'count',
+    'device',
+    'hours',
+    'ip',
+    'megapixels',
+    'member',
+    'minutes',
+    'name',
+    'order',
+    'reason',
+    'seconds',
+    'zone',
+  ]);
+});
+
+describe.each(languages)('in %s', (language) => {
+  test.each(withAmounts)('%s', (_, phrase) => {
+    const names = placeholders(phrase);
+    const values = Object.fromEntries(names.map((name) => [name, AMOUNTS.includes(name) ? money(123_450n, 'CNY') : 3]));
+    const text = formatPhrase(phrase, language, values).replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(text.split(written[language])).toHaveLength(names.filter((name) => AMOUNTS.includes(name)).length + 1);
+  });
+});

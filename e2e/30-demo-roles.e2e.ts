@@ -1,0 +1,117 @@
+/** The demo's role switch in a real browser: from the login page, from the account's menu, and in an installation without a demo. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { demoScreenWords } from '#features/demo/screen-words.ts';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { userScreenWords } from '#features/users/screen-words.ts';
+import { startServer } from './server-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, logIn, visit, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+let visitors: Visitor[] = [];
+beforeEach(() => {
+  visitors = [];
+});
+afterEach(async () => {
+  for (const visitor of visitors) {
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+  }
+});
+
+const kept = async (visitor: Promise<Visitor>): Promise<Visitor> => {
+  visitors.push(await visitor);
+  return visitor;
+};
+const halfOf = async ({ context }: Visitor) => (await context.cookies()).find(({ name }) => name === 'Admin-Half');
+const tokenOf = async ({ context }: Visitor) => (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value;
+const welcome = ({ page, say }: Visitor, name: string) => page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name }) });
+
+test.each([
+  ['en', 1440],
+  ['th', 390],
+] as const)('the login page offers the roles and moves nothing when they come: %s at %i px', async (language, width) => {
+  const visitor = await kept(stage.visit({ language, width }));
+  const { page, say } = visitor;
+  await page.route('**/assets/DemoRoles*.js', async (route) => {
+    await page.locator('form button[type="submit"]:not([form])').waitFor();
+    await route.continue();
+  });
+  await page.addInitScript(`
+    window.shifts = [];
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts.push(entry.value); }).observe({ type: 'layout-shift', buffered: true });`);
+  await page.goto(stage.baseUrl);
+  const roles = page.getByRole('region', { name: say(demoScreenWords, 'try_it_as') });
+  await roles.waitFor();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  expect(await page.evaluate<number>('window.shifts.reduce((sum, each) => sum + each, 0)')).toBeLessThan(0.02);
+  await roles.getByRole('button', { name: say(demoScreenWords, 'agency'), exact: true }).click();
+  await welcome(visitor, 'Blue Lotus Partners').waitFor();
+  expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
+  expect(await halfOf(visitor)).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+});
+
+test('the account’s menu makes a merchant an agent and then an operator: other token, other menu, none of the former one’s tabs and answers', async () => {
+  const visitor = await kept(stage.visit());
+  const { page, say } = visitor;
+  await logIn(visitor, stage.baseUrl, { account: 'demo_shop', password: 'Demo1234' });
+  await page.evaluate(() => localStorage.setItem('settings', JSON.stringify({ tagsView: true })));
+  await page.reload();
+  await page.goto(`${stage.baseUrl}/#/order/list?status=success`);
+  await page.getByText(/LM0/).first().waitFor();
+  const openTabs = page.getByLabel('Open pages').getByRole('link');
+  expect(await openTabs.count()).toBe(2);
+  const before = { token: await tokenOf(visitor), half: (await halfOf(visitor))?.value };
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname);
+  });
+  const switchTo = async (role: 'agency' | 'operator') => {
+    await accountButton(visitor).click();
+    await page.getByRole('menuitem', { name: say(demoScreenWords, `switch_${role}`) }).click();
+  };
+
+  await switchTo('agency');
+  await welcome(visitor, 'Blue Lotus Partners').waitFor();
+  expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
+  expect(await tokenOf(visitor)).not.toBe(before.token);
+  expect((await halfOf(visitor))?.value).not.toBe(before.half);
+  expect(await page.getByText(/LM0/).count()).toBe(0);
+  // The page of before is not asked for again as somebody else.
+  expect(asked).not.toContain('/api/order/list');
+  expect(await openTabs.count()).toBe(1);
+
+  await switchTo('operator');
+  await page.getByRole('button', { name: /^Account of Operator$/ }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  // The session of before is over, whoever kept its token.
+  const answer = await page.evaluate(
+    (token) =>
+      fetch('/api/user/info', { method: 'POST', headers: { 'X-Token': token, 'Content-Type': 'application/json' }, body: '{}' }).then((each) => each.json()),
+    before.token ?? '',
+  );
+  expect(answer).toMatchObject({ code: 50008 });
+});
+
+test('an installation without the demo’s data has none of it', async () => {
+  const server = await startServer();
+  try {
+    const visitor = await kept(visit(stage.browser, { baseUrl: server.baseUrl }));
+    const { page, say } = visitor;
+    await page.goto(server.baseUrl);
+    await page.locator('form button[type="submit"]:not([form])').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('region', { name: say(demoScreenWords, 'try_it_as') }).count()).toBe(0);
+    await page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).waitFor();
+    const answer = await fetch(`${server.baseUrl}/api/demo/switchRole`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"role":"operator"}',
+    });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  } finally {
+    await server.remove();
+  }
+});

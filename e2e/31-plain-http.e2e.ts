@@ -1,0 +1,81 @@
+/** The console over plain http by a name in a local network: no secure context, so the browser leaves some of its functions out. */
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { logIn, openOrder, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
+
+const NAME = 'console.lan.example';
+
+const stage = stageOfDemo();
+let browser: Browser;
+let baseUrl: string;
+let visitor: Visitor;
+beforeAll(async () => {
+  const { args, ...launch } = inject('browser');
+  browser = await chromium.launch({ ...launch, args: [...args, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`] });
+  baseUrl = stage.baseUrl.replace('127.0.0.1', NAME);
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  visitor = await visit(browser, { baseUrl });
+  await logIn(visitor, baseUrl, { account: 'demo_shop', password: DEMO_PASSWORD });
+});
+afterEach(async () => {
+  // What the browser says of a header that counts on secure pages only.
+  const faults = visitor.faults().filter((fault) => !fault.includes('The Cross-Origin-Opener-Policy header has been ignored'));
+  await visitor.close();
+  expect(faults).toEqual([]);
+});
+
+/** What a person gets who pastes now. */
+async function pasted({ page }: Visitor): Promise<string> {
+  const search = page.getByRole('searchbox').first();
+  await search.fill('');
+  await search.focus();
+  await page.keyboard.press('Control+V');
+  return search.inputValue();
+}
+
+test('numbers are copied from the list and from the details, and the focus stays at the button', async () => {
+  const { page } = visitor;
+  expect(await page.evaluate('({ secure: isSecureContext, clipboard: typeof navigator.clipboard })')).toEqual({ secure: false, clipboard: 'undefined' });
+  await page.goto(`${baseUrl}/#/order/list`);
+  await rowOf(visitor, /LM0/).first().waitFor();
+  const copy = page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /^Copy LM/ });
+  const [orderNo = ''] = /LM\d+/.exec((await copy.getAttribute('aria-label')) ?? '') ?? [];
+  expect(orderNo).not.toBe('');
+  await page.locator('tbody tr').first().getByText(orderNo).hover();
+  await copy.click();
+  const copied = page.getByRole('button', { name: 'Copied' });
+  await copied.waitFor();
+  expect(await copied.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+  expect(await pasted(visitor)).toBe(orderNo);
+  await page.getByRole('searchbox').first().fill('');
+  await rowOf(visitor, /LM0/).first().waitFor();
+
+  const drawer = await openOrder(visitor);
+  const inDrawer = drawer.getByRole('button', { name: /^Copy \d{19}$/ });
+  const [systemNo = ''] = /\d{19}/.exec((await inDrawer.getAttribute('aria-label')) ?? '') ?? [];
+  await inDrawer.focus();
+  await page.keyboard.press('Enter');
+  await drawer.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(`document.activeElement.closest('[role="dialog"]') !== null`)).toBe(true);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  expect(await pasted(visitor)).toBe(systemNo);
+});
+
+test('where the browser copies nothing at all, it is said, and the text is selected', async () => {
+  const { page } = visitor;
+  await page.goto(`${baseUrl}/#/user/bindgoogle`);
+  const secret = page.locator('code').first();
+  await secret.waitFor();
+  await page.evaluate('document.execCommand = () => false');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByText('Copying failed; select the text and copy it by hand').waitFor();
+  expect(await page.evaluate('getSelection().toString()')).toBe(await secret.textContent());
+});

@@ -1,0 +1,130 @@
+/** A list on paper: what is printed, what is not, and nothing cut. As the browser lays it out for the printer. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, openOrder, rowOf, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+let visitors: Visitor[] = [];
+beforeEach(() => {
+  visitors = [];
+});
+afterEach(async () => {
+  for (const visitor of visitors) {
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+  }
+});
+
+async function at(address: string, options: Omit<VisitorOptions, 'baseUrl'> = {}): Promise<Visitor> {
+  const visitor = await stage.visit({ storageState: await stage.loggedIn(), ...options });
+  visitors.push(visitor);
+  await visitor.page.goto(`${stage.baseUrl}/#${address}`);
+  return visitor;
+}
+
+/** A4 on its side, less its margins, in the browser's pixels. */
+const PAPER_PX = 1047;
+
+async function toPaper({ page }: Visitor): Promise<void> {
+  await page.setViewportSize({ width: PAPER_PX, height: 718 });
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('[data-print-head]').first().waitFor();
+}
+
+const headers = ({ page }: Visitor) => page.locator('thead th').filter({ visible: true }).allTextContents();
+/** Cells whose text reaches over their edge, and whatever reaches over the paper's. */
+const cut = ({ page }: Visitor) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('[data-print="list"] :is(th, td)')].flatMap((cell) => {
+    if (cell.offsetWidth === 0) return [];
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    const [box, inside] = [cell.getBoundingClientRect(), text.getBoundingClientRect()];
+    const isCut = inside.right > box.right + 1 || inside.left < box.left - 1 || box.right > ${PAPER_PX} + 1 || getComputedStyle(cell).overflow !== 'visible';
+    return isCut ? [cell.textContent] : [];
+  })`);
+const sheetsOf = async ({ page }: Visitor): Promise<{ count: number; landscape: boolean }> => {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width = 0, height = 0] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf)?.map(Number) ?? [];
+  return { count: [...pdf.matchAll(/\/Type\s*\/Page\b/g)].length, landscape: width > height };
+};
+
+test('the list of orders: whose it is, the filter, the sums, which rows, every column and row, and nothing else', async () => {
+  const visitor = await at('/order/list?limit=100&status=success', { dark: true });
+  const { page } = visitor;
+  await rowOf(visitor, /LM0/).first().waitFor();
+  const total = Number((await page.getByRole('status').filter({ hasText: /rows/ }).first().textContent())?.match(/([\d,]+) rows/)?.[1]?.replace(',', ''));
+  const onScreen = (await headers(visitor)).filter((each) => each.trim() !== 'Open');
+  await toPaper(visitor);
+
+  for (const seen of [
+    page.getByRole('heading', { level: 1 }),
+    page.getByText('Lantern Market · Member no. 20000001'),
+    page.getByText(/^Printed \d+ Nov.* \(GMT/),
+    page.getByText('Payment success').first(),
+    page.getByText(`Rows 1–100 of ${total.toLocaleString('en')}`),
+    page.getByText(/^Amount¥/).first(),
+  ])
+    await seen.waitFor();
+  // No bars, and nothing to press.
+  for (const gone of [
+    page.getByRole('navigation', { name: 'Menu' }),
+    accountButton(visitor),
+    page.getByRole('navigation', { name: 'Pages' }),
+    page.getByRole('button', { name: 'Refresh' }),
+    page.getByRole('button', { name: /^Copy / }),
+    page.getByRole('searchbox'),
+  ])
+    expect(await gone.filter({ visible: true }).count()).toBe(0);
+  expect(await headers(visitor)).toEqual(onScreen);
+  expect(await page.locator('tbody tr').filter({ visible: true }).count()).toBe(100);
+  expect(await cut(visitor)).toEqual([]);
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('thead')).display`)).toBe('table-header-group');
+  // Dark ink on white paper, whatever the screen has.
+  expect(await page.evaluate(`getComputedStyle(document.body).backgroundColor`)).toBe('rgb(255, 255, 255)');
+  expect(await page.evaluate(`document.documentElement.dataset.mantineColorScheme`)).toBe('light');
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('[data-print-head]').first().waitFor({ state: 'detached' });
+  expect(await page.evaluate(`document.documentElement.dataset.mantineColorScheme`)).toBe('dark');
+  await accountButton(visitor).waitFor();
+  const sheets = await sheetsOf(visitor);
+  expect(sheets.landscape).toBe(true);
+  // All hundred rows, though the screen draws those near the eye alone.
+  expect(sheets.count).toBeGreaterThan(2);
+});
+
+test.each(['/order/list', '/moneylog', '/repay/index', '/repay/batch', '/channel/list', '/user/logs'])('%s has no column that is cut', async (address) => {
+  const visitor = await at(address);
+  await visitor.page.locator('tbody tr[data-index]').first().waitFor();
+  const onScreen = (await headers(visitor)).filter((each) => each.trim() !== 'Open');
+  await toPaper(visitor);
+  expect(await headers(visitor)).toEqual(onScreen);
+  expect(await cut(visitor)).toEqual([]);
+});
+
+test('from a phone the list is printed as a table too, with its filters', async () => {
+  const visitor = await at('/order/list?status=success', { width: 390, language: 'th' });
+  const { page } = visitor;
+  await rowOf(visitor, /LM0/).first().waitFor();
+  expect(await page.locator('table').count()).toBe(0);
+  await toPaper(visitor);
+  expect((await headers(visitor)).length).toBeGreaterThan(8);
+  expect(await page.locator('[role="search"] [data-set]').filter({ visible: true }).count()).toBe(1);
+  expect(await cut(visitor)).toEqual([]);
+});
+
+test('with the details of a row open, they are printed and the list is not', async () => {
+  const visitor = await at('/order/list');
+  await rowOf(visitor, /LM0/).first().waitFor();
+  const drawer = await openOrder(visitor);
+  await toPaper(visitor);
+  expect(await visitor.page.locator('#content').isVisible()).toBe(false);
+  expect(await drawer.isVisible()).toBe(true);
+  expect(await drawer.locator('[data-print-head]').isVisible()).toBe(true);
+  const box = await drawer.evaluate((element) => ({
+    overflow: element.ownerDocument.defaultView?.getComputedStyle(element).overflowY,
+    hidden: element.scrollHeight - element.clientHeight,
+  }));
+  expect(box).toEqual({ overflow: 'visible', hidden: 0 });
+});

@@ -1,0 +1,21 @@
+/** The account menu's entries for the role switch; none where there is no demo. */
+import { useConfig } from '#features/platform/console/config.ts';
+import { icon } from '#foundation/console/icons.tsx';
+import type { MenuGroups } from '#foundation/console/popup-parts.tsx';
+import { useWords } from '#foundation/console/words.tsx';
+import { demoScreenWords } from '../screen-words.ts';
+import { switchRole } from './switch-role.ts';
+
+const SwitchIcon = icon(<path d="M7 7h12l-3-3M17 17H5l3 3" />);
+
+export function useRoleItems(): MenuGroups[number] {
+  const t = useWords(demoScreenWords);
+  const roles = useConfig()?.demo ?? [];
+  return roles.map((role) => ({
+    key: `switch-${role}`,
+    icon: <SwitchIcon />,
+    label: t(`switch_${role}`),
+    // The call has said what went wrong.
+    onClick: () => void switchRole(role).catch(() => undefined),
+  }));
+}

@@ -1,0 +1,98 @@
+/** The role switch as a visitor of the demo meets it, and its absence everywhere else. */
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { keepConfig } from '#features/platform/console/config.ts';
+import { session, sessionEnded, startSession } from '#features/users/console/session.ts';
+import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
+import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
+import { toasts } from '#foundation/console/toasts.ts';
+import { readToken } from '#foundation/console/token.ts';
+import { keepTyped, offerTyped, typedBeforeLogin } from '#foundation/console/typed-forms.ts';
+import { DemoDoor } from './DemoDoor.tsx';
+import { useRoleItems } from './role-items.tsx';
+
+const loggedInAs = (username: string, role: 'member' | 'agency' | 'operator') => ({
+  userinfo: {
+    token: `token-of-${username}`,
+    expiretime: Math.floor(Date.now() / 1000) + 3600,
+    username,
+    nickname: username,
+    avatar: null,
+    memberNo: role === 'operator' ? null : '10000001',
+    roles: [role],
+  },
+});
+const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });
+const platform = (demo?: string[]) => keepConfig({ name: 'Bank', ...(demo ? { demo } : {}) } as Parameters<typeof keepConfig>[0]);
+
+function Items() {
+  return useRoleItems().map(({ key, label, onClick }) => (
+    <button key={key} type="button" onClick={onClick}>
+      {label}
+    </button>
+  ));
+}
+
+beforeEach(() => {
+  toasts.set([]);
+  goTo('/order/list?status=success', { replace: true });
+});
+
+test('without a demo neither the login page nor the menu has anything of it', async () => {
+  platform();
+  answerCalls({});
+  await renderScreen(
+    <>
+      <DemoDoor />
+      <Items />
+    </>,
+  );
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('the login page offers the demo’s roles and logs in as the one that is chosen', async () => {
+  platform(['member', 'agency', 'operator']);
+  const asked = answerCalls({ '/demo/switchRole': () => envelope(loggedInAs('demo_agent', 'agency')) });
+  await renderScreen(<DemoDoor />);
+  expect(await screen.findByRole('region', { name: 'Try it as' })).toBeTruthy();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Merchant', 'Agent', 'Operator']);
+  await userEvent.click(screen.getByRole('button', { name: 'Agent' }));
+  await waitFor(() => expect(readToken()).toBe('token-of-demo_agent'));
+  expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([{ path: '/demo/switchRole', body: { role: 'agency' } }]);
+  expect(session.get()?.roles).toEqual(['agency']);
+  expect(hashAddress.get().href).toBe('/');
+});
+
+test('the menu switches to another user, and nothing of the former one stays', async () => {
+  platform(['member', 'agency', 'operator']);
+  startSession(loggedInAs('demo_shop', 'member'));
+  const withdraw = offerTyped('draft', () => ({ amount: '12.00' }));
+  keepTyped('demo_shop');
+  withdraw();
+  const ends: string[] = [];
+  const stop = sessionEnded.listen(() => ends.push(`${readToken()} at ${hashAddress.get().path}`));
+  const asked = answerCalls({ '/demo/switchRole': () => envelope(loggedInAs('operator', 'operator')) });
+  await renderScreen(<Items />);
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to operator' }));
+  await waitFor(() => expect(readToken()).toBe('token-of-operator'));
+  // The session that asks is named, so that the server can end it.
+  expect(asked[0]?.headers.get('x-token')).toBe('token-of-demo_shop');
+  expect(ends).toEqual(['undefined at /order/list']);
+  expect(session.get()).toMatchObject({ roles: ['operator'], person: { username: 'operator' } });
+  expect(typedBeforeLogin('draft')).toEqual({});
+  expect(hashAddress.get().href).toBe('/');
+  stop();
+});
+
+test('a role that is closed says so, and the session goes on', async () => {
+  platform(['member', 'agency', 'operator']);
+  startSession(loggedInAs('demo_shop', 'member'));
+  answerCalls({ '/demo/switchRole': { code: 0, msg: 'The demo account was changed', error: 'demo_role_closed' } });
+  await renderScreen(<DemoDoor />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Operator' }));
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The demo account was changed']));
+  expect(readToken()).toBe('token-of-demo_shop');
+  expect(hashAddress.get().href).toBe('/order/list?status=success');
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Operator' }).disabled).toBe(false));
+});

@@ -1,0 +1,15 @@
+/** The role switch. Served only with demo data outside production; everywhere else its path answers 404. */
+import { z } from 'zod';
+import { LoggedIn } from '#features/users/contract.ts';
+import { calls } from '#foundation/core/calls.ts';
+import { demoTexts } from './words.ts';
+
+export const demoCalls = calls(demoTexts, {
+  '/demo/switchRole': {
+    who: 'anyone',
+    summary: 'Logs the browser in as the demo user of a role, and ends the session that asks; exists with demo data outside production only, else 404',
+    input: z.strictObject({ role: z.enum(['member', 'agency', 'operator'], { error: 'wrong' }) }),
+    output: LoggedIn,
+    refusals: ['demo_role_closed'],
+  },
+});

@@ -1,0 +1,25 @@
+/**
+ * Answers the role switch. The demo's passwords are published, so the switch opens an account only where its published
+ * password alone would: never around a changed password, a second step, a list of addresses or a disabled user.
+ */
+import { type KnownPasswordDeps, logInByKnownPassword } from '#features/users/server/known-password.ts';
+import type { Role } from '#foundation/core/session.ts';
+import { takeAttempt } from '#foundation/server/attempt-windows.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { demoCalls } from '../contract.ts';
+import { switchLimit } from '../rules.ts';
+
+export interface DemoDeps extends KnownPasswordDeps {
+  /** The published login of each role's demo user. */
+  logins: Readonly<Record<Role, { username: string; password: string }>>;
+}
+
+export function demoHandlers({ logins, ...deps }: DemoDeps): AnsweredContract {
+  return handlers(demoCalls, {
+    async '/demo/switchRole'(ask, { role }) {
+      const attempt = await takeAttempt(deps.db.kysely, switchLimit, ask.client.network, ask.now);
+      if (!attempt.allowed) ask.refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
+      return (await logInByKnownPassword(deps, ask, logins[role])) ?? ask.refuse('demo_role_closed');
+    },
+  });
+}
