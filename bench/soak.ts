@@ -20,7 +20,7 @@ const SEED = Number(process.env['SOAK_SEED'] ?? 1);
 
 const random = seededRandom(SEED);
 const callbacks = await openCallbackServer();
-const ground = await prepareGround(callbacks.host, { workers: 2, roles: 'console,worker', demo: true });
+const ground = await prepareGround(callbacks.host, { workers: 2, processRoles: 'console,worker', demo: true });
 try {
   console.log(await describeMachine(ground.db.pool));
   console.log(`${MINUTES} minutes, a fault every ${FAULT_S} s, seed ${SEED}\n`);

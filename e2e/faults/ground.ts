@@ -48,13 +48,13 @@ export interface GroundOptions {
   /** Processes, the first one included. */
   workers?: number;
   /** What each of them does; the gateway answers at the first one's address. */
-  roles?: string;
+  processRoles?: string;
   /** The first process seeds the demo's people and traffic. */
   demo?: boolean;
 }
 
 /** `receiver`: the `host:port` that callbacks go to. */
-export async function prepareGround(receiver: string, { workers = 1, roles = 'worker', demo = false }: GroundOptions = {}): Promise<Ground> {
+export async function prepareGround(receiver: string, { workers = 1, processRoles = 'worker', demo = false }: GroundOptions = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-faults-'));
   let crashes = 0;
   const startDatabase = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: silentLog, onCrash: () => void (crashes += 1) });
@@ -70,9 +70,9 @@ export async function prepareGround(receiver: string, { workers = 1, roles = 'wo
   const port = await freePort();
   // The sandbox tells the platform as an outside upstream would: by its public address.
   const env = serverSettings(line, masterKey, [`127.0.0.1:${port}`, receiver]);
-  const first = { ...env, ROLES: `gateway,${roles}`, ...(demo ? { DEMO: 'on' } : {}) };
+  const first = { ...env, ROLES: `gateway,${processRoles}`, ...(demo ? { DEMO: 'on' } : {}) };
   const server = await startServer({ port, env: first });
-  const more = await Promise.all(Array.from({ length: workers - 1 }, () => startServer({ env: { ...env, ROLES: roles } })));
+  const more = await Promise.all(Array.from({ length: workers - 1 }, () => startServer({ env: { ...env, ROLES: processRoles } })));
   const servers = [server, ...more];
   const verbs = composeVerbs({
     settings: readSettings(server.env),
