@@ -65,6 +65,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log }: Ground
     factorHandlers({ db, sealer, platform, sms, audit, notices, factors, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
     userHandlers({
       db,
+      sealer,
       platform,
       captcha,
       sms,
