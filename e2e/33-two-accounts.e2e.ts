@@ -104,7 +104,7 @@ test('a batch that one account filled is not paid by the other, and waits for th
     .getByRole('button', { name: say(frameWords, 'log_in_again_as', { own: 'demo_shop' }) })
     .click();
   await page.waitForURL((url) => url.hash === '#/login?redirect=%2Frepay%2FbatchApplyManual');
-  const kept = (await page.evaluate(`sessionStorage.getItem('typed')`)) as string;
+  const kept = await page.evaluate<string>(`sessionStorage.getItem('typed')`);
   expect(kept).toContain('demo_shop');
   for (const text of [...TYPED, DEMO_PAY_PASSWORD]) expect(kept).not.toContain(text);
   await fillLogin(visitor, demoShop);
