@@ -7,9 +7,10 @@ import { z } from 'zod';
 import { words } from '#foundation/core/words.ts';
 import { PasswordField, TextField } from './fields.tsx';
 import { Form, useForm } from './form.tsx';
+import { beginAs, logInAs } from './test-kept.ts';
 import { renderScreen } from './test-render.tsx';
 import { draftSeal } from './draft-seal.ts';
-import { forgetTyped, giveTypedTo, keepTyped, MOST_TYPED_BYTES, offerTyped, sealTypedBy, typedBeforeLogin, waitsForKey } from './typed-forms.ts';
+import { forgetTyped, giveTypedTo, keepTyped, MOST_TYPED_BYTES, offerTyped, typedBeforeLogin, waitsForKey } from './typed-forms.ts';
 
 const schema = z.strictObject({ amount: z.string(), password: z.string() });
 
@@ -30,14 +31,9 @@ function Sample({ name = 'sample' }: { name?: string }) {
 }
 
 const stands = () => [screen.getByLabelText<HTMLInputElement>('Amount').value, screen.getByLabelText<HTMLInputElement>('Password').value];
-const keyOf = (letter: string) => letter.repeat(42) + 'A';
-const logIn = (owner: string) => giveTypedTo(owner, keyOf(owner.slice(0, 1)));
+const keyOf = (letter: string) => `${letter.repeat(42)}A`;
 
-beforeEach(() => {
-  sessionStorage.clear();
-  sealTypedBy(draftSeal);
-  logIn('lin');
-});
+beforeEach(() => beginAs('lin'));
 
 /** As if the page were loaded again after it was typed into and the session was lost. */
 async function typeAndLeave(): Promise<void> {
@@ -52,7 +48,7 @@ async function typeAndLeave(): Promise<void> {
 
 test('what was typed stands in the form again, without the secret, and waits no longer', async () => {
   await typeAndLeave();
-  logIn('lin');
+  logInAs('lin');
   await renderScreen(<Sample />);
   expect(stands()).toEqual(['12.34', '']);
   cleanup();
@@ -70,11 +66,11 @@ test('nothing that was typed is readable in the storage, whoever looks', async (
 
 test('it waits while somebody else is logged in, who finds nothing', async () => {
   await typeAndLeave();
-  logIn('mei');
+  logInAs('mei');
   await renderScreen(<Sample />);
   expect(stands()).toEqual(['', '']);
   cleanup();
-  logIn('lin');
+  logInAs('lin');
   await renderScreen(<Sample />);
   expect(stands()).toEqual(['12.34', '']);
 });
@@ -92,13 +88,13 @@ test('before the key has come, it is known that something waits for it', async (
   expect(waitsForKey()).toBe(false);
   giveTypedTo('lin');
   expect(waitsForKey()).toBe(true);
-  logIn('lin');
+  logInAs('lin');
   expect(waitsForKey()).toBe(false);
 });
 
 test('whoever leaves on purpose leaves nothing', async () => {
   await typeAndLeave();
-  logIn('lin');
+  logInAs('lin');
   forgetTyped();
   await renderScreen(<Sample />);
   expect(stands()).toEqual(['', '']);
@@ -107,7 +103,7 @@ test('whoever leaves on purpose leaves nothing', async () => {
 
 test('another form takes nothing of it, and it goes on waiting', async () => {
   await typeAndLeave();
-  logIn('lin');
+  logInAs('lin');
   await renderScreen(<Sample name="other" />);
   expect(stands()).toEqual(['', '']);
   keepTyped();
@@ -169,11 +165,11 @@ describe('the storage', () => {
 
   test('keeps what three users typed last, each for a day', () => {
     for (const owner of ['ann', 'bo', 'cy', 'dee']) {
-      logIn(owner);
+      logInAs(owner);
       keep(['note', owner]);
     }
     expect(Object.keys(JSON.parse(sessionStorage.getItem('typed') ?? '') as object)).toHaveLength(3);
-    logIn('dee');
+    logInAs('dee');
     expect(typedBeforeLogin('note')).toBe('dee');
     vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000 });
     expect(typedBeforeLogin('note')).toBeUndefined();

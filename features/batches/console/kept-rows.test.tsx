@@ -1,35 +1,22 @@
 /** Rows outlive the end of a session: for their own user, with the name under which they may have been sent, until they are paid or cleared. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { envelope } from '#features/users/console/reader-for-tests.ts';
-import { draftSeal } from '#foundation/console/draft-seal.ts';
+import { beginAs, comeBackAs } from '#foundation/console/test-kept.ts';
 import { renderScreen } from '#foundation/console/test-render.tsx';
-import { giveTypedTo, keepTyped, sealTypedBy } from '#foundation/console/typed-forms.ts';
+import { keepTyped, offerTyped } from '#foundation/console/typed-forms.ts';
 import { open as openTable, opened as openedTable } from './batch-apply-for-tests.tsx';
 import { BATCH_NO, checked, draftOf, goodTexts, pay, payScreens, payWorld, type PayWorld } from './batches-for-tests.ts';
 import { Screen } from './BatchManualScreen.tsx';
 
 const ACT = 'Pay 1 payout, ¥100.00 + ¥2.00 fees';
 const TITLE = 'Pay 1 payout?';
-const logIn = (owner: string) => giveTypedTo(owner, owner.slice(0, 1).repeat(42) + 'A');
 const cell = (column: string, row: number) => screen.getByLabelText<HTMLInputElement>(`${column}, row ${row}`);
 const accounts = () => screen.getAllByLabelText<HTMLInputElement>(/^Account, row/).map(({ value }) => value);
 const unanswered = { '/batch/submit': new TypeError('offline') };
 
-beforeEach(() => {
-  sessionStorage.clear();
-  sealTypedBy(draftSeal);
-  logIn('lin');
-});
-
-/** As if the session ended and the page were loaded again by `owner`. */
-function comeBackAs(owner: string): void {
-  keepTyped();
-  cleanup();
-  giveTypedTo(undefined);
-  logIn(owner);
-}
+beforeEach(() => beginAs('lin'));
 
 async function openGrid(world: PayWorld = {}) {
   const server = payWorld({ ...world, answers: { '/batch/validate': envelope(draftOf([checked(1)])), ...world.answers } });
@@ -106,7 +93,6 @@ test.each([
   ['no name', { rows: [[2, '1']] }],
   ['nothing of a table', 'text'],
 ])('what waited and holds %s is an empty page', async (_what, kept) => {
-  const { offerTyped } = await import('#foundation/console/typed-forms.ts');
   const end = offerTyped('batch table', () => kept);
   keepTyped();
   end();
