@@ -126,7 +126,7 @@ function useValues<Values extends FormValues>(initial: Values, outlives: FormOpt
   const fields: readonly string[] = outlives?.fields ?? [];
   const state = useState<Values>(() => ({ ...initial, ...textsOf(typedBeforeLogin(name), fields) }));
   const [values] = state;
-  useOffered(name, textsOf(values, fields));
+  useOffered(name, () => textsOf(values, fields));
   return state;
 }
 

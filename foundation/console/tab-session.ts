@@ -36,7 +36,7 @@ export function ownTab(username: string): void {
   owner = username;
   const token = readToken();
   if (token !== undefined && token === browserToken()) writeNote({ mark: markOf(token), username });
-  otherLogin.set(undefined);
+  checkTab();
 }
 
 /** This tab belongs to nobody. Call it after `dropToken`. */

@@ -23,6 +23,8 @@ const KEPT_MS = 24 * 3_600_000;
 
 const onPage = new Map<string, () => unknown>();
 let reader: { readonly owner: string; readonly key: string | undefined } | undefined;
+/** What waits for the reader, as it was opened last. */
+let opened: { readonly sealed: string; readonly typed: Readonly<Record<string, unknown>> } | undefined;
 let sealing: ((key: string) => DraftSeal) | undefined;
 
 /** Who seals. Its code comes with what lies behind the login. */
@@ -32,6 +34,7 @@ export function sealTypedBy(make: (key: string) => DraftSeal): void {
 
 /** Somebody is logged in: from now on what waits for them is found, once their key is known. Nobody: nothing is. */
 export function giveTypedTo(owner: string | undefined, key?: string): void {
+  opened = undefined;
   reader = owner === undefined ? undefined : { owner, key: key ?? (reader?.owner === owner ? reader.key : undefined) };
 }
 
@@ -76,8 +79,6 @@ function forgetOne(name: string): void {
 function seal(): DraftSeal | undefined {
   return reader?.key === undefined ? undefined : sealing?.(reader.key);
 }
-
-let opened: { readonly sealed: string; readonly typed: Readonly<Record<string, unknown>> } | undefined;
 
 function waiting(): Readonly<Record<string, unknown>> {
   const kept = reader && read()[reader.owner];

@@ -2,14 +2,17 @@
 import { type Dispatch, type SetStateAction, useInsertionEffect, useRef, useState } from 'react';
 import { offerTyped, typedBeforeLogin } from './typed-forms.ts';
 
-/** As long as the component lives, also hidden behind another page's tab; `undefined` as its name or as what is typed offers nothing. */
-export function useOffered(name: string | undefined, typed: unknown): void {
+/**
+ * As long as the component lives, also hidden behind another page's tab. `typed` is asked when it has to wait; it answers
+ * `undefined` for nothing. Without a name nothing is offered.
+ */
+export function useOffered(name: string | undefined, typed: () => unknown): void {
   const now = useRef(typed);
   // A hidden page loses its other effects, and keeps what was typed.
   useInsertionEffect(() => {
     now.current = typed;
   });
-  useInsertionEffect(() => (name === undefined ? undefined : offerTyped(name, () => now.current)), [name]);
+  useInsertionEffect(() => (name === undefined ? undefined : offerTyped(name, () => now.current())), [name]);
 }
 
 /** A text that begins as it was before the login, or as `make` makes it. */
@@ -18,6 +21,6 @@ export function useOutlivingText(name: string, make: () => string): [string, Dis
     const before = typedBeforeLogin(name);
     return typeof before === 'string' ? before : make();
   });
-  useOffered(name, state[0]);
+  useOffered(name, () => state[0]);
   return state;
 }

@@ -1,7 +1,7 @@
 /** Payouts typed by hand, or pasted from a spreadsheet: checked while they are typed, paid in one go like a table from a file. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useReducer, useRef } from 'react';
+import { type ReactNode, useReducer, useRef } from 'react';
 import { useFormat } from '#foundation/console/format.tsx';
 import { PageHeader, Panel } from '#foundation/console/layout.tsx';
 import { typedBeforeLogin } from '#foundation/console/typed-forms.ts';
@@ -27,10 +27,7 @@ function BatchManualScreen() {
   const panel = useWords(rowWords)('rows');
   const navigate = useNavigate();
   const [grid, step] = useReducer(stepGridOrNew, undefined, () => gridOfKept(typedBeforeLogin(KEPT)));
-  useOffered(
-    KEPT,
-    useMemo(() => rowsToKeep(grid), [grid]),
-  );
+  useOffered(KEPT, () => rowsToKeep(grid));
   const checked = useCheckedGrid(grid.rows);
   const box = useRef<HTMLDivElement>(null);
   const focus = useCellFocus(box, grid.rows.length, () => step({ do: 'add' }));

@@ -2,7 +2,7 @@
  * A table on its way in: read here at once, so that its rows are seen, and handed to the server, whose word counts. What the
  * server said is asked for anew in another language.
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FieldErrors } from '#foundation/console/api-errors.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { uploadFile } from '#foundation/console/file-calls.ts';
@@ -60,10 +60,7 @@ export function useBatchTable(): BatchTable {
   const { currency } = useLocality();
   const { state, begin } = useTurns();
   const { rows, file, draft } = state;
-  useOffered(
-    KEPT,
-    useMemo(() => tableToKeep(file, rows), [file, rows]),
-  );
+  useOffered(KEPT, () => tableToKeep(file, rows));
 
   const recheck = useCallback(
     (known: readonly CheckedRow[]) => {
