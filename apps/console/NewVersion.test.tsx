@@ -24,15 +24,16 @@ function serve(page: string | undefined): void {
 const same = '<script type="module" src="./assets/first-1.js"></script>';
 const updated = '<script type="module" src="./assets/first-2.js"></script>';
 
-beforeEach(() => void document.body.append(entry));
+beforeEach(() => document.body.append(entry));
 afterEach(() => {
   entry.remove();
   newVersion.set(false);
 });
 
 /** As each browser, and Vite for a style sheet, says that a file did not come. */
+const inChromium = new TypeError('Failed to fetch dynamically imported module: https://pay.example/assets/x.js');
 const missing = [
-  new TypeError('Failed to fetch dynamically imported module: https://pay.example/assets/x.js'),
+  inChromium,
   new TypeError('error loading dynamically imported module: https://pay.example/assets/x.js'),
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/x.css'),
@@ -55,7 +56,7 @@ test.each([
   ['while the server has the same version', same],
 ])('%s it says that the network is at fault', async (_when, page) => {
   serve(page);
-  await renderScreen(<ScreenFailed error={missing[0]} />);
+  await renderScreen(<ScreenFailed error={inChromium} />);
   expect(await screen.findByText('The server could not be reached. Check your connection and try again.')).toBeTruthy();
   expect(newVersion.get()).toBe(false);
 });
@@ -68,7 +69,7 @@ test('a screen that broke by itself shows what happened', async () => {
 
 test('a page before the login whose code is gone says so, and does not vanish', async () => {
   serve(updated);
-  const Gone = lazy(() => Promise.reject(missing[0]));
+  const Gone = lazy(() => Promise.reject(inChromium));
   await renderScreen(
     <CatchFailed>
       <Suspense>
@@ -83,7 +84,7 @@ test('a part that is gone leaves the page, offers the new version, and can be as
   serve(updated);
   let comes = false;
   const load = async () => {
-    if (!comes) throw missing[0];
+    if (!comes) throw inChromium;
     return { text: 'the chart' };
   };
   await renderScreen(
