@@ -135,8 +135,9 @@ test('a move within the page that fails ends as well at the login, without the t
   const { page, context } = visitor;
   await enter('/order/list', 'en');
   await rowOf(visitor, /LM0/).first().waitFor();
-  // Somebody logged in by another window: the next move asks who that is.
+  // The same person logged in by another window: the next move asks what they may do.
   await page.route(INFO, json({ code: 0, msg: '' }));
+  await page.evaluate(`localStorage.setItem('login', JSON.stringify({ mark: 'of-another-w', username: 'demo_shop' }))`);
   await context.addCookies([{ name: 'Admin-Token', value: 'of-another-window', url: stage.baseUrl }]);
   await page.getByRole('link', { name: 'Money log', exact: true }).click();
   await alert('Has Error').waitFor();

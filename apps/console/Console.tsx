@@ -4,6 +4,7 @@ import { PendingSign } from '#foundation/console/PendingSign.tsx';
 import { Toasts } from '#foundation/console/Toasts.tsx';
 import { LanguageProvider } from '#foundation/console/words.tsx';
 import { App } from './App.tsx';
+import { NewVersion } from './NewVersion.tsx';
 import { Themed } from './Themed.tsx';
 
 export function Console() {
@@ -14,6 +15,7 @@ export function Console() {
           <PendingSign />
           <App />
           <Toasts />
+          <NewVersion />
         </LanguageProvider>
       </Themed>
     </StrictMode>

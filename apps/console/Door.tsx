@@ -8,6 +8,7 @@ import { goTo } from '#foundation/console/hash-address.ts';
 import type { Screen as ScreenData } from '#foundation/console/screen.ts';
 import { admit } from './admission.ts';
 import { LOGIN } from './guard.ts';
+import { CatchFailed } from './screen-states.tsx';
 
 const pages = new Map(userScreens.flatMap(({ path, component }) => (component ? [[path as string, pageOf(component)]] : [])));
 
@@ -23,10 +24,18 @@ export function Door({ address }: { address: HashAddress }) {
     };
   }, [address]);
   // The login is drawn ahead and taken over in one go: nothing lazy may stand around it.
-  return address.path === LOGIN ? <LoginScreen foot={<DemoDoor />} /> : <Suspense>{pages.get(address.path)}</Suspense>;
+  return address.path === LOGIN ? <LoginScreen foot={<DemoDoor />} /> : <Page path={address.path} />;
+}
+
+function Page({ path }: { path: string }) {
+  return (
+    <CatchFailed key={path}>
+      <Suspense>{pages.get(path)}</Suspense>
+    </CatchFailed>
+  );
 }
 
 function pageOf(component: NonNullable<ScreenData['component']>) {
-  const Page = lazy(() => component().then(({ Screen }) => ({ default: Screen })));
-  return <Page />;
+  const Screen = lazy(() => component().then((loaded) => ({ default: loaded.Screen })));
+  return <Screen />;
 }

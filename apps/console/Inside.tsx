@@ -3,10 +3,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { addressIn } from '#foundation/console/address.ts';
 import { hashAddress } from '#foundation/console/hash-address.ts';
+import { draftSeal } from '#foundation/console/draft-seal.ts';
 import { language } from '#foundation/console/language.ts';
+import { sealTypedBy } from '#foundation/console/typed-forms.ts';
 import { formatOf } from '#foundation/core/format.ts';
 import { createConsoleRouter } from './router.tsx';
 import { screens } from './screens.ts';
+
+sealTypedBy(draftSeal);
 
 export function Inside() {
   const [router] = useState(() => createConsoleRouter(screens));

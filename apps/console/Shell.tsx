@@ -16,6 +16,7 @@ import { PrintHead } from '#foundation/console/PrintHead.tsx';
 import { printedFor, watchPrinting } from '#foundation/console/printing.ts';
 import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
+import { otherLogin } from '#foundation/console/tab-session.ts';
 import { createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
 import { useLate } from '#foundation/console/use-late.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -23,8 +24,8 @@ import { DocumentTitle } from './DocumentTitle.tsx';
 import { expel } from './admission.ts';
 import { KeptPages } from './KeptPages.tsx';
 import { layBy } from './lay-by.ts';
-import { LoggedOutDialog } from './LoggedOutDialog.tsx';
 import { Navbar } from './Navbar.tsx';
+import { SessionDialogs } from './SessionDialogs.tsx';
 import { screens } from './screens.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
@@ -41,9 +42,10 @@ const loadMenuDrawer = () => import('./MenuDrawer.tsx');
 const loadSettingsPanel = () => import('./SettingsPanel.tsx');
 
 export function Shell() {
-  // Another person's answers must never be shown to the next one: all that is kept lives as long as the login.
-  const token = useCell(session)?.token;
-  return token === undefined ? null : <Login key={token} />;
+  // Another person's answers must never be shown to the next one: all that is kept lives as long as the login. Another session
+  // of the same person keeps it.
+  const username = useCell(session)?.person.username;
+  return username === undefined ? null : <Login key={username} />;
 }
 
 function Login() {
@@ -94,6 +96,8 @@ function Frame() {
     },
     [],
   );
+  // A file that comes for one person is not for the browser of another.
+  useEffect(() => otherLogin.listen(() => otherLogin.get() && stopExports()), []);
 
   const toggle = () => {
     if (mobile) return setDrawerAt(drawer ? undefined : pathname);
@@ -126,7 +130,7 @@ function Frame() {
         </main>
       </div>
       <DocumentTitle screens={screens} />
-      <LoggedOutDialog />
+      <SessionDialogs />
       <SettingsWhenWanted />
     </div>
   );

@@ -4,7 +4,7 @@ import { addressIn } from '#foundation/console/address.ts';
 import { chooseLanguage } from '#foundation/console/language.ts';
 import { type AskedCall, answerCalls, type FakeAnswers } from '#foundation/console/test-render.tsx';
 import { toasts } from '#foundation/console/toasts.ts';
-import { keepToken, readToken } from '#foundation/console/token.ts';
+import { browserToken, keepToken } from '#foundation/console/token.ts';
 
 const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });
 const info = (roles: string[]) => envelope({ roles, userinfo: { username: 'ada' } });
@@ -19,6 +19,12 @@ async function newPage(answers: FakeAnswers): Promise<{ admit: (href: string) =>
   return { asked, admit: (href) => admit(addressIn(`#${href}`)) };
 }
 const told = async () => (await import('#foundation/console/toasts.ts')).toasts.get().map((toast) => toast.text);
+
+/** The test's own token is that of another tab: the page has a module of its own. */
+function logInElsewhere(username: string): void {
+  keepToken('another', new Date(Date.now() + 60_000));
+  localStorage.setItem('login', JSON.stringify({ mark: 'another', username }));
+}
 
 beforeEach(() => {
   toasts.set([]);
@@ -35,12 +41,30 @@ describe('the session', () => {
     expect(asked.map((call) => call.path).sort()).toEqual(['/config', '/user/info']);
   });
 
-  test('of a new token is asked for anew', async () => {
+  test('of the same person’s next login elsewhere is asked for anew', async () => {
     const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');
-    keepToken('another', new Date(Date.now() + 60_000));
+    logInElsewhere('ada');
     await admit('/order/list');
     expect(asked.filter((call) => call.path === '/user/info').map((call) => call.headers.get('x-token'))).toEqual(['tok', 'another']);
+  });
+
+  test('of somebody else, who logged in elsewhere, is not asked for: the page stays as it is, and that login too', async () => {
+    const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
+    await admit('/order/list');
+    logInElsewhere('mei');
+    expect(await admit('/moneylog')).toBeUndefined();
+    expect(asked.map((call) => call.headers.get('x-token'))).not.toContain('another');
+    expect(browserToken()).toBe('another');
+    expect(await told()).toEqual([]);
+  });
+
+  test('that another tab ended leads to the login, without asking the server', async () => {
+    const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
+    await admit('/order/list');
+    keepToken('', new Date(0));
+    expect(await admit('/order/list')).toBe(LOGIN);
+    expect(asked.filter((call) => call.path === '/user/info')).toHaveLength(1);
   });
 
   test.each([
@@ -54,7 +78,7 @@ describe('the session', () => {
   ])('that %s says so, forgets the token and ends at the login', async (_, answer, message) => {
     const { admit } = await newPage({ '/config': config, '/user/info': answer });
     expect(await admit('/order/list')).toBe(LOGIN);
-    expect(readToken()).toBeUndefined();
+    expect(browserToken()).toBeUndefined();
     expect(await told()).toEqual([message]);
   });
 });
@@ -63,7 +87,7 @@ test('what a page that is being left still asks for costs nobody the login', asy
   const { admit } = await newPage({ '/config': config, '/user/info': new TypeError('aborted') });
   window.dispatchEvent(new Event('pagehide'));
   expect(await admit('/order/list')).toBeUndefined();
-  expect(readToken()).toBe('tok');
+  expect(browserToken()).toBe('tok');
   expect(await told()).toEqual([]);
   window.dispatchEvent(new Event('pageshow'));
   expect(await admit('/order/list')).toBe(LOGIN);
@@ -77,7 +101,7 @@ test('what failed for the one before costs nobody the login that came meanwhile'
   keepToken('another', new Date(Date.now() + 60_000));
   first.resolve(info([]));
   expect(await admitted).toBeUndefined();
-  expect(readToken()).toBe('another');
+  expect(browserToken()).toBe('another');
   expect(await told()).toEqual([]);
 });
 
@@ -90,7 +114,7 @@ describe('the configuration', () => {
   ])('that %s says so', async (_, answer, message) => {
     const { admit } = await newPage({ '/config': answer, '/user/info': info(['member']) });
     expect(await admit('/order/list')).toBe(LOGIN);
-    expect(readToken()).toBeUndefined();
+    expect(browserToken()).toBeUndefined();
     expect(await told()).toEqual([message]);
   });
 

@@ -1,17 +1,22 @@
 /** What is asked before any page is shown: the configuration, who is there, and the guard's rules about both. */
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { forgetSession, loadSession } from '#features/users/console/session.ts';
+import { endSession, forgetSession, loadSession } from '#features/users/console/session.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { loadConfig } from '#features/platform/console/config.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
 import { language } from '#foundation/console/language.ts';
 import { showToast } from '#foundation/console/toasts.ts';
-import { readToken } from '#foundation/console/token.ts';
+import { OtherSession } from '#foundation/console/api-errors.ts';
+import { isCodeMissing } from '#foundation/console/import-again.ts';
+import { tellMissing } from '#foundation/console/late-code.ts';
+import { checkTab } from '#foundation/console/tab-session.ts';
+import { adoptToken, readToken } from '#foundation/console/token.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { guardReader, guardStranger, type Wanted } from './guard.ts';
 
 /** Where to go instead, or `undefined`. A failure says why, forgets the login and ends at the login page. */
 export async function admit(wanted: Wanted): Promise<string | undefined> {
+  if (adoptToken() !== undefined && checkTab() === 'ended') endSession();
   const token = readToken();
   try {
     // Asked for at the same time; what the configuration lacks is told first.
@@ -24,6 +29,14 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     return guardReader(wanted, screens, roles);
   } catch (error) {
     if (leaving) return undefined;
+    // The page around says who is logged in now.
+    if (error instanceof OtherSession) return undefined;
+    // What is inside did not come: no session ends by that (decision 0026).
+    if (isCodeMissing(error)) {
+      void tellMissing();
+      return undefined;
+    }
+    checkTab();
     // Somebody logged in meanwhile: what failed for the one before must not cost that login.
     if (readToken() !== token) return admit(wanted);
     tellAndForget(error);
@@ -33,7 +46,7 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
 
 /** For what fails after a page was let through. */
 export function expel(error: unknown): void {
-  if (leaving) return;
+  if (leaving || error instanceof OtherSession) return;
   tellAndForget(error);
   goTo(guardStranger(hashAddress.get(), userScreens) ?? hashAddress.get().href, { replace: true });
 }

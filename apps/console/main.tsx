@@ -8,7 +8,7 @@ import { userScreens } from '#features/users/console/screens.ts';
 import { loadSession, sessionEnded } from '#features/users/console/session.ts';
 import { takingOver } from '#features/users/console/typed-before.ts';
 import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/cookies.ts';
-import { rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts';
+import { clearErrors, rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts';
 import { followHash, goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { language } from '#foundation/console/language.ts';
 import { readToken } from '#foundation/console/token.ts';
@@ -44,6 +44,8 @@ function start(): void {
   const instead = stranger ? guardStranger(hashAddress.get(), userScreens) : undefined;
   if (instead !== undefined) goTo(instead, { replace: true });
   sessionEnded.listen(forgetReader);
+  // What went wrong for one person is nothing for the next to read, however the session ended.
+  sessionEnded.listen(clearErrors);
   followHash();
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');

@@ -1,5 +1,11 @@
 /** What stands in a screen's place while it is fetched and when it broke. On the first page too, so nothing heavy is imported. */
 import { Button } from '@mantine/core';
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { reloadPage, session } from '#features/users/console/session.ts';
+import { isCodeMissing } from '#foundation/console/import-again.ts';
+import { kitWords } from '#foundation/console/kit-words.ts';
+import { reasonOfMissing } from '#foundation/console/late-code.ts';
+import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import classes from './screen-states.module.css';
 import { shellWords } from './words.ts';
@@ -15,13 +21,48 @@ export function ScreenPending() {
 }
 
 export function ScreenFailed({ error }: { error: unknown }) {
+  return isCodeMissing(error) ? <ScreenMissing /> : <ScreenBroken error={error} />;
+}
+
+/** The screen's code did not come: the network is at fault, or there is a newer version of all of it. */
+function ScreenMissing() {
+  const t = useWords(shellWords);
+  const kit = useWords(kitWords);
+  const isReader = useCell(session) !== undefined;
+  const [reason, setReason] = useState<Awaited<ReturnType<typeof reasonOfMissing>>>();
+  useEffect(() => void reasonOfMissing().then(setReason), []);
+  if (reason === undefined) return <ScreenPending />;
+  const isOutdated = reason === 'page_outdated';
+  return (
+    <div className={classes.failed} role="alert">
+      <h1 className={classes.title}>{t(isOutdated ? 'new_version_title' : 'failed_title')}</h1>
+      <p className={classes.hint}>{isOutdated ? `${t('new_version_hint')} ${isReader ? t('new_version_kept') : ''}` : kit('network_failed')}</p>
+      <Button onClick={reloadPage}>{t(isOutdated ? 'reload_now' : 'reload')}</Button>
+    </div>
+  );
+}
+
+function ScreenBroken({ error }: { error: unknown }) {
   const t = useWords(shellWords);
   return (
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t('failed_title')}</h1>
       <p className={classes.hint}>{t('failed_hint')}</p>
       <p className={classes.detail}>{error instanceof Error ? error.message : String(error)}</p>
-      <Button onClick={() => window.location.reload()}>{t('reload')}</Button>
+      <Button onClick={reloadPage}>{t('reload')}</Button>
     </div>
   );
+}
+
+/** Around the screens before the login, which have no router to catch what they throw. */
+export class CatchFailed extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    return this.state.error === undefined ? this.props.children : <ScreenFailed error={this.state.error} />;
+  }
 }

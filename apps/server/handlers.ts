@@ -69,6 +69,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
     factorHandlers({ db, sealer, platform, sms, audit, notices, factors, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
     userHandlers({
       db,
+      sealer,
       platform,
       captcha,
       sms,

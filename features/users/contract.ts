@@ -79,6 +79,8 @@ export const UserInfo = z.strictObject({
     balance: z.string().nullable(),
     frozen: z.string().nullable(),
     available: z.string().nullable(),
+    /** 32 bytes as base64url, the same at every login: seals what this user typed while it waits in the browser. No other user gets it. */
+    draftKey: z.string(),
   }),
 });
 export type UserInfo = z.infer<typeof UserInfo>;

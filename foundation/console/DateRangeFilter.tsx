@@ -1,5 +1,5 @@
 /** Days in the platform's calendar: quick ranges first, a calendar (loaded when opened) for the rest. */
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import { type DateRange, daysOf, type QuickRange, quickRanges } from './address-fields.ts';
 import { FilterButton } from './FilterButton.tsx';
 import classes from './FilterBar.module.css';
@@ -7,10 +7,11 @@ import type { FilterProps } from './filters.tsx';
 import { type Format, useFormat, useLocality } from './format.tsx';
 import { CalendarIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
+import { LatePart } from './LatePart.tsx';
 import { Popup } from './Popup.tsx';
 import { useWords } from './words.tsx';
 
-const DayRangeCalendar = lazy(() => import('./DayRangeCalendar.tsx').then(({ DayRangeCalendar: Screen }) => ({ default: Screen })));
+const loadCalendar = () => import('./DayRangeCalendar.tsx');
 
 const quickNames = { today: 'today', yesterday: 'yesterday', last7: 'last_7_days', last30: 'last_30_days', month: 'this_month' } as const satisfies Record<
   QuickRange,
@@ -59,9 +60,9 @@ function DatePanel({ label, value, onTake }: { label: string; value: DateRange |
         ))}
       </div>
       <div className={classes.calendar}>
-        <Suspense fallback={<div className={classes.calendarSpace} aria-busy="true" />}>
-          <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, openedAt)} onChange={onTake} />
-        </Suspense>
+        <LatePart load={loadCalendar} space={<div className={classes.calendarSpace} aria-busy="true" />}>
+          {({ DayRangeCalendar }) => <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, openedAt)} onChange={onTake} />}
+        </LatePart>
         <p className={classes.zone}>{t('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
       </div>
     </div>

@@ -48,6 +48,11 @@ export class LoggedOut extends Error {
   override readonly name = 'LoggedOut';
 }
 
+/** Not sent: somebody else is logged in in this browser now (`tab-session.ts`). */
+export class OtherSession extends Error {
+  override readonly name = 'OtherSession';
+}
+
 /** The call got no answer that could be read: network, time, a broken server. What was asked may have happened. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';

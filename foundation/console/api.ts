@@ -5,11 +5,12 @@
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { Code, type Envelope } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, type SecondStepMethod, SecondStepNeeded } from './api-errors.ts';
+import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, OtherSession, type SecondStepMethod, SecondStepNeeded } from './api-errors.ts';
 import { type ApiResponse, CALL_TIMEOUT_MS, headersOf, sendRequest, takeEarly } from './early-calls.ts';
 import { kitWords } from './kit-words.ts';
 import { language } from './language.ts';
 import { cell, signal } from './signal.ts';
+import { checkTab } from './tab-session.ts';
 import { showToast } from './toasts.ts';
 import { readToken } from './token.ts';
 import type { PathOf, TypedCalls } from './typed-calls.ts';
@@ -43,7 +44,7 @@ export async function sendCall<Data>(method: 'GET' | 'POST', path: string, input
   const { quiet = false, background = quiet } = options;
   if (!background) pendingCalls.set(pendingCalls.get() + 1);
   try {
-    return (await answerOf(method, path, input, options.signal)) as Data;
+    return (await answerToUser(method, path, input, options.signal)) as Data;
   } catch (error) {
     if (!quiet) tell(error);
     throw error;
@@ -52,9 +53,27 @@ export async function sendCall<Data>(method: 'GET' | 'POST', path: string, input
   }
 }
 
-/** The headers that every request to the API carries. */
+/**
+ * The headers that every request to the API carries, with the token of this tab. Throws while the tab's session is not the
+ * browser's: nothing is sent then.
+ */
 export function apiHeaders(): Record<string, string> {
+  const standing = checkTab();
+  if (standing === 'other') throw new OtherSession(say('other_session'));
+  if (standing === 'ended') throw new LoggedOut(say('session_over'));
   return headersOf(language.get(), readToken());
+}
+
+/** Asks once more when the same user logged in again elsewhere while the request was under way: the server refused it unread. */
+async function answerToUser(method: 'GET' | 'POST', path: string, input: unknown, aborted: AbortSignal | undefined): Promise<unknown> {
+  const token = readToken();
+  try {
+    return await answerOf(method, path, input, aborted);
+  } catch (error) {
+    const isAdopted = error instanceof LoggedOut && token !== undefined && checkTab() === 'own' && readToken() !== undefined && readToken() !== token;
+    if (!isAdopted) throw error;
+    return answerOf(method, path, input, aborted);
+  }
 }
 
 async function answerOf(method: 'GET' | 'POST', path: string, input: unknown, aborted: AbortSignal | undefined): Promise<unknown> {
@@ -112,10 +131,15 @@ function methodsIn(data: unknown): readonly SecondStepMethod[] {
 
 /** What everybody must see, wherever the call was made; other codes are the asking screen's own business. */
 export function tell(error: unknown): void {
-  if (error instanceof LoggedOut) loggedOut.emit();
+  if (error instanceof LoggedOut) tellLoggedOut();
   else if (error instanceof CallFailed || (error instanceof CallRefused && error.code === Code.refused)) showToast(error.message, 'bad');
 }
 
-export function say(name: 'timed_out' | 'network_failed' | 'server_failed' | 'page_outdated'): string {
+/** While somebody else is logged in, the page says that instead. */
+function tellLoggedOut(): void {
+  if (checkTab() !== 'other') loggedOut.emit();
+}
+
+export function say(name: 'timed_out' | 'network_failed' | 'server_failed' | 'other_session' | 'session_over'): string {
   return formatPhrase(kitWords[name], language.get());
 }

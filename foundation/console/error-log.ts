@@ -2,7 +2,7 @@
  * What went wrong in this browser, for who has to tell support about it. Everything goes the way of the browser's own error
  * event, so that it stands in the browser's console as well. How a call ended is no error of the program: screens tell that.
  */
-import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, SecondStepNeeded } from './api-errors.ts';
+import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, OtherSession, SecondStepNeeded } from './api-errors.ts';
 import { cell } from './signal.ts';
 
 export type ErrorPlace = 'script' | 'promise' | 'component';
@@ -71,7 +71,7 @@ function keep(error: unknown, place: ErrorPlace, info: string, componentStack = 
 }
 let lastId = 0;
 
-const endsOfCalls = [CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, SecondStepNeeded];
+const endsOfCalls = [CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, OtherSession, SecondStepNeeded];
 
 function isEndOfCall(error: unknown): boolean {
   return endsOfCalls.some((end) => error instanceof end);

@@ -26,11 +26,12 @@ export async function uploadFile<Data>(path: string, file: Blob, options: Upload
 
 /** What a call answers that gives a file. Tells nobody when it fails: whoever shows the file shows that. */
 export async function downloadFile(path: string, aborted: AbortSignal): Promise<Blob> {
+  const headers = apiHeaders();
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   let response: Response;
   try {
     response = await fetch(API_BASE + path, {
-      headers: apiHeaders(),
+      headers,
       credentials: 'same-origin',
       cache: 'no-store',
       signal: AbortSignal.any([aborted, timeout]),

@@ -4,7 +4,7 @@
  * that is being sent can't be sent again.
  */
 import { type ButtonProps, Button } from '@mantine/core';
-import { createContext, type FormEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldMessageIn, fieldMessages } from '#foundation/core/field-errors.ts';
 import type { Words } from '#foundation/core/words.ts';
@@ -13,7 +13,8 @@ import { say } from './api.ts';
 import classes from './form.module.css';
 import { loadedOrTold } from './late-code.ts';
 import { showToast } from './toasts.ts';
-import { offerTyped, typedBeforeLogin } from './typed-forms.ts';
+import { typedBeforeLogin } from './typed-forms.ts';
+import { useOffered } from './use-outliving.ts';
 import { useLanguage } from './words.tsx';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ export interface FormOptions<Values extends FormValues, Output> {
   /** The feature's words for wrong fields. */
   texts: Words;
   initial: Values;
-  /** What outlives the login anew that a lost session asks for: under which name, and which fields (never a secret). */
+  /** What outlives the end of a session: under which name, and which fields (never a password or a code). */
   outlives?: { name: string; fields: readonly (keyof Values & string)[] };
   /** From what is typed to what the schema takes (an empty optional field left out); default: as typed. */
   input?: (values: Values) => unknown;
@@ -122,14 +123,16 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
 /** What is typed, which begins with what outlived a login anew. */
 function useValues<Values extends FormValues>(initial: Values, outlives: FormOptions<Values, unknown>['outlives']) {
   const name = outlives?.name;
-  const state = useState<Values>(() => ({ ...initial, ...typedBeforeLogin(name) }));
+  const fields: readonly string[] = outlives?.fields ?? [];
+  const state = useState<Values>(() => ({ ...initial, ...textsOf(typedBeforeLogin(name), fields) }));
   const [values] = state;
-  const now = useRef<FormValues>({});
-  useEffect(() => {
-    now.current = Object.fromEntries((outlives?.fields ?? []).map((field) => [field, values[field] ?? '']));
-  });
-  useEffect(() => (name === undefined ? undefined : offerTyped(name, () => now.current)), [name]);
+  useOffered(name, () => textsOf(values, fields));
   return state;
+}
+
+function textsOf(values: unknown, fields: readonly string[]): FormValues {
+  if (typeof values !== 'object' || values === null) return {};
+  return Object.fromEntries(Object.entries(values).filter(([name, text]) => fields.includes(name) && typeof text === 'string'));
 }
 
 /** The form's rule: there at once, or when it has been loaded. */
@@ -184,7 +187,7 @@ export function SubmitButton({ children, ...props }: ButtonProps & { children: R
 
 /** Every error class of the client was told where it belongs before it got here; who left the page or closed what it asked knows. */
 function isTold(error: Error): boolean {
-  return ['CallRefused', 'CallFailed', 'LoggedOut', 'CaptchaNeeded', 'SecondStepNeeded', 'AbortError', 'GeetestClosed'].includes(error.name);
+  return ['CallRefused', 'CallFailed', 'LoggedOut', 'OtherSession', 'CaptchaNeeded', 'SecondStepNeeded', 'AbortError', 'GeetestClosed'].includes(error.name);
 }
 
 /** The first wrong field in the order of the page, after the messages are on it. */

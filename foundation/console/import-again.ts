@@ -4,6 +4,15 @@
  * of a file (`vite.config.ts`), by the global name that the first code of every page gives it.
  */
 const again = new Map<string, number>();
+const missing = new WeakSet<Error>();
+
+/** How browsers, and Vite for a style sheet, name a file of code that did not come. */
+const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+
+/** A file of code, or its style sheet, did not come; what came and failed by itself is no such error. */
+export function isCodeMissing(error: unknown): boolean {
+  return error instanceof Error && (missing.has(error) || MISSING.test(error.message));
+}
 
 async function importAgain(file: string): Promise<unknown> {
   const times = again.get(file);
@@ -11,7 +20,10 @@ async function importAgain(file: string): Promise<unknown> {
     return await import(/* @vite-ignore */ times ? `${file}?${times}` : file);
   } catch (error) {
     // What came and failed by itself would fail anew; a file that did not come is a TypeError in every browser.
-    if (error instanceof TypeError) again.set(file, (times ?? 0) + 1);
+    if (error instanceof TypeError) {
+      missing.add(error);
+      again.set(file, (times ?? 0) + 1);
+    }
     throw error;
   }
 }

@@ -1,7 +1,13 @@
 /** Code that comes later than the page, and what is said when it does not come. */
 import { CallFailed } from './api-errors.ts';
-import { say } from './api.ts';
+import { cell } from './signal.ts';
+import { kitWords } from './kit-words.ts';
+import { language } from './language.ts';
 import { showToast } from './toasts.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+
+/** The server has a newer version of the console than this page; the page offers to load it (`apps/console/NewVersion.tsx`). */
+export const newVersion = cell(false);
 
 /** A part that somebody waits for. One that does not come is told, and ends as a call without an answer does. */
 export async function loadedOrTold<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -12,11 +18,19 @@ export async function loadedOrTold<Part>(load: () => Promise<Part>): Promise<Par
   }
 }
 
-/** The error that was told. */
+/** The error that was told: by the offer to load the new version, or by a toast that names the network. */
 export async function tellMissing(): Promise<CallFailed> {
-  const message = say((await isPageOutdated()) ? 'page_outdated' : 'network_failed');
-  showToast(message, 'bad');
+  const reason = await reasonOfMissing();
+  const message = formatPhrase(kitWords[reason], language.get());
+  if (reason === 'network_failed') showToast(message, 'bad');
   return new CallFailed(message, 0);
+}
+
+/** Why a file of code did not come. The offer to load a new version is shown from then on. */
+export async function reasonOfMissing(): Promise<'page_outdated' | 'network_failed'> {
+  if (!(await isPageOutdated())) return 'network_failed';
+  newVersion.set(true);
+  return 'page_outdated';
 }
 
 /**

@@ -5,10 +5,12 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { Code } from '#foundation/core/envelope.ts';
+import { LoggedOut, OtherSession } from './api-errors.ts';
 import { apiHeaders, loggedOut } from './api.ts';
 import { API_BASE } from './early-calls.ts';
 import { painted } from './painted.ts';
 import { signal } from './signal.ts';
+import { checkTab, sessionAdopted } from './tab-session.ts';
 import { readToken } from './token.ts';
 
 /** Event name → its payload. Features declare what they send. */
@@ -57,25 +59,30 @@ async function follow(stopped: AbortSignal): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS;
   let opened = false;
   while (!stopped.aborted && readToken() !== undefined) {
+    const token = readToken();
     const ended = await readStream(stopped, () => {
       if (opened) messages.emit({ name: 'resumed', data: undefined });
       opened = true;
       pauseMs = FIRST_PAUSE_MS;
     });
-    if (ended === 'refused' || stopped.aborted) return;
-    // Coming back at once would only take the place of another tab. Whoever looks at this one is sooner.
+    if (stopped.aborted) return;
+    if (ended === 'refused') {
+      if (readToken() === token) await anotherSession(stopped);
+      continue;
+    }
+    // Coming back at once would only end another tab's stream. A look at this tab wakes it sooner.
     if (ended === 'replaced') pauseMs = LONGEST_PAUSE_MS;
     await pause(pauseMs * (0.75 + Math.random() / 2), stopped);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 }
 
-/** `refused`: the server wants no more of this token; trying again would not help. `replaced`: the same login has opened too many streams since. */
+/** `refused`: this token opens nothing any more; trying again would not help. `replaced`: the same login has opened too many streams since. */
 async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused' | 'replaced'> {
   const token = readToken();
   const tellEnd = () => {
     // Of a login that is still this page's: who has just logged out here knows it.
-    if (readToken() === token) loggedOut.emit();
+    if (checkTab() !== 'other' && readToken() === token) loggedOut.emit();
   };
   try {
     const response = await fetch(`${API_BASE}/events`, {
@@ -108,9 +115,22 @@ async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lo
       tellEnd();
       return 'refused';
     }
-  } catch {
-    return 'lost';
+  } catch (error) {
+    return error instanceof OtherSession || error instanceof LoggedOut ? 'refused' : 'lost';
   }
+}
+
+/** Until this tab goes on with another session of its user, or the stream is not wanted any more. */
+function anotherSession(stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stop();
+      stopped.removeEventListener('abort', done);
+      resolve();
+    };
+    const stop = sessionAdopted.listen(done);
+    stopped.addEventListener('abort', done);
+  });
 }
 
 /** Cuts `text/event-stream` into events, whatever pieces it arrives in. Data is JSON; an event that is not is left out. */

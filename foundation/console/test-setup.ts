@@ -3,7 +3,9 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { defaultLanguage } from '#foundation/core/words.ts';
 import { language } from './language.ts';
+import { disownTab } from './tab-session.ts';
 import { toasts } from './toasts.ts';
+import { takeToken } from './token.ts';
 
 // What is waited for comes when it comes: a second is short where other tests run beside.
 configure({ asyncUtilTimeout: 20_000 });
@@ -29,6 +31,8 @@ Element.prototype.scrollIntoView ??= () => {};
 afterEach(() => {
   cleanup();
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
+  takeToken(undefined);
+  disownTab();
   localStorage.clear();
   window.location.hash = '';
   language.set(defaultLanguage);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { newVersion } from './late-code.ts';
 import { renderScreen } from './test-render.tsx';
 import { toasts } from './toasts.ts';
 import { useLate } from './use-late.ts';
@@ -49,15 +50,17 @@ test('a part that does not come says so, leaves the page alone, and is loaded at
 });
 
 test.each([
-  ['of the page itself', '<script type="module" src="./assets/first-1.js"></script>', 'The server could not be reached. Check your connection and try again.'],
-  ['of another version', '<script type="module" src="./assets/first-2.js"></script>', 'This page is of an older version. Reload it to go on.'],
-])('a part that does not come while the server has the entry %s', async (_, page, told) => {
+  ['of the page itself', './assets/first-1.js', ['The server could not be reached. Check your connection and try again.'], false],
+  ['of another version', './assets/first-2.js', [], true],
+] as const)('a part that does not come while the server has the entry %s', async (_, served, told, isNew) => {
+  newVersion.set(false);
   const entry = document.createElement('script');
   Object.assign(entry, { type: 'module' }).setAttribute('src', './assets/first-1.js');
   document.body.append(entry);
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(page));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(`<script type="module" src="${served}"></script>`));
   await renderScreen(<Page load={() => Promise.reject(new TypeError('Failed to fetch'))} />);
   fireEvent.click(await screen.findByRole('button', { name: 'open' }));
-  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual([told]));
+  await waitFor(() => expect([toasts.get().map(({ text }) => text), newVersion.get()]).toEqual([told, isNew]));
   entry.remove();
+  newVersion.set(false);
 });

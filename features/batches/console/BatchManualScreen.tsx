@@ -4,24 +4,30 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useReducer, useRef } from 'react';
 import { useFormat } from '#foundation/console/format.tsx';
 import { PageHeader, Panel } from '#foundation/console/layout.tsx';
+import { typedBeforeLogin } from '#foundation/console/typed-forms.ts';
+import { useOffered } from '#foundation/console/use-outliving.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { batchColumns } from '../columns.ts';
 import { batchTitles } from '../screen-titles.ts';
 import { gridWords, rowWords, tableWords } from '../screen-words.ts';
 import classes from './Grid.module.css';
-import { emptyGrid, type Grid, type GridStep, stepGrid } from './grid-rows.ts';
+import { emptyGrid, type Grid, gridOfKept, type GridStep, rowsToKeep, stepGrid } from './grid-rows.ts';
 import { isWrong } from './checked-here.ts';
 import { ManualGrid } from './ManualGrid.tsx';
 import { PayBatch } from './PayBatch.tsx';
 import { type CellPlace, useCellFocus } from './use-cell-focus.ts';
 import { type CheckedGrid, useCheckedGrid } from './use-checked-grid.ts';
 
+/** Under which name the rows outlive the end of a session. */
+const KEPT = 'batch rows';
+
 function BatchManualScreen() {
   const t = useWords(gridWords);
   const title = useWords(batchTitles)('manual');
   const panel = useWords(rowWords)('rows');
   const navigate = useNavigate();
-  const [grid, step] = useReducer(stepGridOrNew, undefined, () => emptyGrid());
+  const [grid, step] = useReducer(stepGridOrNew, undefined, () => gridOfKept(typedBeforeLogin(KEPT)));
+  useOffered(KEPT, () => rowsToKeep(grid));
   const checked = useCheckedGrid(grid.rows);
   const box = useRef<HTMLDivElement>(null);
   const focus = useCellFocus(box, grid.rows.length, () => step({ do: 'add' }));

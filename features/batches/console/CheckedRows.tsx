@@ -5,6 +5,7 @@ import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import { useFormat } from '#foundation/console/format.tsx';
+import { loadedOrTold } from '#foundation/console/late-code.ts';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { keepFile } from '#foundation/console/take-file.ts';
 import { type Say, useLanguage, useWords } from '#foundation/console/words.tsx';
@@ -71,11 +72,11 @@ function TakeWrong({ rows }: { rows: readonly CheckedRow[] }) {
   const t = useWords(rowWords);
   const { language } = useLanguage();
   const take = async () => {
-    const { wrongRowsFile, WRONG_ROWS_NAME } = await import('./wrong-rows.ts');
+    const { wrongRowsFile, WRONG_ROWS_NAME } = await loadedOrTold(() => import('./wrong-rows.ts'));
     keepFile({ blob: wrongRowsFile(rows, language), fileName: WRONG_ROWS_NAME });
   };
   return (
-    <Button variant="default" size="xs" px={10} fw={400} onClick={() => void take()}>
+    <Button variant="default" size="xs" px={10} fw={400} onClick={() => void take().catch(() => undefined)}>
       {t('take_wrong')}
     </Button>
   );

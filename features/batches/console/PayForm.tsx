@@ -8,6 +8,7 @@ import { CallFailed, CallRefused } from '#foundation/console/api-errors.ts';
 import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
 import { useAct, useRefresh } from '#foundation/console/use-call.ts';
+import { useOutlivingText } from '#foundation/console/use-outliving.ts';
 import { useQuestion } from '#foundation/console/use-question.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { InputOf, OutputOf } from '#foundation/core/calls.ts';
@@ -45,7 +46,7 @@ export function PayForm({ reader, quote, draft, fileName, onMade, onOutdated }: 
   const { currency } = useLocality();
   const step = useSecondStep('/batch/submit', reader);
   const question = useQuestion<BatchDraft>();
-  const { send, earlier } = useSending(onMade, onOutdated);
+  const { send, earlier } = useSending(fileName === null ? 'rows' : 'table', onMade, onOutdated);
   const [skips, setSkips] = useState(false);
   const form = useForm({
     schema: Proof,
@@ -115,9 +116,9 @@ function Act({ totals, disabled }: { totals: BatchDraft['totals'] | undefined; d
   );
 }
 
-/** Sends under one name until it is known what became of it. */
-function useSending(onMade: (batchNo: string) => void, onOutdated: () => void) {
-  const [requestId, setRequestId] = useState(newRequestId);
+/** Sends under one name until it is known what became of it, also after the session ended meanwhile. */
+function useSending(source: 'rows' | 'table', onMade: (batchNo: string) => void, onOutdated: () => void) {
+  const [requestId, setRequestId] = useOutlivingText(`batch ${source} request`, newRequestId);
   const [earlier, setEarlier] = useState<Earlier>();
   const refresh = useRefresh();
   const submit = useAct(batchCalls, '/batch/submit', { refreshes: ['/batch/list', '/payout/list', '/withdrawal/quote', '/user/info'] });

@@ -95,3 +95,23 @@ function replaced(rows: readonly GridRow[], at: number, texts: Partial<RowTexts>
 function kept(undo: Undo | undefined): Undo | undefined {
   return undo?.what === 'removed' ? undo : undefined;
 }
+
+/** What of the rows waits while their user is logged out: texts alone, in the order of the columns. Undefined: nothing is filled in. */
+export function rowsToKeep({ rows }: Pick<Grid, 'rows'>): readonly (readonly string[])[] | undefined {
+  if (rows.every(({ texts }) => isBlank(texts))) return undefined;
+  return rows.map(({ texts }) => batchColumns.map((column) => texts[column]));
+}
+
+/** A grid of rows that waited; an empty one of anything else. */
+export function gridOfKept(kept: unknown): Grid {
+  if (!Array.isArray(kept) || kept.length === 0) return emptyGrid();
+  const rows = kept.slice(0, MOST_ROWS).map((row: unknown, index) => ({ id: index + 1, texts: textsOfKept(row) }));
+  return { rows, lastId: rows.length, undo: undefined };
+}
+
+/** Of a row that waited: each column's text, or none. */
+export function textsOfKept(row: unknown): RowTexts {
+  const texts: readonly unknown[] = Array.isArray(row) ? row : [];
+  const textAt = (index: number): string => (typeof texts[index] === 'string' ? texts[index] : '');
+  return Object.fromEntries(batchColumns.map((column, index) => [column, textAt(index) || BLANK[column]])) as RowTexts;
+}

@@ -7,13 +7,19 @@ import { FieldErrors } from '#foundation/console/api-errors.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { uploadFile } from '#foundation/console/file-calls.ts';
 import { useLocality } from '#foundation/console/format.tsx';
+import { isCodeMissing } from '#foundation/console/import-again.ts';
+import { tellMissing } from '#foundation/console/late-code.ts';
+import { typedBeforeLogin } from '#foundation/console/typed-forms.ts';
+import { useOffered } from '#foundation/console/use-outliving.ts';
 import { useLanguage } from '#foundation/console/words.tsx';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { BatchDraft, CheckedRow } from '../contract.ts';
 import { batchCalls } from './calls.ts';
-import { MOST_TABLE_BYTES } from '../rules.ts';
+import { textsOfKept } from './grid-rows.ts';
+import { batchColumns } from '../columns.ts';
+import { MOST_ROWS, MOST_TABLE_BYTES } from '../rules.ts';
 import { batchTexts } from '../words.ts';
 import { checkedHere } from './checked-here.ts';
 
@@ -54,6 +60,7 @@ export function useBatchTable(): BatchTable {
   const { currency } = useLocality();
   const { state, begin } = useTurns();
   const { rows, file, draft } = state;
+  useOffered(KEPT, () => tableToKeep(file, rows));
 
   const recheck = useCallback(
     (known: readonly CheckedRow[]) => {
@@ -71,10 +78,11 @@ export function useBatchTable(): BatchTable {
     if (chosen.size > MOST_TABLE_BYTES) return turn.refuse(fieldMessage('file_too_large', { megabytes: MEGABYTES }, {}, language));
     void send(chosen, turn);
     // A file that can't be looked into here may still be read there.
-    look(chosen, turn, currency, language).catch(() => undefined);
+    look(chosen, turn, currency, language).catch((error: unknown) => void (isCodeMissing(error) && tellMissing()));
   };
   useEffect(() => {
-    if (rows && draft && state.language !== language) recheck(rows);
+    // A table that waited for its user has not been checked in any language yet.
+    if (rows && (draft || state.language === undefined) && state.language !== language) recheck(rows);
   }, [rows, draft, state.language, language, recheck]);
 
   return {
@@ -90,7 +98,7 @@ export function useBatchTable(): BatchTable {
 
 /** One thing at a time: what was on its way is given up when another begins. */
 function useTurns() {
-  const [state, setState] = useState(NOTHING);
+  const [state, setState] = useState(() => stateOfKept(typedBeforeLogin(KEPT)));
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const begin = useCallback((next: (before: State) => State): Turn => {
@@ -108,6 +116,24 @@ function useTurns() {
     return { signal: control.signal, tell, refuse };
   }, []);
   return { state, begin };
+}
+
+/** Under which name a table outlives the end of a session. */
+const KEPT = 'batch table';
+
+function tableToKeep(file: File | undefined, rows: readonly CheckedRow[] | undefined) {
+  return file && rows && { fileName: file.name, rows: rows.map(({ line, values }) => [line, ...batchColumns.map((column) => values[column])]) };
+}
+
+/** Of a table that waited its rows are left, which is all that is checked and paid; the file itself is not. */
+function stateOfKept(kept: unknown): State {
+  const { fileName, rows } = (typeof kept === 'object' && kept !== null ? kept : {}) as { fileName?: unknown; rows?: unknown };
+  if (typeof fileName !== 'string' || !Array.isArray(rows) || rows.length === 0) return NOTHING;
+  const checked = rows.slice(0, MOST_ROWS).flatMap((row: unknown): CheckedRow[] => {
+    const [line, ...texts]: unknown[] = Array.isArray(row) ? row : [];
+    return typeof line === 'number' ? [{ line, values: textsOfKept(texts), errors: {}, duplicate: false }] : [];
+  });
+  return { ...NOTHING, file: new File([], fileName), rows: checked };
 }
 
 /** What the browser sees in the file, until the server has spoken. */

@@ -2,6 +2,7 @@
  * Turns a captcha's challenge into the triple that the protected call sends. The proof of work is solved in a worker without
  * the person doing anything; geetest's widget is fetched only when the server says that geetest is in use and answering.
  */
+import { loadedOrTold } from '#foundation/console/late-code.ts';
 import type { CaptchaInit } from '../contract.ts';
 import { workAnswer, type CaptchaAnswer, type ProofOfWork, type WorkSolution } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';
@@ -21,7 +22,7 @@ export async function solveCaptcha(init: CaptchaInit, options: SolveCaptchaOptio
   if (isProofOfWork(init.altcha)) return workAnswer(init.altcha, await solveInWorker(init.altcha, options));
   if (init.provider === 'none') return { geetest_challenge: '', geetest_validate: '', geetest_seccode: '' };
   if (init.provider === 'geetest' && init.success === 1) {
-    const { solveWithGeetest } = await import('./geetest-widget.ts');
+    const { solveWithGeetest } = await loadedOrTold(() => import('./geetest-widget.ts'));
     return solveWithGeetest(init, options);
   }
   throw new Error(`The captcha has nothing to solve (${init.provider})`);

@@ -48,7 +48,7 @@ export function CardForm({ card, reader, onClose }: CardFormProps) {
       account: '',
       ...NO_PAYMENT_PROOF,
     },
-    outlives: { name: `card ${id ?? 'new'}`, fields: ['type', 'holder', 'bank', 'branch'] },
+    outlives: { name: `card ${id ?? 'new'}`, fields: ['type', 'holder', 'bank', 'branch', 'account'] },
     input,
     onSubmit: async (typed) => {
       let status: CardRow['status'] = 'approved';

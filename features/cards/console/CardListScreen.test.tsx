@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { envelope, readerInfo, withApp } from '#features/users/console/reader-for-tests.ts';
 import { language } from '#foundation/console/language.ts';
+import { beginAs, comeBackAs } from '#foundation/console/test-kept.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
 import { toasts } from '#foundation/console/toasts.ts';
 import type { CardRow } from '../contract.ts';
@@ -157,4 +158,18 @@ test('with twenty cards one has to go before another comes', async () => {
   const { open } = await shown(Array.from({ length: 20 }, (_, n) => card({ id: `card-${n}` })));
   await open('Add card');
   expect(await screen.findByText('You have 20 cards already; remove one first')).toBeTruthy();
+});
+
+test('a card that is typed when the session ends is there again for its user, with its account, which nobody can read meanwhile', async () => {
+  beginAs('lin');
+  const before = await shown([]);
+  await before.open('Add card');
+  await type(before.user, 'Card number', '6222020200112345703');
+  await type(before.user, 'Payment password', '246810');
+  comeBackAs('lin');
+  expect(Object.values(sessionStorage).join()).not.toContain('6222020200112345703');
+  const after = await shown([]);
+  await after.open('Add card');
+  expect((await screen.findByLabelText<HTMLInputElement>('Card number')).value).toBe('6222020200112345703');
+  expect(screen.getByLabelText<HTMLInputElement>('Payment password').value).toBe('');
 });

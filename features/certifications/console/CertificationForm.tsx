@@ -43,7 +43,7 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
       photoBack: before.photoBack ?? '',
       remark: before.remark,
     },
-    outlives: { name: 'certification', fields: ['name', 'industry', 'website', 'remark'] },
+    outlives: { name: 'certification', fields: ['name', 'idNumber', 'industry', 'website', 'photoFront', 'photoBack', 'remark'] },
     onSubmit: async (input) => {
       await send.mutateAsync(input);
       showToast(t('submitted'), 'good');

@@ -1,9 +1,9 @@
 /** Paid amount and orders day by day, of all channels or one; as a chart or as a table of the same figures. */
-import { lazy, Suspense } from 'react';
 import { choiceField, textField } from '#foundation/console/address-fields.ts';
 import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
 import { FailedRows } from '#foundation/console/states.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
+import { LatePart } from '#foundation/console/LatePart.tsx';
 import { Panel } from '#foundation/console/layout.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
 import { useListAddress } from '#foundation/console/use-list-address.ts';
@@ -16,7 +16,7 @@ import { ChannelSplit } from './ChannelSplit.tsx';
 import classes from './ChartPanel.module.css';
 import { FigureTable } from './FigureTable.tsx';
 
-const DayChart = lazy(() => import('./DayChart.tsx').then((module) => ({ default: module.DayChart })));
+const loadDayChart = () => import('./DayChart.tsx');
 
 const address = { fields: { days: choiceField(['7', '30']), view: choiceField(['chart', 'table']), channel: textField() }, sortable: ['date'] } as const;
 
@@ -110,9 +110,9 @@ function Days({ days, view }: { days: Chart['days']; view: 'chart' | 'table' }) 
           <dd>{format.number(orders)}</dd>
         </div>
       </dl>
-      <Suspense fallback={<Space />}>
-        <DayChart days={days} says={says} />
-      </Suspense>
+      <LatePart load={loadDayChart} space={<Space />}>
+        {({ DayChart }) => <DayChart days={days} says={says} />}
+      </LatePart>
     </>
   );
 }

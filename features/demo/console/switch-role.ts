@@ -5,6 +5,7 @@ import { callApi } from '#foundation/console/api.ts';
 import { clearErrors } from '#foundation/console/error-log.ts';
 import { goTo } from '#foundation/console/hash-address.ts';
 import { clearToasts } from '#foundation/console/toasts.ts';
+import { forgetTyped } from '#foundation/console/typed-forms.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { demoCalls } from './calls.ts';
 
@@ -15,6 +16,7 @@ export async function switchRole(role: Role): Promise<void> {
   clearErrors();
   // Everything inside is taken down before the new session starts: no page asks for its old address as the new user.
   flushSync(() => {
+    forgetTyped();
     forgetSession();
     goTo('/login', { replace: true });
   });

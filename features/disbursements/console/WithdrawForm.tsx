@@ -9,6 +9,7 @@ import { TextField } from '#foundation/console/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
 import { useAct, useRefresh } from '#foundation/console/use-call.ts';
+import { useOutlivingText } from '#foundation/console/use-outliving.ts';
 import { useQuestion } from '#foundation/console/use-question.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { InputOf } from '#foundation/core/calls.ts';
@@ -74,9 +75,9 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
 
 type DisbursementCalls = NonNullable<(typeof disbursementCalls)['calls']>;
 
-/** Sends under one name until it is known what became of it. */
+/** Sends under one name until it is known what became of it, also after the session ended meanwhile. */
 function useSending(onMade: (orderNo: string) => void) {
-  const [requestId, setRequestId] = useState(newRequestId);
+  const [requestId, setRequestId] = useOutlivingText('withdrawal request', newRequestId);
   const [earlier, setEarlier] = useState<Earlier>();
   const refresh = useRefresh();
   const apply = useAct(disbursementCalls, '/withdrawal/apply', { refreshes: ['/withdrawal/list', '/withdrawal/quote', '/user/info'] });

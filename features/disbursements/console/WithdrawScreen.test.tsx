@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { CardRow } from '#features/cards/contract.ts';
 import { envelope, readerInfo, withApp } from '#features/users/console/reader-for-tests.ts';
 import { language } from '#foundation/console/language.ts';
+import { beginAs, comeBackAs } from '#foundation/console/test-kept.ts';
 import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
 import { toasts } from '#foundation/console/toasts.ts';
 import type { DisbursementDetail } from '../contract.ts';
@@ -168,6 +169,27 @@ describe('the form', () => {
     await screen.findByText('Waiting to be sent');
     expect(new Set(applied().map(({ requestId }) => requestId)).size).toBe(1);
     expect(applied()).toHaveLength(2);
+  });
+
+  test('what got no answer before the session ended is there again, and is sent under the same name', async () => {
+    beginAs('lin');
+    const user = userEvent.setup();
+    const first = world({ answers: { '/withdrawal/apply': new Error('lost') } });
+    await open();
+    await fill(user);
+    await press(user);
+    await confirm(user);
+    await waitFor(() => expect(first.applied()).toHaveLength(1));
+    comeBackAs('lin');
+    const second = world();
+    await open();
+    const fields = await form();
+    expect(fields.getByLabelText<HTMLInputElement>('Amount').value).toBe('1200');
+    await user.type(fields.getByLabelText('Payment password'), '246810');
+    await press(user);
+    await confirm(user);
+    await screen.findByText('Waiting to be sent');
+    expect(second.applied()).toEqual(first.applied());
   });
 
   test('a name that the server knows with other content is told, and the next try has another', async () => {

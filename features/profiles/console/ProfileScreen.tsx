@@ -50,7 +50,7 @@ function ProfileForm({ person }: { person: UserInfo['userinfo'] }) {
     schema: Profile,
     texts: profileTexts,
     initial: { nickname: person.nickname, bio: person.bio, avatar: person.avatar ?? '' },
-    outlives: { name: 'profile', fields: ['nickname', 'bio'] },
+    outlives: { name: 'profile', fields: ['nickname', 'bio', 'avatar'] },
     input: inputOf,
     onSubmit: async (input) => {
       await save.mutateAsync(input);

@@ -24,6 +24,7 @@ export function readerInfo(reader: Partial<UserInfo['userinfo']> = {}) {
     balance: '0.00',
     frozen: '0.00',
     available: '0.00',
+    draftKey: 'A'.repeat(43),
     ...reader,
   };
   return envelope({ roles: ['member'], userinfo } satisfies UserInfo);

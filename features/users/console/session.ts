@@ -5,8 +5,9 @@
 import { callApi } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
 import { cell, signal } from '#foundation/console/signal.ts';
-import { dropToken, keepToken, readToken } from '#foundation/console/token.ts';
-import { forgetTyped, giveTypedTo, keepTyped } from '#foundation/console/typed-forms.ts';
+import { checkTab, disownTab, ownTab } from '#foundation/console/tab-session.ts';
+import { adoptToken, dropBrowserToken, dropToken, keepToken, readToken } from '#foundation/console/token.ts';
+import { forgetTyped, giveTypedTo, keepTyped, waitsForKey } from '#foundation/console/typed-forms.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { LoggedIn, UserInfo } from '../contract.ts';
@@ -28,6 +29,7 @@ export const sessionEnded = signal<void>();
 /** The answer to a login names the person and the roles: the first screen need not wait for more. */
 export function startSession({ userinfo }: LoggedIn): void {
   keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
+  ownTab(userinfo.username);
   giveTypedTo(userinfo.username);
   session.set({ token: userinfo.token, roles: userinfo.roles, person: userinfo });
 }
@@ -35,7 +37,8 @@ export function startSession({ userinfo }: LoggedIn): void {
 /** Asks the server once a token. Fails with a message for people. */
 export async function loadSession(): Promise<Session> {
   const known = session.get();
-  if (known && known.token === readToken()) return known;
+  // The key to what waits for the reader comes with all about them.
+  if (known && known.token === adoptToken() && !waitsForKey()) return known;
   await loadUserInfo();
   const loaded = session.get();
   if (!loaded) throw new Error(say('info_empty'));
@@ -46,7 +49,7 @@ let asking: { token: string; info: Promise<UserInfo> } | undefined;
 
 /** All about the reader; several askers share one request a token. Fails with a message for people. */
 export function loadUserInfo(): Promise<UserInfo> {
-  const token = readToken() ?? '';
+  const token = adoptToken() ?? '';
   if (asking?.token !== token) asking = { token, info: readUserInfo(token) };
   asking.info.catch(() => (asking = undefined));
   return asking.info;
@@ -59,20 +62,43 @@ export async function logOut(): Promise<void> {
   } catch {
     // Ended already, or out of reach: the token runs out on the server, and here it is gone.
   }
+  forgetTyped();
   forgetSession();
 }
 
-/** The server knows the session no more: what stands in the page's forms waits for the same person's next login. */
+/** The session is over, or the code is out of date: what was typed waits for the same person, and the page is loaded again. */
 export function renewSession(): void {
-  const owner = session.get()?.person.username;
+  // Somebody else logged in meanwhile: the page says so, and asks what to do.
+  if (checkTab() === 'other') return;
+  keepTyped();
   forgetSession();
-  if (owner !== undefined) keepTyped(owner);
+  window.location.reload();
+}
+
+/** Another tab ended the session: what was typed waits for the same person. */
+export function endSession(): void {
+  keepTyped();
+  forgetSession();
+}
+
+/** The page is loaded again for whoever is logged in in this browser; what was typed waits for its own user. */
+export function reloadPage(): void {
+  keepTyped();
+  window.location.reload();
+}
+
+/** Somebody else is logged in: that login ends in this browser, and this tab's user can log in again. */
+export function takeBrowserBack(): void {
+  keepTyped();
+  dropBrowserToken();
+  forgetSession();
   window.location.reload();
 }
 
 export function forgetSession(): void {
   dropToken();
-  forgetTyped();
+  disownTab();
+  giveTypedTo(undefined);
   session.set(undefined);
   asking = undefined;
   sessionEnded.emit();
@@ -80,10 +106,13 @@ export function forgetSession(): void {
 
 async function readUserInfo(token: string): Promise<UserInfo> {
   const info: UserInfo | undefined = await callApi(userCalls, '/user/info', {}, { quiet: true });
+  // The tab went on with another session meanwhile: the answer is about the one before.
+  checkTab();
+  if (token !== (readToken() ?? '')) return loadUserInfo();
   if (!info?.userinfo) throw new Error(say('info_empty'));
   if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(say('roles_empty'));
-  // Who logged in by another tab begins no session here.
-  giveTypedTo(info.userinfo.username);
+  ownTab(info.userinfo.username);
+  giveTypedTo(info.userinfo.username, info.userinfo.draftKey);
   session.set({ token, roles: info.roles, person: info.userinfo });
   return info;
 }

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CaptchaInit } from '#features/captcha/contract.ts';
-import { CaptchaNeeded } from '#foundation/console/api-errors.ts';
+import { CallFailed, CaptchaNeeded } from '#foundation/console/api-errors.ts';
 import { captchaCalls } from '#features/captcha/console/calls.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
@@ -101,7 +101,8 @@ async function solved(init: CaptchaInit, signal: AbortSignal | undefined, wanted
   try {
     return await solveCaptcha(init, { language: language.get(), ...(signal ? { signal } : {}) });
   } catch (error) {
-    if (signal?.aborted || (error instanceof Error && error.name === 'GeetestClosed')) throw error;
+    // A solver that did not come was told, and says nothing of the answer.
+    if (signal?.aborted || error instanceof CallFailed || (error instanceof Error && error.name === 'GeetestClosed')) throw error;
     // No answer is as good as a wrong one: the next challenge is tried, and then the person told.
     throw new CaptchaNeeded('the captcha was not solved', { cause: error });
   }

@@ -46,6 +46,7 @@ describe('asking who I am', () => {
           balance: '1234567.89',
           frozen: '0.00',
           available: '1234567.89',
+          draftKey: expect.stringMatching(/^[\w-]{43}$/),
         },
       },
     });
@@ -65,6 +66,21 @@ describe('asking who I am', () => {
         userinfo: { memberNo: null, settlement: null, balance: null, frozen: null, available: null, certification: 'none', level: 0 },
       },
     });
+  });
+
+  it('gives a user the same draft key at every login, and nobody else that key', async () => {
+    await house.addMember({ username: 'typist' });
+    await house.addMember({ username: 'colleague' });
+    const keyAt = async (username: string): Promise<string> => {
+      const person = house.person();
+      await person.logIn(username);
+      const { data } = await person.post<{ userinfo: { draftKey: string } }>('/user/info');
+      return data?.userinfo.draftKey ?? '';
+    };
+    const key = await keyAt('typist');
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+    expect(await keyAt('typist')).toBe(key);
+    expect(await keyAt('colleague')).not.toBe(key);
   });
 
   it('goes by the token in the header alone, whatever token the body names', async () => {

@@ -9,11 +9,13 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { SmsVerbs } from '#features/sms/server/verbs.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
 import type { Passwords } from './passwords.ts';
 import type { UserVerbs } from './verbs.ts';
 
 export interface UserCallDeps {
   db: Database;
+  sealer: Pick<Sealer, 'fingerprint'>;
   platform: Pick<PlatformVerbs, 'settings'>;
   captcha: CaptchaVerbs;
   sms: SmsVerbs;

@@ -28,6 +28,7 @@ export async function userInfo(deps: UserCallDeps, session: Session, now: Date):
       loginIp: lastLoginIp,
       lastLoginAt: lastLoginAt?.toISOString() ?? null,
       consecutiveDays,
+      draftKey: deps.sealer.fingerprint(userId.toString(), 'draft key').toString('base64url'),
       ...(session.memberNo === null ? operatorPart : await memberPart(deps, session, now)),
     },
   };

@@ -65,6 +65,21 @@ describe('a session', () => {
       expect(await isIn(one)).toBe(true);
     });
 
+    it('is refused in a tab that another login of the browser has overtaken: its request carries the other half', async () => {
+      await house.addMember({ username: 'tab_a' });
+      await house.addMember({ username: 'tab_b' });
+      const browser = await loggedIn('tab_a', { browser: true });
+      const ofTab1 = browser.token;
+      expect(await browser.logIn('tab_b')).toMatchObject({ code: 1 });
+      const ofTab2 = browser.token;
+
+      browser.token = ofTab1;
+      expect(await browser.post('/user/info')).toMatchObject({ code: 50008 });
+      expect(await browser.post('/user/logout')).toMatchObject({ code: 50008 });
+      browser.token = ofTab2;
+      expect(await browser.post('/user/info')).toMatchObject({ code: 1, data: { userinfo: { username: 'tab_b' } } });
+    });
+
     it('keeps the half and the device in cookies that no script and no other site can use', async () => {
       const one = await loggedIn('browser1', { browser: true });
       expect(one.cookieLines).toEqual([

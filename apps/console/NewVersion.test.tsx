@@ -1,0 +1,117 @@
+/** Code that does not come any more: the new version is offered; a broken line is still called that. */
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseLanguage } from '#foundation/console/language.ts';
+import { LatePart } from '#foundation/console/LatePart.tsx';
+import { newVersion } from '#foundation/console/late-code.ts';
+import { renderScreen } from '#foundation/console/test-render.tsx';
+import { toasts } from '#foundation/console/toasts.ts';
+import { NewVersion } from './NewVersion.tsx';
+import { CatchFailed, ScreenFailed } from './screen-states.tsx';
+
+const entry = document.createElement('script');
+Object.assign(entry, { type: 'module' }).setAttribute('src', './assets/first-1.js');
+
+/** The page as the server has it now; `undefined`: it can't be reached. */
+function serve(page: string | undefined): void {
+  globalThis.fetch = async () => {
+    if (page === undefined) throw new TypeError('Failed to fetch');
+    return new Response(page);
+  };
+}
+const same = '<script type="module" src="./assets/first-1.js"></script>';
+const updated = '<script type="module" src="./assets/first-2.js"></script>';
+
+beforeEach(() => document.body.append(entry));
+afterEach(() => {
+  entry.remove();
+  newVersion.set(false);
+});
+
+/** As each browser, and Vite for a style sheet, says that a file did not come. */
+const inChromium = new TypeError('Failed to fetch dynamically imported module: https://pay.example/assets/x.js');
+const missing = [
+  inChromium,
+  new TypeError('error loading dynamically imported module: https://pay.example/assets/x.js'),
+  new TypeError('Importing a module script failed.'),
+  new Error('Unable to preload CSS for /assets/x.css'),
+];
+
+test.each(missing.map((error) => [error.message, error] as const))(
+  'a screen that ends with “%s” after an update says that there is a new version',
+  async (message, error) => {
+    serve(updated);
+    await renderScreen(<ScreenFailed error={error} />);
+    expect(await screen.findByRole('heading', { name: 'A new version is available.' })).toBeTruthy();
+    expect(screen.getByText(/^Reload the page to go on\./)).toBeTruthy();
+    expect(document.body.textContent).not.toContain(message);
+    expect(newVersion.get()).toBe(true);
+  },
+);
+
+test.each([
+  ['without a network', undefined],
+  ['while the server has the same version', same],
+])('%s it says that the network is at fault', async (_when, page) => {
+  serve(page);
+  await renderScreen(<ScreenFailed error={inChromium} />);
+  expect(await screen.findByText('The server could not be reached. Check your connection and try again.')).toBeTruthy();
+  expect(newVersion.get()).toBe(false);
+});
+
+test('a screen that broke by itself shows what happened', async () => {
+  serve(updated);
+  await renderScreen(<ScreenFailed error={new TypeError('x is not a function')} />);
+  expect(screen.getByText('x is not a function')).toBeTruthy();
+});
+
+test('a page before the login whose code is gone says so, and does not vanish', async () => {
+  serve(updated);
+  const Gone = lazy(() => Promise.reject(inChromium));
+  await renderScreen(
+    <CatchFailed>
+      <Suspense>
+        <Gone />
+      </Suspense>
+    </CatchFailed>,
+  );
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
+test('a part that is gone leaves the page, offers the new version, and can be asked for again', async () => {
+  serve(updated);
+  let comes = false;
+  const load = async () => {
+    if (!comes) throw inChromium;
+    return { text: 'the chart' };
+  };
+  await renderScreen(
+    <>
+      <LatePart load={load} space="loading">
+        {({ text }) => text}
+      </LatePart>
+      <NewVersion />
+    </>,
+  );
+  expect(await screen.findByText('This part of the page could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('A new version is available.')).toBeTruthy();
+  expect(toasts.get()).toEqual([]);
+  comes = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('the chart')).toBeTruthy();
+});
+
+test.each([
+  ['en', 'A new version is available.', 'Reload'],
+  ['zh', '控制台已更新。', '立即刷新'],
+  ['es', 'Hay una versión nueva.', 'Recargar'],
+  ['th', 'มีเวอร์ชันใหม่', 'โหลดใหม่ตอนนี้'],
+] as const)('the offer stands until the page is loaded, in %s', async (language, title, act) => {
+  chooseLanguage(language);
+  newVersion.set(true);
+  await renderScreen(<NewVersion />);
+  expect(screen.getByRole('alert').textContent).toContain(title);
+  expect(screen.getByRole('button', { name: act })).toBeTruthy();
+});

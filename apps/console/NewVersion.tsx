@@ -1,0 +1,24 @@
+/** Offers to load the new version of the console, once code of this page's version did not come any more. Stands until then. */
+import { Button } from '@mantine/core';
+import { reloadPage, session } from '#features/users/console/session.ts';
+import { newVersion } from '#foundation/console/late-code.ts';
+import { useCell } from '#foundation/console/signal.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import classes from './NewVersion.module.css';
+import { shellWords } from './words.ts';
+
+export function NewVersion() {
+  const t = useWords(shellWords);
+  const isReader = useCell(session) !== undefined;
+  if (!useCell(newVersion)) return null;
+  return (
+    <div className={classes.bar} role="alert">
+      <p className={classes.text}>
+        <strong>{t('new_version_title')}</strong> {t('new_version_hint')} {isReader && t('new_version_kept')}
+      </p>
+      <Button size="xs" onClick={reloadPage}>
+        {t('reload_now')}
+      </Button>
+    </div>
+  );
+}

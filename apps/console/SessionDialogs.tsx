@@ -1,0 +1,78 @@
+/**
+ * What stands over the page when its session is not the browser's any more: an ended one asks once, to stay or to log in again;
+ * somebody else's login leaves no way back into the page, as nothing that is done there is sent.
+ */
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { reloadPage, renewSession, session, takeBrowserBack } from '#features/users/console/session.ts';
+import { loggedOut } from '#foundation/console/api.ts';
+import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
+import { Dialog } from '#foundation/console/Dialog.tsx';
+import { useCell } from '#foundation/console/signal.ts';
+import { otherLogin, sessionAdopted, watchTab } from '#foundation/console/tab-session.ts';
+import { useWords } from '#foundation/console/words.tsx';
+import classes from './SessionDialogs.module.css';
+import { shellWords } from './words.ts';
+
+export function SessionDialogs() {
+  useEffect(() => watchTab(() => loggedOut.emit()), []);
+  const other = useCell(otherLogin);
+  return (
+    <>
+      <LoggedOutDialog hidden={other !== undefined} />
+      <OtherLoginDialog opened={other !== undefined} username={other?.username} />
+    </>
+  );
+}
+
+function LoggedOutDialog({ hidden }: { hidden: boolean }) {
+  const t = useWords(shellWords);
+  const [asking, setAsking] = useState(false);
+  // While the question stands, every further call that fails the same way is the same question.
+  useEffect(() => loggedOut.listen(() => setAsking(true)), []);
+  useEffect(() => sessionAdopted.listen(() => setAsking(false)), []);
+  return (
+    <ConfirmDialog
+      opened={asking && !hidden}
+      title={t('logged_out_title')}
+      act={t('log_in_again')}
+      leave={t('cancel')}
+      onConfirm={async () => renewSession()}
+      onClose={() => setAsking(false)}
+    >
+      {t('logged_out_message')}
+    </ConfirmDialog>
+  );
+}
+
+const stay = () => undefined;
+
+function OtherLoginDialog({ opened, username }: { opened: boolean; username: string | undefined }) {
+  const t = useWords(shellWords);
+  const own = useCell(session)?.person.username ?? '';
+  return (
+    <Dialog
+      opened={opened}
+      onClose={stay}
+      title={t('other_login_title')}
+      centered
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      padding="md"
+    >
+      <div className={classes.body}>
+        <p>{username === undefined ? t('other_login_unnamed', { own }) : t('other_login_what', { other: username, own })}</p>
+        <p>{t('other_login_kept', { own })}</p>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={takeBrowserBack}>
+          {t('log_in_again_as', { own })}
+        </Button>
+        <Button data-autofocus onClick={reloadPage}>
+          {username === undefined ? t('reload_now') : t('reload_as', { other: username })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+/** A tab from before an update: what it has not loaded yet is gone from the server. It says so and offers the new version. */
+import { afterEach, expect, test } from 'vitest';
+import { profileTitles } from '#features/profiles/screen-titles.ts';
+import { rechargeWords } from '#features/recharges/screen-words.ts';
+import { barriersInAll } from './axe-for-tests.ts';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { accountButton, frameWords, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+let visitor: Visitor;
+afterEach(() => visitor.close());
+
+/** The server answers as after an update: other names of files, and none of the old ones. */
+async function update({ page }: Visitor, code: RegExp): Promise<() => Promise<void>> {
+  const isPage = (url: URL) => url.pathname === '/' && url.origin === stage.baseUrl;
+  const missing = JSON.stringify({ code: 0, msg: 'Not found' });
+  await page.route(code, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: missing }));
+  await page.route(isPage, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><script type="module" src="./assets/early-new.js"></script>' }),
+  );
+  return async () => {
+    await page.unroute(code);
+    await page.unroute(isPage);
+  };
+}
+
+test('a screen that is gone is told as a new version, without the browser’s own words', async () => {
+  visitor = await stage.visit({ storageState: await stage.loggedIn() });
+  const { page, say } = visitor;
+  await page.goto(`${stage.baseUrl}/#/order/list`);
+  await accountButton(visitor).waitFor();
+  const updated = await update(visitor, /\/assets\/ProfileScreen-.+\.js/);
+  await page.goto(`${stage.baseUrl}/#/user/profile`);
+  const told = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'A new version is available.', level: 1 }) });
+  await told.getByText('Reload the page to go on. What you typed is kept, except passwords and codes.').waitFor();
+  expect(await page.getByText('dynamically imported').count()).toBe(0);
+  expect(await barriersInAll(visitor, { where: 'a new version' })).toEqual([]);
+  await updated();
+  await told.getByRole('button', { name: 'Reload', exact: true }).click();
+  await page.getByRole('heading', { name: say(profileTitles, 'profile'), level: 1 }).waitFor();
+});
+
+test('a menu that is gone offers the new version beside the page, and loading it keeps what was typed', async () => {
+  visitor = await stage.visit({ storageState: await stage.loggedIn() });
+  const { page, say } = visitor;
+  // It was not fetched ahead before the update.
+  const popups = /\/assets\/popups-.+\.js/;
+  await page.route(popups, (route) => route.abort());
+  await page.goto(`${stage.baseUrl}/#/user/recharge`);
+  const amount = page.getByLabel(say(rechargeWords, 'amount'), { exact: true });
+  await amount.fill('12.34');
+  await page.unroute(popups);
+  const updated = await update(visitor, popups);
+  await accountButton(visitor).click();
+  const offer = page.getByRole('alert').filter({ hasText: 'A new version is available.' });
+  await offer.getByText('Reload the page to go on. What you typed is kept, except passwords and codes.').waitFor();
+  expect(await amount.inputValue()).toBe('12.34');
+  await updated();
+  await offer.getByRole('button', { name: 'Reload', exact: true }).click();
+  await offer.waitFor({ state: 'detached' });
+  await expect.poll(() => amount.inputValue()).toBe('12.34');
+  await accountButton(visitor).click();
+  await page.getByRole('menuitem', { name: say(frameWords, 'log_out') }).waitFor();
+});

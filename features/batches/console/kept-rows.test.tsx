@@ -1,0 +1,101 @@
+/** Rows outlive the end of a session: for their own user, with the name under which they may have been sent, until they are paid or cleared. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { beginAs, comeBackAs } from '#foundation/console/test-kept.ts';
+import { renderScreen } from '#foundation/console/test-render.tsx';
+import { keepTyped, offerTyped } from '#foundation/console/typed-forms.ts';
+import { open as openTable, opened as openedTable } from './batch-apply-for-tests.tsx';
+import { BATCH_NO, checked, draftOf, goodTexts, pay, payScreens, payWorld, type PayWorld } from './batches-for-tests.ts';
+import { Screen } from './BatchManualScreen.tsx';
+
+const ACT = 'Pay 1 payout, ¥100.00 + ¥2.00 fees';
+const TITLE = 'Pay 1 payout?';
+const cell = (column: string, row: number) => screen.getByLabelText<HTMLInputElement>(`${column}, row ${row}`);
+const accounts = () => screen.getAllByLabelText<HTMLInputElement>(/^Account, row/).map(({ value }) => value);
+const unanswered = { '/batch/submit': new TypeError('offline') };
+
+beforeEach(() => beginAs('lin'));
+
+async function openGrid(world: PayWorld = {}) {
+  const server = payWorld({ ...world, answers: { '/batch/validate': envelope(draftOf([checked(1)])), ...world.answers } });
+  const page = await renderScreen(<Screen />, { address: '/repay/batchApplyManual', screens: payScreens });
+  await screen.findByRole('table', { name: 'Rows' });
+  return { ...server, page };
+}
+
+function fillRow(): void {
+  const { amount, holder, bank, account } = goodTexts;
+  for (const [column, text] of Object.entries({ Amount: amount, Holder: holder, Bank: bank, Account: account }))
+    fireEvent.change(cell(column, 1), { target: { value: text } });
+}
+
+describe('rows typed by hand', () => {
+  test('are there again; what was sent without an answer is sent again under the same name', async () => {
+    const user = userEvent.setup();
+    const first = await openGrid({ answers: unanswered });
+    fillRow();
+    await screen.findByRole('button', { name: ACT });
+    await pay(user, ACT, TITLE);
+    await waitFor(() => expect(first.submitted()).toHaveLength(1));
+    comeBackAs('lin');
+    const second = await openGrid();
+    expect(accounts()).toEqual([goodTexts.account, '', '']);
+    await screen.findByRole('button', { name: ACT });
+    await pay(user, ACT, TITLE);
+    await waitFor(() => expect(second.page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
+    expect(second.submitted()).toEqual(first.submitted());
+    // Paid, they wait for nobody.
+    comeBackAs('lin');
+    await openGrid();
+    expect(accounts()).toEqual(['', '', '']);
+  });
+
+  test('are not there for somebody else, nor readable', async () => {
+    await openGrid();
+    fillRow();
+    comeBackAs('mei');
+    expect(Object.values(sessionStorage).join()).not.toMatch(/6222020200112345703|张三/);
+    await openGrid();
+    expect(accounts()).toEqual(['', '', '']);
+  });
+
+  test('that were cleared are gone', async () => {
+    const user = userEvent.setup();
+    await openGrid();
+    fillRow();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    comeBackAs('lin');
+    await openGrid();
+    expect(accounts()).toEqual(['', '', '']);
+  });
+});
+
+test('a table’s rows are there again, are checked anew, and are paid under the name of the first try', async () => {
+  const user = userEvent.setup();
+  const draft = draftOf([checked(2)]);
+  const first = await openedTable(draft, { answers: unanswered });
+  await pay(user, ACT, TITLE);
+  await waitFor(() => expect(first.submitted()).toHaveLength(1));
+  comeBackAs('lin');
+  const second = await openTable({ answers: { '/batch/validate': envelope(draft) } });
+  expect(await screen.findByText('suppliers.csv')).toBeTruthy();
+  await screen.findByRole('button', { name: ACT });
+  await pay(user, ACT, TITLE);
+  await waitFor(() => expect(second.page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
+  expect(second.of('/batch/validate')).toEqual([{ rows: [{ line: 2, ...goodTexts }] }]);
+  expect(second.submitted()).toEqual(first.submitted());
+});
+
+test.each([
+  ['no rows', { fileName: 'x.csv', rows: [] }],
+  ['no name', { rows: [[2, '1']] }],
+  ['nothing of a table', 'text'],
+])('what waited and holds %s is an empty page', async (_what, kept) => {
+  const end = offerTyped('batch table', () => kept);
+  keepTyped();
+  end();
+  await openTable();
+  expect(screen.getByLabelText('Choose a table', { selector: 'input' })).toBeTruthy();
+});
