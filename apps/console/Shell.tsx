@@ -40,11 +40,11 @@ const loadSettingsPanel = () => import('./SettingsPanel.tsx');
 export function Shell() {
   // Another person's answers must never be shown to the next one: all that is kept lives as long as the login.
   const token = useCell(session)?.token;
-  return token === undefined ? null : <Login key={token} />;
+  return token === undefined ? null : <Login key={token} token={token} />;
 }
 
-function Login() {
-  const [client] = useState(clientWithReader);
+function Login({ token }: { token: string }) {
+  const [client] = useState(() => clientWithReader(token));
   const config = useConfig();
   useEffect(() => {
     loadUserInfo().catch(expel);
@@ -60,9 +60,9 @@ function Login() {
 }
 
 /** Screens that ask who is logged in get the answer that the guard is waiting for, or has. */
-function clientWithReader(): QueryClient {
+function clientWithReader(token: string): QueryClient {
   const client = createQueryClient();
-  void client.prefetchQuery({ queryKey: callKey('/user/info', language.get(), {}), queryFn: loadUserInfo });
+  void client.prefetchQuery({ queryKey: callKey('/user/info', language.get(), { token }), queryFn: loadUserInfo });
   return client;
 }
 

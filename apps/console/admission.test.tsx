@@ -35,6 +35,13 @@ describe('the session', () => {
     expect(asked.map((call) => call.path).sort()).toEqual(['/config', '/user/info']);
   });
 
+  test('is asked for with its token in the body and in the header', async () => {
+    const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
+    await admit('/order/list');
+    const { body, headers } = asked.find((call) => call.path === '/user/info') ?? {};
+    expect([body, headers?.get('x-token')]).toEqual([{ token: 'tok' }, 'tok']);
+  });
+
   test('of a new token is asked for anew', async () => {
     const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');

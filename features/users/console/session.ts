@@ -79,7 +79,7 @@ export function forgetSession(): void {
 }
 
 async function readUserInfo(token: string): Promise<UserInfo> {
-  const info: UserInfo | undefined = await callApi(userCalls, '/user/info', {}, { quiet: true });
+  const info: UserInfo | undefined = await callApi(userCalls, '/user/info', { token }, { quiet: true });
   if (!info?.userinfo) throw new Error(say('info_empty'));
   if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(say('roles_empty'));
   // Who logged in by another tab begins no session here.
