@@ -52,6 +52,16 @@ export async function sendCall<Data>(method: 'GET' | 'POST', path: string, input
   }
 }
 
+/** Counts as a call that somebody waits for. */
+export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> {
+  pendingCalls.set(pendingCalls.get() + 1);
+  try {
+    return await work;
+  } finally {
+    pendingCalls.set(pendingCalls.get() - 1);
+  }
+}
+
 /** The headers that every request to the API carries. */
 export function apiHeaders(): Record<string, string> {
   return headersOf(language.get(), readToken());

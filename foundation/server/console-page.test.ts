@@ -6,12 +6,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#foundation/core/words.ts';
 import { type DrawnPage, serveConsolePage, type ShownConfig, signInPage } from './console-page.ts';
+import { etagOf } from './etag.ts';
 import { createHttpServer } from './http.ts';
 import { silentLog } from './log.ts';
 
 const plain = '<!doctype html><html lang="en"><head><title>Plain</title></head><body><div id="root"></div></body></html>';
 /** How a page goes on after its title. */
-const configured = '</title>\n    <script type="application/json" id="config">{"name":"Tea","logo":null}</script>';
+const tag = etagOf({ logo: null, name: 'Tea' }).replaceAll('"', '&quot;');
+const configured = `</title>\n    <script type="application/json" data-etag="${tag}" id="config">{"name":"Tea","logo":null}</script>`;
 const drawnIn = (language: Language) => ({
   title: `title ${language} - ~name~`,
   mark: `<h1>form ${language} ~name~</h1>`,
@@ -40,7 +42,7 @@ describe('the page that is drawn ahead', () => {
     expect(page).not.toContain('<!--');
     expect(page).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;&quot; $&amp; $1');
     expect(page).toContain('<img src="&quot;&gt;&lt;script&gt;');
-    const data = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+    const data = /<script type="application\/json" data-etag="[^"]+" id="config">(.*?)<\/script>/.exec(page)?.[1] ?? '';
     expect(JSON.parse(data)).toEqual(config);
     // The code may run as soon as it comes: what it reads stands before it.
     expect(page.indexOf('id="config"')).toBeLessThan(page.indexOf('<script src="x">'));

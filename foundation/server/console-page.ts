@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage, type Language, languages } from '#foundation/core/words.ts';
 import { cookiesOf } from './client.ts';
 import type { Logger } from './log.ts';
+import { etagOf } from './etag.ts';
 import { sha256 } from './sealing.ts';
 
 /** As `scripts/console-page.mjs` writes it. */
@@ -40,9 +41,10 @@ export function signInPage(drawn: DrawnPage, language: Language, config: ShownCo
     .replace('<div id="root"></div>', () => `<div id="root">${filled(config.logo ? logo : mark)}</div>`);
 }
 
-/** Before the code, which may run as soon as it comes. */
+/** Before the code, which may run as soon as it comes. The tag is that of `GET /config`: the code asks with it from then on. */
 function withConfig(html: string, config: ShownConfig): string {
-  return html.replace('</title>', () => `</title>\n    <script type="application/json" id="config">${escapedJson(config)}</script>`);
+  const etag = escapedHtml(etagOf(config));
+  return html.replace('</title>', () => `</title>\n    <script type="application/json" data-etag="${etag}" id="config">${escapedJson(config)}</script>`);
 }
 
 /** What the browser's code would set on the page's root, from the cookies in which it keeps it: one of few texts. */
