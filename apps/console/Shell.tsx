@@ -11,6 +11,7 @@ import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts'
 import { LocalityProvider } from '#foundation/console/format.tsx';
 import { language } from '#foundation/console/language.ts';
 import { keepLive, useLive } from '#foundation/console/live.ts';
+import { AwaitedMain, PendingOverlay } from '#foundation/console/PendingOverlay.tsx';
 import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { createQueryClient, useRefresh } from '#foundation/console/use-call.ts';
@@ -114,10 +115,11 @@ function Frame() {
           <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
           {tagsView && <TabBar screens={permitted} />}
         </div>
-        <main id="content" className={classes.content} ref={content} tabIndex={-1}>
+        <AwaitedMain id="content" className={classes.content} ref={content} tabIndex={-1}>
           <Outlet />
           <KeptPages screens={permitted} />
-        </main>
+        </AwaitedMain>
+        <PendingOverlay />
       </div>
       <DocumentTitle screens={screens} />
       <LoggedOutDialog />

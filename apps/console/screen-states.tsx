@@ -1,5 +1,6 @@
 /** What stands in a screen's place while it is fetched and when it broke. On the first page too, so nothing heavy is imported. */
 import { Button } from '@mantine/core';
+import { PendingOverlay } from '#foundation/console/PendingOverlay.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import classes from './screen-states.module.css';
 import { shellWords } from './words.ts';
@@ -10,6 +11,16 @@ export function ScreenPending() {
       <span className={classes.heading} />
       <span className={classes.block} />
       <span className={classes.block} />
+    </div>
+  );
+}
+
+/** While the frame around the screens is not there yet. */
+export function PagePending() {
+  return (
+    <div className={classes.page}>
+      <ScreenPending />
+      <PendingOverlay />
     </div>
   );
 }
