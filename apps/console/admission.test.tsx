@@ -13,7 +13,9 @@ const config = envelope({ name: 'Bank', registrationOpen: true });
 const LOGIN = '/login?redirect=%2Forder%2Flist';
 
 /** The configuration and the session are kept for the page's life: each test is a new page. */
-async function newPage(answers: FakeAnswers): Promise<{ admit: (href: string) => Promise<string | undefined>; asked: AskedCall[]; platform: () => Promise<Config> }> {
+async function newPage(
+  answers: FakeAnswers,
+): Promise<{ admit: (href: string) => Promise<string | undefined>; asked: AskedCall[]; platform: () => Promise<Config> }> {
   vi.resetModules();
   const asked = answerCalls(answers);
   const { admit } = await import('./admission.ts');

@@ -41,6 +41,9 @@ export interface FormState<Values extends FormValues = FormValues> {
   errors: Readonly<Record<string, string>>;
   /** Shows a message beside a field until the field changes. */
   setError(name: string, message: string): void;
+  /** What is wrong with none of its fields; it stands beside the button until something is changed or sent. */
+  fault: string | undefined;
+  setFault(message: string): void;
   /** A field that was left is checked from then on. */
   leave(name: string): void;
   submit(): Promise<void>;
@@ -54,6 +57,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
   const [values, setValues] = useValues(initial, options.outlives);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const [fault, setFault] = useState<string>();
   const { rule, load } = useSchema(schema);
   const [sending, setSending] = useState(false);
   // Set before the next render: two clicks in one frame are one submission.
@@ -83,6 +87,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
         return;
       }
       setTold({});
+      setFault(undefined);
       await onSubmit(parsed.data, values);
     } catch (error) {
       if (!(error instanceof FieldErrors)) throw error;
@@ -97,11 +102,14 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
   return {
     values,
     errors,
+    fault,
+    setFault,
     sending,
     submit,
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }));
       setTold(({ [name]: _said, ...others }) => others);
+      setFault(undefined);
     },
     setError(name, message) {
       setTold((before) => ({ ...before, [name]: message }));
@@ -115,6 +123,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
       setValues(initial);
       setLeft(new Set());
       setTold({});
+      setFault(undefined);
     },
   };
 }
@@ -145,7 +154,7 @@ function useSchema<Output>(schema: FormSchema<Output>) {
 
 const FormContext = createContext<FormState | undefined>(undefined);
 
-/** The form around its fields; errors that no field shows are listed at its top. */
+/** The form around its fields. */
 export function Form<Values extends FormValues>({ form, label, children }: { form: FormState<Values>; label: string; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
@@ -172,13 +181,20 @@ export function useFormState(): FormState {
   return form;
 }
 
-/** Names the act ("Withdraw ¥1,200.00"); shows that it is on its way, and can't be pressed meanwhile. */
+/** Names the act ("Withdraw ¥1,200.00"); shows that it is on its way, and can't be pressed meanwhile. The form's fault stands above it. */
 export function SubmitButton({ children, ...props }: ButtonProps & { children: ReactNode }) {
-  const { sending } = useFormState();
+  const { sending, fault } = useFormState();
   return (
-    <Button type="submit" loading={sending} aria-busy={sending} {...props}>
-      {children}
-    </Button>
+    <>
+      {fault !== undefined && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <Button type="submit" loading={sending} aria-busy={sending} {...props}>
+        {children}
+      </Button>
+    </>
   );
 }
 

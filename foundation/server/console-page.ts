@@ -21,19 +21,27 @@ export interface DrawnPage {
   /** Stand in what was drawn for the platform's name and its logo's address. */
   name: string;
   logo: string;
-  /** The document's title and the root element's content, with the product's own mark or with a logo. */
-  pages: Readonly<Record<Language, { title: string; mark: string; logo: string }>>;
+  /** The document's title, and the root element's content while registration is open and while it is closed. */
+  pages: Readonly<Record<Language, { title: string; open: DrawnRoot; closed: DrawnRoot }>>;
+}
+
+/** With the product's own mark, or with a logo. */
+interface DrawnRoot {
+  mark: string;
+  logo: string;
 }
 
 /** What is drawn of the configuration; all of it rides along. */
 export interface ShownConfig {
   name: string;
   logo: string | null;
+  registrationOpen: boolean;
 }
 
 /** `look`: as `lookIn` tells it. */
 export function signInPage(drawn: DrawnPage, language: Language, config: ShownConfig, look = ''): string {
-  const { title, mark, logo } = drawn.pages[language];
+  const { title, open, closed } = drawn.pages[language];
+  const { mark, logo } = config.registrationOpen ? open : closed;
   const filled = (text: string): string =>
     text.replaceAll(drawn.name, () => escapedHtml(config.name)).replaceAll(drawn.logo, () => escapedHtml(config.logo ?? ''));
   return withConfig(withLook(drawn.html, language, look), config)
