@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { words } from '#foundation/core/words.ts';
 import { FieldErrors } from './api-errors.ts';
 import { PasswordField, SelectField, TextField } from './fields.tsx';
-import { Form, type FormSchema, type FormState, SubmitButton, useForm } from './form.tsx';
+import { Form, type FormSchema, type FormState, SubmitButton, useForm, WHOLE_FORM } from './form.tsx';
 import { chooseLanguage } from './language.ts';
 import { renderScreen } from './test-render.tsx';
 import { toasts } from './toasts.ts';
@@ -24,7 +24,7 @@ function Sample({
   onSubmit,
   schema: rule = schema,
 }: {
-  onSubmit: (input: Sent, form: Pick<FormState, 'setFault'>) => Promise<void>;
+  onSubmit: (input: Sent, form: Pick<FormState, 'setError'>) => Promise<void>;
   schema?: FormSchema<Sent>;
 }) {
   const form = useForm({ schema: rule, texts, initial: { name: '', code: '', kind: 'a' }, onSubmit: (input): Promise<void> => onSubmit(input, form) });
@@ -110,7 +110,7 @@ test('the server’s messages stand beside the fields until they change, with wh
 test('what is wrong with no field stands above the button until something is changed or sent', async () => {
   const user = userEvent.setup();
   let isWrong = true;
-  await renderScreen(<Sample onSubmit={async (_, form) => (isWrong ? form.setFault('Try again') : undefined)} />);
+  await renderScreen(<Sample onSubmit={async (_, form) => (isWrong ? form.setError(WHOLE_FORM, 'Try again') : undefined)} />);
   await user.type(screen.getByLabelText('Name'), 'ada');
   await user.type(screen.getByLabelText('Code'), '123456');
   const send = () => user.click(screen.getByRole('button', { name: 'Send' }));

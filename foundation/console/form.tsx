@@ -34,16 +34,16 @@ export interface FormOptions<Values extends FormValues, Output> {
   onSubmit: (output: Output, values: Values) => Promise<void>;
 }
 
+/** In the place of a field's name, for what is wrong with no single field. */
+export const WHOLE_FORM = '';
+
 export interface FormState<Values extends FormValues = FormValues> {
   values: Values;
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
   /** Field → message in the reader's language. */
   errors: Readonly<Record<string, string>>;
-  /** Shows a message beside a field until the field changes. */
+  /** Shows a message beside a field until the field changes. `WHOLE_FORM`: above the button, until anything is changed or sent. */
   setError(name: string, message: string): void;
-  /** What is wrong with none of its fields; it stands beside the button until something is changed or sent. */
-  fault: string | undefined;
-  setFault(message: string): void;
   /** A field that was left is checked from then on. */
   leave(name: string): void;
   submit(): Promise<void>;
@@ -57,7 +57,6 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
   const [values, setValues] = useValues(initial, options.outlives);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
-  const [fault, setFault] = useState<string>();
   const { rule, load } = useSchema(schema);
   const [sending, setSending] = useState(false);
   // Set before the next render: two clicks in one frame are one submission.
@@ -87,7 +86,6 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
         return;
       }
       setTold({});
-      setFault(undefined);
       await onSubmit(parsed.data, values);
     } catch (error) {
       if (!(error instanceof FieldErrors)) throw error;
@@ -102,14 +100,11 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
   return {
     values,
     errors,
-    fault,
-    setFault,
     sending,
     submit,
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }));
-      setTold(({ [name]: _said, ...others }) => others);
-      setFault(undefined);
+      setTold(({ [name]: _said, [WHOLE_FORM]: _fault, ...others }) => others);
     },
     setError(name, message) {
       setTold((before) => ({ ...before, [name]: message }));
@@ -123,7 +118,6 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
       setValues(initial);
       setLeft(new Set());
       setTold({});
-      setFault(undefined);
     },
   };
 }
@@ -183,7 +177,8 @@ export function useFormState(): FormState {
 
 /** Names the act ("Withdraw ¥1,200.00"); shows that it is on its way, and can't be pressed meanwhile. The form's fault stands above it. */
 export function SubmitButton({ children, ...props }: ButtonProps & { children: ReactNode }) {
-  const { sending, fault } = useFormState();
+  const { sending, errors } = useFormState();
+  const fault = errors[WHOLE_FORM];
   return (
     <>
       {fault !== undefined && (

@@ -88,7 +88,7 @@ interface Served {
   options: ConsoleDoorOptions;
 }
 
-async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope | Buffer | Readable | FastifyReply> {
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope | Buffer | Readable | undefined> {
   const { call, contract, handler, options } = served;
   const language = pickLanguage(request.headers['accept-language']);
   const now = options.clock.now();
@@ -108,7 +108,7 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     if (call.method === 'GET') {
       const etag = etagOf(data);
       reply.headers({ etag, 'cache-control': 'no-cache' });
-      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (namesTag(request.headers['if-none-match'], etag)) return await reply.code(304).send();
     }
     return successEnvelope(data, now);
   } catch (error) {

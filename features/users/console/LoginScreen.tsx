@@ -9,7 +9,7 @@ import { useConfig, usePlatformName } from '#features/platform/console/config.ts
 import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { PasswordField, TextField } from '#foundation/console/fields.tsx';
-import { Form, type FormState, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { Form, type FormState, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { clearToasts } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -47,7 +47,7 @@ function LoginScreen() {
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof SecondStepNeeded) return setSecondStep(true);
-        if (error instanceof CaptchaNeeded) form.setFault(captchaFault(error, t('captcha_failed')));
+        if (error instanceof CaptchaNeeded) form.setError(WHOLE_FORM, captchaFault(error, t('captcha_failed')));
         if (error instanceof CallRefused && error.error === 'second_step_wrong') form.setError('googlecode', error.message);
         setLocked(error instanceof CallRefused && error.error === 'login_locked');
         throw error;

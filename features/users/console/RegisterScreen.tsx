@@ -4,7 +4,7 @@ import { renewConfig, useConfig } from '#features/platform/console/config.ts';
 import { CallRefused, CaptchaNeeded } from '#foundation/console/api-errors.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { PasswordField, TextField } from '#foundation/console/fields.tsx';
-import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { Form, SubmitButton, useForm, useFormState, WHOLE_FORM } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
@@ -72,7 +72,7 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
         startSession(await captcha.send((answer) => callApi(userCalls, '/user/register', { ...input, ...answer })));
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
-        if (error instanceof CaptchaNeeded) form.setFault(captchaFault(error, t('captcha_failed')));
+        if (error instanceof CaptchaNeeded) form.setError(WHOLE_FORM, captchaFault(error, t('captcha_failed')));
         // It was open when the page asked: what is so now takes the form's place, or the choice of an agent.
         if (error instanceof CallRefused && CLOSED.has(error.error)) void renewConfig();
         throw error;
