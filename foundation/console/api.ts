@@ -17,9 +17,9 @@ import type { PathOf, TypedCalls } from './typed-calls.ts';
 export interface CallOptions {
   /** Aborts the call; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Works in the background: no toast, no loading sign. */
+  /** Works in the background: no toast, no loading overlay. */
   quiet?: boolean | undefined;
-  /** Nobody waits for it: no loading sign. Default: as `quiet`. */
+  /** Nobody waits for it: no loading overlay. Default: as `quiet`. */
   background?: boolean | undefined;
 }
 
