@@ -156,15 +156,35 @@ describe('opening an account', () => {
     await expectHeading(visitor.say(dashboardWords, 'welcome', { name: 'night_owl' }));
   });
 
-  test('says that it is closed when it is, and leads back to the login', async () => {
+  test('says that it is closed when it is, and after two seconds is at the login, which does not offer it', async () => {
     const { page, say } = visitor;
+    const login = say(userScreenWords, 'login_title', { name: 'Countinghouse' });
+    const way = page.getByRole('link', { name: say(userScreenWords, 'to_register') });
+    await goTo('/login?redirect=%2Fmoneylog');
+    await way.waitFor();
     await setPlatform(stage.server, { registrationOpen: false });
     try {
-      await goTo('/register?redirect=%2Fmoneylog');
+      // The open page still offers it; the next one knows.
+      await way.click();
       await expectHeading(say(userScreenWords, 'closed_title'));
       expect(await page.getByRole('textbox').count()).toBe(0);
-      await page.getByRole('link', { name: say(userScreenWords, 'back_to_login') }).click();
-      await expectHeading(say(userScreenWords, 'login_title', { name: 'Countinghouse' }));
+      await page.getByRole('link', { name: say(userScreenWords, 'back_to_login') }).waitFor();
+      await expectHeading(login);
+      await expectAt('/login?redirect=%2Fmoneylog');
+      expect(await way.count()).toBe(0);
+
+      // Anew: the page that comes knows it before any code.
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto('about:blank');
+      await page.goto(stage.baseUrl);
+      await expectHeading(login);
+      expect(await way.count()).toBe(0);
+      await page.unrouteAll();
+      visitor.faults();
+      await goTo('/register?redirect=%2Fmoneylog');
+      await page.reload();
+      await expectHeading(say(userScreenWords, 'closed_title'));
+      await expectHeading(login);
       await fillLogin(visitor, demoShop);
       await expectAt('/moneylog');
     } finally {

@@ -64,7 +64,7 @@ describe('every kind of answer', () => {
     { what: 'the page', path: '/', status: 200, cache: 'no-cache' },
     { what: 'the mark', path: '/favicon.png', status: 200, cache: 'no-cache' },
     { what: 'a path that is none', path: '/nowhere', status: 404 },
-    { what: 'an answered call', path: '/api/config', status: 200, cache: 'no-store' },
+    { what: 'an answered call by GET', path: '/api/config', status: 200, cache: 'no-cache' },
     { what: 'a call without a session', path: '/api/user/info', method: 'POST', headers: json, body: '{}', status: 200, cache: 'no-store' },
     { what: 'a call that is none', path: '/api/nowhere', method: 'POST', headers: json, body: '{}', status: 404 },
     { what: 'another method', path: '/api/user/info', status: 405 },
@@ -104,7 +104,10 @@ describe('every kind of answer', () => {
     }
     // No script stands in the page itself, only data, which no browser runs.
     const inside = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes.trim()).filter((attributes) => !/\bsrc=/.test(attributes));
-    expect(inside).toEqual(['type="application/json" id="config"']);
+    const etag = (await fetch(`${stage.baseUrl}/api/config`)).headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect(inside).toEqual([`type="application/json" data-etag="${etag.replaceAll('"', '&quot;')}" id="config"`]);
+    expect((await fetch(`${stage.baseUrl}/api/config`, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   test('a payment page, its files and its answers to programs', async () => {

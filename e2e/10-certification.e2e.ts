@@ -133,7 +133,14 @@ test('what was certified stands for good, also where the platform did it, and no
 
   // Their screens are looked at with all the others, in 05.
   const shop = await comeAs(demoShop);
-  await openCertified(shop, 0);
+  await openCertified(shop, 2);
+  const main = shop.page.getByRole('main');
+  for (const text of ['周海明', '330************031', '家居零售', 'https://shop.lantern.example', '线上销售灯具'])
+    await main.getByText(text, { exact: true }).waitFor();
+  for (const side of ['photo_front', 'photo_back'] as const) {
+    const picture = main.getByRole('img', { name: said(side) });
+    await expect.poll(() => picture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(856);
+  }
   expect(shop.faults()).toEqual([]);
   await shop.close();
 });

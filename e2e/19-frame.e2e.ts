@@ -198,7 +198,7 @@ describe('what the server answers', () => {
     expect(asked).toEqual(['POST']);
   });
 
-  test.each(languages)('to a login is waited for with a sign and its text: %s', async (language) => {
+  test.each(languages)('to a login is waited for with an overlay and its text: %s', async (language) => {
     const held = Promise.withResolvers<void>();
     visitor = await stage.visit({ language });
     await visitor.page.route('**/api/user/login', (route) => held.promise.then(() => route.continue()));
@@ -206,6 +206,7 @@ describe('what the server answers', () => {
     await fillLogin(visitor, demoShop);
     const sign = visitor.page.getByRole('status').filter({ hasText: visitor.say(kitWords, 'loading') });
     await sign.waitFor();
+    expect(await visitor.page.getByRole('main').getAttribute('aria-busy')).toBe('true');
     held.resolve();
     await accountButton(visitor).waitFor();
     await expect.poll(() => sign.count()).toBe(0);

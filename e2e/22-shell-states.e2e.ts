@@ -192,7 +192,7 @@ test('a half-filled form waits behind its tab', async () => {
   expect(await amount.inputValue()).toBe('12.34');
 });
 
-test('what is read anew by itself has no loading sign; what somebody waits for has one until all of it is there', async () => {
+test('what is read anew by itself has no overlay; what somebody waits for has one over the content until all of it is there', async () => {
   await come('/order/list');
   const { page } = visitor;
   await rowOf(visitor, /LM0/).first().waitFor();
@@ -215,11 +215,31 @@ test('what is read anew by itself has no loading sign; what somebody waits for h
   })`;
   expect(await page.evaluate(signInTime)).toBe(false);
 
-  await page.getByRole('search').getByRole('searchbox').fill('LM08');
+  const search = page.getByRole('search').getByRole('searchbox');
+  const place = () => page.getByRole('heading', { level: 1 }).boundingBox();
+  const before = await place();
+  await search.fill('LM08');
   await expect.poll(() => held.length).toBe(2);
   expect(await page.evaluate(signInTime)).toBe(true);
+  // Over all of the content, and neither the header nor the sidebar; nothing moves, and the focus stays.
+  const main = page.getByRole('main');
+  expect(await main.getAttribute('aria-busy')).toBe('true');
+  const veil = await page.getByRole('status').filter({ hasText: 'Loading' }).locator('> div').boundingBox();
+  const content = await main.boundingBox();
+  if (!veil || !content) throw new Error('there is no overlay, or no content');
+  expect(veil.x).toBeLessThanOrEqual(content.x);
+  expect(veil.x + veil.width).toBeGreaterThanOrEqual(content.x + content.width);
+  expect(veil.y + veil.height).toBeGreaterThanOrEqual(content.y + content.height);
+  expect(await page.evaluate(`!!document.elementFromPoint(innerWidth - 40, 20).closest('header')`)).toBe(true);
+  expect(veil.x).toBeGreaterThanOrEqual(((await page.locator('aside').boundingBox()) ?? { width: 0 }).width);
+  expect(await place()).toEqual(before);
+  await search.press('End');
+  await page.keyboard.type('7');
+  expect(await search.inputValue()).toBe('LM087');
+  await expect.poll(() => held.length).toBe(3);
   for (const release of held) release();
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+  expect(await main.getAttribute('aria-busy')).toBeNull();
 });
 
 test('a colour of one’s own, brightness, size and switches are chosen in the panel, and kept', async () => {

@@ -51,12 +51,17 @@ export async function walkDoors(visitor: Visitor, { baseUrl }: Stage, look: Look
   await page.getByLabel(say(userScreenWords, 'account')).waitFor();
 }
 
+/** The page goes to the login after two seconds: in what is opened from now on it does not, as long as somebody looks at it. */
+export async function stayAtClosedRegistration({ page }: Pick<Visitor, 'page'>): Promise<void> {
+  await page.addInitScript(`const set = setTimeout; globalThis.setTimeout = (work, ms, ...more) => (ms === 2000 ? 0 : set(work, ms, ...more));`);
+}
+
 /** While nobody may register; each visitor is at that page, at rest. */
 export async function atClosedRegistration(stage: Stage, visitors: readonly Visitor[], look: (visitor: Visitor) => Promise<void>): Promise<void> {
   await setPlatform(stage.server, { registrationOpen: false });
   try {
     for (const visitor of visitors) {
-      // Anew, as a page keeps its configuration for a while.
+      await stayAtClosedRegistration(visitor);
       await visitor.page.goto('about:blank');
       await visitor.page.goto(`${stage.baseUrl}/#/register`);
       await visitor.page.getByRole('heading', { name: visitor.say(userScreenWords, 'closed_title'), level: 1 }).waitFor();

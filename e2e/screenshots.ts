@@ -19,6 +19,7 @@ import { findOrInstallBrowser } from '#scripts/browser.mjs';
 import { ensureConsoleBuilt } from '#scripts/console-build.mjs';
 import { accountShots, resetShots } from './account-shots.ts';
 import { makeDemoFolder } from './demo-for-tests.ts';
+import { stayAtClosedRegistration } from './doors-for-tests.ts';
 import { inHouse } from './house-for-tests.ts';
 import { removeFolder, startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox } from './shop-for-tests.ts';
@@ -83,6 +84,7 @@ async function takeClosed(browser: Browser, server: TestServer): Promise<void> {
   await pause(1_500);
   for (const width of widths) {
     const visitor = await visit(browser, { baseUrl: server.baseUrl, width });
+    await stayAtClosedRegistration(visitor);
     await take(visitor, width, [
       {
         name: 'register-closed',

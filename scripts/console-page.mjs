@@ -31,7 +31,7 @@ if (link === '') throw new Error('the page names no styles');
 const { pages, drawnColours } = await drawn();
 // The component library draws its colours into the page; they belong to the styles, and wait for the scheme as well.
 const COLOURS = /<style data-mantine-styles="true">(.*?)<\/style>/s;
-const [, colours = ''] = COLOURS.exec(pages.en.mark) ?? [];
+const [, colours = ''] = COLOURS.exec(pages.en.open.mark) ?? [];
 if (colours === '') throw new Error('the page draws no colours');
 const styles = await refined(readFileSync(join(built, name), 'utf8') + colours);
 // The page without the form needs them as much.
@@ -46,7 +46,8 @@ const whole = html
   .replace('<div id="root"></div>', '$&\n    <i id="drawn" hidden></i>')
   // Belongs to no server: sending it goes nowhere, and the closed dialog is remembered by itself.
   .replace(/<body>/, `$&\n    <dialog id="early" open hidden><form id="${EARLY}" method="dialog"></form></dialog>`);
-for (const each of Object.values(pages)) for (const kind of ['mark', 'logo']) each[kind] = tiedToEarly(each[kind].replace(COLOURS, ''));
+for (const { open, closed } of Object.values(pages))
+  for (const each of [open, closed]) for (const kind of ['mark', 'logo']) each[kind] = tiedToEarly(each[kind].replace(COLOURS, ''));
 writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
 
 // Who is logged in gets the page without the form, and needs what lies behind it: nothing of that waits for the first code.

@@ -11,7 +11,7 @@ import { DocumentTitle } from './DocumentTitle.tsx';
 import { Door } from './Door.tsx';
 import { guardStranger } from './guard.ts';
 import type * as InsideModule from './Inside.tsx';
-import { ScreenFailed, ScreenPending } from './screen-states.tsx';
+import { PagePending, ScreenFailed } from './screen-states.tsx';
 
 const inside = cell<typeof InsideModule | undefined>(undefined);
 
@@ -45,5 +45,5 @@ function BehindTheDoor() {
     loadInside().catch(setError);
   }, []);
   if (loaded) return <loaded.Inside />;
-  return error === undefined ? <ScreenPending /> : <ScreenFailed error={error} />;
+  return error === undefined ? <PagePending /> : <ScreenFailed error={error} />;
 }

@@ -1,6 +1,5 @@
 /** The whole console: what the browser draws, and what the build draws of it ahead for the first page. Must be the same in both. */
 import { StrictMode } from 'react';
-import { PendingSign } from '#foundation/console/PendingSign.tsx';
 import { Toasts } from '#foundation/console/Toasts.tsx';
 import { LanguageProvider } from '#foundation/console/words.tsx';
 import { App } from './App.tsx';
@@ -12,7 +11,6 @@ export function Console() {
     <StrictMode>
       <Themed>
         <LanguageProvider>
-          <PendingSign />
           <App />
           <Toasts />
           <NewVersion />

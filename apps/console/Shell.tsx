@@ -11,6 +11,7 @@ import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts'
 import { LocalityProvider } from '#foundation/console/format.tsx';
 import { language } from '#foundation/console/language.ts';
 import { keepLive, useLive } from '#foundation/console/live.ts';
+import { AwaitedMain, PendingOverlay } from '#foundation/console/PendingOverlay.tsx';
 import '#foundation/console/print.css';
 import { PrintHead } from '#foundation/console/PrintHead.tsx';
 import { printedFor, watchPrinting } from '#foundation/console/printing.ts';
@@ -44,12 +45,12 @@ const loadSettingsPanel = () => import('./SettingsPanel.tsx');
 export function Shell() {
   // Another person's answers must never be shown to the next one: all that is kept lives as long as the login. Another session
   // of the same person keeps it.
-  const username = useCell(session)?.person.username;
-  return username === undefined ? null : <Login key={username} />;
+  const known = useCell(session);
+  return known === undefined ? null : <Login key={known.person.username} token={known.token} />;
 }
 
-function Login() {
-  const [client] = useState(clientWithReader);
+function Login({ token }: { token: string }) {
+  const [client] = useState(() => clientWithReader(token));
   const config = useConfig();
   useEffect(() => {
     loadUserInfo().catch(expel);
@@ -65,9 +66,9 @@ function Login() {
 }
 
 /** Screens that ask who is logged in get the answer that the guard is waiting for, or has. */
-function clientWithReader(): QueryClient {
+function clientWithReader(token: string): QueryClient {
   const client = createQueryClient();
-  void client.prefetchQuery({ queryKey: callKey('/user/info', language.get(), {}), queryFn: loadUserInfo });
+  void client.prefetchQuery({ queryKey: callKey('/user/info', language.get(), { token }), queryFn: loadUserInfo });
   return client;
 }
 
@@ -123,11 +124,12 @@ function Frame() {
           <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
           {tagsView && <TabBar screens={permitted} />}
         </div>
-        <main id="content" className={classes.content} ref={content} tabIndex={-1}>
+        <AwaitedMain id="content" className={classes.content} ref={content} tabIndex={-1}>
           <PrintHead />
           <Outlet />
           <KeptPages screens={permitted} />
-        </main>
+        </AwaitedMain>
+        <PendingOverlay />
       </div>
       <DocumentTitle screens={screens} />
       <SessionDialogs />

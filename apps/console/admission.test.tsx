@@ -1,5 +1,6 @@
 /** What happens before a page is shown when the server does not answer as hoped: said, forgotten, and back to the login. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Config } from '#features/platform/contract.ts';
 import { addressIn } from '#foundation/console/address.ts';
 import { chooseLanguage } from '#foundation/console/language.ts';
 import { type AskedCall, answerCalls, type FakeAnswers } from '#foundation/console/test-render.tsx';
@@ -12,11 +13,14 @@ const config = envelope({ name: 'Bank', registrationOpen: true });
 const LOGIN = '/login?redirect=%2Forder%2Flist';
 
 /** The configuration and the session are kept for the page's life: each test is a new page. */
-async function newPage(answers: FakeAnswers): Promise<{ admit: (href: string) => Promise<string | undefined>; asked: AskedCall[] }> {
+async function newPage(
+  answers: FakeAnswers,
+): Promise<{ admit: (href: string) => Promise<string | undefined>; asked: AskedCall[]; platform: () => Promise<Config> }> {
   vi.resetModules();
   const asked = answerCalls(answers);
   const { admit } = await import('./admission.ts');
-  return { asked, admit: (href) => admit(addressIn(`#${href}`)) };
+  const { loadConfig } = await import('#features/platform/console/config.ts');
+  return { asked, admit: (href) => admit(addressIn(`#${href}`)), platform: loadConfig };
 }
 const told = async () => (await import('#foundation/console/toasts.ts')).toasts.get().map((toast) => toast.text);
 
@@ -33,12 +37,19 @@ beforeEach(() => {
 });
 
 describe('the session', () => {
-  test('is asked for once, and the configuration too, however many pages are shown', async () => {
+  test('is asked for once, however many pages are shown', async () => {
     const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
     expect(await admit('/order/list')).toBeUndefined();
     expect(await admit('/moneylog')).toBeUndefined();
     expect(await admit('/nowhere')).toBe('/404');
-    expect(asked.map((call) => call.path).sort()).toEqual(['/config', '/user/info']);
+    expect(asked.filter((call) => call.path === '/user/info')).toHaveLength(1);
+  });
+
+  test('is asked for with its token in the body and in the header', async () => {
+    const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
+    await admit('/order/list');
+    const { body, headers } = asked.find((call) => call.path === '/user/info') ?? {};
+    expect([body, headers?.get('x-token')]).toEqual([{ token: 'tok' }, 'tok']);
   });
 
   test('of the same person’s next login elsewhere is asked for anew', async () => {
@@ -116,6 +127,46 @@ describe('the configuration', () => {
     expect(await admit('/order/list')).toBe(LOGIN);
     expect(browserToken()).toBeUndefined();
     expect(await told()).toEqual([message]);
+  });
+
+  test('is asked for before each page: by the tag of the one that is known, which nobody waits for', async () => {
+    const first = Response.json(config, { headers: { etag: 'W/"one"' } });
+    const renewed = Promise.withResolvers<Response>();
+    const answers = [first, renewed.promise, new Response(null, { status: 304 }), Response.json({ code: 0, msg: 'not now' })];
+    const { admit, asked, platform } = await newPage({ '/config': () => answers.shift(), '/user/info': info(['member']) });
+    const tags = () => asked.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match'));
+    const name = async () => (await platform()).name;
+    await admit('/order/list');
+    expect(tags()).toEqual([null]);
+
+    // Let through while the answer is on its way, which counts when it comes.
+    expect(await admit('/moneylog')).toBeUndefined();
+    expect([tags(), await name()]).toEqual([[null, 'W/"one"'], 'Bank']);
+    renewed.resolve(Response.json(envelope({ name: 'Harbour', registrationOpen: false }), { headers: { etag: 'W/"two"' } }));
+    await vi.waitFor(async () => expect(await name()).toBe('Harbour'));
+
+    await admit('/order/list');
+    expect(tags().at(-1)).toBe('W/"two"');
+    await vi.waitFor(async () => {
+      await admit('/moneylog');
+      expect(answers).toEqual([]);
+    });
+    expect(tags().at(-1)).toBe('W/"two"');
+    // What failed meanwhile is not shown, and costs nothing.
+    expect([await name(), await told(), browserToken()]).toEqual(['Harbour', [], 'tok']);
+  });
+
+  test('that came with the page answers for the first page alone, and its tag for the next', async () => {
+    document.body.innerHTML = `<script type="application/json" data-etag='W/"page"' id="config">${JSON.stringify(config.data)}</script>`;
+    try {
+      const { admit, asked } = await newPage({ '/config': new Response(null, { status: 304 }), '/user/info': info(['member']) });
+      await admit('/order/list');
+      expect(asked.filter(({ path }) => path === '/config')).toEqual([]);
+      await admit('/moneylog');
+      expect(asked.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match'))).toEqual(['W/"page"']);
+    } finally {
+      document.body.innerHTML = '';
+    }
   });
 
   test('missing does not keep a stranger from the login page', async () => {

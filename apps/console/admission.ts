@@ -2,7 +2,7 @@
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { endSession, forgetSession, loadSession } from '#features/users/console/session.ts';
 import { userScreens } from '#features/users/console/screens.ts';
-import { loadConfig } from '#features/platform/console/config.ts';
+import { renewConfig } from '#features/platform/console/config.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
 import { language } from '#foundation/console/language.ts';
 import { showToast } from '#foundation/console/toasts.ts';
@@ -22,7 +22,7 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     // Asked for at the same time; what the configuration lacks is told first.
     const asked = token === undefined ? undefined : loadSession();
     asked?.catch(() => undefined);
-    await loadConfig();
+    await renewConfig();
     if (!asked) return guardStranger(wanted, userScreens);
     // Strangers don't load the list of what is inside.
     const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), asked]);

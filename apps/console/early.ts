@@ -43,7 +43,7 @@ export function questionsOf({ screen, params }: WantedScreen, { roles, timeZone 
 function askForReader(token: string): WantedScreen | undefined {
   const headers = headersOf(keptLanguage(), token);
   const config = configInPage ?? askEarly<Config>({ method: 'GET', path: '/config', headers });
-  const reader = askEarly<UserInfo>({ method: 'POST', path: '/user/info', headers });
+  const reader = askEarly<UserInfo>({ method: 'POST', path: '/user/info', input: { token }, headers });
   const wanted = fetchWantedScreen();
   const askWanted = async (known: KnownReader): Promise<void> => {
     for (const question of wanted ? questionsOf(wanted, known) : []) void askEarly({ method: 'POST', ...question, headers });

@@ -14,16 +14,17 @@ import { Console } from './Console.tsx';
 
 export { drawnColours } from './theme.ts';
 
-/** For every language, with the platform's logo and with the product's own mark: its title and what stands in the root element. */
+/** For every language, while registration is open and while it is closed, with the platform's logo and with the product's own mark. */
 export function firstPages(name: string, logo: string) {
   return Object.fromEntries(
     languages.map((each) => {
       language.set(each);
-      const draw = (shown: Pick<Config, 'logo'>): string => {
+      const draw = (shown: Pick<Config, 'logo' | 'registrationOpen'>): string => {
         keepConfig({ name, ...shown } as Config);
         return renderToString(<Console />);
       };
-      return [each, { title: `${formatPhrase(userScreenWords.login, each)} - ${name}`, mark: draw({ logo: null }), logo: draw({ logo }) }];
+      const both = (registrationOpen: boolean) => ({ mark: draw({ logo: null, registrationOpen }), logo: draw({ logo, registrationOpen }) });
+      return [each, { title: `${formatPhrase(userScreenWords.login, each)} - ${name}`, open: both(true), closed: both(false) }];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { fetchWantedScreen, wantedByReader, warmFormats } from './early.ts';
 import '#foundation/console/mantine-base.ts';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { loadConfig } from '#features/platform/console/config.ts';
+import { loadConfig, renewConfig } from '#features/platform/console/config.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { loadSession, sessionEnded } from '#features/users/console/session.ts';
 import { takingOver } from '#features/users/console/typed-before.ts';
@@ -47,6 +47,8 @@ function start(): void {
   // What went wrong for one person is nothing for the next to read, however the session ended.
   sessionEnded.listen(clearErrors);
   followHash();
+  // Back from another window: what was changed meanwhile is followed.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void renewConfig().catch(() => undefined));
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');
   window.addEventListener('beforeunload', tellAway);

@@ -8,12 +8,13 @@ import { NOT_ALLOWED, NOT_FOUND, REDIRECT } from './guard.ts';
 import { loadPage } from './KeptPages.tsx';
 import { NotAllowedScreen, NotFoundScreen } from './no-screen.tsx';
 import { RedirectScreen } from './RedirectScreen.tsx';
-import { ScreenFailed, ScreenPending } from './screen-states.tsx';
+import { PagePending, ScreenFailed, ScreenPending } from './screen-states.tsx';
 import { Shell } from './Shell.tsx';
 
 export function createConsoleRouter(screens: readonly Screen[]) {
   const root = createRootRoute({
     component: Outlet,
+    pendingComponent: PagePending,
     beforeLoad: async ({ location, preload }) => {
       if (preload) return;
       const instead = await admit(addressIn(location.href));

@@ -5,6 +5,7 @@ import { reloadPage, session } from '#features/users/console/session.ts';
 import { isCodeMissing } from '#foundation/console/import-again.ts';
 import { kitWords } from '#foundation/console/kit-words.ts';
 import { reasonOfMissing } from '#foundation/console/late-code.ts';
+import { PendingOverlay } from '#foundation/console/PendingOverlay.tsx';
 import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import classes from './screen-states.module.css';
@@ -16,6 +17,16 @@ export function ScreenPending() {
       <span className={classes.heading} />
       <span className={classes.block} />
       <span className={classes.block} />
+    </div>
+  );
+}
+
+/** While the frame around the screens is not there yet. */
+export function PagePending() {
+  return (
+    <div className={classes.page}>
+      <ScreenPending />
+      <PendingOverlay />
     </div>
   );
 }

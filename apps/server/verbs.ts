@@ -8,6 +8,7 @@ import { type CaptchaSettings, captchaVerbs } from '#features/captcha/server/ver
 import { batchVerbs } from '#features/batches/server/verbs.ts';
 import { cardVerbs } from '#features/cards/server/verbs.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
+import { certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { gatewayVerbs } from '#features/gateway/server/verbs.ts';
@@ -66,6 +67,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const factors = factorVerbs({ db, sealer, platform, sms, audit, boundMobileOf: (userId, on) => users.boundMobileOf(userId, on) });
   const users = userVerbs({ db, clock, platform, factors, passwords, numbers });
   const files = fileVerbs({ db, clock, sealer });
+  const certifications = certificationVerbs({ sealer, platform, members, files });
   const platformKeys = platformKeyVerbs({ db, sealer });
   const keys = merchantKeyVerbs({ db, clock, sealer, log, platformKeys: () => platformKeys.platformKeys() });
   const cards = cardVerbs({ db, sealer, platform });
@@ -93,6 +95,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
     passwords,
     users,
     files,
+    certifications,
     platformKeys,
     keys,
     cards,

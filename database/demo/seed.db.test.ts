@@ -84,6 +84,24 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     expect(await standingsOf('payout')).toEqual(['applying failed none', 'cancelled none none', 'paid succeeded none']);
   });
 
+  test('who is certified has the certification that says so, with all fields and both photos; who is not has none', async () => {
+    const found = await rows<{ username: string; standing: string; status: string | null; front: boolean; back: boolean; filled: boolean }>(
+      `select username, m.certification as standing, c.status, c.name <> '' and c.industry <> '' and c.reviewed_at is not null as filled,
+         exists (select 1 from files f where f.file_id = c.photo_front and f.user_id = u.user_id and f.purpose = 'certification') as front,
+         exists (select 1 from files f where f.file_id = c.photo_back and f.user_id = u.user_id and f.purpose = 'certification') as back
+       from users u join members m on m.member_no = u.member_no left join certifications c on c.member_no = m.member_no order by username`,
+    );
+    expect(found).toEqual(
+      demoMembers
+        .map(({ username, certified }) =>
+          certified
+            ? { username, standing: 'approved', status: 'approved', filled: true, front: true, back: true }
+            : { username, standing: 'none', status: null, filled: false, front: false, back: false },
+        )
+        .toSorted((a, b) => a.username.localeCompare(b.username)),
+    );
+  });
+
   test('nothing is dated later than the start, and everything within the history', async () => {
     const [found] = await rows<{ first: Date; last: Date }>(
       `select min(at) as first, max(at) as last from (

@@ -22,6 +22,7 @@ import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { UserVerbs } from '#features/users/server/verbs.ts';
+import { certifyDemo, type CertifyingHouse } from './certifications.ts';
 import { demoAnnouncements } from './announcements.ts';
 import { walkThrough } from './days.ts';
 import type { History } from './diary.ts';
@@ -43,7 +44,7 @@ import {
 import { visitorsOf } from './visitors.ts';
 
 /** The house, built on a clock that the seeding moves. */
-export interface DemoHouse {
+export interface DemoHouse extends CertifyingHouse {
   db: Database;
   log: Logger;
   publicUrl: string;
@@ -114,7 +115,9 @@ async function hasMembers(db: Database): Promise<boolean> {
   return Boolean(rowCount);
 }
 
-async function addPeople({ db, platform, members, ledger, users, cards }: DemoHouse, clock: SettableClock): Promise<void> {
+async function addPeople(house: DemoHouse, clock: SettableClock): Promise<void> {
+  const { db, platform, members, ledger, users, cards } = house;
+  const certified: { username: string; memberNo: bigint; userId: bigint }[] = [];
   const { currency } = await platform.settings();
   const [passwordHash, payPasswordHash, formerHash, formerPayHash] = await Promise.all([
     users.hashPassword(DEMO_PASSWORD),
@@ -125,9 +128,9 @@ async function addPeople({ db, platform, members, ledger, users, cards }: DemoHo
   const createdAt = clock.now();
   await db.transaction(async (tx) => {
     await platform.setSettings(tx, { withdrawalWindow: WITHDRAWAL_WINDOW });
-    for (const { username, memberNo, kind, uplineNo, name, level, certified } of demoMembers) {
+    for (const { username, memberNo, kind, uplineNo, name, level, certified: isCertified } of demoMembers) {
       await members.add(tx, { memberNo, kind, uplineNo, name, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 }, createdAt });
-      await members.change(tx, memberNo, { level, certification: certified ? 'approved' : 'none' });
+      await members.change(tx, memberNo, { level });
       await ledger.open(tx, memberNo, currency);
       const userId = await users.addUser(tx, {
         role: kind === 'agent' ? 'agency' : 'member',
@@ -136,9 +139,10 @@ async function addPeople({ db, platform, members, ledger, users, cards }: DemoHo
         nickname: name,
         // The first shop changes both itself.
         passwordHash: username === 'demo_shop' ? formerHash : passwordHash,
-        payPasswordHash: certified ? (username === 'demo_shop' ? formerPayHash : payPasswordHash) : null,
+        payPasswordHash: isCertified ? (username === 'demo_shop' ? formerPayHash : payPasswordHash) : null,
         createdAt,
       });
+      if (isCertified) certified.push({ username, memberNo, userId });
       for (const beneficiary of demoCards[username] ?? []) {
         if (beneficiary === demoLaterCard) continue;
         const { outcome } = await cards.keep(tx, { memberNo, userId, beneficiary, at: createdAt });
@@ -147,6 +151,7 @@ async function addPeople({ db, platform, members, ledger, users, cards }: DemoHo
     }
     await users.addUser(tx, { role: 'operator', memberNo: null, username: demoOperator, nickname: 'Operator', passwordHash, createdAt });
   });
+  for (const { username, ...holder } of certified) await certifyDemo(house, username, holder, createdAt);
 }
 
 async function addChannels({ db, channels, upstreams, disbursements }: DemoHouse): Promise<void> {

@@ -20,6 +20,6 @@ export const smsCalls = calls(smsTexts, {
     summary: 'Sends a six-digit code; register needs a captcha, the others a session',
     input: SendSms,
     output: z.strictObject({ /** Seconds until the next may be asked for. */ resendAfter: z.int() }),
-    refusals: ['sms_too_soon', 'sms_limit', 'mobile_taken', 'mobile_not_bound', 'sms_not_sent'],
+    refusals: ['registration_closed', 'sms_too_soon', 'sms_limit', 'mobile_taken', 'mobile_not_bound', 'sms_not_sent'],
   },
 });

@@ -63,6 +63,7 @@ export const userScreenWords = {
     have_account: ['Already have an account?', '已有账号？', '¿Ya tiene cuenta?', 'มีบัญชีอยู่แล้ว?'],
     closed_title: ['Registration is closed', '注册已关闭', 'El registro está cerrado', 'ปิดรับสมัครแล้ว'],
     closed_hint: ['New accounts can’t be opened here at the moment. Please contact business customer service.', '目前暂不开放注册，如需开户请联系商务客服。', 'Por ahora no se pueden abrir cuentas aquí. Contacte con atención comercial.', 'ขณะนี้ยังเปิดบัญชีใหม่ที่นี่ไม่ได้ โปรดติดต่อฝ่ายบริการลูกค้าธุรกิจ'],
+    closed_leaving: ['You are being taken to the login page.', '即将返回登录页。', 'Volviendo a la página de inicio de sesión.', 'กำลังพากลับไปหน้าเข้าสู่ระบบ'],
     back_to_login: ['Back to login', '返回登录', 'Volver al inicio de sesión', 'กลับไปหน้าเข้าสู่ระบบ'],
     strength: ['Password strength', '密码强度', 'Seguridad de la contraseña', 'ความแข็งแรงของรหัสผ่าน'],
     strength_weak: ['Weak', '弱', 'Débil', 'อ่อน'],

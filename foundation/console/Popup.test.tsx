@@ -135,22 +135,31 @@ test('by the pointer a menu opens on no item, and a second click closes it', asy
   expect(done).toEqual([]);
 });
 
-test('a choice shows its name and what is chosen, ticks it, starts on it, and takes it back', async () => {
+test('a choice shows its name and what is chosen, ticks it, starts on it, and takes it back; all takes it back too', async () => {
   const chosen: (string | undefined)[] = [];
   const options = ['Unpaid', 'Paid', 'Expired'].map((label) => ({ value: label.toLowerCase(), label }));
   await renderScreen(<ChoiceFilter label="Status" value="paid" options={options} onChange={(value) => void chosen.push(value)} />);
   const button = await screen.findByRole('button', { name: /^Status:\s?Paid$/ });
   await userEvent.click(button);
   const items = await screen.findAllByRole('menuitemradio');
-  expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual(['Unpaid false', 'Paid true', 'Expired false']);
-  await waitFor(() => expect(document.activeElement).toBe(items[1]));
+  expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual(['All false', 'Unpaid false', 'Paid true', 'Expired false']);
+  await waitFor(() => expect(document.activeElement).toBe(items[2]));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(chosen).toEqual(['expired']));
   await waitFor(() => expect(document.activeElement).toBe(button));
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Paid' }));
   await userEvent.click(screen.getByRole('button', { name: 'Clear: Status' }));
-  expect(chosen).toEqual(['expired', undefined, undefined]);
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'All' }));
+  expect(chosen).toEqual(['expired', undefined, undefined, undefined]);
+});
+
+test('a choice of which nothing is chosen is a choice of all', async () => {
+  await renderScreen(<ChoiceFilter label="Status" value={undefined} options={[{ value: 'paid', label: 'Paid' }]} onChange={() => undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
+  const items = await screen.findAllByRole('menuitemradio');
+  expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual(['All true', 'Paid false']);
 });
 
 test('a dialog that does not come is closed again, and can be asked for anew', async () => {

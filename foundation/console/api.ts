@@ -18,9 +18,9 @@ import type { PathOf, TypedCalls } from './typed-calls.ts';
 export interface CallOptions {
   /** Aborts the call; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Works in the background: no toast, no loading sign. */
+  /** Works in the background: no toast, no loading overlay. */
   quiet?: boolean | undefined;
-  /** Nobody waits for it: no loading sign. Default: as `quiet`. */
+  /** Nobody waits for it: no loading overlay. Default: as `quiet`. */
   background?: boolean | undefined;
 }
 
@@ -50,6 +50,16 @@ export async function sendCall<Data>(method: 'GET' | 'POST', path: string, input
     throw error;
   } finally {
     if (!background) pendingCalls.set(pendingCalls.get() - 1);
+  }
+}
+
+/** Counts as a call that somebody waits for. */
+export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> {
+  pendingCalls.set(pendingCalls.get() + 1);
+  try {
+    return await work;
+  } finally {
+    pendingCalls.set(pendingCalls.get() - 1);
   }
 }
 

@@ -25,6 +25,8 @@ export interface ApiResponse {
   ok: boolean;
   status: number;
   text: string;
+  /** Of an answer that may be asked for again with `If-None-Match`. */
+  etag?: string | undefined;
 }
 
 export async function sendRequest({ method, path, input, headers }: ApiRequest, signal: AbortSignal): Promise<ApiResponse> {
@@ -34,7 +36,7 @@ export async function sendRequest({ method, path, input, headers }: ApiRequest, 
 
 /** An answer with its text, read to the end. */
 export async function whole(response: Response): Promise<ApiResponse> {
-  return { ok: response.ok, status: response.status, text: await response.text() };
+  return { ok: response.ok, status: response.status, text: await response.text(), etag: response.headers.get('etag') ?? undefined };
 }
 
 /** Older answers are not taken over: what they tell may have changed. */

@@ -72,15 +72,18 @@ export interface ChoiceFilterProps<Choice extends string> extends FilterProps<Ch
 export const ChoiceFilter = memo(ChoiceFilterOnce) as typeof ChoiceFilterOnce;
 
 function ChoiceFilterOnce<Choice extends string>({ label, value, onChange, options }: ChoiceFilterProps<Choice>) {
+  const t = useWords(kitWords);
   const text = value === undefined ? undefined : (options.find((option) => option.value === value)?.label ?? value);
-  const items = () =>
-    options.map((option) => ({
-      key: option.value,
+  const items = () => [
+    { key: '', label: t('all'), chosen: value === undefined, onClick: () => onChange(undefined) },
+    ...options.map((option) => ({
+      key: option.value as string,
       label: option.label,
       chosen: option.value === value,
       // The chosen one, taken again, is taken back.
       onClick: () => onChange(option.value === value ? undefined : option.value),
-    }));
+    })),
+  ];
   return (
     <PopupMenu
       values

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { words } from '#foundation/core/words.ts';
 import { FieldErrors } from './api-errors.ts';
 import { PasswordField, SelectField, TextField } from './fields.tsx';
-import { Form, type FormSchema, SubmitButton, useForm } from './form.tsx';
+import { Form, type FormSchema, type FormState, SubmitButton, useForm, WHOLE_FORM } from './form.tsx';
 import { chooseLanguage } from './language.ts';
 import { renderScreen } from './test-render.tsx';
 import { toasts } from './toasts.ts';
@@ -20,8 +20,14 @@ const schema = z.strictObject({
 
 type Sent = z.output<typeof schema>;
 
-function Sample({ onSubmit, schema: rule = schema }: { onSubmit: (input: Sent) => Promise<void>; schema?: FormSchema<Sent> }) {
-  const form = useForm({ schema: rule, texts, initial: { name: '', code: '', kind: 'a' }, onSubmit });
+function Sample({
+  onSubmit,
+  schema: rule = schema,
+}: {
+  onSubmit: (input: Sent, form: Pick<FormState, 'setError'>) => Promise<void>;
+  schema?: FormSchema<Sent>;
+}) {
+  const form = useForm({ schema: rule, texts, initial: { name: '', code: '', kind: 'a' }, onSubmit: (input): Promise<void> => onSubmit(input, form) });
   return (
     <Form form={form} label="Sample">
       <TextField name="name" label="Name" />
@@ -99,6 +105,25 @@ test('the server’s messages stand beside the fields until they change, with wh
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'ada');
   await user.type(screen.getByLabelText('Name'), 'x');
   expect(described('Name').invalid).toBe(false);
+});
+
+test('what is wrong with no field stands above the button until something is changed or sent', async () => {
+  const user = userEvent.setup();
+  let isWrong = true;
+  await renderScreen(<Sample onSubmit={async (_, form) => (isWrong ? form.setError(WHOLE_FORM, 'Try again') : undefined)} />);
+  await user.type(screen.getByLabelText('Name'), 'ada');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  const send = () => user.click(screen.getByRole('button', { name: 'Send' }));
+  await send();
+  const fault = await screen.findByRole('alert');
+  expect([fault.textContent, fault.nextElementSibling]).toEqual(['Try again', screen.getByRole('button', { name: 'Send' })]);
+  await user.type(screen.getByLabelText('Name'), 'x');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await send();
+  await screen.findByRole('alert');
+  isWrong = false;
+  await send();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test('what the server said beside a field is said anew in another language, unless it is filled with what only the server knows', async () => {

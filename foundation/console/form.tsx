@@ -35,12 +35,15 @@ export interface FormOptions<Values extends FormValues, Output> {
   onSubmit: (output: Output, values: Values) => Promise<void>;
 }
 
+/** In the place of a field's name, for what is wrong with no single field. */
+export const WHOLE_FORM = '';
+
 export interface FormState<Values extends FormValues = FormValues> {
   values: Values;
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
   /** Field → message in the reader's language. */
   errors: Readonly<Record<string, string>>;
-  /** Shows a message beside a field until the field changes. */
+  /** Shows a message beside a field until the field changes. `WHOLE_FORM`: above the button, until anything is changed or sent. */
   setError(name: string, message: string): void;
   /** A field that was left is checked from then on. */
   leave(name: string): void;
@@ -102,7 +105,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     submit,
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }));
-      setTold(({ [name]: _said, ...others }) => others);
+      setTold(({ [name]: _said, [WHOLE_FORM]: _fault, ...others }) => others);
     },
     setError(name, message) {
       setTold((before) => ({ ...before, [name]: message }));
@@ -148,7 +151,7 @@ function useSchema<Output>(schema: FormSchema<Output>) {
 
 const FormContext = createContext<FormState | undefined>(undefined);
 
-/** The form around its fields; errors that no field shows are listed at its top. */
+/** The form around its fields. */
 export function Form<Values extends FormValues>({ form, label, children }: { form: FormState<Values>; label: string; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
@@ -175,13 +178,21 @@ export function useFormState(): FormState {
   return form;
 }
 
-/** Names the act ("Withdraw ¥1,200.00"); shows that it is on its way, and can't be pressed meanwhile. */
+/** Names the act ("Withdraw ¥1,200.00"); shows that it is on its way, and can't be pressed meanwhile. The form's fault stands above it. */
 export function SubmitButton({ children, ...props }: ButtonProps & { children: ReactNode }) {
-  const { sending } = useFormState();
+  const { sending, errors } = useFormState();
+  const fault = errors[WHOLE_FORM];
   return (
-    <Button type="submit" loading={sending} aria-busy={sending} {...props}>
-      {children}
-    </Button>
+    <>
+      {fault !== undefined && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <Button type="submit" loading={sending} aria-busy={sending} {...props}>
+        {children}
+      </Button>
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
     queryKey: callKey(path, language, input),
     queryFn: async ({ signal, client, queryKey }) => {
       if (late) await painted();
-      // Nobody waits for what is there already: reading it anew has no loading sign.
+      // Nobody waits for what is there already: reading it again shows no overlay.
       const background = quiet || client.getQueryData(queryKey) !== undefined;
       return kept(await callApi(calls, path, input, { signal, quiet, background }));
     },

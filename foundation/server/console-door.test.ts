@@ -35,6 +35,7 @@ const contract = calls(texts, {
   '/thing/mine': { who: 'members', summary: 'For members', output: z.strictObject({ memberNo: z.string() }) },
   '/thing/agents': { who: 'agents', summary: 'For agents' },
   '/thing/operators': { who: 'operators', summary: 'For operators' },
+  '/thing/shown': { who: 'anyone', method: 'GET', summary: 'The same for everybody', output: z.strictObject({ name: z.string(), open: z.boolean() }) },
 });
 
 const sessions: Record<string, Session> = {
@@ -43,7 +44,7 @@ const sessions: Record<string, Session> = {
   boss: { sessionId: 's3', userId: 3n, username: 'boss', role: 'operator', memberNo: null },
 };
 
-async function door() {
+async function door({ shown = () => ({ name: 'Tea', open: true }) } = {}) {
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const answered = handlers(contract, {
     '/thing/echo': (_, { name }) => ({ name }),
@@ -55,6 +56,7 @@ async function door() {
     '/thing/mine': ({ session }) => ({ memberNo: session.memberNo.toString() }),
     '/thing/agents': () => undefined,
     '/thing/operators': () => undefined,
+    '/thing/shown': shown,
   });
   serveContracts(server, {
     contracts: [answered],
@@ -74,6 +76,27 @@ async function door() {
   };
   return { server, post };
 }
+
+describe('a call by GET', () => {
+  test('has a tag of its data, and answers 304 with nothing to who has it already', async () => {
+    let name = 'Tea';
+    const { server } = await door({ shown: () => ({ open: true, name }) });
+    const get = (tag?: string) => server.inject({ url: '/api/thing/shown', headers: tag === undefined ? {} : { 'if-none-match': tag } });
+    const first = await get();
+    const etag = String(first.headers['etag']);
+    expect(etag).toMatch(/^W\/"[\w-]{43}"$/);
+    expect(first.headers['cache-control']).toBe('no-cache');
+    for (const tag of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await get(tag);
+      expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+    }
+    for (const tag of ['', '"other"', etag.slice(0, -2)]) expect((await get(tag)).statusCode).toBe(200);
+    name = 'Coffee';
+    const changed = await get(etag);
+    expect([changed.statusCode, changed.json<{ data: unknown }>().data]).toEqual([200, { name: 'Coffee', open: true }]);
+    expect(changed.headers['etag']).not.toBe(etag);
+  });
+});
 
 describe('the console door', () => {
   test("answers in the envelope with the server's time", async () => {

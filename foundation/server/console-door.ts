@@ -15,6 +15,7 @@ import { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { isWho, mayAsk, type Session } from '#foundation/core/session.ts';
 import { type Language, pickLanguage, type Words } from '#foundation/core/words.ts';
 import { clientOf, cookiesOf } from './client.ts';
+import { etagOf, namesTag } from './etag.ts';
 import { loggedOutEnvelope } from './http.ts';
 import { type AnsweredContract, type Ask, type Handler, Refused, waysOfRefusing } from './handlers.ts';
 import type { Logger } from './log.ts';
@@ -87,7 +88,7 @@ interface Served {
   options: ConsoleDoorOptions;
 }
 
-async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope | Buffer | Readable> {
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope | Buffer | Readable | undefined> {
   const { call, contract, handler, options } = served;
   const language = pickLanguage(request.headers['accept-language']);
   const now = options.clock.now();
@@ -104,6 +105,11 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     const output: unknown = await handler(ask, input.value as never);
     if (call.download) return sendFile(reply, output as DownloadedFile | StreamedFile, options.log);
     const data = call.output ? call.output.parse(output) : undefined;
+    if (call.method === 'GET') {
+      const etag = etagOf(data);
+      reply.headers({ etag, 'cache-control': 'no-cache' });
+      if (namesTag(request.headers['if-none-match'], etag)) return await reply.code(304).send();
+    }
     return successEnvelope(data, now);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -6,17 +6,23 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#foundation/core/words.ts';
 import { type DrawnPage, serveConsolePage, type ShownConfig, signInPage } from './console-page.ts';
+import { etagOf } from './etag.ts';
 import { createHttpServer } from './http.ts';
 import { silentLog } from './log.ts';
 
 const plain = '<!doctype html><html lang="en"><head><title>Plain</title></head><body><div id="root"></div></body></html>';
 /** How a page goes on after its title. */
-const configured = '</title>\n    <script type="application/json" id="config">{"name":"Tea","logo":null}</script>';
+const tag = etagOf({ logo: null, name: 'Tea', registrationOpen: true }).replaceAll('"', '&quot;');
+const configured = `</title>\n    <script type="application/json" data-etag="${tag}" id="config">{"name":"Tea","logo":null,"registrationOpen":true}</script>`;
 const drawnIn = (language: Language) => ({
   title: `title ${language} - ~name~`,
-  mark: `<h1>form ${language} ~name~</h1>`,
-  logo: `<h1>form ${language} ~name~ <img src="~logo~"></h1>`,
+  open: {
+    mark: `<h1>form ${language} ~name~</h1>`,
+    logo: `<h1>form ${language} ~name~ <img src="~logo~"></h1>`,
+  },
+  closed: { mark: `<h1>closed ${language} ~name~</h1>`, logo: `<h1>closed ${language} ~name~ <img src="~logo~"></h1>` },
 });
+const tea = { name: 'Tea', logo: null, registrationOpen: true };
 const drawn: DrawnPage = {
   html: '<!doctype html><html lang="en"><head><title>Plain</title><script src="x"></script></head><body><div id="root"></div></body></html>',
   name: '~name~',
@@ -26,21 +32,27 @@ const drawn: DrawnPage = {
 
 describe('the page that is drawn ahead', () => {
   test('has the name in title and form, and the logo when there is one', () => {
-    expect(signInPage(drawn, 'zh', { name: 'Tea', logo: null })).toContain('<html lang="zh">');
-    expect(signInPage(drawn, 'zh', { name: 'Tea', logo: null })).toContain('<title>title zh - Tea</title>');
-    expect(signInPage(drawn, 'zh', { name: 'Tea', logo: null })).toContain('<div id="root"><h1>form zh Tea</h1></div>');
-    expect(signInPage(drawn, 'zh', { name: 'Tea', logo: '/tea.svg' })).toContain('<div id="root"><h1>form zh Tea <img src="/tea.svg"></h1></div>');
+    expect(signInPage(drawn, 'zh', tea)).toContain('<html lang="zh">');
+    expect(signInPage(drawn, 'zh', tea)).toContain('<title>title zh - Tea</title>');
+    expect(signInPage(drawn, 'zh', tea)).toContain('<div id="root"><h1>form zh Tea</h1></div>');
+    expect(signInPage(drawn, 'zh', { ...tea, logo: '/tea.svg' })).toContain('<div id="root"><h1>form zh Tea <img src="/tea.svg"></h1></div>');
+  });
+
+  test('is the one for closed registration while that is closed', () => {
+    const closed = { ...tea, registrationOpen: false };
+    expect(signInPage(drawn, 'es', closed)).toContain('<div id="root"><h1>closed es Tea</h1></div>');
+    expect(signInPage(drawn, 'es', { ...closed, logo: '/tea.svg' })).toContain('<div id="root"><h1>closed es Tea <img src="/tea.svg"></h1></div>');
   });
 
   test('takes no markup from the configuration, and gives it to the code as it is', () => {
-    const config = { name: `</script><script>alert(1)</script>&'" $& $1`, logo: `"><script>alert(2)</script>`, other: '<!-- </SCRIPT' };
+    const config = { name: `</script><script>alert(1)</script>&'" $& $1`, logo: `"><script>alert(2)</script>`, registrationOpen: true, other: '<!-- </SCRIPT' };
     const page = signInPage(drawn, 'en', config);
     expect(page.match(/<script/g)).toHaveLength(2);
     expect(page.match(/<\/script/gi)).toHaveLength(2);
     expect(page).not.toContain('<!--');
     expect(page).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;&quot; $&amp; $1');
     expect(page).toContain('<img src="&quot;&gt;&lt;script&gt;');
-    const data = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+    const data = /<script type="application\/json" data-etag="[^"]+" id="config">(.*?)<\/script>/.exec(page)?.[1] ?? '';
     expect(JSON.parse(data)).toEqual(config);
     // The code may run as soon as it comes: what it reads stands before it.
     expect(page.indexOf('id="config"')).toBeLessThan(page.indexOf('<script src="x">'));
@@ -56,7 +68,7 @@ describe('the console’s page', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const serve = async (config: () => Promise<ShownConfig> = async () => ({ name: 'Tea', logo: null }), drawnFile = 'drawn.json') => {
+  const serve = async (config: () => Promise<ShownConfig> = async () => tea, drawnFile = 'drawn.json') => {
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
     const file = (name: string): URL => pathToFileURL(join(folder, name));
     await serveConsolePage(server, { page: file('index.html'), drawn: file(drawnFile), config, log: silentLog });
@@ -108,7 +120,7 @@ describe('the console’s page', () => {
 
   test('has a new name as soon as the configuration has', async () => {
     let name = 'Tea';
-    const get = await serve(async () => ({ name, logo: null }));
+    const get = await serve(async () => ({ ...tea, name }));
     const before = await get();
     expect(before.body).toContain('form en Tea');
     name = 'Coffee';

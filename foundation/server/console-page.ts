@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage, type Language, languages } from '#foundation/core/words.ts';
 import { cookiesOf } from './client.ts';
 import type { Logger } from './log.ts';
+import { etagOf } from './etag.ts';
 import { sha256 } from './sealing.ts';
 
 /** As `scripts/console-page.mjs` writes it. */
@@ -20,19 +21,27 @@ export interface DrawnPage {
   /** Stand in what was drawn for the platform's name and its logo's address. */
   name: string;
   logo: string;
-  /** The document's title and the root element's content, with the product's own mark or with a logo. */
-  pages: Readonly<Record<Language, { title: string; mark: string; logo: string }>>;
+  /** The document's title, and the root element's content while registration is open and while it is closed. */
+  pages: Readonly<Record<Language, { title: string; open: DrawnRoot; closed: DrawnRoot }>>;
+}
+
+/** With the product's own mark, or with a logo. */
+interface DrawnRoot {
+  mark: string;
+  logo: string;
 }
 
 /** What is drawn of the configuration; all of it rides along. */
 export interface ShownConfig {
   name: string;
   logo: string | null;
+  registrationOpen: boolean;
 }
 
 /** `look`: as `lookIn` tells it. */
 export function signInPage(drawn: DrawnPage, language: Language, config: ShownConfig, look = ''): string {
-  const { title, mark, logo } = drawn.pages[language];
+  const { title, open, closed } = drawn.pages[language];
+  const { mark, logo } = config.registrationOpen ? open : closed;
   const filled = (text: string): string =>
     text.replaceAll(drawn.name, () => escapedHtml(config.name)).replaceAll(drawn.logo, () => escapedHtml(config.logo ?? ''));
   return withConfig(withLook(drawn.html, language, look), config)
@@ -40,9 +49,10 @@ export function signInPage(drawn: DrawnPage, language: Language, config: ShownCo
     .replace('<div id="root"></div>', () => `<div id="root">${filled(config.logo ? logo : mark)}</div>`);
 }
 
-/** Before the code, which may run as soon as it comes. */
+/** Before the code, which may run as soon as it comes. The tag is that of `GET /config`: the code asks with it from then on. */
 function withConfig(html: string, config: ShownConfig): string {
-  return html.replace('</title>', () => `</title>\n    <script type="application/json" id="config">${escapedJson(config)}</script>`);
+  const etag = escapedHtml(etagOf(config));
+  return html.replace('</title>', () => `</title>\n    <script type="application/json" data-etag="${etag}" id="config">${escapedJson(config)}</script>`);
 }
 
 /** What the browser's code would set on the page's root, from the cookies in which it keeps it: one of few texts. */

@@ -64,10 +64,33 @@ describe('/user/auth and /user/getAuthInfo', () => {
   });
 
   it('take nothing from a member whom the platform has certified by itself', async () => {
-    const { person, memberNo } = await at.member();
-    await at.house.db.transaction((tx) => at.house.members.change(tx, memberNo, { certification: 'approved' }));
+    const { person, memberNo, userId } = await at.member();
+    const sent = await at.filled(person);
+    await at.house.db.transaction((tx) => at.certifications.certify(tx, { memberNo, userId }, sent, at.house.clock.now()));
     expect(await person.post('/user/auth', await at.filled(person))).toMatchObject({ code: 0, error: 'certification_approved' });
-    expect(await at.info(person)).toMatchObject({ status: 'approved', photoFront: null });
+    // By what it was certified is told like any other.
+    expect(await at.info(person)).toEqual({
+      ...sent,
+      idNumber: '110************02X',
+      status: 'approved',
+      reviewRemark: '',
+      submittedAt: at.house.clock.now().toISOString(),
+      reviewedAt: at.house.clock.now().toISOString(),
+    });
+    expect(await at.statusOf(person)).toBe('approved');
+  });
+
+  it('can’t be made by the platform of what nobody could send, and then nothing of it stays', async () => {
+    const { person, memberNo, userId } = await at.member();
+    const other = await at.member();
+    const sent = await at.filled(person);
+    const certify = (changes: Partial<typeof sent>) =>
+      at.house.db.transaction((tx) => at.certifications.certify(tx, { memberNo, userId }, { ...sent, ...changes }, at.house.clock.now()));
+    await expect(certify({ idNumber: '110105194912310021' })).rejects.toThrow('no such ID number');
+    await expect(certify({ photoBack: (await at.filled(other.person)).photoBack })).rejects.toThrow('no such photos');
+    expect(await at.info(person)).toMatchObject({ status: 'none', name: '', photoFront: null, submittedAt: null });
+    await certify({});
+    await expect(certify({})).rejects.toThrow('a certification already');
   });
 
   it('of many at once take exactly one, whichever photo comes first', async () => {

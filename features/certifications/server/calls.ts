@@ -12,9 +12,10 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
-import type { SealedPlace, Sealer } from '#foundation/server/sealing.ts';
+import type { Sealer } from '#foundation/server/sealing.ts';
 import { type AuthInfo, certificationCalls, type Submission } from '../contract.ts';
 import { idNumberFormWord, idNumberOf, maskIdNumber } from '../rules.ts';
+import { placeOf } from './sealed-id.ts';
 import {
   type CertificationRecord,
   countCertifications,
@@ -130,7 +131,3 @@ const nothingSent: Omit<AuthInfo, 'status'> = {
   submittedAt: null,
   reviewedAt: null,
 };
-
-function placeOf({ memberNo, certificationId }: Pick<CertificationRecord, 'memberNo' | 'certificationId'>): SealedPlace {
-  return { table: 'certifications', column: 'id_number_sealed', row: `${memberNo}/${certificationId}` };
-}

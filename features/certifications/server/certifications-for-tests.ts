@@ -6,18 +6,22 @@ import { fileVerbs } from '#features/files/server/verbs.ts';
 import { people, type Person } from '#features/users/server/test-people.ts';
 import type { AuthInfo } from '../contract.ts';
 import { certificationHandlers } from './calls.ts';
+import { type CertificationVerbs, certificationVerbs } from './verbs.ts';
 
 /** The standard's own example. */
 export const ID_NUMBER = '11010519491231002X';
 
 /** `close` its house. */
 export async function certificationHouse() {
+  let certifications: CertificationVerbs | undefined;
   const house = await people({
     more: (built) => {
       const files = fileVerbs(built);
+      certifications = certificationVerbs({ ...built, files });
       return [fileHandlers({ ...built, files }), certificationHandlers({ ...built, files })];
     },
   });
+  if (!certifications) throw new Error('the house was built without certifications');
   const bossId = await house.addOperator('boss');
   const boss = house.person();
   await boss.logIn('boss');
@@ -26,6 +30,7 @@ export async function certificationHouse() {
     boss.post<{ list: { id: string; memberNo: string }[]; total: number; extend: object }>('/operator/certification/list', input);
   return {
     house,
+    certifications,
     boss,
     bossId,
     list,

@@ -94,6 +94,14 @@ describe('the lists', () => {
     await waitFor(() => expect(page.address()).toBe('/repay/index'));
   });
 
+  test.each(['', '?tab=payouts'])('the filter offers every status, and all of them (%s)', async (tab) => {
+    world();
+    await open(tab);
+    await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
+    const offered = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['All', 'Applying', 'Paid', 'Frozen', 'Cancelled']);
+  });
+
   test.each([
     ['', 'withdrawal'],
     ['tab=payouts&', 'payout'],

@@ -146,6 +146,21 @@ describe('the address', () => {
     ]);
   });
 
+  test('takes each status of the filter, and all of them', async () => {
+    const { of } = world();
+    const page = await renderScreen(<Screen />, { address: '/order/list?status=success' });
+    await rows();
+    const open = () => userEvent.click(screen.getByRole('button', { name: /^Status/ }));
+    await open();
+    const offered = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['All', 'Unpaid', 'Payment success', 'Expired']);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'All' }));
+    await waitFor(() => expect(page.address()).toBe('/order/list'));
+    await waitFor(() => expect(of('/order/list').at(-1)?.body).not.toHaveProperty('status'));
+    await open();
+    expect((await screen.findByRole('menuitemradio', { name: 'All' })).getAttribute('aria-checked')).toBe('true');
+  });
+
   test('a text that is no number finds nothing and asks nothing', async () => {
     const { of } = world();
     await renderScreen(<Screen />, { address: '/order/list?q=two%20words' });

@@ -152,7 +152,11 @@ describe('codes by SMS', () => {
       const { as, platform } = await door();
       await db.transaction((tx) => platform.setSettings(tx, { registrationOpen: false }));
       try {
-        expect(await as().post('/sms/send', { event: 'register', mobile: '13800000007' })).toMatchObject({ code: 0, error: 'not_found' });
+        expect(await as().post('/sms/send', { event: 'register', mobile: '13800000007' })).toMatchObject({
+          code: 0,
+          error: 'registration_closed',
+          msg: 'Registration is closed',
+        });
       } finally {
         await db.transaction((tx) => platform.setSettings(tx, { registrationOpen: true }));
       }

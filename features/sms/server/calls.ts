@@ -62,7 +62,7 @@ async function admitted({ db, platform, captcha }: SmsCallDeps, ask: Ask<SendCal
     return ask.session;
   }
   const { registrationOpen, mobileRule } = await platform.settings();
-  if (!registrationOpen) ask.refuse('not_found');
+  if (!registrationOpen) ask.refuse('registration_closed');
   // A typing error should not cost the captcha.
   typedMobile(ask, input, mobileRule);
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();

@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { writeParams } from '#foundation/console/address.ts';
 import { hashAddress } from '#foundation/console/hash-address.ts';
+import { AwaitedMain, PendingOverlay } from '#foundation/console/PendingOverlay.tsx';
 import { useLanguage, useWords } from '#foundation/console/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import { userScreenWords } from '../screen-words.ts';
@@ -42,16 +43,17 @@ export function DoorFrame({ title, hint, children, below, foot }: DoorFrameProps
         <header className={classes.smallBrand}>
           <Brand name={name} logo={logo} />
         </header>
-        <main className={classes.main}>
+        <AwaitedMain className={classes.main}>
           <h1 className={classes.title}>{title}</h1>
           {hint && <p className={classes.hint}>{hint}</p>}
           {children}
           {below && <div className={classes.below}>{below}</div>}
-        </main>
+        </AwaitedMain>
         <div className={classes.foot}>
           {foot}
           <LanguageRow />
         </div>
+        <PendingOverlay />
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 /** Logging in as a person meets it: the captcha unseen, the second step when it is wanted, the wanted page kept. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepConfig } from '#features/platform/console/config.ts';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
 import { toasts } from '#foundation/console/toasts.ts';
@@ -85,12 +86,83 @@ describe('the captcha', () => {
     expect(asked.map((call) => call.path)).toEqual(['/captcha/init', '/user/login', '/captcha/init', '/user/login']);
   });
 
-  test('wanted twice in a row is told, and the form stays', async () => {
-    serve({ '/user/login': { code: -3, msg: '' } });
+  test('wanted once more is sent without a word', async () => {
+    let tries = 0;
+    serve({ '/user/login': () => ((tries += 1) === 1 ? { code: -3, msg: 'Solve the captcha' } : loggedIn) });
+    await renderScreen(<Screen />);
+    const seen: string[] = [];
+    const watching = new MutationObserver(() => seen.push(...screen.queryAllByRole('alert').map(({ textContent }) => textContent)));
+    watching.observe(document.body, { childList: true, characterData: true, subtree: true });
+    await fillIn();
+    await waitFor(() => expect(readToken()).toBe('fresh-token'));
+    watching.disconnect();
+    expect([seen.filter((text) => text !== ''), toasts.get()]).toEqual([[], []]);
+  });
+
+  test('wanted twice in a row is told beside the form, not in a toast, and the form stays until it is changed or sent again', async () => {
+    let right = false;
+    serve({ '/user/login': () => (right ? loggedIn : { code: -3, msg: '' }) });
+    await renderScreen(<Screen />);
+    const user = await fillIn();
+    const fault = await screen.findByRole('alert');
+    expect(fault.textContent).toBe('The security check did not succeed. Please try again.');
+    expect(fault.closest('form')).toBe(screen.getByRole('form', { name: 'Log in' }));
+    expect(toasts.get()).toEqual([]);
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'Demo1234');
+    await user.type(screen.getByLabelText('Username or mobile number'), 'x');
+    expect(screen.queryByRole('alert')).toBeNull();
+    right = true;
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(readToken()).toBe('fresh-token'));
+  });
+
+  test.each([
+    ['is out of reach', new TypeError('offline'), 'The server could not be reached. Check your connection and try again.'],
+    ['is refused', () => Response.json({ code: 0, msg: 'Too many captchas' }, { status: 429 }), 'Too many captchas'],
+  ])('that %s when it is wanted is told beside the form, not in a toast', async (_, answer, message) => {
+    const asked = serve({ '/captcha/init': answer });
     await renderScreen(<Screen />);
     await fillIn();
-    await waitFor(() => expect(toasts.get().map((toast) => toast.text)).toEqual(['The security check did not succeed. Please try again.']));
-    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'Demo1234');
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect([toasts.get(), asked.some(({ path }) => path === '/user/login')]).toEqual([[], false]);
+  });
+
+  describe('of geetest', () => {
+    const page = window as Window & { initGeetest?: unknown };
+    const shown: string[] = [];
+    afterEach(() => {
+      delete page.initGeetest;
+      shown.length = 0;
+    });
+
+    test('that is not taken is shown anew, with another challenge', async () => {
+      let challenges = 0;
+      // Stands where geetest's script would put itself, which no test may fetch; whoever sees it solves it.
+      page.initGeetest = ({ challenge }: { challenge: string }, ready: (widget: object) => void) => {
+        shown.push(challenge);
+        let solved: () => void = () => undefined;
+        ready({
+          onReady: (open: () => void) => queueMicrotask(open),
+          onSuccess: (done: () => void) => (solved = done),
+          onError: () => undefined,
+          onClose: () => undefined,
+          verify: () => solved(),
+          getValidate: () => ({ geetest_challenge: challenge, geetest_validate: 'v', geetest_seccode: 's' }),
+        });
+      };
+      const asked = serve({
+        '/captcha/init': () => envelope({ provider: 'geetest', gt: 'gt', challenge: `challenge-${(challenges += 1)}`, success: 1, new_captcha: true }),
+        '/user/login': ({ geetest_challenge }: { geetest_challenge: string }) => (geetest_challenge === 'challenge-1' ? { code: -3, msg: '' } : loggedIn),
+      });
+      await renderScreen(<Screen />);
+      await fillIn();
+      await waitFor(() => expect(document.querySelector('script[src^="https://static.geetest.com/"]')).not.toBeNull());
+      document.querySelector('script[src^="https://static.geetest.com/"]')?.dispatchEvent(new Event('load'));
+      await waitFor(() => expect(readToken()).toBe('fresh-token'));
+      expect(shown).toEqual(['challenge-1', 'challenge-2']);
+      expect(asked.filter(({ path }) => path === '/user/login')).toHaveLength(2);
+      expect(toasts.get()).toEqual([]);
+    });
   });
 
   test('out of reach at first is fetched again when it is needed', async () => {
@@ -145,4 +217,18 @@ test('the way to registering keeps the wanted page, and the forgotten password h
   await renderScreen(<Screen />);
   expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe('#/register?redirect=%2Forder%2Flist');
   expect(screen.getByText('Please contact business customer service to reset it.')).toBeTruthy();
+});
+
+test('while registration is closed no way to it is offered; a change is followed while the page is open', async () => {
+  serve({});
+  const platform = (registrationOpen: boolean) => act(() => keepConfig({ name: 'Bank', logo: null, registrationOpen } as Parameters<typeof keepConfig>[0]));
+  const way = () => screen.queryByRole('link', { name: 'Open an account' });
+  platform(false);
+  await renderScreen(<Screen />);
+  expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
+  expect([way(), screen.queryByText(/No account yet/)]).toEqual([null, null]);
+  platform(true);
+  expect(way()).not.toBeNull();
+  platform(false);
+  expect(way()).toBeNull();
 });

@@ -5,13 +5,13 @@
  * password can get into an address.
  */
 import { type ReactNode, useState } from 'react';
-import { usePlatformName } from '#features/platform/console/config.ts';
+import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { PasswordField, TextField } from '#foundation/console/fields.tsx';
-import { Form, type FormState, SubmitButton, useForm } from '#foundation/console/form.tsx';
+import { Form, type FormState, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { clearToasts, showToast } from '#foundation/console/toasts.ts';
+import { clearToasts } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { userCalls } from './calls.ts';
 import { userScreenWords } from '../screen-words.ts';
@@ -20,7 +20,7 @@ import { DoorFrame, useSister } from './DoorFrame.tsx';
 import classes from './LoginScreen.module.css';
 import { startSession } from './session.ts';
 import { typedBefore } from './typed-before.ts';
-import { useCaptcha } from './use-captcha.ts';
+import { captchaFault, useCaptcha } from './use-captcha.ts';
 
 const loginSchema = () => import('../contract.ts').then(({ Login }) => Login);
 const EMPTY = { account: '', password: '', googlecode: '' };
@@ -29,6 +29,7 @@ const EMPTY = { account: '', password: '', googlecode: '' };
 function LoginScreen({ foot }: { foot?: ReactNode }) {
   const t = useWords(userScreenWords);
   const name = usePlatformName();
+  const registers = useConfig()?.registrationOpen !== false;
   const captcha = useCaptcha();
   const [secondStep, setSecondStep] = useState(false);
   // Said of every account that is locked, whether it has an authenticator or exists at all: only the owner knows.
@@ -47,7 +48,7 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof SecondStepNeeded) return setSecondStep(true);
-        if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');
+        if (error instanceof CaptchaNeeded) form.setError(WHOLE_FORM, captchaFault(error, t('captcha_failed')));
         if (error instanceof CallRefused && error.error === 'second_step_wrong') form.setError('googlecode', error.message);
         setLocked(error instanceof CallRefused && error.error === 'login_locked');
         throw error;
@@ -63,7 +64,7 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
   };
   if (secondStep) return <SecondStep form={form} onOtherAccount={startOver} />;
   return (
-    <DoorFrame title={t('login_title', { name })} hint={t('login_hint')} below={<ToRegister />} foot={foot}>
+    <DoorFrame title={t('login_title', { name })} hint={t('login_hint')} below={registers && <ToRegister />} foot={foot}>
       <Form form={form} label={t('login')}>
         <TextField name="account" label={t('account')} size="md" autoFocus autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={64} />
         <PasswordField name="password" label={t('password')} size="md" autoComplete="current-password" maxLength={64} />

@@ -1,15 +1,15 @@
 /** A new account's mobile number and the code sent to it, which a captcha stands before. */
+import { renewConfig } from '#features/platform/console/config.ts';
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
-import { CaptchaNeeded, FieldErrors } from '#foundation/console/api-errors.ts';
+import { CallRefused, CaptchaNeeded, FieldErrors } from '#foundation/console/api-errors.ts';
 import { smsCalls } from '#features/sms/console/calls.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { TextField } from '#foundation/console/fields.tsx';
 import { useFormState } from '#foundation/console/form.tsx';
-import { showToast } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { fieldWords } from '#foundation/core/field-words.ts';
 import { userScreenWords } from '../screen-words.ts';
-import type { Captcha } from './use-captcha.ts';
+import { type Captcha, captchaFault } from './use-captcha.ts';
 
 export function MobileFields({ captcha }: { captcha: Captcha }) {
   const t = useWords(userScreenWords);
@@ -28,7 +28,8 @@ export function MobileFields({ captcha }: { captcha: Captcha }) {
       return { to: mobile, resendAfter };
     } catch (error) {
       if (error instanceof FieldErrors) for (const [name, message] of Object.entries(error.fields)) setError(name, message);
-      if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');
+      if (error instanceof CaptchaNeeded) setError('smsCode', captchaFault(error, t('captcha_failed')));
+      if (error instanceof CallRefused && error.error === 'registration_closed') void renewConfig();
       return undefined;
     }
   };

@@ -1,10 +1,11 @@
 /** Opening an account as a person meets it. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
-import { loadConfig } from '#features/platform/console/config.ts';
-import { goTo } from '#foundation/console/hash-address.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepConfig } from '#features/platform/console/config.ts';
+import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
+import { toasts } from '#foundation/console/toasts.ts';
 import { readToken } from '#foundation/console/token.ts';
 import { Screen } from './RegisterScreen.tsx';
 
@@ -93,11 +94,100 @@ test('everything filled in is sent with the invitation of the link, and logs in;
   });
 });
 
-test('closed registration says so and leads back to the login', async () => {
-  serve({ '/config': envelope({ name: 'Bank', logo: null, registrationOpen: false, agentRegistrationOpen: false }) });
-  await loadConfig();
-  await renderScreen(<Screen />);
-  expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('#/login?inviteCode=10000003');
-  expect(screen.queryByLabelText('Username')).toBeNull();
+describe('closed registration', () => {
+  const open = { name: 'Bank', logo: null, registrationOpen: true, agentRegistrationOpen: true };
+  const keep = (changes: Partial<typeof open>) => act(() => keepConfig({ ...open, ...changes } as Parameters<typeof keepConfig>[0]));
+  afterEach(() => {
+    vi.useRealTimers();
+    keep({});
+  });
+  const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
+
+  test('says so, and after two seconds the login is there, with the wanted page and the invitation kept', async () => {
+    serve({});
+    keep({ registrationOpen: false });
+    await renderScreen(<Screen />);
+    vi.useFakeTimers();
+    // The clock stands from here on.
+    keep({ registrationOpen: true });
+    keep({ registrationOpen: false });
+    expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('New accounts can’t be opened here');
+    expect(screen.getByText('You are being taken to the login page.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('#/login?inviteCode=10000003');
+    expect(screen.queryByLabelText('Username')).toBeNull();
+    wait(1_999);
+    expect(hashAddress.get().path).toBe('/register');
+    wait(1);
+    expect(hashAddress.get().href).toBe('/login?inviteCode=10000003');
+  });
+
+  test('while the form is open takes its place; opened again within the two seconds, nobody is led away', async () => {
+    serve({});
+    keep({});
+    await renderScreen(<Screen />);
+    expect(screen.getByLabelText('Username')).toBeTruthy();
+    vi.useFakeTimers();
+    keep({ registrationOpen: false });
+    expect(screen.queryByLabelText('Username')).toBeNull();
+    wait(1_000);
+    keep({});
+    expect(screen.getByLabelText('Username')).toBeTruthy();
+    wait(5_000);
+    expect(hashAddress.get().path).toBe('/register');
+  });
+
+  test.each([
+    ['/sms/send', 'Send code'],
+    ['/user/register', 'Open account'],
+  ])('that %s tells of is what the page shows from then on', async (path, button) => {
+    serve({ [path]: { code: 0, msg: 'Registration is closed', error: 'registration_closed' }, '/config': envelope({ ...open, registrationOpen: false }) });
+    keep({});
+    await renderScreen(<Screen />);
+    await fillIn();
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByRole('heading', { name: 'Registration is closed' })).toBeTruthy();
+  });
+
+  test('of agents alone takes the choice away, also from who had made it: what is sent is a merchant', async () => {
+    const asked = serve({ '/user/register': { code: 0, msg: 'Later', error: 'too_many_tries' } });
+    keep({});
+    await renderScreen(<Screen />);
+    await userEvent.click(screen.getByRole('radio', { name: /Agent/ }));
+    await fillIn();
+    keep({ agentRegistrationOpen: false });
+    expect(screen.queryByRole('radio')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Open account' }));
+    await waitFor(() => expect(asked.find((call) => call.path === '/user/register')?.body).toMatchObject({ type: 'merchant' }));
+  });
 });
+
+describe('a captcha that is not taken', () => {
+  test.each([
+    ['/sms/send', 'Send code'],
+    ['/user/register', 'Open account'],
+  ])('by %s is worked out once more unseen; the second time it is told beside the form, not in a toast', async (path, button) => {
+    let tries = 0;
+    const asked = serve({ [path]: () => ((tries += 1), { code: -3, msg: '' }) });
+    await renderScreen(<Screen />);
+    await fillIn();
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    const fault = await screen.findByText('The security check did not succeed. Please try again.');
+    expect(fault.closest('form')).toBe(screen.getByRole('form'));
+    expect([tries, toasts.get()]).toEqual([2, []]);
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada_1');
+    expect(asked.filter((call) => call.path === path)).toHaveLength(2);
+  });
+});
+
+async function fillIn(): Promise<void> {
+  const user = userEvent.setup();
+  for (const [label, text] of [
+    ['Username', 'ada_1'],
+    ['Mobile number', '13800001111'],
+    ['Code from the message', '123456'],
+    ['Password', 'Blue7#rain'],
+    ['Password again', 'Blue7#rain'],
+  ] as const)
+    await user.type(screen.getByLabelText(label), text);
+}

@@ -1,12 +1,12 @@
 /** Opening an account: says so when registration is closed, checks the username while it is typed, logs in when done. */
-import { useConfig } from '#features/platform/console/config.ts';
-import { CaptchaNeeded } from '#foundation/console/api-errors.ts';
+import { useEffect } from 'react';
+import { renewConfig, useConfig } from '#features/platform/console/config.ts';
+import { CallRefused, CaptchaNeeded } from '#foundation/console/api-errors.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { PasswordField, TextField } from '#foundation/console/fields.tsx';
-import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
+import { Form, SubmitButton, useForm, useFormState, WHOLE_FORM } from '#foundation/console/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { useCell } from '#foundation/console/signal.ts';
-import { showToast } from '#foundation/console/toasts.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { userCalls } from './calls.ts';
 import { userScreenWords } from '../screen-words.ts';
@@ -16,8 +16,12 @@ import { MobileFields } from './MobileFields.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import classes from './RegisterScreen.module.css';
 import { startSession } from './session.ts';
-import { type Captcha, useCaptcha } from './use-captcha.ts';
+import { type Captcha, captchaFault, useCaptcha } from './use-captcha.ts';
 import { UsernameField } from './UsernameField.tsx';
+
+const CLOSED: ReadonlySet<string> = new Set(['registration_closed', 'agent_registration_closed']);
+/** As long as this the reader is told that registration is closed. */
+const CLOSED_MS = 2_000;
 
 const registerSchema = () => import('../contract.ts').then(({ Register }) => Register);
 
@@ -25,11 +29,17 @@ function RegisterScreen() {
   const t = useWords(userScreenWords);
   const closed = useConfig()?.registrationOpen === false;
   const { params } = useCell(hashAddress);
-  const toLogin = <a href={useSister('/login')}>{closed ? t('back_to_login') : t('login')}</a>;
+  const login = useSister('/login');
+  useEffect(() => {
+    if (!closed) return;
+    const timer = setTimeout(() => goTo(login.slice(1), { replace: true }), CLOSED_MS);
+    return () => clearTimeout(timer);
+  }, [closed, login]);
+  const toLogin = <a href={login}>{closed ? t('back_to_login') : t('login')}</a>;
   if (closed)
     return (
-      <DoorFrame title={t('closed_title')} hint={t('closed_hint')} below={toLogin}>
-        {null}
+      <DoorFrame title={t('closed_title')} hint={<span role="alert">{t('closed_hint')}</span>} below={toLogin}>
+        <p className={classes.leaving}>{t('closed_leaving')}</p>
       </DoorFrame>
     );
   return (
@@ -50,16 +60,21 @@ function RegisterScreen() {
 function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const t = useWords(userScreenWords);
   const captcha = useCaptcha();
+  const agentsToo = useAgentsToo();
   const form = useForm({
     schema: registerSchema,
     texts: userTexts,
     initial: { type: 'merchant', username: '', mobile: '', smsCode: '', password: '', confirmPassword: '', inviteCode },
+    // A choice that is not offered any more does not count.
+    input: (values) => (agentsToo ? values : { ...values, type: 'merchant' }),
     onSubmit: async (input) => {
       try {
         startSession(await captcha.send((answer) => callApi(userCalls, '/user/register', { ...input, ...answer })));
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
-        if (error instanceof CaptchaNeeded) showToast(t('captcha_failed'), 'bad');
+        if (error instanceof CaptchaNeeded) form.setError(WHOLE_FORM, captchaFault(error, t('captcha_failed')));
+        // It was open when the page asked: what is so now takes the form's place, or the choice of an agent.
+        if (error instanceof CallRefused && CLOSED.has(error.error)) void renewConfig();
         throw error;
       }
     },
@@ -77,7 +92,7 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
 function RegisterFields({ captcha }: { captcha: Captcha }) {
   const t = useWords(userScreenWords);
   const { values } = useFormState();
-  const agentsToo = useConfig()?.agentRegistrationOpen ?? false;
+  const agentsToo = useAgentsToo();
   return (
     <>
       {agentsToo && <TypeChoice />}
@@ -88,6 +103,10 @@ function RegisterFields({ captcha }: { captcha: Captcha }) {
       <TextField name="inviteCode" label={t('invite_code')} inputMode="numeric" autoComplete="off" maxLength={8} />
     </>
   );
+}
+
+function useAgentsToo(): boolean {
+  return useConfig()?.agentRegistrationOpen ?? false;
 }
 
 function TypeChoice() {

@@ -105,7 +105,7 @@ export function forgetSession(): void {
 }
 
 async function readUserInfo(token: string): Promise<UserInfo> {
-  const info: UserInfo | undefined = await callApi(userCalls, '/user/info', {}, { quiet: true });
+  const info: UserInfo | undefined = await callApi(userCalls, '/user/info', { token }, { quiet: true });
   // The tab went on with another session meanwhile: the answer is about the one before.
   checkTab();
   if (token !== (readToken() ?? '')) return loadUserInfo();

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CaptchaInit } from '#features/captcha/contract.ts';
-import { CallFailed, CaptchaNeeded } from '#foundation/console/api-errors.ts';
+import { CallFailed, CallRefused, CaptchaNeeded } from '#foundation/console/api-errors.ts';
 import { captchaCalls } from '#features/captcha/console/calls.ts';
 import { callApi } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
@@ -24,6 +24,11 @@ interface Prepared {
   atMs: number;
   /** Absent until it is wanted, for a captcha that asks the person. */
   answer: Promise<CaptchaAnswer> | undefined;
+}
+
+/** What stands beside the form when no captcha was good enough: why none could be had, else `failed`. */
+export function captchaFault({ cause }: CaptchaNeeded, failed: string): string {
+  return cause instanceof CallFailed || cause instanceof CallRefused ? cause.message : failed;
 }
 
 export interface Captcha {
@@ -85,9 +90,11 @@ export function useCaptcha(): Captcha {
   return useMemo(() => ({ send, prepare }), [send, prepare]);
 }
 
-/** `wanted`: somebody waits for it, who is told when it does not come. */
+/** `wanted`: somebody waits for it, and is told beside the form when it does not come. */
 async function prepared(signal: AbortSignal | undefined, wanted: boolean): Promise<Prepared> {
-  const init = await callApi(captchaCalls, '/captcha/init', undefined, { quiet: !wanted, signal });
+  const init = await callApi(captchaCalls, '/captcha/init', undefined, { quiet: true, background: !wanted, signal }).catch((error: unknown) => {
+    throw signal?.aborted || !(error instanceof Error) ? error : new CaptchaNeeded(error.message, { cause: error });
+  });
   const asksThePerson = init.provider === 'geetest' && init.success === 1;
   const answer = asksThePerson ? undefined : solved(init, signal, false);
   answer?.catch(() => undefined);

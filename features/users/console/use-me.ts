@@ -1,9 +1,10 @@
 /** Who is logged in, inside React: the answer that the guard already holds, read anew when something refreshes it. */
+import { useCell } from '#foundation/console/signal.ts';
 import { useCall } from '#foundation/console/use-call.ts';
 import { userCalls } from './calls.ts';
-
-const NO_INPUT = {};
+import { session } from './session.ts';
 
 export function useMe() {
-  return useCall(userCalls, '/user/info', NO_INPUT, { staleMs: 60_000 });
+  const token = useCell(session)?.token;
+  return useCall(userCalls, '/user/info', { token }, { staleMs: 60_000 });
 }

@@ -1,0 +1,7 @@
+/** Where an ID number is sealed for. */
+import type { SealedPlace } from '#foundation/server/sealing.ts';
+import type { CertificationRecord } from './store.ts';
+
+export function placeOf({ memberNo, certificationId }: Pick<CertificationRecord, 'memberNo' | 'certificationId'>): SealedPlace {
+  return { table: 'certifications', column: 'id_number_sealed', row: `${memberNo}/${certificationId}` };
+}
