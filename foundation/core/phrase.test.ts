@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { formatPhrase } from './phrase.ts';
-import type { WordValues } from './words.ts';
 
 const phraseOf = (text: string) => ({ en: text, zh: text, es: text, th: text });
-const byParser = (text: string, values: WordValues): string =>
+const byParser = (text: string, values: Record<string, string | number>): string =>
   String(new IntlMessageFormat(text, 'en-GB', undefined, { ignoreTag: true }).format({ ...values }));
 
 test.each([
@@ -17,6 +16,14 @@ test.each([
   ["'{name}' and ''", { name: 'Ann' }, "{name} and '"],
   ['{count, plural, one {# row} other {# rows}}', { count: 1200 }, '1,200 rows'],
 ])('%s', (text, values, said) => expect(formatPhrase(phraseOf(text), 'en', values)).toBe(said));
+
+test.each([
+  ['en', 'At least ¥1,234.50'],
+  ['es', 'At least 1.234,50 ¥'],
+] as const)('an amount is written as %s has it', (language, said) => {
+  const text = formatPhrase(phraseOf('At least {least}'), language, { least: { amount: '1234.50', currency: 'CNY' } });
+  expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(said);
+});
 
 test('a missing value is an error, and never an empty place', () => {
   expect(() => formatPhrase(phraseOf('Hello {name}'), 'en')).toThrow('"name" was not provided');

@@ -1,0 +1,65 @@
+/** A list while it is printed: every row, every chosen column, which rows they are and what is set, from a phone too. */
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Column } from './data-table/column.ts';
+import { DataTable } from './data-table/DataTable.tsx';
+import { PrintHead } from './PrintHead.tsx';
+import { printedFor, printing, watchPrinting } from './printing.ts';
+import { renderScreen } from './test-render.tsx';
+
+interface Row {
+  id: string;
+}
+const columns: readonly Column<Row>[] = [
+  { id: 'id', header: 'Number', cell: ({ id }) => id, card: 'title' },
+  { id: 'note', header: 'Note', cell: () => 'a note' },
+];
+const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `R${index + 1}` }));
+const list = { paging: { page: 2, limit: 500, sort: undefined, order: 'desc' }, isFiltered: false, setPage() {}, setLimit() {}, setSort() {}, reset() {} };
+
+function List({ count }: { count: number }) {
+  const source = { data: { total: 3214, list: rows(count) }, error: null, isFetching: false, isPlaceholderData: false, refetch: async () => undefined };
+  return <DataTable name="printed" label="Rows" columns={columns} source={source as never} rowKey={({ id }: Row) => id} list={list as never} />;
+}
+
+afterEach(() => {
+  act(() => printing.set(undefined));
+  printedFor.set('');
+  vi.unstubAllGlobals();
+});
+
+test('holds all rows of the page, of which the screen draws a part, and says which they are', async () => {
+  await renderScreen(<List count={500} />);
+  expect(screen.getAllByRole('row').length).toBeLessThan(200);
+  act(() => printing.set(new Date()));
+  expect(document.querySelectorAll('tbody tr[data-index]')).toHaveLength(500);
+  expect(screen.getByText('Rows 501–1,000 of 3,214')).toBeTruthy();
+  act(() => printing.set(undefined));
+  expect(screen.getAllByRole('row').length).toBeLessThan(200);
+  expect(screen.getByText('3,214 rows')).toBeTruthy();
+});
+
+test('is a table from a phone too', async () => {
+  const wide = window.matchMedia;
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: query.includes('max-width') }));
+  await renderScreen(<List count={3} />);
+  expect(screen.queryByRole('table')).toBeNull();
+  act(() => printing.set(new Date()));
+  expect(screen.getByRole('table')).toBeTruthy();
+});
+
+test('says whose it is and when it was printed, from the browser’s word that it prints to its word that it has', async () => {
+  printedFor.set('Bank · Lantern Market · Member no. 20000001');
+  const stop = watchPrinting();
+  await renderScreen(<PrintHead />);
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+  expect(document.querySelector('[data-print-head]')).toBeNull();
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.getByText('Bank · Lantern Market · Member no. 20000001')).toBeTruthy();
+  expect(screen.getByText(/^Printed \d.*\(GMT\+8\)$/)).toBeTruthy();
+  expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(document.querySelector('[data-print-head]')).toBeNull();
+  expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  stop();
+});
