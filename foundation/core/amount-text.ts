@@ -36,9 +36,10 @@ export function readAmount(text: string, terms: AmountTerms): bigint | AmountFau
   const besides = besidesFault(before, currency) ?? besidesFault(after, currency);
   if (besides) return besides;
   const readings = readingsOf(digits);
-  const number = numberOf(readings, currency, decimal);
-  if (number === 'either') return { word: 'amount_either', values: choiceOf(readings, currency) };
-  return (number === undefined ? undefined : (mayBeZero ? parseAmountOrZero : parseAmount)(number, currency)) ?? FORM;
+  const one = oneOf(readings, currency, decimal);
+  if (one === 'either') return { word: 'amount_either', values: choiceOf(readings, currency) };
+  const plain = one && (one.decimals === '' ? one.whole : `${one.whole}.${one.decimals}`);
+  return (mayBeZero ? parseAmountOrZero : parseAmount)(plain, currency) ?? FORM;
 }
 
 /** In the wire's form where it can be read, as written where it can't. A text that the wire takes for the same amount stays as it is. */
@@ -94,17 +95,13 @@ function readingBy(pattern: RegExp, digits: string): Reading | undefined {
   return match ? { whole: (match[1] ?? '').replaceAll(/\D/g, ''), decimals: match[3] ?? '' } : undefined;
 }
 
-/** On the wire's pattern; `1,500` and `1.500` are two numbers, unless the decimal sign is known or the currency has no decimals. */
-function numberOf({ point, comma }: Readings, currency: Currency, decimal: DecimalSign | undefined): string | undefined | 'either' {
-  if (!point || !comma || point.whole === comma.whole) return textOf(point ?? comma);
-  if (minorDigits(currency) === 0) return textOf(point.decimals === '' ? point : comma);
-  if (decimal !== undefined) return textOf(decimal === '.' ? point : comma);
+/** `1,500` and `1.500` are two numbers, unless the decimal sign is known or the currency has no decimals. */
+function oneOf({ point, comma }: Readings, currency: Currency, decimal: DecimalSign | undefined): Reading | undefined | 'either' {
+  if (!point || !comma || point.whole === comma.whole) return point ?? comma;
+  if (minorDigits(currency) === 0) return point.decimals === '' ? point : comma;
+  if (decimal !== undefined) return decimal === '.' ? point : comma;
   // With three decimals, `1.500` is the wire's own form of an amount.
-  return point.decimals !== '' && point.decimals.length === minorDigits(currency) ? textOf(point) : 'either';
-}
-
-function textOf(reading: Reading | undefined): string | undefined {
-  return reading && (reading.decimals === '' ? reading.whole : `${reading.whole}.${reading.decimals}`);
+  return point.decimals !== '' && point.decimals.length === minorDigits(currency) ? point : 'either';
 }
 
 /** The two amounts that a text could mean, each written so that it means nothing else. */
