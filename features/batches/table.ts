@@ -16,7 +16,7 @@ export interface ReadRow {
   /** The amount in the wire's form, where it can be read. */
   values: RowTexts;
   /** The amount as the file writes it, where that is another text. */
-  written?: string;
+  written?: string | undefined;
 }
 
 /** What a person should know about the file beside its rows. */

@@ -126,6 +126,8 @@ const cases: readonly [text: string, currency: string, amount: bigint | object][
   ['0x10', 'CNY', form],
   ['1.2345', 'CNY', form],
   ['12.5', 'JPY', form],
+  ['12x', 'CNY', form],
+  ['X12', 'CNY', form],
   ['TRUE', 'CNY', form],
   ['2023-03-15', 'CNY', form],
   ['100 or 200', 'CNY', form],

@@ -111,8 +111,8 @@ function choiceOf({ point, comma }: Readings, currency: Currency): WordValues {
   return { whole: `${grouped?.whole}.${'0'.repeat(digits)}`, parted: `${split?.whole}.${split?.decimals.slice(0, digits)}` };
 }
 
-/** Letters, as of a code, a name or an abbreviation, or a currency's sign. */
-const MARK = /^(?:[\p{L}\p{M}\p{Sc}]|(?<=\p{L})\.){1,20}$/u;
+/** Letters, as of a code, a name or an abbreviation, or a currency's sign. One Latin letter is a slip of the finger. */
+const MARK = /^(?![a-z]$)(?:[\p{L}\p{M}\p{Sc}]|(?<=\p{L})\.){1,20}$/iu;
 
 function besidesFault(side: string, currency: Currency): AmountFault | undefined {
   const text = side.trim();

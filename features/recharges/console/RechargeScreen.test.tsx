@@ -137,8 +137,11 @@ describe('the form', () => {
 
   test.each([
     ['', 'Enter a correct recharge amount, such as 500 or 1234.50'],
-    ['12,5', 'Enter a correct recharge amount, such as 500 or 1234.50'],
-    ['100.005', 'Enter a correct recharge amount, such as 500 or 1234.50'],
+    ['1.2.5', 'Enter a correct recharge amount, such as 500 or 1234.50'],
+    ['100.0055', 'Enter a correct recharge amount, such as 500 or 1234.50'],
+    ['1,500', 'This can be read as 1500.00 or as 1.50: write one of the two'],
+    ['USD 500', 'USD is not the platform’s currency, CNY'],
+    ['12,5', 'Recharge at least ¥100.00'],
     ['99.99', 'Recharge at least ¥100.00'],
     ['20000.01', 'This channel takes ¥100.00 to ¥20,000.00 at a time'],
     ['1000.01', 'This is more than the channel takes today; recharge less or choose another channel'],
@@ -151,6 +154,16 @@ describe('the form', () => {
     await user.click(form().getByRole('button', { name: /^Recharge/ }));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(of('/user/recharge')).toEqual([]);
+  });
+
+  test('sends what it understood, and shows it before', async () => {
+    const user = userEvent.setup();
+    const { of } = world();
+    await open();
+    await user.type(await screen.findByLabelText('Amount'), '￥１.234,50');
+    expect(factOf('You pay')).toBe('¥1,234.50');
+    await user.click(form().getByRole('button', { name: 'Recharge ¥1,234.50' }));
+    await waitFor(() => expect(of('/user/recharge')).toEqual([{ amount: '1234.50', channel: 'qr' }]));
   });
 
   test('opens the cashier once, however often it is pressed, and the way back is the recharge', async () => {
