@@ -118,7 +118,7 @@ describe('handing a table in', () => {
 });
 
 describe('what is to be known of a file', () => {
-  const caseFile = (name: string) => new File([readFileSync(join(import.meta.dirname, '../cases', name))], name);
+  const caseFile = (name: string) => new File([readFileSync(join(import.meta.dirname, '../server', `case-${name}`))], name);
   const noteTexts = () =>
     within(screen.getByRole('list', { name: 'What was read' }))
       .getAllByRole('listitem')

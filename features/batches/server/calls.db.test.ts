@@ -42,7 +42,7 @@ describe('/batch/validate', () => {
     const { data } = await at.validate(who, [{ ...good(1), line: 7 } as object, {}]);
     expect(data?.rows.map(({ line, errors }) => [line, Object.keys(errors)])).toEqual([
       [7, []],
-      [2, ['amount', 'type', 'holder']],
+      [2, ['amount', 'type', 'holder', 'account']],
     ]);
   });
 
@@ -53,7 +53,8 @@ describe('/batch/validate', () => {
       [2, []],
       [3, ['amount', 'account']],
     ]);
-    expect(text.data).toEqual(sheet.data);
+    expect(sheet.data?.source).toEqual({ sheet: 'S', otherSheets: [], hidden: [], decimal: null });
+    expect(text.data).toEqual({ ...sheet.data, source: { sheet: null, otherSheets: [], hidden: [], decimal: null } });
   });
 
   it('says in the reader’s language why a file is not taken', async () => {

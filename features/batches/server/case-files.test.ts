@@ -7,7 +7,7 @@ import { readTable } from '../reading.ts';
 import { checkRow } from '../rules.ts';
 import { csv, encodedIn, goodRow, pageOf, utf16, workbook } from './corpus-for-tests.ts';
 
-const caseFile = (name: string) => readFileSync(new URL(`../cases/${name}`, import.meta.url));
+const caseFile = (name: string) => readFileSync(new URL(`case-${name}`, import.meta.url));
 const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? Buffer.from(file) : file);
 async function read(file: string | Uint8Array, currency: Currency = 'CNY') {
   const found = await readTable(bytesOf(file), currency);
