@@ -99,7 +99,7 @@ function columnsOf(t: Say<typeof rowWords>, say: Say<typeof columnWords>): Colum
 function Value({ row, column }: { row: CheckedRow; column: BatchColumn }) {
   const error = row.errors[column];
   return (
-    <span className={classes.value}>
+    <span className={classes.value} data-numeric={column === 'amount' || undefined}>
       {column === 'amount' ? <ReadAmount row={row} /> : <Text text={row.values[column]} isAccount={column === 'account'} />}
       {error !== undefined && <span className={classes.error}>{error}</span>}
     </span>

@@ -91,14 +91,14 @@ export function useBatchTable(): BatchTable {
     look(chosen, turn, currency, language).catch(() => undefined);
   };
   useEffect(() => {
-    if (rows && draft && state.language !== language) recheck(rows);
+    if (rows && rows.length > 0 && draft && state.language !== language) recheck(rows);
   }, [rows, draft, state.language, language, recheck]);
 
   return {
     ...state,
     start,
     checkAgain: () => {
-      if (rows) recheck(rows);
+      if (rows && rows.length > 0) recheck(rows);
       else if (file) start(file);
     },
     includeHidden: (withHidden) => {
