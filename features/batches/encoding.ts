@@ -39,11 +39,13 @@ function unicodeOf([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): 
 /** Control characters but tabs and ends of lines, and what no character is: in no table. */
 const UNWRITTEN = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u;
 /** How programs of old end a file. */
-const END_OF_FILE = /\u001a\s*$/;
+const END_OF_FILE = '\u001a';
 
 function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(END_OF_FILE, '');
+    const whole = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const end = whole.trimEnd();
+    const text = end.endsWith(END_OF_FILE) ? end.slice(0, -1) : whole;
     return UNWRITTEN.test(text) ? undefined : text;
   } catch {
     return undefined;

@@ -29,7 +29,8 @@ it('reads any text as the browser does, tells the same fields, and adds up what 
     fc.asyncProperty(rows, async (texts) => {
       const file = Buffer.from(`\ufeff${csv(texts)}`);
       const [here, there] = [await readTable(file, 'CNY'), await at.upload(who, file)];
-      if ('fault' in here) return expect(there.fields?.['file']).toEqual(expect.any(String));
+      expect(there.fields?.['file'] !== undefined).toBe('fault' in here);
+      if ('fault' in here) return;
       // The browser checks by the same rules, without the member's limits.
       const preview = here.rows.map((row) => {
         const checked = checkRow(row.values, { currency: 'CNY' });
@@ -45,7 +46,6 @@ it('reads any text as the browser does, tells the same fields, and adds up what 
         preview.map(({ line, values }) => ({ line, ...values })),
       );
       expect(again.data?.totals).toEqual(there.data?.totals);
-      return undefined;
     }),
     { numRuns: 60 },
   );
