@@ -76,7 +76,7 @@ function rowsOf(run: number): RowTexts[] {
 }
 
 async function read(file: Uint8Array): Promise<ReadRow[]> {
-  const found = await readTable(file);
+  const found = await readTable(file, 'CNY');
   if ('fault' in found) throw found.fault;
   return found.rows;
 }

@@ -68,7 +68,7 @@ test.each<[Language, number]>([
   await page.getByRole('radio', { name: say(rowWords, 'wrong', { count: 1 }) }).waitFor();
   await page.getByText(say(beneficiaryTexts, 'card_number_check')).waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say(rowWords, 'take_wrong') }).click()]);
-  const wrong = await readTable(await readFile(await download.path()));
+  const wrong = await readTable(await readFile(await download.path()), 'CNY');
   expect(wrong).toMatchObject({ rows: [{ line: 2, values: { amount: '20', account: '6228480012345678904' } }] });
 
   await page.getByText(say(payWords, 'skip', { valid: 2, invalid: 1 })).click();

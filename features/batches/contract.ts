@@ -38,9 +38,16 @@ const Totals = z.strictObject({
   available: AnsweredAmount,
 });
 
-const CheckedRow = z.strictObject({
+const ReadRow = z.strictObject({
   line: z.int(),
+  /** An amount of a file that can be read is in the wire's form here; what is handed back in `rows` pays just that. */
   values: z.strictObject({ amount: z.string(), type: z.string(), holder: z.string(), bank: z.string(), branch: z.string(), account: z.string() }),
+  /** The amount as the file writes it, where that is another text. */
+  written: z.string().optional(),
+});
+
+const CheckedRow = z.strictObject({
+  ...ReadRow.shape,
   /** Column → what is wrong, in the reader's language; empty: the row can be paid. */
   errors: z.partialRecord(z.enum(batchColumns), z.string()),
   /** Same account and amount: further up in this table, or as a payout of the last 24 hours that was not cancelled. */
@@ -48,7 +55,24 @@ const CheckedRow = z.strictObject({
 });
 export type CheckedRow = z.infer<typeof CheckedRow>;
 
-const BatchDraft = z.strictObject({ rows: z.array(CheckedRow), totals: Totals });
+/** What a person should know about a file beside its rows. */
+const Source = z.strictObject({
+  /** The sheet that was read; null for a text. */
+  sheet: z.string().nullable(),
+  /** Sheets that were not read and have rows. */
+  otherSheets: z.array(z.strictObject({ name: z.string(), rows: z.int(), hidden: z.boolean() })),
+  /** Rows that the spreadsheet program hides: neither checked nor in the totals. Handed in as `rows`, they are. */
+  hidden: z.array(ReadRow),
+  /** The decimal sign of the file's other amounts, where it decided how amounts such as `1,500` were read; else null. */
+  decimal: z.enum(['point', 'comma']).nullable(),
+});
+
+const BatchDraft = z.strictObject({
+  rows: z.array(CheckedRow),
+  totals: Totals,
+  /** Null for rows that came without a file. */
+  source: Source.nullable(),
+});
 export type BatchDraft = z.infer<typeof BatchDraft>;
 
 const Batch = z.strictObject({

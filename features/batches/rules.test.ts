@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headingOf } from './columns.ts';
-import { amountIn, batchState, checkRow, payeeKey, typeIn } from './rules.ts';
+import { batchState, checkRow, payeeKey, typeIn } from './rules.ts';
 
 const row = { amount: '100.00', type: 'Bank card', holder: 'Lin Wei', bank: 'ICBC', branch: '', account: '6222020200112233446' };
 const limits = { percentE4: 10_000, fixedMinor: 100n, minFeeMinor: null, maxFeeMinor: 500n, minAmountMinor: 1_000n, maxAmountMinor: 100_000n };
@@ -10,45 +10,6 @@ function faultsOf(changes: Partial<typeof row>): Record<string, string> | undefi
   const checked = checkRow({ ...row, ...changes }, { currency: 'CNY', limits });
   return 'faults' in checked ? Object.fromEntries(Object.entries(checked.faults).map(([column, { word }]) => [column, word])) : undefined;
 }
-
-describe('an amount', () => {
-  test.each([
-    ['100', 10_000n],
-    ['100.5', 10_050n],
-    [' 100.50 ', 10_050n],
-    ['1,200.50', 120_050n],
-    ['1,200', 120_000n],
-    ['1,234,567.00', 123_456_700n],
-    ['￥1200', 120_000n],
-    ['¥ 1,200', 120_000n],
-    ['1200元', 120_000n],
-    ['CNY 1200', 120_000n],
-    ['', { word: 'required' }],
-    ['  ', { word: 'required' }],
-    ['１２００', { word: 'amount_full_width' }],
-    ['1.2.3', { word: 'amount_form' }],
-    ['1e5', { word: 'amount_form' }],
-    ['-5', { word: 'amount_form' }],
-    ['+5', { word: 'amount_form' }],
-    ['0', { word: 'amount_form' }],
-    ['0.00', { word: 'amount_form' }],
-    ['1.005', { word: 'amount_form' }],
-    ['1,20', { word: 'amount_form' }],
-    ['1,2345', { word: 'amount_form' }],
-    ['12,34,567', { word: 'amount_form' }],
-    ['1 200', { word: 'amount_form' }],
-    ['1.200,50', { word: 'amount_form' }],
-    ['TRUE', { word: 'amount_form' }],
-    ['2023-03-15', { word: 'amount_form' }],
-  ])('%j is %o', (text, amount) => {
-    expect(amountIn(text, 'CNY')).toEqual(amount);
-  });
-
-  test('in a currency of three decimals: a lone comma is not guessed at', () => {
-    expect(amountIn('1,200', 'KWD')).toEqual({ word: 'amount_form' });
-    expect([amountIn('1,200.000', 'KWD'), amountIn('1,200,000', 'KWD')]).toEqual([1_200_000n, 1_200_000_000n]);
-  });
-});
 
 test.each([
   ['bank', 'bank'],
@@ -86,7 +47,7 @@ describe('a row', () => {
   });
 
   test.each([
-    ['nothing', { amount: '', type: '', holder: '', bank: '', account: '' }, { amount: 'required', type: 'required', holder: 'required' }],
+    ['nothing', { amount: '', type: '', holder: '', bank: '', account: '' }, { amount: 'required', type: 'required', holder: 'required', account: 'required' }],
     [
       'everything wrong',
       { amount: '1e5', holder: '<b>', bank: 'X', account: '12' },
@@ -95,6 +56,27 @@ describe('a row', () => {
     ['too little', { amount: '9.99' }, { amount: 'payout_range' }],
     ['too much', { amount: '1000.01' }, { amount: 'payout_range' }],
     ['a type that there is not', { type: 'cash' }, { type: 'beneficiary_type' }],
+    [
+      'a type that there is not, and everything else wrong',
+      { amount: 'USD 5', type: 'cash', holder: '', bank: 'X', branch: 'a\u202eb', account: '12' },
+      {
+        amount: 'amount_currency',
+        type: 'beneficiary_type',
+        holder: 'required',
+        bank: 'bank_unknown',
+        branch: 'branch_form',
+        account: 'account_form',
+      },
+    ],
+    [
+      'a type that there is not, and a wrong digit',
+      { type: 'cash', account: '6222020200112233449' },
+      { type: 'beneficiary_type', account: 'card_number_check' },
+    ],
+    ['a type that there is not, and an account of Alipay', { type: 'cash', bank: '', account: 'li.lei@example.com' }, { type: 'beneficiary_type' }],
+    ['no type, and nothing but an amount', { type: '', holder: '', bank: '', account: '' }, { type: 'required', holder: 'required', account: 'required' }],
+    ['an amount that could be two', { amount: '1,500' }, { amount: 'amount_either' }],
+    ['what a cell shows and holds', { amount: '12 ≠ 12.34', account: '… ≠ 5' }, { amount: 'cell_differs', account: 'cell_differs' }],
     ['no bank', { bank: '' }, { bank: 'required' }],
     ['a wrong digit', { account: '6222020200112233449' }, { account: 'card_number_check' }],
     ['full-width digits', { account: '６２２２０２０２００１１２２３３４４６' }, { account: 'account_full_width' }],

@@ -7,10 +7,13 @@ import { type Beneficiary, beneficiaryOf, type BeneficiaryType, withBeneficiary 
 import { feeOf } from '#features/channels/rules.ts';
 import type { Limits } from '#features/disbursements/quote.ts';
 import type { DisbursementOutcome } from '#features/disbursements/rules.ts';
-import { type Currency, money, parseAmount } from '#foundation/core/money.ts';
+import { readAmount } from '#foundation/core/amount-text.ts';
+import { type Currency, money } from '#foundation/core/money.ts';
+import { isBlank, typedCode } from '#foundation/core/typed-text.ts';
 import { languages, type WordValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type RowTexts, typeAliases } from './columns.ts';
+import { shownAndHeld } from './number-format.ts';
 
 export const MOST_ROWS = 10_000;
 export const MOST_TABLE_BYTES = 1_048_576;
@@ -55,24 +58,57 @@ export interface RowTerms {
 /** All that is wrong with a row, or what it pays to whom. */
 export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { faults: RowFaults } | { good: GoodRow } {
   const faults: Partial<Record<BatchColumn, RowFault>> = {};
-  for (const column of batchColumns) if (FORMULA.test(texts[column])) faults[column] = { word: 'cell_formula' };
-  const amountMinor = amountIn(texts.amount, currency);
+  for (const column of batchColumns) {
+    const fault = cellFault(texts[column]);
+    if (fault) faults[column] = fault;
+  }
+  const amountMinor = readAmount(texts.amount, { currency });
   if (typeof amountMinor === 'object') faults.amount ??= amountMinor;
   else if (limits && (amountMinor < limits.minAmountMinor || amountMinor > limits.maxAmountMinor)) faults.amount ??= rangeFault(limits, currency);
   const type = typeIn(texts.type);
-  if (type === undefined) faults.type ??= { word: texts.type.trim() === '' ? 'required' : 'beneficiary_type' };
+  if (type === undefined) faults.type ??= { word: isBlank(texts.type) ? 'required' : 'beneficiary_type' };
   if (ROUNDED.test(texts.account.trim())) faults.account ??= { word: 'account_rounded' };
-  const { holder, bank, branch, account } = texts;
-  // Without a type the other fields are still told what is wrong with them.
-  const parsed = Payee.safeParse({ type: type ?? 'bank', holder, bank: type === 'alipay' ? '' : bank, branch: type === 'alipay' ? '' : branch, account });
-  for (const issue of parsed.error?.issues ?? []) {
-    const column = issue.path[0] as BatchColumn;
-    if (type !== undefined || column === 'holder') faults[column] ??= faultOf(issue);
-  }
-  if (!parsed.success || typeof amountMinor === 'object' || Object.keys(faults).length > 0) return { faults };
+  const payee = type === undefined ? undefined : Payee.safeParse(payeeIn(texts, type));
+  const others = payee ? faultsIn(payee) : faultsOfEither(texts);
+  for (const column of batchColumns) if (others[column]) faults[column] ??= others[column];
+  if (!payee?.success || typeof amountMinor === 'object' || Object.keys(faults).length > 0) return { faults };
   return {
-    good: { amountMinor, feeMinor: limits ? feeOf(amountMinor, limits, { capAtAmount: false }) : 0n, beneficiary: beneficiaryOf(parsed.data) },
+    good: { amountMinor, feeMinor: limits ? feeOf(amountMinor, limits, { capAtAmount: false }) : 0n, beneficiary: beneficiaryOf(payee.data) },
   };
+}
+
+/** What no cell holds, whatever its column. */
+function cellFault(text: string): RowFault | undefined {
+  if (FORMULA.test(text)) return { word: 'cell_formula' };
+  const values = shownAndHeld(text);
+  return values && { word: 'cell_differs', values };
+}
+
+/** Alipay has no bank. */
+function payeeIn({ holder, bank, branch, account }: RowTexts, type: BeneficiaryType) {
+  return type === 'alipay' ? { type, holder, bank: '', branch: '', account } : { type, holder, bank, branch, account };
+}
+
+function faultsIn(payee: z.ZodSafeParseResult<unknown>): RowFaults {
+  const faults: Partial<Record<BatchColumn, RowFault>> = {};
+  for (const issue of payee.error?.issues ?? []) faults[issue.path[0] as BatchColumn] ??= faultOf(issue);
+  return faults;
+}
+
+/** Of a row whose type is not known: what is wrong for each type, and a bank that there is not. */
+function faultsOfEither(texts: RowTexts): RowFaults {
+  const [card, alipay] = [faultsIn(Payee.safeParse(payeeIn(texts, 'bank'))), faultsIn(Payee.safeParse(payeeIn(texts, 'alipay')))];
+  const { account, bank, ...others } = card;
+  return {
+    ...others,
+    ...(bank && !isBlank(texts.bank) ? { bank } : {}),
+    ...(account && alipay.account ? { account: isCardLike(texts.account) || account.word === alipay.account.word ? account : { word: 'account_form' } } : {}),
+  };
+}
+
+/** Digits alone, more than a mobile number has. */
+function isCardLike(account: string): boolean {
+  return /^\d{12,}$/.test(typedCode(account));
 }
 
 const Payee = withBeneficiary({});
@@ -89,19 +125,6 @@ function faultOf(issue: z.core.$ZodIssue): RowFault {
 
 function rangeFault({ minAmountMinor, maxAmountMinor }: Limits, currency: Currency): RowFault {
   return { word: 'payout_range', values: { least: money(minAmountMinor, currency), most: money(maxAmountMinor, currency) } };
-}
-
-/** In minor units; what tables write around an amount is taken off, what changes its value is not guessed at. */
-export function amountIn(text: string, currency: Currency): bigint | RowFault {
-  const bare = text.trim().replace(/^(?:[¥￥元]|[A-Z]{3})\s*|\s*元$/u, '');
-  if (bare === '') return { word: 'required' };
-  if (/[\uff10-\uff19]/.test(bare)) return { word: 'amount_full_width' };
-  return parseAmount(isGrouped(bare, currency) ? bare.replaceAll(',', '') : bare, currency) ?? { word: 'amount_form' };
-}
-
-/** `1,200.50`. With three decimals a lone comma may be the decimal one. */
-function isGrouped(text: string, currency: Currency): boolean {
-  return /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(text) && (text.includes('.') || text.split(',').length > 2 || parseAmount('0.001', currency) === undefined);
 }
 
 /** Undefined where none of ours is meant. */

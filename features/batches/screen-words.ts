@@ -16,6 +16,34 @@ export const tableWords = words({
   unchecked: ['The table could not be checked.', '表格检查未完成。', 'No se pudo comprobar la tabla.', 'ตรวจสอบตารางไม่สำเร็จ'],
   check_again: ['Check again', '重新检查', 'Comprobar de nuevo', 'ตรวจสอบอีกครั้ง'],
 
+  // What was read of the file
+  source: ['What was read', '读取说明', 'Qué se leyó', 'ข้อมูลที่อ่าน'],
+  sheet_read: ['Sheet “{sheet}” was read.', '已读取工作表“{sheet}”。', 'Se leyó la hoja «{sheet}».', 'อ่านแผ่นงาน “{sheet}” แล้ว'],
+  sheets_unread: ['Not read, though there are rows in them: {sheets}. Hand them in as files of their own.', '以下工作表也有数据，但未读取：{sheets}。请另存为单独的文件上传。', 'No se leyeron, aunque tienen filas: {sheets}. Entréguelas como archivos aparte.', 'ยังไม่ได้อ่าน แม้มีแถวข้อมูล: {sheets} โปรดส่งเป็นไฟล์แยกต่างหาก'],
+  sheet_rows: ['{name} ({count, plural, one {# row} other {# rows}})', '{name}（{count, plural, other {#}} 行）', '{name} ({count, plural, one {# fila} other {# filas}})', '{name} ({count, plural, other {#}} แถว)'],
+  sheet_rows_hidden: ['{name} (hidden, {count, plural, one {# row} other {# rows}})', '{name}（已隐藏，{count, plural, other {#}} 行）', '{name} (oculta, {count, plural, one {# fila} other {# filas}})', '{name} (ซ่อนอยู่ {count, plural, other {#}} แถว)'],
+  hidden_out: ['{count, plural, one {One hidden row is} other {# hidden rows are}} left out.', '已跳过 {count, plural, other {#}} 个隐藏行。', '{count, plural, one {Se deja fuera una fila oculta} other {Se dejan fuera # filas ocultas}}.', 'ข้ามแถวที่ซ่อนอยู่ {count, plural, other {#}} แถว'],
+  hidden_in: [
+    '{count, plural, one {One hidden row is} other {# hidden rows are}} included, and paid with the others.',
+    '已包含 {count, plural, other {#}} 个隐藏行，将一并付款。',
+    '{count, plural, one {Se incluye una fila oculta, que se paga} other {Se incluyen # filas ocultas, que se pagan}} con las demás.',
+    'รวมแถวที่ซ่อนอยู่ {count, plural, other {#}} แถว และจะจ่ายพร้อมแถวอื่น',
+  ],
+  hidden_include: ['Include hidden rows', '包含隐藏行', 'Incluir filas ocultas', 'รวมแถวที่ซ่อนอยู่'],
+  hidden_leave: ['Leave out hidden rows', '跳过隐藏行', 'Dejar fuera filas ocultas', 'ข้ามแถวที่ซ่อนอยู่'],
+  decimal_point: [
+    'Amounts are read with a decimal point, as the others of this table are written: 1,500 is {amount}.',
+    '金额按小数点读取，与表中其他金额一致：1,500 即 {amount}。',
+    'Los importes se leen con punto decimal, como los demás de la tabla: 1,500 es {amount}.',
+    'อ่านจำนวนเงินโดยใช้จุดทศนิยมตามรายการอื่นในตาราง: 1,500 คือ {amount}',
+  ],
+  decimal_comma: [
+    'Amounts are read with a decimal comma, as the others of this table are written: 1.500 is {amount}.',
+    '金额按逗号小数读取，与表中其他金额一致：1.500 即 {amount}。',
+    'Los importes se leen con coma decimal, como los demás de la tabla: 1.500 es {amount}.',
+    'อ่านจำนวนเงินโดยใช้จุลภาคเป็นทศนิยมตามรายการอื่นในตาราง: 1.500 คือ {amount}',
+  ],
+
   // What a table has in it
   columns: ['What the table needs', '表格要求', 'Qué necesita la tabla', 'ข้อมูลที่ต้องมีในตาราง'],
   templates: [
@@ -58,6 +86,7 @@ export const rowWords = words({
     'Ya pagó el mismo importe a esta cuenta en las últimas 24 horas. Se pagará otra vez si no la quita.',
     'ภายใน 24 ชั่วโมงที่ผ่านมาคุณจ่ายจำนวนเดียวกันเข้าบัญชีนี้แล้ว จะจ่ายซ้ำหากไม่นำออก',
   ],
+  written: ['Written {text}', '原文 {text}', 'Escrito {text}', 'เขียนไว้ว่า {text}'],
   take_wrong: ['Download wrong rows', '下载有误的行', 'Descargar filas con errores', 'ดาวน์โหลดแถวที่ผิด'],
   none_wrong: ['No row is wrong', '没有错误的行', 'Ninguna fila tiene errores', 'ไม่มีแถวที่ผิด'],
   none_twice: ['No row is there twice', '没有重复的行', 'Ninguna fila está duplicada', 'ไม่มีแถวที่ซ้ำ'],
@@ -150,6 +179,7 @@ export const gridWords = words({
   cleared: ['{count, plural, one {One row was} other {# rows were}} cleared.', '已清空 {count, plural, other {#}} 行。', '{count, plural, one {Se vació una fila} other {Se vaciaron # filas}}.', 'ล้างแล้ว {count, plural, other {#}} แถว'],
   pasted: ['{count, plural, one {One row was} other {# rows were}} pasted.', '已粘贴 {count, plural, other {#}} 行。', '{count, plural, one {Se pegó una fila} other {Se pegaron # filas}}.', 'วางแล้ว {count, plural, other {#}} แถว'],
   undo: ['Undo', '撤销', 'Deshacer', 'เลิกทำ'],
+  read_as: ['Read as {amount}', '识别为 {amount}', 'Se lee como {amount}', 'อ่านเป็น {amount}'],
   type_none: ['Choose', '请选择', 'Elija', 'เลือก'],
   filled: ['{count, plural, one {# row} other {# rows}} filled in', '已填写 {count, plural, other {#}} 行', '{count, plural, one {# fila rellenada} other {# filas rellenadas}}', 'กรอกแล้ว {count, plural, other {#}} แถว'],
   wrong: ['{count, plural, one {# row} other {# rows}} with errors', '{count, plural, other {#}} 行有误', '{count, plural, one {# fila} other {# filas}} con errores', 'ผิด {count, plural, other {#}} แถว'],

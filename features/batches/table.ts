@@ -2,6 +2,9 @@
  * From lines of cells to rows of a batch: the first line that is not empty holds the headings; what follows are rows, with the
  * line that they stand on. Whatever kind of file the cells come from.
  */
+import { amountOnWire, type DecimalSign, decimalSignOf, readAmount } from '#foundation/core/amount-text.ts';
+import type { Currency } from '#foundation/core/money.ts';
+import { isBlank } from '#foundation/core/typed-text.ts';
 import type { Language, WordValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type Heading, headingOf, neededColumns, type RowTexts } from './columns.ts';
@@ -10,11 +13,33 @@ import { MOST_CELL_CHARACTERS, MOST_ROWS } from './rules.ts';
 export interface ReadRow {
   /** As a spreadsheet program counts: the headings are on 1. */
   line: number;
+  /** The amount in the wire's form, where it can be read. */
   values: RowTexts;
+  /** The amount as the file writes it, where that is another text. */
+  written?: string | undefined;
+}
+
+/** What a person should know about the file beside its rows. */
+export interface TableSource {
+  /** Name of the sheet that was read; null for a text. */
+  sheet: string | null;
+  /** Sheets that were not read and have rows. */
+  otherSheets: readonly OtherSheet[];
+  /** Rows that the spreadsheet program does not show: not among the rows. */
+  hidden: readonly ReadRow[];
+  /** How amounts were read that could mean two; null where there were none, or nothing in the file decided. */
+  decimal: 'point' | 'comma' | null;
+}
+
+export interface OtherSheet {
+  name: string;
+  rows: number;
+  hidden: boolean;
 }
 
 export type TableWord =
   | 'table_type'
+  | 'table_encoding'
   | 'table_old'
   | 'table_broken'
   | 'table_inflated'
@@ -23,6 +48,7 @@ export type TableWord =
   | 'table_merged'
   | 'header_missing'
   | 'header_double'
+  | 'header_hidden'
   | 'header_unknown';
 
 /** Why a file is not taken at all. Thrown while it is read, caught where the reading began. */
@@ -51,51 +77,119 @@ export class TableFault extends Error {
 export const MOST_COLUMNS = 100;
 const MOST_NAMED = 5;
 
+/** What is known of a line beside its texts. */
+export interface LineNotes {
+  isHidden?: boolean;
+  /** Columns whose cells hold numbers, not texts. */
+  numbers?: ReadonlySet<number>;
+}
+
+interface FoundRow extends ReadRow {
+  isHidden: boolean;
+  /** The amount is a number: no decimal sign was written. */
+  isNumber: boolean;
+}
+
+const NO_COLUMNS: ReadonlySet<number> = new Set();
+
 export class TableReader {
-  readonly #rows: ReadRow[] = [];
+  /** Lines with text below the headings, or all of them where there are no headings. */
+  count = 0;
+  /** How many headings of ours the first line has. */
+  known = 0;
+  hiddenColumns: ReadonlySet<number> = NO_COLUMNS;
+  readonly #rows: FoundRow[] = [];
   #columns: ReadonlyMap<number, Heading> | undefined;
-  #count = 0;
+  #fault: TableFault | undefined;
 
   /** A line's cells by their column; without any text it is passed over. */
-  line(line: number, cells: readonly (string | undefined)[]): void {
-    if (!cells.some((cell) => cell !== undefined && cell.trim() !== '')) return;
-    if (!this.#columns) {
-      this.#columns = columnsIn(cells);
+  line(line: number, cells: readonly (string | undefined)[], { isHidden = false, numbers = NO_COLUMNS }: LineNotes = {}): void {
+    if (!cells.some((cell) => cell !== undefined && !isBlank(cell))) return;
+    if (!this.#columns && !this.#fault) {
+      const known = knownHeadings(cells);
+      // A hidden note above the headings is no row of headings.
+      if (!isHidden || known > 0) this.#takeHeadings(cells, known);
       return;
     }
-    this.#count += 1;
-    if (this.#count > MOST_ROWS) return;
+    this.count += 1;
+    if (!this.#columns || this.count > MOST_ROWS) return;
     const values: Record<BatchColumn, string> = { amount: '', type: '', holder: '', bank: '', branch: '', account: '' };
-    for (const [at, heading] of this.#columns) if (heading !== 'aside') values[heading] = (cells[at] ?? '').slice(0, MOST_CELL_CHARACTERS);
+    let isNumber = false;
+    for (const [at, heading] of this.#columns) {
+      if (heading === 'aside') continue;
+      values[heading] = (cells[at] ?? '').slice(0, MOST_CELL_CHARACTERS);
+      if (heading === 'amount') isNumber = numbers.has(at);
+    }
     // What is handed back with its errors and nothing else is no row.
-    if (batchColumns.every((column) => values[column].trim() === '')) this.#count -= 1;
-    else this.#rows.push({ line, values });
+    if (batchColumns.every((column) => isBlank(values[column]))) this.count -= 1;
+    else this.#rows.push({ line, values, isHidden, isNumber });
+  }
+
+  /** What was found beside the lines; the first fault is the one that is told. */
+  refuse(fault: TableFault): void {
+    this.#fault ??= fault;
   }
 
   /** All rows; more than a batch takes are refused with their number. */
-  rows(): ReadRow[] {
-    if (this.#count > MOST_ROWS) throw new TableFault('table_rows', { values: { count: this.#count, most: MOST_ROWS } });
+  rows(currency: Currency): { rows: ReadRow[] } & Pick<TableSource, 'hidden' | 'decimal'> {
+    if (this.#fault) throw this.#fault;
+    if (this.count > MOST_ROWS) throw new TableFault('table_rows', { values: { count: this.count, most: MOST_ROWS } });
     if (this.#rows.length === 0) throw new TableFault('table_empty');
-    return this.#rows;
+    const decimal = decimalSignOf(
+      this.#rows.flatMap(({ values, isNumber }) => (isNumber ? [] : [values.amount])),
+      currency,
+    );
+    const plain = ({ line, values, isNumber }: FoundRow): ReadRow => {
+      const amount = amountOnWire(values.amount, { currency, decimal: isNumber ? '.' : decimal });
+      return amount === values.amount ? { line, values } : { line, values: { ...values, amount }, written: values.amount };
+    };
+    return {
+      rows: this.#rows.filter(({ isHidden }) => !isHidden).map(plain),
+      hidden: this.#rows.filter(({ isHidden }) => isHidden).map(plain),
+      decimal: decimal !== undefined && this.#rows.some((row) => needsDecimal(row, currency)) ? signNames[decimal] : null,
+    };
+  }
+
+  #takeHeadings(cells: readonly (string | undefined)[], known: number): void {
+    this.known = known;
+    try {
+      this.#columns = columnsIn(cells, this.hiddenColumns);
+    } catch (error) {
+      if (!(error instanceof TableFault)) throw error;
+      this.#fault = error;
+    }
   }
 }
 
-/** How many cells are headings of ours. */
-export function knownHeadings(cells: readonly string[]): number {
-  return cells.filter((cell) => headingOf(cell) !== undefined).length;
+const signNames = { '.': 'point', ',': 'comma' } as const satisfies Record<DecimalSign, TableSource['decimal']>;
+
+function needsDecimal({ values, isNumber }: FoundRow, currency: Currency): boolean {
+  if (isNumber) return false;
+  const read = readAmount(values.amount, { currency });
+  return typeof read === 'object' && read.word === 'amount_either';
 }
 
-function columnsIn(cells: readonly (string | undefined)[]): ReadonlyMap<number, Heading> {
+/** How many cells are headings of ours. */
+export function knownHeadings(cells: readonly (string | undefined)[]): number {
+  return cells.filter((cell) => cell !== undefined && headingOf(cell) !== undefined).length;
+}
+
+function columnsIn(cells: readonly (string | undefined)[], hidden: ReadonlySet<number>): ReadonlyMap<number, Heading> {
   const found = new Map<number, Heading>();
   const unknown: string[] = [];
+  const unseen: BatchColumn[] = [];
   for (const [at, cell = ''] of cells.slice(0, MOST_COLUMNS).entries()) {
     const text = cell.trim();
     if (text === '') continue;
     const heading = headingOf(text);
-    if (heading === undefined) unknown.push(text.slice(0, 40));
+    if (hidden.has(at)) {
+      // Nobody sees what would be paid by it. A hidden column that means nothing to us stays hidden.
+      if (heading !== undefined && heading !== 'aside') unseen.push(heading);
+    } else if (heading === undefined) unknown.push(text.slice(0, 40));
     else if (heading !== 'aside' && [...found.values()].includes(heading)) throw new TableFault('header_double', { columns: [heading] });
     else found.set(at, heading);
   }
+  if (unseen.length > 0) throw new TableFault('header_hidden', { columns: unseen });
   const missing = neededColumns.filter((column) => ![...found.values()].includes(column));
   if (missing.length > 0) throw new TableFault('header_missing', { columns: missing });
   if (unknown.length > 0) throw new TableFault('header_unknown', { values: { columns: unknown.slice(0, MOST_NAMED).join(', ') } });

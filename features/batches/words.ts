@@ -16,6 +16,12 @@ export const batchTexts = {
   request_id_form,
   ...words({
     table_type: ['This is no table: choose an .xlsx or .csv file', '文件不是表格，请选择 .xlsx 或 .csv 文件', 'No es una tabla: elija un archivo .xlsx o .csv', 'ไฟล์นี้ไม่ใช่ตาราง โปรดเลือกไฟล์ .xlsx หรือ .csv'],
+    table_encoding: [
+      'It can’t be told which letters this file holds: save it as CSV UTF-8 or as .xlsx',
+      '无法确定文件的文字编码，请另存为 CSV UTF-8 或 .xlsx',
+      'No se puede saber con certeza qué letras contiene este archivo: guárdelo como CSV UTF-8 o como .xlsx',
+      'ไม่สามารถระบุการเข้ารหัสตัวอักษรของไฟล์นี้ได้ โปรดบันทึกเป็น CSV UTF-8 หรือ .xlsx',
+    ],
     table_old: ['This is an old or protected workbook: save it as .xlsx without a password', '这是旧版或加密的工作簿，请另存为不带密码的 .xlsx', 'Es un libro antiguo o protegido: guárdelo como .xlsx sin contraseña', 'เป็นสมุดงานรุ่นเก่าหรือมีรหัสผ่าน โปรดบันทึกเป็น .xlsx โดยไม่ใส่รหัสผ่าน'],
     table_broken: ['This file is damaged: save it again and try once more', '文件已损坏，请重新保存后再试', 'El archivo está dañado: guárdelo de nuevo e inténtelo otra vez', 'ไฟล์เสียหาย โปรดบันทึกใหม่แล้วลองอีกครั้ง'],
     table_inflated: ['This file unpacks to too much: copy the rows into a new workbook', '文件解压后过大，请将数据复制到新的工作簿', 'El archivo ocupa demasiado al descomprimirse: copie las filas a un libro nuevo', 'ไฟล์มีขนาดใหญ่เกินไปเมื่อคลายออก โปรดคัดลอกแถวไปยังสมุดงานใหม่'],
@@ -24,9 +30,16 @@ export const batchTexts = {
     table_merged: ['Cells {cells} are merged: split them', '单元格 {cells} 已合并，请取消合并', 'Las celdas {cells} están combinadas: sepárelas', 'เซลล์ {cells} ถูกรวมไว้ โปรดแยกเซลล์'],
     header_missing: ['These columns are missing: {columns}. Use the headings of the template', '缺少以下列：{columns}。请使用模板的表头', 'Faltan estas columnas: {columns}. Use los encabezados de la plantilla', 'ขาดคอลัมน์ {columns} โปรดใช้หัวตารางตามแม่แบบ'],
     header_double: ['The column {column} is there twice: keep one', '“{column}”列重复，请只保留一列', 'La columna {column} está dos veces: deje una', 'มีคอลัมน์ {column} ซ้ำ โปรดเหลือไว้เพียงคอลัมน์เดียว'],
+    header_hidden: ['These columns are hidden: {columns}. Show them, or delete them', '以下列已被隐藏：{columns}。请取消隐藏或删除', 'Estas columnas están ocultas: {columns}. Muéstrelas o elimínelas', 'คอลัมน์เหล่านี้ถูกซ่อนไว้: {columns} โปรดแสดงหรือลบออก'],
     header_unknown: ['These columns are not known: {columns}. Remove them', '无法识别以下列：{columns}，请删除', 'Estas columnas no se conocen: {columns}. Elimínelas', 'ไม่รู้จักคอลัมน์ {columns} โปรดลบออก'],
-    amount_full_width: ['These digits are full-width; type them half-width', '金额含全角数字，请改为半角', 'Las cifras son de ancho completo; escríbalas normales', 'ตัวเลขเป็นแบบเต็มความกว้าง โปรดพิมพ์แบบปกติ'],
     payout_range: ['A payout is between {least} and {most}', '单笔代付金额为 {least} 至 {most}', 'Un pago va de {least} a {most}', 'จ่ายได้ครั้งละ {least} ถึง {most}'],
+    cell_differs: [
+      'The sheet shows {shown}, but the cell holds {held}: change its number format, or type the value again as text',
+      '表格显示 {shown}，但单元格的实际值为 {held}，请修改数字格式，或以文本重新输入',
+      'La hoja muestra {shown}, pero la celda contiene {held}: cambie el formato de número o escriba el valor de nuevo como texto',
+      'ตารางแสดง {shown} แต่เซลล์เก็บค่า {held} โปรดเปลี่ยนรูปแบบตัวเลข หรือพิมพ์ค่าใหม่เป็นข้อความ',
+    ],
+    account_form: ['Enter a card number, or the mobile number or e-mail address of an Alipay account', '请输入银行卡号，或支付宝账号（手机号或邮箱）', 'Introduzca un número de tarjeta, o el móvil o el correo de una cuenta de Alipay', 'กรอกเลขบัตร หรือหมายเลขมือถือหรืออีเมลของบัญชี Alipay'],
     cell_formula: ['This cell holds a formula or its error: paste the value instead', '该单元格是公式或公式错误，请粘贴为数值', 'La celda contiene una fórmula o su error: pegue el valor', 'เซลล์นี้เป็นสูตรหรือข้อผิดพลาดของสูตร โปรดวางเป็นค่าแทน'],
     account_rounded: [
       'Numbers of more than 15 digits lose digits in a number cell: format the column as text and type the account again',

@@ -104,6 +104,24 @@ describe('the address of a list', () => {
     await waitFor(() => expect(page.address()).toBe('/list?amount=1.5..'));
   });
 
+  test('amounts are read as everywhere: what could be two is asked about, what was understood is in the address', async () => {
+    const user = userEvent.setup();
+    const page = await renderScreen(<Filtered />, { address: '/list' });
+    await user.click(screen.getByRole('button', { name: 'Amount' }));
+    await user.type(await screen.findByLabelText('From'), '1,500');
+    expect(await screen.findByText('This can be read as 1500.00 or as 1.50: write one of the two')).toBeTruthy();
+    await user.type(screen.getByLabelText('To'), 'USD 5');
+    expect(await screen.findByText('USD is not the platform’s currency, CNY')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(page.address()).toBe('/list');
+    await user.clear(screen.getByLabelText('From'));
+    await user.type(screen.getByLabelText('From'), '0');
+    await user.clear(screen.getByLabelText('To'));
+    await user.type(screen.getByLabelText('To'), '¥1.500,50');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(page.address()).toBe('/list?amount=0..1500.50'));
+  });
+
   test('reset takes the filters away and leaves sort and page size', async () => {
     const user = userEvent.setup();
     const page = await renderScreen(<Filtered />, { address: '/list?q=A1&status=unpaid&limit=100&sort=paidAt' });

@@ -38,10 +38,6 @@ export function amountRangeField(): AddressField<AmountRange> {
   };
 }
 
-export function isAmountText(text: string): boolean {
-  return AMOUNT.test(text);
-}
-
 export const quickRanges = ['today', 'yesterday', 'last7', 'last30', 'month'] as const;
 export type QuickRange = (typeof quickRanges)[number];
 

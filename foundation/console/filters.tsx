@@ -2,17 +2,20 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type FormEvent, memo, useState } from 'react';
-import { type AmountRange, isAmountText } from './address-fields.ts';
+import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
+import { fieldMessage } from '#foundation/core/field-errors.ts';
+import { isBlank } from '#foundation/core/typed-text.ts';
+import type { AmountRange } from './address-fields.ts';
 import { ClearButton, FilterButton, FilterFooter } from './FilterButton.tsx';
 import classes from './FilterBar.module.css';
-import { type Format, useFormat } from './format.tsx';
+import { type Format, useFormat, useLocality } from './format.tsx';
 import { SearchIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
 import { PlainField } from './plain.tsx';
 import { Popup, PopupMenu } from './Popup.tsx';
 import { useDraft } from './use-draft.ts';
 import type { Bound } from './use-list-address.ts';
-import { type Say, useWords } from './words.tsx';
+import { type Say, useLanguage, useWords } from './words.tsx';
 
 const TYPING_MS = 350;
 
@@ -119,13 +122,20 @@ function AmountRangeFilterOnce({ label, value, onChange }: FilterProps<AmountRan
 
 function AmountForm({ value, label, onApply }: { value: AmountRange; label: string; onApply: (range: AmountRange | undefined) => void }) {
   const t = useWords(kitWords);
+  const { language } = useLanguage();
+  const { currency } = useLocality();
   const [from, setFrom] = useState(value.from ?? '');
   const [to, setTo] = useState(value.to ?? '');
-  const wrong = (text: string) => text !== '' && !isAmountText(text);
+  const terms = { currency, mayBeZero: true };
+  const wrong = (text: string) => {
+    const read = isBlank(text) ? 0n : readAmount(text, terms);
+    return typeof read === 'bigint' ? undefined : fieldMessage(read.word, read.values ?? {}, {}, language);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong(from) || wrong(to)) return;
-    onApply(from === '' && to === '' ? undefined : { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) });
+    if (wrong(from) !== undefined || wrong(to) !== undefined) return;
+    const bounds = Object.entries({ from, to }).flatMap(([name, text]) => (isBlank(text) ? [] : [[name, amountOnWire(text, terms)]]));
+    onApply(bounds.length === 0 ? undefined : (Object.fromEntries(bounds) as AmountRange));
   };
   return (
     <form onSubmit={submit} aria-label={label}>
@@ -136,9 +146,9 @@ function AmountForm({ value, label, onApply }: { value: AmountRange; label: stri
           data-autofocus
           value={from}
           error={wrong(from)}
-          onChange={(event) => setFrom(event.currentTarget.value.trim())}
+          onChange={(event) => setFrom(event.currentTarget.value)}
         />
-        <TextInput label={t('to')} inputMode="decimal" value={to} error={wrong(to)} onChange={(event) => setTo(event.currentTarget.value.trim())} />
+        <TextInput label={t('to')} inputMode="decimal" value={to} error={wrong(to)} onChange={(event) => setTo(event.currentTarget.value)} />
       </div>
       <FilterFooter onClear={() => onApply(undefined)} />
     </form>

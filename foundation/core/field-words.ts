@@ -8,6 +8,8 @@ export const fieldWords = words({
   too_long: ['At most {maximum, number} characters', '最多 {maximum, number} 个字符', 'Como máximo {maximum, number} caracteres', 'ไม่เกิน {maximum, number} ตัวอักษร'],
   too_short: ['At least {minimum, number} characters', '至少 {minimum, number} 个字符', 'Al menos {minimum, number} caracteres', 'อย่างน้อย {minimum, number} ตัวอักษร'],
   amount_form: ['Enter an amount such as 1234.50', '请输入金额，例如 1234.50', 'Introduzca un importe, por ejemplo 1234.50', 'กรอกจำนวนเงิน เช่น 1234.50'],
+  amount_either: ['This can be read as {whole} or as {parted}: write one of the two', '无法确定是 {whole} 还是 {parted}，请明确填写其中之一', 'Puede leerse como {whole} o como {parted}: escriba uno de los dos', 'อ่านได้ทั้ง {whole} และ {parted} โปรดเขียนให้ชัดเจนเป็นค่าใดค่าหนึ่ง'],
+  amount_currency: ['{mark} is not the platform’s currency, {currency}', '{mark} 不是平台币种 {currency}', '{mark} no es la moneda de la plataforma, {currency}', '{mark} ไม่ใช่สกุลเงินของแพลตฟอร์ม ({currency})'],
   percent_form: ['Enter a percentage with at most four decimals', '请输入百分比，最多四位小数', 'Introduzca un porcentaje con cuatro decimales como máximo', 'กรอกเปอร์เซ็นต์ ทศนิยมไม่เกินสี่ตำแหน่ง'],
   time_form: ['Enter a time', '请输入时间', 'Introduzca una hora', 'กรอกเวลา'],
   date_form: ['Enter a date', '请输入日期', 'Introduzca una fecha', 'กรอกวันที่'],

@@ -7,7 +7,7 @@
 export type Currency = string;
 
 /** Digits after the point for a currency (CNY 2, JPY 0, KWD 3), from the runtime's ISO 4217 table. */
-function minorDigits(currency: Currency): number {
+export function minorDigits(currency: Currency): number {
   const known = digitsByCurrency.get(currency);
   if (known !== undefined) return known;
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -1,4 +1,6 @@
 /** A table that is handed in: seen at once, judged by the server, its wrong rows given back. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -32,7 +34,7 @@ describe('handing a table in', () => {
       '–This is needed',
       'ICBC',
       '–',
-      '6222020200112345702',
+      '6222020200112345702This card number has a wrong digit; compare it with the card',
     ]);
     expect(cellsOf(await rowOf(4)).slice(0, 2)).toEqual(['4', 'Twice in this table']);
     expect(factOf('Good rows')).toBe('Counting…');
@@ -115,6 +117,63 @@ describe('handing a table in', () => {
   });
 });
 
+describe('what is to be known of a file', () => {
+  const caseFile = (name: string) => new File([readFileSync(join(import.meta.dirname, '../server', `case-${name}`))], name);
+  const noteTexts = () =>
+    within(screen.getByRole('list', { name: 'What was read' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  test('the sheet that was read and those that were not are named', async () => {
+    const { hand } = await open();
+    await hand(caseFile('two-sheets.xlsx'));
+    await rowOf(2);
+    expect(noteTexts()).toEqual(['Sheet “July” was read. Not read, though there are rows in them: August (1 row). Hand them in as files of their own.']);
+  });
+
+  test('hidden rows are left out until they are asked for, and can be left out again', async () => {
+    const user = userEvent.setup();
+    const answers = {
+      '/batch/validate': ({ rows }: { rows: { line: number; amount: string }[] }) =>
+        envelope(draftOf(rows.map(({ line, amount }) => checked(line, {}, { amount })))),
+    };
+    const { hand, uploads, of } = await open({ answers });
+    await hand(caseFile('hidden-by-filter.xlsx'));
+    expect(cellsOf(await rowOf(4))[2]).toBe('¥300.00');
+    expect(screen.queryByText('3', { selector: 'td span' })).toBeNull();
+    expect(noteTexts()[1]).toMatch(/^One hidden row is left out\./);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Include hidden rows' }).disabled).toBe(true);
+    await uploads[0]?.answer(envelope(draftOf([checked(2), checked(4, {}, { amount: '300' })])));
+    expect(factOf('Good rows')).toBe('2');
+    await user.click(screen.getByRole('button', { name: 'Include hidden rows' }));
+    await waitFor(() => expect(factOf('Good rows')).toBe('3'));
+    expect(cellsOf(await rowOf(3))[2]).toBe('¥200.00');
+    expect(noteTexts()[1]).toMatch(/^One hidden row is included, and paid with the others\./);
+    await user.click(screen.getByRole('button', { name: 'Leave out hidden rows' }));
+    await waitFor(() => expect(factOf('Good rows')).toBe('2'));
+    expect(of('/batch/validate').map((asked) => (asked as { rows: { line: number }[] }).rows.map(({ line }) => line))).toEqual([
+      [2, 3, 4],
+      [2, 4],
+    ]);
+  });
+
+  test('an amount that could be two stands as it was understood, beside what the file says; what was not understood is asked about', async () => {
+    const { hand } = await open();
+    await hand(csv(goodLine.replace('100', '"1,500"'), goodLine.replace('100', '10.50')));
+    expect(cellsOf(await rowOf(2))[2]).toBe('¥1,500.00Written 1,500');
+    expect(noteTexts()).toEqual(['Amounts are read with a decimal point, as the others of this table are written: 1,500 is ¥1,500.00.']);
+    await hand(csv(goodLine.replace('100', '"1,500"'), goodLine));
+    await waitFor(async () => expect(cellsOf(await rowOf(2))[2]).toBe('1,500This can be read as 1500.00 or as 1.50: write one of the two'));
+    expect(screen.queryByRole('list', { name: 'What was read' })).toBeNull();
+  });
+
+  test('a file whose letters can not be told is refused with what to do', async () => {
+    const { hand } = await open();
+    await hand(caseFile('western-1252.csv'));
+    expect((await screen.findByRole('alert')).textContent).toBe('It can’t be told which letters this file holds: save it as CSV UTF-8 or as .xlsx');
+  });
+});
+
 describe('wrong rows', () => {
   let kept: { name: string; blob: Blob }[];
   beforeEach(() => {
@@ -146,8 +205,8 @@ describe('wrong rows', () => {
     await opened(draftOf([checked(2), checked(3, { errors: wrong.errors }, { amount: '=9', holder: 'A & <B>', account: '6222020200112345702' })]));
     await user.click(screen.getByRole('button', { name: 'Download wrong rows' }));
     await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['wrong-rows.xlsx']));
-    const read = await readTable(new Uint8Array(await (kept[0]?.blob ?? new Blob()).arrayBuffer()));
-    expect(read).toEqual({ rows: [{ line: 2, values: { ...goodTexts, amount: '=9', holder: 'A & <B>', account: '6222020200112345702' } }] });
+    const read = await readTable(new Uint8Array(await (kept[0]?.blob ?? new Blob()).arrayBuffer()), 'CNY');
+    expect(read).toMatchObject({ rows: [{ line: 2, values: { ...goodTexts, amount: '=9', holder: 'A & <B>', account: '6222020200112345702' } }] });
   });
 
   test('are not offered where there are none', async () => {

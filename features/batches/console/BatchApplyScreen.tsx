@@ -9,6 +9,7 @@ import { AboutTable } from './AboutTable.tsx';
 import classes from './BatchTable.module.css';
 import { CheckedRows } from './CheckedRows.tsx';
 import { PayBatch } from './PayBatch.tsx';
+import { SourceNotes } from './SourceNotes.tsx';
 import { TableDrop } from './TableDrop.tsx';
 import { useBatchTable } from './use-batch-table.ts';
 
@@ -28,10 +29,11 @@ function BatchApplyScreen() {
       <div className={classes.sections}>
         <Panel>
           <TableDrop table={table} />
+          <SourceNotes table={table} />
           {file === undefined && <AboutTable />}
         </Panel>
         {rows && <CheckedRows rows={rows} checking={table.share !== undefined} onCheckAgain={table.checkAgain} />}
-        {file && rows && <PayBatch draft={draft} fileName={plainName(file.name)} onMade={onMade} onOutdated={table.checkAgain} />}
+        {file && rows && rows.length > 0 && <PayBatch draft={draft} fileName={plainName(file.name)} onMade={onMade} onOutdated={table.checkAgain} />}
       </div>
     </>
   );

@@ -73,6 +73,18 @@ describe('typing', () => {
     expect(of('/batch/validate').at(-1)).toEqual({ rows: [{ line: 1, ...goodTexts }] });
   });
 
+  test('an amount in another form is shown as it is understood, and one that could be two is asked about', async () => {
+    await open();
+    fill('Amount', 1, '１.200,50');
+    expect(cell('Amount', 1).parentElement?.textContent).toContain('Read as ¥1,200.50');
+    fill('Amount', 1, '1,500');
+    expect(errorOf('Amount', 1)).toBe('This can be read as 1500.00 or as 1.50: write one of the two');
+    fill('Amount', 1, 'USD 5');
+    expect(errorOf('Amount', 1)).toBe('USD is not the platform’s currency, CNY');
+    fill('Amount', 1, '1500.00');
+    expect(cell('Amount', 1).parentElement?.textContent).not.toContain('Read as');
+  });
+
   test('nothing is asked while nothing is filled in', async () => {
     const { of } = await open();
     expect(await screen.findByText('Fill in a row, and what it costs stands here.')).toBeTruthy();

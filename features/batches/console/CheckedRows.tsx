@@ -4,11 +4,13 @@ import { useMemo, useState } from 'react';
 import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
-import { useFormat } from '#foundation/console/format.tsx';
+import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
 import { loadedOrTold } from '#foundation/console/late-code.ts';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { keepFile } from '#foundation/console/take-file.ts';
 import { type Say, useLanguage, useWords } from '#foundation/console/words.tsx';
+import { readAmount } from '#foundation/core/amount-text.ts';
+import { parseAmount } from '#foundation/core/money.ts';
 import { columnWords } from '../column-words.ts';
 import { type BatchColumn, batchColumns } from '../columns.ts';
 import type { CheckedRow } from '../contract.ts';
@@ -95,13 +97,32 @@ function columnsOf(t: Say<typeof rowWords>, say: Say<typeof columnWords>): Colum
   ];
 }
 
-function Value({ row: { values, errors }, column }: { row: CheckedRow; column: BatchColumn }) {
-  const error = errors[column];
+function Value({ row, column }: { row: CheckedRow; column: BatchColumn }) {
+  const error = row.errors[column];
   return (
-    <span className={classes.value}>
-      <span className={column === 'account' ? classes.account : undefined}>{values[column] === '' ? '–' : values[column]}</span>
+    <span className={classes.value} data-numeric={column === 'amount' || undefined}>
+      {column === 'amount' ? <ReadAmount row={row} /> : <Text text={row.values[column]} isAccount={column === 'account'} />}
       {error !== undefined && <span className={classes.error}>{error}</span>}
     </span>
+  );
+}
+
+function Text({ text, isAccount = false }: { text: string; isAccount?: boolean }) {
+  return <span className={isAccount ? classes.account : undefined}>{text === '' ? '–' : text}</span>;
+}
+
+/** As it was understood and will be paid; beside it the file's text, where that alone could mean another amount. What was not understood stands as in the file. */
+function ReadAmount({ row: { values, written } }: { row: CheckedRow }) {
+  const t = useWords(rowWords);
+  const { currency } = useLocality();
+  if (parseAmount(values.amount, currency) === undefined) return <Text text={values.amount} />;
+  return (
+    <>
+      <Amount value={values.amount} />
+      {written !== undefined && typeof readAmount(written, { currency }) === 'object' && (
+        <span className={classes.written}>{t('written', { text: written })}</span>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 /** One row of the grid: a field for each column with what is wrong below it, and the acts on the row. */
 import { memo, useId } from 'react';
+import { useFormat, useLocality } from '#foundation/console/format.tsx';
 import { CopyIcon, CrossIcon } from '#foundation/console/icons.tsx';
 import { IconButton } from '#foundation/console/IconButton.tsx';
 import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
 import { useWords } from '#foundation/console/words.tsx';
+import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { columnWords } from '../column-words.ts';
 import { type BatchColumn, batchColumns, type RowTexts } from '../columns.ts';
@@ -105,6 +107,7 @@ function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
           spellCheck={false}
         />
       )}
+      {column === 'amount' && error === undefined && <ReadAs text={text} />}
       {error !== undefined && (
         <span className={classes.error} id={errorId}>
           {error}
@@ -112,6 +115,15 @@ function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
       )}
     </>
   );
+}
+
+/** What an amount was understood as that is written in another form than ours. */
+function ReadAs({ text }: { text: string }) {
+  const t = useWords(gridWords);
+  const format = useFormat();
+  const { currency } = useLocality();
+  const amount = amountOnWire(text, { currency });
+  return amount === text ? null : <span className={classes.read}>{t('read_as', { amount: format.amount(amount) })}</span>;
 }
 
 function TypeChoice({ field, text }: { field: object; text: string }) {

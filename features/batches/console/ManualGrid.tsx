@@ -34,13 +34,14 @@ export function ManualGrid({ box, rows, told, focus, step }: ManualGridProps) {
   const t = useWords(gridWords);
   const label = useWords(rowWords)('rows');
   const say = useWords(columnWords);
+  const { currency } = useLocality();
   const banksId = useId();
   const errorsIn = useErrors(told);
   const keys = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const near = useNearRows(box, keys, focus.current?.row ?? 0);
   const paste = (event: ClipboardEvent) => {
     if (!focus.current) return;
-    const block = rowsPasted(event.clipboardData.getData('text/plain'), focus.current.column);
+    const block = rowsPasted(event.clipboardData.getData('text/plain'), focus.current.column, currency);
     if (!block) return;
     event.preventDefault();
     step({ do: 'paste', at: focus.current.row, rows: block });

@@ -18,7 +18,7 @@ export function checked(line: number, changes: Partial<CheckedRow> = {}, texts: 
 export function draftOf(rows: CheckedRow[], totals: Partial<BatchDraft['totals']> = {}): BatchDraft {
   const valid = rows.filter(({ errors }) => Object.keys(errors).length === 0).length;
   const figures = { amount: `${valid * 100}.00`, fee: `${valid * 2}.00`, debit: `${valid * 102}.00`, available: '5000.00' };
-  return { rows, totals: { valid, invalid: rows.length - valid, ...figures, ...totals } };
+  return { rows, totals: { valid, invalid: rows.length - valid, ...figures, ...totals }, source: null };
 }
 
 export function batch(changes: Partial<Batch> = {}): Batch {

@@ -2,20 +2,15 @@
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { RowTexts } from '../columns.ts';
 import type { CheckedRow } from '../contract.ts';
 import { checkRow, payeeKey } from '../rules.ts';
+import type { ReadRow } from '../table.ts';
 import { batchTexts } from '../words.ts';
-
-export interface LinedRow {
-  readonly line: number;
-  readonly values: RowTexts;
-}
 
 /** So many rows at a time, then the page has its turn. */
 const ROWS_AT_ONCE = 250;
 
-export async function checkedHere(rows: readonly LinedRow[], currency: Currency, language: Language, rest: () => Promise<void>): Promise<CheckedRow[]> {
+export async function checkedHere(rows: readonly ReadRow[], currency: Currency, language: Language, rest: () => Promise<void>): Promise<CheckedRow[]> {
   const before = new Set<string>();
   const checked: CheckedRow[] = [];
   for (const row of rows) {
@@ -25,12 +20,12 @@ export async function checkedHere(rows: readonly LinedRow[], currency: Currency,
   return checked;
 }
 
-function checkedRow({ line, values }: LinedRow, before: Set<string>, currency: Currency, language: Language): CheckedRow {
-  const checked = checkRow(values, { currency });
+function checkedRow(row: ReadRow, before: Set<string>, currency: Currency, language: Language): CheckedRow {
+  const checked = checkRow(row.values, { currency });
   const key = 'good' in checked ? payeeKey(checked.good) : undefined;
   const duplicate = key !== undefined && before.has(key) ? 'file' : false;
   if (key !== undefined) before.add(key);
-  return { line, values, errors: 'faults' in checked ? messagesOf(checked.faults, language) : {}, duplicate };
+  return { ...row, values: { ...row.values }, errors: 'faults' in checked ? messagesOf(checked.faults, language) : {}, duplicate };
 }
 
 /** As a person reads them. */

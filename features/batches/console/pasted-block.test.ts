@@ -42,7 +42,12 @@ test.each<[string, string, BatchColumn, Partial<RowTexts>[] | undefined]>([
   ['types by any of their names', '银行卡\n支付宝\nCheque', 'type', [{ type: 'bank' }, { type: 'alipay' }, { type: 'Cheque' }]],
   ['a cell in quotes with a line break is one cell on one line', '10\tbank\t"Zhang\nSan"', 'amount', [{ amount: '10', type: 'bank', holder: 'Zhang San' }]],
   ['a doubled quote is one', '"a ""b"""\tx', 'holder', [{ holder: 'a "b"', bank: 'x' }]],
+  ['amounts in the form that the grid sends', '¥1,200.50\n1.234,50\n１２', 'amount', [{ amount: '1200.50' }, { amount: '1234.50' }, { amount: '12.00' }]],
+  ['an amount that could be two, as the others of the block', '1,500\n10.50', 'amount', [{ amount: '1500.00' }, { amount: '10.50' }]],
+  ['… with a decimal comma', '1.500\n10,50', 'amount', [{ amount: '1500.00' }, { amount: '10.50' }]],
+  ['… and as it stands where they do not decide', '1,500\n10', 'amount', [{ amount: '1,500' }, { amount: '10' }]],
+  ['another currency as it stands', 'USD 5\n10', 'amount', [{ amount: 'USD 5' }, { amount: '10' }]],
   ['blanks around a cell are dropped', ' 10 \t bank ', 'amount', [{ amount: '10', type: 'bank' }]],
 ])('%s', (_, text, at, rows) => {
-  expect(rowsPasted(text, at)).toEqual(rows);
+  expect(rowsPasted(text, at, 'CNY')).toEqual(rows);
 });

@@ -20,6 +20,7 @@ import { batchCalls } from './calls.ts';
 import { textsOfKept } from './grid-rows.ts';
 import { batchColumns } from '../columns.ts';
 import { MOST_ROWS, MOST_TABLE_BYTES } from '../rules.ts';
+import type { ReadRow, TableSource } from '../table.ts';
 import { batchTexts } from '../words.ts';
 import { checkedHere } from './checked-here.ts';
 
@@ -30,6 +31,10 @@ interface State {
   rows: readonly CheckedRow[] | undefined;
   /** The server's word on these rows. */
   draft: BatchDraft | undefined;
+  /** What is to be known of the file beside its rows. */
+  source: TableSource | undefined;
+  /** The file's hidden rows are among the rows. */
+  withHidden: boolean;
   /** Of the messages. */
   language: Language | undefined;
   /** Why the file is not taken. */
@@ -41,10 +46,22 @@ interface State {
 export interface BatchTable extends Readonly<Omit<State, 'language'>> {
   start(file: File): void;
   checkAgain(): void;
+  /** Takes the file's hidden rows among the rows, or out of them again. */
+  includeHidden(withHidden: boolean): void;
   forget(): void;
 }
 
-const NOTHING: State = { file: undefined, share: undefined, rows: undefined, draft: undefined, language: undefined, wrong: undefined, failed: false };
+const NOTHING: State = {
+  file: undefined,
+  share: undefined,
+  rows: undefined,
+  draft: undefined,
+  source: undefined,
+  withHidden: false,
+  language: undefined,
+  wrong: undefined,
+  failed: false,
+};
 const MEGABYTES = MOST_TABLE_BYTES / 1_048_576;
 
 /** What changes the state until something else begins. */
@@ -59,15 +76,15 @@ export function useBatchTable(): BatchTable {
   const { language } = useLanguage();
   const { currency } = useLocality();
   const { state, begin } = useTurns();
-  const { rows, file, draft } = state;
+  const { rows, file, draft, source } = state;
   useOffered(KEPT, () => tableToKeep(file, rows));
 
   const recheck = useCallback(
-    (known: readonly CheckedRow[]) => {
+    (known: readonly ReadRow[], change: Partial<State> = {}) => {
       const turn = begin((before) => ({ ...before, language, failed: false, share: 1, draft: undefined }));
       const input = { rows: known.map(({ line, values }) => ({ line, ...values })) };
       callApi(batchCalls, '/batch/validate', input, { signal: turn.signal, quiet: true }).then(
-        (answer) => turn.tell((before) => ({ ...before, share: undefined, draft: answer, rows: answer.rows })),
+        (answer) => turn.tell((before) => ({ ...before, ...change, share: undefined, draft: answer, rows: asWritten(answer.rows, known) })),
         () => turn.tell((before) => ({ ...before, share: undefined, failed: true })),
       );
     },
@@ -82,18 +99,35 @@ export function useBatchTable(): BatchTable {
   };
   useEffect(() => {
     // A table that waited for its user has not been checked in any language yet.
-    if (rows && (draft || state.language === undefined) && state.language !== language) recheck(rows);
+    if (rows && rows.length > 0 && (draft || state.language === undefined) && state.language !== language) recheck(rows);
   }, [rows, draft, state.language, language, recheck]);
 
   return {
     ...state,
     start,
     checkAgain: () => {
-      if (rows) recheck(rows);
+      if (rows && rows.length > 0) recheck(rows);
       else if (file) start(file);
+    },
+    includeHidden: (withHidden) => {
+      if (!rows || !source) return;
+      const lines = new Set(source.hidden.map(({ line }) => line));
+      const shown = rows.filter(({ line }) => !lines.has(line));
+      const wanted = withHidden ? [...shown, ...source.hidden].toSorted((a, b) => a.line - b.line) : shown;
+      if (wanted.length > 0) recheck(wanted, { withHidden });
+      else begin((before) => ({ ...before, rows: [], draft: undefined, share: undefined, failed: false, withHidden }));
     },
     forget: () => void begin(() => NOTHING),
   };
+}
+
+/** Rows that were handed back do not say how the file wrote their amounts. */
+function asWritten(rows: readonly CheckedRow[], known: readonly ReadRow[]): CheckedRow[] {
+  const written = new Map(known.map((row) => [row.line, row.written]));
+  return rows.map((row) => {
+    const text = row.written ?? written.get(row.line);
+    return text === undefined ? row : { ...row, written: text };
+  });
 }
 
 /** One thing at a time: what was on its way is given up when another begins. */
@@ -140,18 +174,18 @@ function stateOfKept(kept: unknown): State {
 async function look(file: File, { signal, tell, refuse }: Turn, currency: Currency, language: Language): Promise<void> {
   const [{ readTable }, bytes] = await Promise.all([import('../reading.ts'), file.arrayBuffer()]);
   const rest = () => new Promise<void>((resolve) => setTimeout(resolve));
-  const read = await readTable(new Uint8Array(bytes), rest);
+  const read = await readTable(new Uint8Array(bytes), currency, rest);
   if (signal.aborted) return;
   if ('fault' in read) return refuse(fieldMessage(read.fault.word, read.fault.valuesIn(language), batchTexts, language));
   const rows = await checkedHere(read.rows, currency, language, rest);
-  tell((before) => (before.draft ? before : { ...before, rows }));
+  tell((before) => (before.draft ? before : { ...before, rows, source: read.source }));
 }
 
 async function send(file: File, { signal, tell, refuse }: Turn): Promise<void> {
   try {
     const onProgress = (share: number) => tell((before) => (before.share === undefined ? before : { ...before, share }));
     const draft = await uploadFile<BatchDraft>('/batch/validate', file, { signal, onProgress });
-    tell((before) => ({ ...before, share: undefined, draft, rows: draft.rows }));
+    tell((before) => ({ ...before, share: undefined, draft, rows: draft.rows, source: draft.source ?? before.source }));
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof FieldErrors) refuse(error.fields.file ?? error.message);

@@ -28,7 +28,7 @@ const PAUSE_MS = 500;
 /** A table of this many rows is not sent after every word. */
 const MANY_ROWS = 500;
 const LONG_PAUSE_MS = 2_000;
-const NOTHING: BatchDraft = { rows: [], totals: { valid: 0, invalid: 0, amount: '0', fee: '0', debit: '0', available: '0' } };
+const NOTHING: BatchDraft = { rows: [], totals: { valid: 0, invalid: 0, amount: '0', fee: '0', debit: '0', available: '0' }, source: null };
 
 export function useCheckedGrid(rows: readonly GridRow[]): CheckedGrid {
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ import type { BatchStanding } from '#features/disbursements/disbursement.ts';
 import { rowOf } from '#features/disbursements/server/calls.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
-import { formatAmount } from '#foundation/core/money.ts';
+import { type Currency, formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
 import type { BatchColumn } from '../columns.ts';
@@ -26,8 +26,9 @@ type Calls = (typeof batchCalls)['calls'];
 export function batchHandlers(deps: BatchCallDeps): AnsweredContract {
   return handlers(batchCalls, {
     async '/batch/validate'(ask, input) {
-      const rows = 'bytes' in input ? await rowsIn(ask, input) : linesOf(input.rows);
-      return draftOf(deps, ask, rows);
+      const { currency } = await deps.platform.settings();
+      const { rows, source } = 'bytes' in input ? await tableIn(ask, input, currency) : { rows: linesOf(input.rows), source: null };
+      return { ...(await draftOf(deps, ask, rows, currency)), source };
     },
     '/batch/template': (_ask, { lang, format }) => templateFile(lang, format),
     '/batch/submit': (ask, input) => submitBatch(deps, ask, input),
@@ -38,17 +39,27 @@ export function batchHandlers(deps: BatchCallDeps): AnsweredContract {
 
 type ValidateAsk = Ask<Calls['/batch/validate']>;
 
-async function rowsIn({ language, wrongField }: ValidateAsk, { bytes }: UploadedFile): Promise<readonly ReadRow[]> {
+async function tableIn(
+  { language, wrongField }: ValidateAsk,
+  { bytes }: UploadedFile,
+  currency: Currency,
+): Promise<Pick<BatchDraft, 'source'> & { rows: readonly ReadRow[] }> {
   let pieces = 0;
-  const read = await readTable(bytes, async () => {
+  const read = await readTable(bytes, currency, async () => {
     if ((pieces += 1) % PIECES_A_TURN === 0) await turn();
   });
-  return 'rows' in read ? read.rows : wrongField('file', read.fault.word, read.fault.valuesIn(language));
+  if ('fault' in read) return wrongField('file', read.fault.word, read.fault.valuesIn(language));
+  const { otherSheets, hidden, ...source } = read.source;
+  return { rows: read.rows, source: { ...source, otherSheets: [...otherSheets], hidden: [...hidden] } };
 }
 const PIECES_A_TURN = 4;
 
-async function draftOf(deps: BatchCallDeps, { session, language, now }: ValidateAsk, rows: readonly ReadRow[]): Promise<BatchDraft> {
-  const { currency } = await deps.platform.settings();
+async function draftOf(
+  deps: BatchCallDeps,
+  { session, language, now }: ValidateAsk,
+  rows: readonly ReadRow[],
+  currency: Currency,
+): Promise<Omit<BatchDraft, 'source'>> {
   const [checked, { availableMinor }] = await Promise.all([
     checkRows(deps, session.memberNo, currency, rows),
     deps.ledger.balances(session.memberNo, currency, now),
@@ -61,6 +72,7 @@ async function draftOf(deps: BatchCallDeps, { session, language, now }: Validate
     rows: checked.map((row) => ({
       line: row.line,
       values: row.values,
+      ...(row.written === undefined ? {} : { written: row.written }),
       errors: row.good ? {} : messagesOf(row.faults, language),
       duplicate: duplicates.get(row) ?? false,
     })),

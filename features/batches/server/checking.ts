@@ -2,7 +2,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { Currency } from '#foundation/core/money.ts';
-import type { RowTexts } from '../columns.ts';
 import type { ParsedRow } from '../contract.ts';
 import { checkRow, type GoodRow, payeeKey, RECENT_MS, type RowFaults } from '../rules.ts';
 import type { ReadRow } from '../table.ts';
@@ -10,7 +9,7 @@ import type { ReadRow } from '../table.ts';
 /** So many rows are checked before others have their turn. */
 const TOGETHER = 250;
 
-export type Checked = { line: number; values: RowTexts } & ({ faults: RowFaults; good?: undefined } | { good: GoodRow });
+export type Checked = ReadRow & ({ faults: RowFaults; good?: undefined } | { good: GoodRow });
 export type CheckedGood = Extract<Checked, { good: GoodRow }>;
 
 /** Rows as they came, with their lines: their own, or their place in the grid. */
@@ -26,9 +25,9 @@ export async function checkRows(
 ): Promise<Checked[]> {
   const limits = await disbursements.terms(memberNo, 'payout');
   const checked: Checked[] = [];
-  for (const [index, { line, values }] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     if (index > 0 && index % TOGETHER === 0) await turn();
-    checked.push({ line, values, ...checkRow(values, { currency, limits }) });
+    checked.push({ ...row, ...checkRow(row.values, { currency, limits }) });
   }
   return checked;
 }

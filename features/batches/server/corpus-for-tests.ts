@@ -38,6 +38,30 @@ export function utf16(text: string, order: 'le' | 'be', { mark = true } = {}): B
   return order === 'le' ? bytes : bytes.swap16();
 }
 
+const encoders = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+/** Text in an encoding of one or two bytes a letter: what its decoder makes of all of them, the other way round. */
+export function encodedIn(text: string, encoding: string): Buffer {
+  let letters = encoders.get(encoding);
+  if (!letters) {
+    const decoder = new TextDecoder(encoding);
+    const found = new Map<string, readonly number[]>();
+    for (let first = 0xff; first >= 0; first -= 1) {
+      for (let second = 0xff; second >= 0x40; second -= 1) found.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
+    }
+    for (let byte = 0xff; byte >= 0; byte -= 1) found.set(decoder.decode(Uint8Array.of(byte)), [byte]);
+    letters = found;
+    encoders.set(encoding, letters);
+  }
+  return Buffer.from(
+    Array.from(text).flatMap((letter) => {
+      const bytes = letters.get(letter);
+      if (!bytes) throw new Error(`${encoding} has no ${letter}`);
+      return [...bytes];
+    }),
+  );
+}
+
 /** `金额,提现类型,收款人,银行,支行,账号` and one row, as a Chinese system writes it. */
 export const gbkTable = Buffer.from(
   'bdf0b6ee2ccce1cfd6c0e0d0cd2ccad5bfeec8cb2cd2f8d0d02cd6a7d0d02cd5cbbac50d0a3130302e30302cd2f8d0d0bfa82cc1d6ceb02cb9a4c9ccd2f8d0d02c2c363232323032303230303131323233333434360d0a',
@@ -115,16 +139,28 @@ export interface Workbook {
   shared?: readonly string[];
   /** Of `xl/workbook.xml`, in place of one visible sheet. */
   sheets?: string;
+  /** In place of the usual ones. */
+  styles?: string;
   others?: readonly Entry[];
   pageEntry?: Partial<Entry>;
 }
 
-/** As Excel lays one out, with shared texts and styles: 1 is a day, 2 one of a code of its own, 3 an amount. */
-export function workbook({ page, shared, sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>', others = [], pageEntry = {} }: Workbook): Buffer {
-  return zip(workbookEntries({ page, sheets, others, pageEntry, ...(shared ? { shared } : {}) }));
+/** As Excel lays one out, with shared texts and styles: 1 is a day, 2 one of a code of its own, 3 an amount between words, 4 an amount. */
+export function workbook(parts: Workbook): Buffer {
+  return zip(workbookEntries(parts));
 }
 
-export function workbookEntries({ page, shared, sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>', others = [], pageEntry = {} }: Workbook): Entry[] {
+const STYLES =
+  '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-804]yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="171" formatCode="&quot;Summe&quot;\\ #,##0.00\\d"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="4"/></cellXfs></styleSheet>';
+
+export function workbookEntries({
+  page,
+  shared,
+  sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>',
+  styles = STYLES,
+  others = [],
+  pageEntry = {},
+}: Workbook): Entry[] {
   return [
     { name: '[Content_Types].xml', data: '<Types/>' },
     { name: '_rels/.rels', data: `<Relationships>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>` },
@@ -133,10 +169,7 @@ export function workbookEntries({ page, shared, sheets = '<sheet name="S" sheetI
       name: 'xl/_rels/workbook.xml.rels',
       data: `<Relationships>${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relation('rId2', 'worksheet', '/xl/worksheets/sheet2.xml')}${relation('rId3', 'styles', 'styles.xml')}${relation('rId4', 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
     },
-    {
-      name: 'xl/styles.xml',
-      data: '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-804]yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="171" formatCode="&quot;Summe&quot;\\ #,##0.00\\d"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>',
-    },
+    { name: 'xl/styles.xml', data: styles },
     ...(shared ? [{ name: 'xl/sharedStrings.xml', data: `<sst>${shared.map((text) => `<si>${text}</si>`).join('')}</sst>` }] : []),
     { name: 'xl/worksheets/sheet1.xml', data: `<worksheet>${page}</worksheet>`, ...pageEntry },
     ...others,

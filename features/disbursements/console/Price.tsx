@@ -5,6 +5,7 @@ import { Amount, Time, useLocality } from '#foundation/console/format.tsx';
 import { Fact, Facts } from '#foundation/console/layout.tsx';
 import { useCall } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
+import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { parseAmount } from '#foundation/core/money.ts';
 import { disbursementCalls } from './calls.ts';
 import { withdrawWords } from '../screen-words.ts';
@@ -15,7 +16,7 @@ const TYPING_MS = 300;
 export function Price() {
   const t = useWords(withdrawWords);
   const { currency } = useLocality();
-  const typed = useFormState().values['amount']?.trim() ?? '';
+  const typed = amountOnWire(useFormState().values['amount'] ?? '', { currency });
   const wanted = parseAmount(typed, currency) === undefined ? '' : typed;
   const [amount] = useDebouncedValue(wanted, TYPING_MS);
   const priced = useCall(disbursementCalls, '/withdrawal/quote', { amount }, { enabled: amount !== '', keepPrevious: false, quiet: true });

@@ -13,6 +13,7 @@ import { useOutlivingText } from '#foundation/console/use-outliving.ts';
 import { useQuestion } from '#foundation/console/use-question.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { InputOf } from '#foundation/core/calls.ts';
+import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { parseAmount } from '#foundation/core/money.ts';
 import type { CardRow } from '#features/cards/contract.ts';
 import type { Reader } from '#features/users/console/AccountPage.tsx';
@@ -103,9 +104,9 @@ function useMeasured(stepInput: (values: FormValues) => FormValues, quote: Quote
   const { currency } = useLocality();
   return useCallback(
     (values: FormValues) => {
-      const amount = values['amount']?.trim() ?? '';
+      const typed = values['amount'] ?? '';
       const told = { least: format.amount(quote.minimum), most: format.amount(quote.maximum) };
-      return { ...stepInput(values), amount, measure: measureOf(amount, quote, currency, told) };
+      return { ...stepInput(values), amount: amountOnWire(typed, { currency }), measure: measureOf(typed, quote, currency, told) };
     },
     [stepInput, quote, format, currency],
   );
@@ -124,7 +125,7 @@ function AmountField({ quote: { minimum, maximum, most } }: { quote: Quote }) {
         description={t('range', { from: format.amount(minimum), to: format.amount(maximum) })}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
+        maxLength={40}
         rightSection={currency}
         rightSectionWidth={56}
       />
@@ -140,10 +141,12 @@ function Act({ closed }: { closed: boolean }) {
   const t = useWords(withdrawWords);
   const format = useFormat();
   const { currency } = useLocality();
-  const typed = useFormState().values['amount']?.trim() ?? '';
+  const amount = amountOnWire(useFormState().values['amount'] ?? '', { currency });
   return (
     <div>
-      <SubmitButton disabled={closed}>{parseAmount(typed, currency) === undefined ? t('act') : t('act_amount', { amount: format.amount(typed) })}</SubmitButton>
+      <SubmitButton disabled={closed}>
+        {parseAmount(amount, currency) === undefined ? t('act') : t('act_amount', { amount: format.amount(amount) })}
+      </SubmitButton>
     </div>
   );
 }

@@ -98,7 +98,10 @@ describe('the form', () => {
 
   test.each([
     ['12x', 'Enter an amount such as 1234.50'],
-    ['10.005', 'Enter an amount such as 1234.50'],
+    ['10.0055', 'Enter an amount such as 1234.50'],
+    ['1,500', 'This can be read as 1500.00 or as 1.50: write one of the two'],
+    ['1.500', 'This can be read as 1500.00 or as 1.50: write one of the two'],
+    ['$1500', '$ is not the platform’s currency, CNY'],
     ['99.99', 'A withdrawal is between ¥100.00 and ¥50,000.00'],
     ['4998.01', 'The available balance does not cover amount and fee'],
   ])('an amount of %s is told to be wrong before anything is sent', async (amount, text) => {
@@ -110,6 +113,19 @@ describe('the form', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(applied()).toEqual([]);
+  });
+
+  test('asks in the figures that it understood, and sends just those', async () => {
+    const user = userEvent.setup();
+    const { of, applied } = world();
+    await open();
+    await fill(user, '¥1.200,50');
+    await user.click(await screen.findByRole('button', { name: 'Withdraw ¥1,200.50' }));
+    const asked = await screen.findByRole('dialog', { name: 'Withdraw ¥1,200.50?' });
+    expect(asked.textContent).toContain('¥1,202.50 leave your available balance at once.');
+    await user.click(within(asked).getByRole('button', { name: 'Withdraw ¥1,200.50' }));
+    await waitFor(() => expect(applied()).toMatchObject([{ amount: '1200.50' }]));
+    expect(of('/withdrawal/quote').every((asking) => ['', '1200.50'].includes((asking as { amount: string }).amount))).toBe(true);
   });
 
   test('asks in figures, sends what was chosen, and shows the withdrawal, which changes by itself', async () => {

@@ -12,7 +12,9 @@ import { Bone, Bones, Fact, Facts, Panel } from '#foundation/console/layout.tsx'
 import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
 import { useAct, useCall } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
-import { formatAmount, parseAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import { type AmountFault, amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
+import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import type { WordValues } from '#foundation/core/words.ts';
 import { Recharge } from '../contract.ts';
 import { rechargeCalls } from './calls.ts';
 import { amountFaultOf, type Offer, offerOf, quickAmountsOf, splitOf } from '../rules.ts';
@@ -91,18 +93,23 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
 /** What an amount is measured by, in the reader's figures. */
 interface Measure {
   offer: Offer | undefined;
-  amountMinor: bigint | undefined;
+  amount: bigint | AmountFault;
   minimumMinor: bigint;
   told: { minimum: string; from: string; to: string };
 }
 
-/** The contract's rule, and the channel's for the amount, so that it is told before it is sent. */
-const MeasuredRecharge = z.object({ ...Recharge.shape, measure: z.custom<Measure>() }).superRefine(({ measure }, context) => {
-  const { offer, amountMinor, minimumMinor, told } = measure;
+/** The contract's rule; for the amount, the one reader of amounts and the channel, so that it is told before it is sent. */
+const MeasuredRecharge = z.object({ ...Recharge.shape, amount: z.string(), measure: z.custom<Measure>() }).superRefine(({ measure }, context) => {
+  const { offer, amount, minimumMinor, told } = measure;
   if (!offer) context.addIssue({ code: 'custom', path: ['channel'], message: 'channel_closed' satisfies keyof typeof rechargeTexts });
-  const fault = amountMinor === undefined ? 'recharge_amount_form' : offer && amountFaultOf(amountMinor, minimumMinor, offer);
-  if (fault !== undefined) context.addIssue({ code: 'custom', path: ['amount'], message: fault satisfies keyof typeof rechargeTexts, params: told });
+  const { word, values } = typeof amount === 'object' ? unreadFault(amount) : { word: offer && amountFaultOf(amount, minimumMinor, offer), values: told };
+  if (word !== undefined) context.addIssue({ code: 'custom', path: ['amount'], message: word, params: values });
 });
+
+/** Two readings and another currency are told as such; of all else the specification has its own words. */
+function unreadFault({ word, values }: AmountFault): { word: string; values?: WordValues | undefined } {
+  return word === 'amount_either' || word === 'amount_currency' ? { word, values } : { word: 'recharge_amount_form' satisfies keyof typeof rechargeTexts };
+}
 
 function useMeasured(channels: readonly ChannelRow[]) {
   const format = useFormat();
@@ -114,11 +121,11 @@ function useMeasured(channels: readonly ChannelRow[]) {
       const told = { minimum: format.amount(minimum), from: format.amount(row?.minAmount ?? '0'), to: format.amount(row?.maxAmount ?? '0') };
       const measure: Measure = {
         offer: row && offerOf(row, currency),
-        amountMinor: parseAmount(amount.trim(), currency),
+        amount: readAmount(amount, { currency }),
         minimumMinor: parseAmountOrZero(minimum, currency) ?? 0n,
         told,
       };
-      return { amount: amount.trim(), channel, measure };
+      return { amount: amountOnWire(amount, { currency }), channel, measure };
     },
     [channels, currency, format, minimum],
   );
@@ -132,7 +139,7 @@ function AmountField({ quick }: { quick: readonly bigint[] }) {
   const { currency } = useLocality();
   return (
     <div className={classes.amountField}>
-      <TextField name="amount" label={t('amount')} inputMode="decimal" autoComplete="off" maxLength={20} rightSection={currency} rightSectionWidth={56} />
+      <TextField name="amount" label={t('amount')} inputMode="decimal" autoComplete="off" maxLength={40} rightSection={currency} rightSectionWidth={56} />
       {quick.length > 0 && (
         <div className={classes.quick} role="group" aria-label={t('quick')}>
           {quick.map((amountMinor) => {
@@ -163,7 +170,8 @@ function Outcome({ offer }: { offer: Offer | undefined }) {
   const form = useFormState();
   const format = useFormat();
   const { currency } = useLocality();
-  const amountMinor = parseAmount(form.values['amount']?.trim(), currency);
+  const read = readAmount(form.values['amount'] ?? '', { currency });
+  const amountMinor = typeof read === 'bigint' ? read : undefined;
   const split = amountMinor !== undefined && offer ? splitOf(amountMinor, offer.rate) : undefined;
   const shown = (minor: bigint | undefined) => (minor === undefined ? '–' : <Amount value={formatAmount(minor, currency)} />);
   return (

@@ -137,8 +137,9 @@ describe('the form', () => {
 
   test.each([
     ['', 'Enter a correct recharge amount, such as 500 or 1234.50'],
-    ['12,5', 'Enter a correct recharge amount, such as 500 or 1234.50'],
-    ['100.005', 'Enter a correct recharge amount, such as 500 or 1234.50'],
+    ['100.0055', 'Enter a correct recharge amount, such as 500 or 1234.50'],
+    ['1,500', 'This can be read as 1500.00 or as 1.50: write one of the two'],
+    ['USD 500', 'USD is not the platform’s currency, CNY'],
     ['99.99', 'Recharge at least ¥100.00'],
     ['20000.01', 'This channel takes ¥100.00 to ¥20,000.00 at a time'],
     ['1000.01', 'This is more than the channel takes today; recharge less or choose another channel'],
@@ -153,12 +154,12 @@ describe('the form', () => {
     expect(of('/user/recharge')).toEqual([]);
   });
 
-  test('opens the cashier once, however often it is pressed, and the way back is the recharge', async () => {
+  test('opens the cashier once with the amount that it understood, however often it is pressed, and the way back is the recharge', async () => {
     const user = userEvent.setup();
     let answer: (value: unknown) => void = () => undefined;
     const { of } = world({ answers: { '/user/recharge': () => new Promise((resolve) => (answer = resolve)) } });
     const page = await open();
-    await user.type(await screen.findByLabelText('Amount'), ' 1000.00 ');
+    await user.type(await screen.findByLabelText('Amount'), '￥１.000,00');
     const button = form().getByRole('button', { name: 'Recharge ¥1,000.00' });
     await user.dblClick(button);
     expect(of('/user/recharge')).toEqual([{ amount: '1000.00', channel: 'qr' }]);

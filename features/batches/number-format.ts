@@ -1,0 +1,137 @@
+/**
+ * What a spreadsheet shows of a number: the person who fills a table in checks the sheet, not what its cells hold. A number comes
+ * out as the sheet shows it, without its groups: zeros in front, a currency's sign, a percentage. Where the sheet shows another
+ * number than the cell holds, both come out in a form that no rule takes: `12 ≠ 12345`.
+ */
+
+/** Formats without a code of their own, ECMA-376 18.8.30. What each country fills in by itself is taken as the standard's dollar. */
+const builtIn: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  5: '$#,##0',
+  6: '$#,##0',
+  7: '$#,##0.00',
+  8: '$#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  37: '#,##0',
+  38: '#,##0',
+  39: '#,##0.00',
+  40: '#,##0.00',
+  41: '#,##0',
+  42: '$#,##0',
+  43: '#,##0.00',
+  44: '$#,##0.00',
+  48: '##0.0E+0',
+};
+const DATE = 'yyyy-mm-dd';
+
+/** The code of a format by its number, where the workbook has none of its own for it. */
+export function builtInFormat(id: number): string {
+  const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  return isDate ? DATE : (builtIn[id] ?? 'General');
+}
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY_MS = Date.UTC(1899, 11, 30);
+const MOST_DAYS = 3_000_000;
+/** From here on a cell has lost digits, whatever it shows. */
+const LEAST_ROUNDED = 1e15;
+
+export function shownNumber(raw: string, code: string): string {
+  const number = Number(Number(raw).toPrecision(15));
+  if (!Number.isFinite(number)) return raw;
+  if (Math.abs(number) >= LEAST_ROUNDED) return number.toExponential();
+  if (isDateFormat(code) && Math.abs(number) < MOST_DAYS) return new Date(FIRST_DAY_MS + number * DAY_MS).toISOString().slice(0, 10);
+  const held = String(number);
+  // Neither is an amount or an account, however it is shown.
+  if (number <= 0) return held;
+  const format = formatOf(code);
+  return format === undefined ? differs('…', held) : shownBy(format, number, held);
+}
+
+/** The shown and the held number of a cell that shows another. */
+export function shownAndHeld(text: string): { shown: string; held: string } | undefined {
+  const [, shown, held] = /^(.*) ≠ (.*)$/su.exec(text) ?? [];
+  return shown === undefined || held === undefined ? undefined : { shown, held };
+}
+
+function differs(shown: string, held: string): string {
+  return `${shown === '' ? '…' : shown} ≠ ${held}`;
+}
+
+/** In a code, what is quoted, escaped or bracketed is no pattern. */
+function isDateFormat(code: string): boolean {
+  return /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, ''));
+}
+
+/** What a code does with a number above zero. */
+interface Format {
+  before: string;
+  after: string;
+  /** The number as it is. */
+  isGeneral: boolean;
+  digits: number;
+  /** At least so many digits before the point. */
+  zeros: number;
+  decimals: number;
+  thousands: number;
+  isPercent: boolean;
+}
+
+const TOKEN = /"([^"]*)"?|\\(.)|[_*].|\[([^\]]*)\]|general|E[+-]|[^]/giu;
+/** As the number that it is, with grouping blanks or hyphens in between at most. */
+const GROUPING = /^[\s-]*$/;
+
+/** Undefined: a code that shows fractions, powers of ten, or different things under different conditions. */
+function formatOf(code: string): Format | undefined {
+  const format: Format = { before: '', after: '', isGeneral: false, digits: 0, zeros: 0, decimals: 0, thousands: 0, isPercent: false };
+  let isPastPoint = false;
+  const beside = (literal: string): void => {
+    if (format.digits === 0 && !format.isGeneral) format.before += literal;
+    else format.after += literal;
+  };
+  for (const [token, quoted, escaped, bracketed] of code.matchAll(TOKEN)) {
+    if (token === ';') break;
+    if (quoted !== undefined) beside(quoted);
+    else if (escaped !== undefined) beside(escaped);
+    else if (bracketed !== undefined) {
+      if (/^[<>=]/.test(bracketed)) return undefined;
+      beside(/^\$([^-]*)/.exec(bracketed)?.[1] ?? '');
+    } else if (/^[_*]/.test(token)) beside(' ');
+    else if (/^general$/i.test(token) || token === '@') format.isGeneral = true;
+    else if (/^[0#?]$/.test(token)) {
+      if (!GROUPING.test(format.after)) return undefined;
+      format.after = '';
+      format.digits += 1;
+      if (isPastPoint) format.decimals += 1;
+      else if (token === '0') format.zeros += 1;
+      // Commas between digits group them.
+      format.thousands = 0;
+    } else if (token === '.' && format.digits > 0) isPastPoint = true;
+    else if (token === ',' && format.digits > 0) format.thousands += 1;
+    else if (token === '%') {
+      format.isPercent = true;
+      beside('%');
+    } else if (token === '/' || /^E/i.test(token)) return undefined;
+    else beside(token);
+  }
+  return format;
+}
+
+function shownBy({ before, after, isGeneral, digits, zeros, decimals, thousands, isPercent }: Format, number: number, held: string): string {
+  const around = (text: string): string => `${before}${text}${after}`.replaceAll(/\s+/g, ' ').trim();
+  if (digits === 0 && !isGeneral) return differs(around(''), held);
+  const shown = Number(((number * (isPercent ? 100 : 1)) / 1_000 ** thousands).toPrecision(15));
+  const places = held.split('.')[1]?.length ?? 0;
+  if (isPercent) return around(String(shown));
+  if (thousands > 0 || /\d/.test(before + after)) return differs(around(shown.toFixed(decimals)), held);
+  if (!isGeneral && (places > decimals || held.includes('e'))) return differs(around(shown.toFixed(decimals)), held);
+  const [whole = '', ...rest] = held.split('.');
+  return around([whole.padStart(zeros, '0'), ...rest].join('.'));
+}
