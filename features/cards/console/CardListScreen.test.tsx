@@ -81,7 +81,7 @@ test('a wrong digit is told in the reader’s language before anything is sent, 
   await open('Add card');
   await type(user, 'Card number', '676000000008{Tab}');
   for (const [spoken, text] of [
-    ['en', 'This card number has a wrong digit; compare it with the card'],
+    ['en', 'The check digit of this card number is wrong; compare the number with the card'],
     ['zh', '银行卡号有误，请与卡面核对'],
     ['es', 'Este número tiene alguna cifra equivocada; compárelo con la tarjeta'],
     ['th', 'เลขบัตรนี้มีหลักที่ผิด โปรดเทียบกับบัตร'],

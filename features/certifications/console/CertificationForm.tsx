@@ -14,7 +14,7 @@ import { useWords } from '#foundation/console/words.tsx';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { type AuthInfo, Submission } from '../contract.ts';
 import { certificationCalls } from './calls.ts';
-import { idNumberFormWord, idNumberOf } from '../rules.ts';
+import { isCertifiedName, nameFormWord, readIdNumber } from '../rules.ts';
 import { certificationWords } from '../screen-words.ts';
 import { certificationTexts } from '../words.ts';
 import { CardBack, CardFront } from './card-sketches.tsx';
@@ -87,11 +87,19 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
   );
 }
 
-/** The contract's rule, and the country's for the ID number, so that it is told while it is typed. */
+/** The contract's rule and the country's, so that the reader sees every fault while typing. */
 function useSchema(rule: string) {
   return useMemo(() => {
-    const isIdNumber = (text: string): boolean => idNumberOf(text, rule, dayOf(new Date(), EARLIEST_ZONE)) !== undefined;
-    return Submission.safeExtend({ idNumber: Submission.shape.idNumber.refine(isIdNumber, { error: idNumberFormWord(rule) }) });
+    const isName = (text: string): boolean => isCertifiedName(text, rule);
+    const { name, industry, idNumber } = Submission.shape;
+    return Submission.safeExtend({
+      name: name.refine(isName, { error: nameFormWord(rule) }),
+      industry: industry.refine(isName, { error: nameFormWord(rule) }),
+      idNumber: idNumber.superRefine((text, context) => {
+        const read = readIdNumber(text, rule, dayOf(new Date(), EARLIEST_ZONE));
+        if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault });
+      }),
+    });
   }, [rule]);
 }
 /** Where a day begins first: the server, which knows the platform's, has the last word. */
