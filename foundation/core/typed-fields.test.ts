@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { AnyCode, loginName, MemberNoTyped, Mobile, NameSearch, OrderNoSearch, SearchText, sixDigits, someLine, someLines } from './typed-fields.ts';
 import { typedName } from './typed-text.ts';
 
-const codes = readFileSync(new URL('cases/codes.txt', import.meta.url), 'utf8').trimEnd().split('\n');
+const codes = readFileSync(new URL('cases/codes.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n');
 const Code = sixDigits({ error: 'code_form' });
 
 test.each(codes)('the code %j is read as 123456', (typed) => {

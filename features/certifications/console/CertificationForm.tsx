@@ -53,17 +53,33 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
     <Form form={form} label={t('form')}>
       <Panel>
         <div className={classes.pairs}>
-          <TextField name="name" label={t('name')} description={t('name_hint')} autoComplete="name" maxLength={60} />
+          <TextField
+            name="name"
+            label={t('name')}
+            description={t(rule === 'CN' ? 'name_hint' : 'name_hint_international')}
+            autoComplete="name"
+            maxLength={60}
+          />
           <TextField
             name="idNumber"
             label={t('id_number')}
             description={t(rule === 'CN' ? 'id_number_hint' : 'id_number_hint_international')}
             autoComplete="off"
             spellCheck={false}
+            reading="number"
             maxLength={40}
           />
           <TextField name="industry" label={t('industry')} description={t('industry_hint')} autoComplete="off" maxLength={60} />
-          <TextField name="website" label={t('website')} description="https://example.com" type="url" inputMode="url" autoComplete="url" maxLength={200} />
+          <TextField
+            name="website"
+            label={t('website')}
+            description="https://example.com"
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            reading="line"
+            maxLength={200}
+          />
           <PictureField name="photoFront" label={t('photo_front')} shape="card" empty={<CardFront />} onBusy={setBusy.front} />
           <PictureField name="photoBack" label={t('photo_back')} shape="card" empty={<CardBack />} onBusy={setBusy.back} />
           <div className={classes.whole}>

@@ -123,6 +123,7 @@ function AmountField({ quote: { minimum, maximum, most } }: { quote: Quote }) {
         description={t('range', { from: format.amount(minimum), to: format.amount(maximum) })}
         inputMode="decimal"
         autoComplete="off"
+        reading="number"
         maxLength={20}
         rightSection={currency}
         rightSectionWidth={56}

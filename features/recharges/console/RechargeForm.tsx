@@ -132,7 +132,16 @@ function AmountField({ quick }: { quick: readonly bigint[] }) {
   const { currency } = useLocality();
   return (
     <div className={classes.amountField}>
-      <TextField name="amount" label={t('amount')} inputMode="decimal" autoComplete="off" maxLength={20} rightSection={currency} rightSectionWidth={56} />
+      <TextField
+        name="amount"
+        label={t('amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        reading="number"
+        maxLength={20}
+        rightSection={currency}
+        rightSectionWidth={56}
+      />
       {quick.length > 0 && (
         <div className={classes.quick} role="group" aria-label={t('quick')}>
           {quick.map((amountMinor) => {
