@@ -25,9 +25,12 @@ export function textFields({ calls }: Pick<Contract, 'calls'>): TextField[] {
 }
 
 function textsIn(schema: z.core.$ZodType, name: string, separator = '.'): TextField[] {
-  const { type, checks = [], shape, innerType, element, options, in: before } = schema._zod.def as unknown as Definition;
+  const {
+    _zod: { def },
+  } = schema;
+  const { type, checks = [], shape, innerType, element, options, in: before } = def as unknown as Definition;
   if (type === 'string') {
-    const changes = checks.filter(({ _zod: { def } }) => def.check === 'overwrite').map(({ _zod: { def } }) => nameOf(def.tx));
+    const changes = checks.filter(({ _zod: { def: check } }) => check.check === 'overwrite').map(({ _zod: { def: check } }) => nameOf(check.tx));
     return [{ field: name, reading: changes.join(' ') || undefined }];
   }
   if (shape) return Object.entries(shape).flatMap(([field, each]) => textsIn(each, `${name}${separator}${field}`));

@@ -4,7 +4,7 @@ import { FieldErrors } from './api-errors.ts';
 
 export type FilterRefusals = Readonly<Record<string, string>>;
 
-export const NO_REFUSALS: FilterRefusals = {};
+const NO_REFUSALS: FilterRefusals = {};
 
 const Refusals = createContext(NO_REFUSALS);
 

@@ -34,15 +34,7 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
   const form = useForm({
     schema: useSchema(rule),
     texts: certificationTexts,
-    initial: {
-      name: before.name,
-      idNumber: '',
-      industry: before.industry,
-      website: before.website,
-      photoFront: before.photoFront ?? '',
-      photoBack: before.photoBack ?? '',
-      remark: before.remark,
-    },
+    initial: valuesOf(before),
     outlives: { name: 'certification', fields: ['name', 'industry', 'website', 'remark'] },
     onSubmit: async (input) => {
       await send.mutateAsync(input);
@@ -101,6 +93,10 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
       </Panel>
     </Form>
   );
+}
+
+function valuesOf({ name, industry, website, photoFront, photoBack, remark }: AuthInfo) {
+  return { name, idNumber: '', industry, website, photoFront: photoFront ?? '', photoBack: photoBack ?? '', remark };
 }
 
 /** The contract's rule and the country's, so that the reader sees every fault while typing. */
