@@ -168,7 +168,7 @@ describe('who gets money', () => {
 
 describe('the case files', () => {
   const rowsOf = (file: string): string[][] =>
-    readFileSync(new URL(`cases/${file}`, import.meta.url), 'utf8')
+    readFileSync(new URL(`../../foundation/core/cases/${file}`, import.meta.url), 'utf8')
       .trim()
       .split(/\r?\n/)
       .slice(1)

@@ -5,7 +5,7 @@ import { approvalStates } from '#features/approvals/rules.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { MemberNoTyped, OrderNoSearch, someLine } from '#foundation/core/typed-fields.ts';
+import { MemberNoTyped, orderNoSearch, someLine } from '#foundation/core/typed-fields.ts';
 import { Amount, MemberNoText, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { DisbursementRow } from './contract.ts';
 import { operatorMemberCalls } from './operator-member-contract.ts';
@@ -24,7 +24,7 @@ export type OperatorDisbursementRow = z.infer<typeof Row>;
 export const OperatorDisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** A number's beginning or all of it; the merchant's or the system's. */
-  q: OrderNoSearch.optional(),
+  q: orderNoSearch({ error: 'order_no_form' }).optional(),
   memberNo: MemberNoTyped.optional(),
   kind: z.enum(disbursementKinds).optional(),
   status: z.enum([...disbursementStatuses, 'all']).default('all'),

@@ -35,11 +35,9 @@ export const MemberNoTyped = z
 export const SearchText = z.string().overwrite(typedNumber).max(64);
 
 /** An order number or its beginning. */
-export const OrderNoSearch = z
-  .string()
-  .overwrite(typedNumber)
-  .max(64)
-  .regex(/^[A-Za-z0-9_-]*$/, { error: 'order_no_form' });
+export function orderNoSearch({ error }: Told) {
+  return SearchText.regex(/^[A-Za-z0-9_-]*$/, { error });
+}
 
 /** What to look for among names. */
 export const NameSearch = z.string().overwrite(typedLine).max(100);
