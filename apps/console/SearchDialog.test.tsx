@@ -107,7 +107,20 @@ describe('pages', () => {
   test('Enter that ends the writing of a Chinese word chooses nothing', async () => {
     const { field, onClose } = await open();
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    // As Safari has it: the word has ended before.
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('nothing is searched while a word is being composed, and the word when it is there', async () => {
+    const { field, type, options, asked } = await open({ '/order/list': listOf() });
+    fireEvent.compositionStart(field);
+    type('shou1kuan3');
+    expect(options()).toHaveLength(3);
+    type('orders');
+    fireEvent.compositionEnd(field);
+    expect(options()).toEqual(['Orders/order/list']);
+    expect(asked).toEqual([]);
   });
 });
 
@@ -162,6 +175,25 @@ describe('orders', () => {
     await screen.findByRole('option', { name: /ORDERS-1/ });
     expect(options()).toEqual(['Orders/order/list', expect.stringContaining('ORDERS-1')]);
     expect(active()).toMatch(/^Orders/);
+  });
+
+  test('whose number the server refuses to look for say why beside the field, and not that nothing was found', async () => {
+    const { type, field } = await open({ '/order/list': { code: -1, msg: 'Check the fields', fields: { q: 'A number has letters and digits' } } });
+    type('订单7');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('A number has letters and digits');
+    expect(screen.queryByText(/Nothing found/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    type('money');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
+  });
+
+  test('are found by a number that was pasted with blanks and invisible marks', async () => {
+    const { type, asked, field } = await open({ '/order/list': listOf(order('ZX-998877')) });
+    type('\u202dZX-99 88 77\u202c');
+    expect(await screen.findByRole('option', { name: /ZX-998877/ })).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ q: 'ZX-99 88 77', limit: 5 }]);
+    expect(field).toHaveProperty('value', 'ZX-99 88 77');
   });
 
   test('that are none are nothing found', async () => {

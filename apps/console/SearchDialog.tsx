@@ -10,16 +10,22 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+import { composing } from '#foundation/console/composing.ts';
 import { SearchIcon } from '#foundation/console/icons.tsx';
 import { kitWords } from '#foundation/console/kit-words.ts';
 import type { Screen } from '#foundation/console/screen.ts';
+import { useCell } from '#foundation/console/signal.ts';
+import { typingHandlers } from '#foundation/console/typed-field.ts';
 import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import { typedLine } from '#foundation/core/typed-text.ts';
 import { Keys } from './Keys.tsx';
 import { navbarWords } from './navbar-words.ts';
 import { ORDER_LIST, screenFinder } from './search.ts';
 import classes from './SearchDialog.module.css';
 import { type Choice, SearchResults } from './SearchResults.tsx';
 import { useOrderSearch } from './use-order-search.ts';
+
+const MOST_SEARCHED = 64;
 
 export interface SearchDialogProps {
   opened: boolean;
@@ -66,9 +72,18 @@ function SearchPanel({ screens, onChoose, onClose }: { screens: readonly Screen[
   const t = useWords(navbarWords);
   const kit = useWords(kitWords);
   const listId = useId();
+  const refusalId = useId();
   const [text, setText] = useState('');
-  const { choices, orders, hasOrders } = useChoices(screens, text);
+  const [word, setWord] = useState('');
+  // While a word is being composed, what was found for the text before it stays.
+  const searched = useCell(composing) ? word : typedLine(text);
+  if (searched !== word) setWord(searched);
+  const { choices, orders, hasOrders } = useChoices(screens, searched);
   const { active, point, steer } = useActive(choices, onChoose);
+  const type = (typed: string) => {
+    setText(typed);
+    point(undefined);
+  };
   const label = t(hasOrders ? 'search_all' : 'search_pages');
   return (
     <>
@@ -88,26 +103,20 @@ function SearchPanel({ screens, onChoose, onClose }: { screens: readonly Screen[
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={64}
+          aria-invalid={orders.refusal !== undefined || undefined}
+          aria-describedby={orders.refusal === undefined ? undefined : refusalId}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            point(undefined);
-          }}
+          {...typingHandlers({ reading: 'number', maxLength: MOST_SEARCHED, onText: type })}
           onKeyDown={steer}
         />
         <CloseButton aria-label={kit('close')} onClick={onClose} />
       </div>
-      <SearchResults
-        id={listId}
-        text={text.trim()}
-        choices={choices}
-        active={active}
-        orders={orders}
-        hasOrders={hasOrders}
-        onPoint={point}
-        onChoose={onChoose}
-      />
+      {orders.refusal !== undefined && (
+        <p className={classes.refusal} id={refusalId} role="alert">
+          {orders.refusal}
+        </p>
+      )}
+      <SearchResults id={listId} text={searched} choices={choices} active={active} orders={orders} hasOrders={hasOrders} onPoint={point} onChoose={onChoose} />
       <footer className={classes.keys} aria-hidden="true">
         <Hint keys={['↑', '↓']} text={t('key_choose')} />
         <Hint keys={['↵']} text={t('key_open')} />
@@ -122,7 +131,7 @@ function useChoices(screens: readonly Screen[], text: string) {
   const { language } = useLanguage();
   const find = useMemo(() => screenFinder(screens, language), [screens, language]);
   const hasOrders = screens.some(({ path }) => path === ORDER_LIST);
-  const orders = useOrderSearch(hasOrders ? text.trim() : '');
+  const orders = useOrderSearch(hasOrders ? text : '');
   const choices = useMemo(
     () => [
       ...find(text).map((found): Choice => ({ kind: 'screen', id: found.screen.path, ...found })),

@@ -34,7 +34,7 @@ export function SearchResults({ id, text, choices, active, orders, hasOrders, on
   const t = useWords(navbarWords);
   const order = useWords(orderScreenWords);
   const kit = useWords(kitWords);
-  const isNothing = choices.length === 0 && !orders.isSearching && orders.error === null;
+  const isNothing = choices.length === 0 && !orders.isSearching && orders.error === null && orders.refusal === undefined;
   const option = (choice: Choice) => (
     <Option key={choice.id} id={`${id}-${choice.id}`} isActive={choice === active} onPoint={() => onPoint(choice)} onChoose={() => onChoose(choice)}>
       {choice.kind === 'screen' ? <ScreenChoice {...choice} /> : <OrderChoice {...choice.order} />}
@@ -77,7 +77,9 @@ export function SearchResults({ id, text, choices, active, orders, hasOrders, on
             <span>{t(hasOrders ? 'nothing_hint_all' : 'nothing_hint_pages')}</span>
           </>
         )}
-        {!orders.isSearching && !isNothing && text !== '' && <VisuallyHidden>{t('results', { count: choices.length })}</VisuallyHidden>}
+        {!orders.isSearching && !isNothing && orders.refusal === undefined && text !== '' && (
+          <VisuallyHidden>{t('results', { count: choices.length })}</VisuallyHidden>
+        )}
       </div>
     </div>
   );

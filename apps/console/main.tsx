@@ -7,6 +7,7 @@ import { loadConfig, renewConfig } from '#features/platform/console/config.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { loadSession, sessionEnded } from '#features/users/console/session.ts';
 import { takingOver } from '#features/users/console/typed-before.ts';
+import { guardComposing } from '#foundation/console/composing.ts';
 import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/cookies.ts';
 import { clearErrors, rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts';
 import { followHash, goTo, hashAddress } from '#foundation/console/hash-address.ts';
@@ -31,6 +32,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // Who develops has the browser's own tools, which tell more.
 const errorHandlers = import.meta.env.PROD ? rootErrorHandlers : {};
 if (import.meta.env.PROD) watchErrors();
+
+guardComposing();
 
 // The page that comes with a form does not wait for this code, and this code may come before the page's end.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });

@@ -1,6 +1,7 @@
 /** What a typed text may mean: screens by title or path, though it be misspelled, or an order by its number. Pure. */
 import Fuse from 'fuse.js';
 import { screenLine, type Screen } from '#foundation/console/screen.ts';
+import { withPlainDigits } from '#foundation/core/typed-text.ts';
 import { languages, type Language } from '#foundation/core/words.ts';
 
 export const ORDER_LIST = '/order/list';
@@ -45,7 +46,10 @@ function titlesIn({ title }: Screen, language: Language): string[] {
   return [...new Set(spoken)];
 }
 
-/** Either number of an order, or its beginning: a word without a digit is one only when it is long. */
-export function isOrderNumber(text: string): boolean {
-  return /^[A-Za-z0-9_-]{1,64}$/.test(text) && (text.length >= 6 || /\d/.test(text));
+/**
+ * Whether an order may be meant by its number or the beginning of it: what has a digit, and a long word without one. What holds
+ * other signs than a number is asked for as well, so that the reader learns what a number looks like.
+ */
+export function mayBeOrderNumber(text: string): boolean {
+  return /\d/.test(withPlainDigits(text)) || /^[A-Za-z0-9_-]{6,}$/.test(text);
 }

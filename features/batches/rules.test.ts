@@ -79,7 +79,6 @@ describe('a row', () => {
     ['what a cell shows and holds', { amount: '12 ≠ 12.34', account: '… ≠ 5' }, { amount: 'cell_differs', account: 'cell_differs' }],
     ['no bank', { bank: '' }, { bank: 'required' }],
     ['a wrong digit', { account: '6222020200112233449' }, { account: 'card_number_check' }],
-    ['full-width digits', { account: '６２２２０２０２００１１２２３３４４６' }, { account: 'account_full_width' }],
     ['an account that a program has rounded', { account: '6.22202E+18' }, { account: 'account_rounded' }],
     ['… with a decimal comma', { account: '6,22202E+18' }, { account: 'account_rounded' }],
     ['a card for Alipay', { type: 'Alipay' }, { account: 'alipay_account_form' }],

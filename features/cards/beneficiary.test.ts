@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldMessages } from '#foundation/core/field-errors.ts';
 import { languages } from '#foundation/core/words.ts';
-import { accountFault, beneficiaryOf, maskAccount, withBeneficiary, withChangedBeneficiary } from './beneficiary.ts';
+import { accountFault, beneficiaryOf, maskAccount, signedFieldFault, withBeneficiary, withChangedBeneficiary } from './beneficiary.ts';
 import { beneficiaryTexts } from './beneficiary-words.ts';
 
 const Schema = withBeneficiary({ note: z.string().max(3) });
 const Changed = withChangedBeneficiary({});
 const card = { type: 'bank', holder: '张三', bank: 'ICBC', branch: '', account: '6222 0210 0111 6245 702', note: '' };
+const kept = { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: '6222021001116245702' };
 const alipay = { ...card, type: 'alipay', bank: '', account: '13800138000' };
 
 /** Field → the name of what is wrong with it first. */
@@ -26,6 +28,26 @@ describe('who gets money', () => {
       { type: 'bank', holder: '张三', bank: 'CMB', branch: '上海分行', account: '4111111111111111' },
     ],
     ['a card of 12 digits', { ...card, account: '676000000007' }, { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: '676000000007' }],
+    ['a card with full-width digits', { ...card, account: '６２２２０２１００１１１６２４５７０２' }, kept],
+    ['a card with one full-width digit', { ...card, account: '622202100111624570２' }, kept],
+    ['a card between marks that a spreadsheet adds', { ...card, account: '\u202d6222021001116245702\u202c' }, kept],
+    ['a card with a zero-width space inside', { ...card, account: '6222\u200b021001116245702' }, kept],
+    ['a bank and a branch between invisible marks', { ...card, bank: '\u200eICBC\u200b', branch: '\u200b' }, kept],
+    [
+      'Alipay by mobile as phones fill it in',
+      { ...alipay, account: '\u202a+86 138-0013-8000\u202c' },
+      { type: 'alipay', holder: '张三', bank: null, branch: null, account: '13800138000' },
+    ],
+    [
+      'Alipay by mobile in full-width digits',
+      { ...alipay, account: '１３８００１３８０００' },
+      { type: 'alipay', holder: '张三', bank: null, branch: null, account: '13800138000' },
+    ],
+    [
+      'Alipay by e-mail between invisible marks',
+      { ...alipay, account: '\u2068li@example.com\u2069' },
+      { type: 'alipay', holder: '张三', bank: null, branch: null, account: 'li@example.com' },
+    ],
     ['Alipay by mobile', { ...alipay, account: ' 138 0013 8000 ' }, { type: 'alipay', holder: '张三', bank: null, branch: null, account: '13800138000' }],
     [
       'Alipay by e-mail, whatever the case; its bank means nothing',
@@ -37,8 +59,6 @@ describe('who gets money', () => {
   });
 
   it.each([
-    ['full-width digits', '６２２２０２１００１１１６２４５７０２', 'account_full_width'],
-    ['one full-width digit', '622202100111624570２', 'account_full_width'],
     ['a wrong digit', '6222021001116245703', 'card_number_check'],
     ['two digits that changed places', '2622021001116245702', 'card_number_check'],
     ['11 digits', '62220210011', 'card_number_form'],
@@ -59,8 +79,8 @@ describe('who gets money', () => {
     ['a card', '6222021001116245702', 'alipay_account_form'],
     ['half an address', 'li@example', 'alipay_account_form'],
     ['two addresses', 'li@example.com,han@example.com', 'alipay_account_form'],
-    ['full-width digits', '１３８００１３８０００', 'account_full_width'],
     ['nothing', '', 'required'],
+    ['only invisible marks', '\u200b\u2060', 'required'],
   ])('is no Alipay account: %s', (_, account, word) => {
     expect(faultsOf(Schema, { ...alipay, account })).toEqual({ account: word });
   });
@@ -70,6 +90,19 @@ describe('who gets money', () => {
     ['a point between', '阿迪力•买买提', '阿迪力·买买提'],
     ['accents, however they are made', 'Jose\u0301 Nu\u00f1ez', 'José Nuñez'],
     ['Thai', 'สมชาย ใจดี', 'สมชาย ใจดี'],
+    ['brackets of one width and of the other', '李（四)', '李（四)'],
+    ['a bracket first', '(香港)贸易有限公司', '(香港)贸易有限公司'],
+    ['a curly apostrophe', 'O’Connor', "O'Connor"],
+    ['an apostrophe first', "'t Hooft", "'t Hooft"],
+    ['a hyphen that does not break', 'Anne\u2011Marie', 'Anne-Marie'],
+    ['signs in full width', 'Smith＆Sons，Inc．', 'Smith&Sons,Inc.'],
+    ['a slash', 'A/C Smith', 'A/C Smith'],
+    ['a point', '阿凡提·买买提', '阿凡提·买买提'],
+    ['full-width digits', '３号店', '3号店'],
+    ['Cyrillic', 'Дмитрий Иванов', 'Дмитрий Иванов'],
+    ['Arabic', 'محمد علي', 'محمد علي'],
+    ['Devanagari', 'ज्योति', 'ज्योति'],
+    ['invisible marks around and inside', '\u2068张\u200b三\u2069', '张三'],
     ['a company with digits and wide spaces', ' 上海3\u3000号店 ', '上海3 号店'],
   ])('has a name: %s', (_, typed, holder) => {
     expect(Schema.parse({ ...card, holder: typed }).holder).toBe(holder);
@@ -81,7 +114,15 @@ describe('who gets money', () => {
     ['a formula', '=1+1', 'holder_form'],
     ['a point at its end', '张三·', 'holder_form'],
     ['marks that turn the line around', 'Li\u202egniK', 'holder_form'],
-    ['full-width digits', '３号店', 'holder_form'],
+    ['a minus first', '-张三', 'holder_form'],
+    ['an at sign', '@SUM', 'holder_form'],
+    ['a plus', '+1', 'holder_form'],
+    ['signs alone', "('.&/)", 'holder_form'],
+    ['only invisible marks', '\u200b\u2060', 'required'],
+    ['a comma at its end', 'Acme,', 'holder_form'],
+    ['a bracket that is not closed', '张三（个体户', 'holder_form'],
+    ['a bracket that was not opened', '张三）', 'holder_form'],
+    ['a second line', 'Li\u0000Lei', 'holder_form'],
   ])('has no such name: %s', (_, holder, word) => {
     expect(faultsOf(Schema, { ...card, holder })).toEqual({ holder: word });
   });
@@ -111,11 +152,55 @@ describe('who gets money', () => {
     expect(faultsOf(Changed, { ...typed, account: '4111111111111112' })).toEqual({ account: 'card_number_check' });
   });
 
+  it('calls a wrong check digit so, in four languages', () => {
+    const wrong = Schema.safeParse({ ...card, account: '6222021001116245703' });
+    const said = languages.map((language) => (wrong.success ? '' : fieldMessages(wrong.error, beneficiaryTexts, language).account));
+    expect(said.map((text, at) => text?.includes(['check digit', '校验位', 'dígito de control', 'หลักตรวจสอบ'][at] ?? '-'))).toEqual([true, true, true, true]);
+  });
+
   it('is spoken about in four languages', () => {
     const wrong = Schema.safeParse({ ...card, type: 'alipay', account: '1' });
     const said = languages.map((language) => (wrong.success ? {} : fieldMessages(wrong.error, beneficiaryTexts, language)));
     expect(new Set(said.map(({ account }) => account)).size).toBe(4);
     expect(said[1]).toEqual({ account: '请输入支付宝账号：手机号或邮箱' });
+  });
+});
+
+describe('the case files', () => {
+  const rowsOf = (file: string): string[][] =>
+    readFileSync(new URL(`../../foundation/core/cases/${file}`, import.meta.url), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? ''));
+
+  it.each(rowsOf('holder-names.csv').map(([, , holder = ''], at) => [holder, at]))('%s is paid under that name', (holder) => {
+    expect(beneficiaryOf(Schema.parse({ ...card, holder })).holder).toBe(holder);
+  });
+
+  it.each(rowsOf('invisible-marks.csv').map(([, , , , , account = '']) => [JSON.stringify(account), account]))(
+    'the account %s is 6222681624155384',
+    (_, account) => {
+      expect(beneficiaryOf(Schema.parse({ ...card, account })).account).toBe('6222681624155384');
+    },
+  );
+});
+
+describe('a field that a program signed', () => {
+  it.each([
+    ['account', '6222 0210-0111 6245702', 'bank', undefined],
+    ['account', '\u202d6222021001116245702\u202c', 'bank', 'card_number_form'],
+    ['account', '６２２２021001116245702', 'bank', 'account_full_width'],
+    ['account', '138 0013 8000', 'alipay', undefined],
+    ['account', '+86 138 0013 8000', 'alipay', 'alipay_account_form'],
+    ['account', 'Li@Example.com', 'alipay', undefined],
+    ['account', 'li@example.com\u200b', 'alipay', 'alipay_account_form'],
+    ['holder', '支付宝（中国）', 'bank', undefined],
+    ['holder', '张三\u200b', 'bank', 'holder_form'],
+    ['bank', 'ICBC\u200e', 'bank', 'bank_unknown'],
+    ['branch', '\ufeff上海', 'bank', 'branch_form'],
+  ] as const)('%s %j of type %s has the fault %s', (field, sent, type, fault) => {
+    expect(signedFieldFault(field, sent, type)).toBe(fault);
   });
 });
 

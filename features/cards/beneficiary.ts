@@ -3,6 +3,9 @@
  * request. Field errors are words of beneficiary-words.ts.
  */
 import { z } from 'zod';
+import { mainlandMobileOf } from '#features/sms/mainland.ts';
+import { personName } from '#foundation/core/typed-fields.ts';
+import { isBlank, typedCode, typedLine, withoutInvisible, withPlainDigits } from '#foundation/core/typed-text.ts';
 import { findBank } from './banks.ts';
 
 export const beneficiaryTypes = ['bank', 'alipay'] as const;
@@ -19,17 +22,22 @@ export interface Beneficiary {
   account: string;
 }
 
-const PARTS_OF_A_NAME = /^[\p{L}\p{M}0-9]+(?:[ ·][\p{L}\p{M}0-9]+)*$/u;
+/**
+ * A name as banks know it: letters, marks and digits of any script, with spaces and the signs that names of people and companies
+ * have. It begins and ends with a part of the name, so never with a sign that starts a formula.
+ */
+const HOLDER = /^['(（]*[\p{L}\p{Nd}\p{Nl}][\p{L}\p{M}\p{Nd}\p{Nl} ()（）'.,&/·-]*$/u;
+const HOLDER_END = /[\p{L}\p{M}\p{Nd}\p{Nl}.'）)]$/u;
 /** No control characters, no marks that turn the line around. */
 const PLAIN_TEXT = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 
 const fields = {
   type: z.enum(beneficiaryTypes, { error: 'beneficiary_type' }),
-  holder: z.string({ error: 'required' }).overwrite(plainHolder).min(1, { error: 'required' }).max(60).regex(PARTS_OF_A_NAME, { error: 'holder_form' }),
+  holder: personName({ error: 'required' }).min(1, { error: 'required' }).max(60).refine(isHolder, { error: 'holder_form' }),
   /** Code or name of the bank; needed for a bank card. */
-  bank: z.string({ error: 'bank_unknown' }).trim().max(100, { error: 'bank_unknown' }).default(''),
-  branch: z.string({ error: 'branch_form' }).trim().max(100).regex(PLAIN_TEXT, { error: 'branch_form' }).default(''),
-  account: z.string({ error: 'required' }).trim().max(100),
+  bank: z.string({ error: 'bank_unknown' }).overwrite(typedLine).max(100, { error: 'bank_unknown' }).default(''),
+  branch: z.string({ error: 'branch_form' }).overwrite(typedBranch).max(100).regex(PLAIN_TEXT, { error: 'branch_form' }).default(''),
+  account: z.string({ error: 'required' }).overwrite(typedLine).max(100),
 };
 
 /** What a request is given in these fields: as typed, checked, not yet in its kept form. */
@@ -48,6 +56,18 @@ export function withChangedBeneficiary<More extends z.ZodRawShape>(more: More) {
     .superRefine((typed, context) => tellWrongBeneficiary(typed, context, { mayStay: true }), { when: ({ value }) => isTyped(value) });
 }
 
+/**
+ * What is wrong with a field that a program sent to the letter: what people paste by accident is read at the console, and refused
+ * where the sender signed it. Blanks and hyphens that group an account are taken from both.
+ */
+export function signedFieldFault(field: 'holder' | 'bank' | 'branch' | 'account', sent: string, type: BeneficiaryType): string | undefined {
+  if (field !== 'account') return withoutInvisible(sent) === sent ? undefined : field === 'bank' ? 'bank_unknown' : `${field}_form`;
+  const grouped = type === 'alipay' && sent.includes('@') ? sent.trim().toLowerCase() : sent.replaceAll(/[\s-]/g, '');
+  if (grouped === plainAccount(type, sent) && withoutInvisible(sent) === sent) return undefined;
+  if (withPlainDigits(sent) !== sent) return 'account_full_width';
+  return type === 'alipay' ? 'alipay_account_form' : 'card_number_form';
+}
+
 /** In its kept form. Only for what the schema has let through. */
 export function beneficiaryOf({ type, holder, bank, branch, account }: TypedBeneficiary): Beneficiary {
   const isCard = type === 'bank';
@@ -62,38 +82,46 @@ export function beneficiaryOf({ type, holder, bank, branch, account }: TypedBene
 
 /** The word of what is wrong with an account as it was typed; undefined: nothing. */
 export function accountFault(type: BeneficiaryType, typed: string): string | undefined {
-  if (typed.trim() === '') return 'required';
-  if (/[\uff10-\uff19]/.test(typed)) return 'account_full_width';
+  if (isBlank(typed)) return 'required';
   const account = plainAccount(type, typed);
-  if (type === 'alipay') return ALIPAY_MOBILE.test(account) || isEmail(account) ? undefined : 'alipay_account_form';
+  if (type === 'alipay') return mainlandMobileOf(account) !== undefined || isEmail(account) ? undefined : 'alipay_account_form';
   if (!CARD_NUMBER.test(account)) return 'card_number_form';
   return passesLuhn(account) ? undefined : 'card_number_check';
 }
 
-/** Alipay knows mainland numbers, whatever the platform's own rule for phones is. */
-const ALIPAY_MOBILE = /^1[3-9]\d{9}$/;
 const CARD_NUMBER = /^[1-9]\d{11,18}$/;
 
 /** At most the first six and the last four: `622202****1234`, `138****1234`, `lan***@***.com`. */
 export function maskAccount(account: string): string {
   const at = account.indexOf('@');
   if (at >= 0) return `${account.slice(0, Math.min(6, Math.floor(at / 2)))}***@***${account.slice(-4)}`;
-  return `${account.slice(0, ALIPAY_MOBILE.test(account) ? 3 : Math.min(6, account.length - 10))}****${account.slice(-4)}`;
+  return `${account.slice(0, mainlandMobileOf(account) === account ? 3 : Math.min(6, account.length - 10))}****${account.slice(-4)}`;
 }
 
-/** Cards are typed in groups; addresses are the same in any case. */
+/** Cards are typed in groups; addresses are the same in any case. Alipay knows mainland numbers, whatever the platform's own rule is. */
 function plainAccount(type: BeneficiaryType, typed: string): string {
-  const account = typed.trim();
-  return type === 'alipay' && account.includes('@') ? account.toLowerCase() : account.replaceAll(/[\s-]/g, '');
+  if (type === 'bank') return typedCode(typed);
+  return typed.includes('@') ? typedLine(typed).toLowerCase() : (mainlandMobileOf(typed) ?? typedCode(typed));
 }
 
-/** Composed, with single spaces, and one sign for the point in a name however it was typed. */
-function plainHolder(typed: string): string {
-  return typed
-    .normalize('NFC')
-    .trim()
-    .replaceAll(/[\s\u3000]+/g, ' ')
-    .replaceAll(/ ?[•‧・･] ?/g, '·');
+function isHolder(name: string): boolean {
+  return HOLDER.test(name) && HOLDER_END.test(name) && hasPairedBrackets(name);
+}
+
+/** Whatever their width: a name is typed with one of each as well. */
+function hasPairedBrackets(name: string): boolean {
+  let open = 0;
+  for (const sign of name) {
+    if (sign === '(' || sign === '（') open += 1;
+    else if (sign === ')' || sign === '）') open -= 1;
+    if (open < 0) return false;
+  }
+  return open === 0;
+}
+
+/** Without invisible marks, but for one that reverses the text: that is refused. */
+function typedBranch(text: string): string {
+  return text.includes('\u202e') ? text : typedLine(text);
 }
 
 function isEmail(text: string): boolean {

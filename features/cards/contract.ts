@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { MemberNoTyped, NameSearch, someLines } from '#foundation/core/typed-fields.ts';
 import { MemberNoText, pageFields, pageOf, Time } from '#foundation/core/wire.ts';
 import { beneficiaryTypes, withBeneficiary, withChangedBeneficiary } from './beneficiary.ts';
 import { cardStatuses } from './rules.ts';
@@ -55,7 +56,7 @@ export const cardCalls = calls(cardTexts, {
   '/bank/list': {
     who: 'session',
     summary: 'Banks by code or by any name, whole or in part',
-    input: z.strictObject({ q: z.string().max(100).default('') }),
+    input: z.strictObject({ q: NameSearch.default('') }),
     output: z.strictObject({ total: z.int(), list: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
   },
   '/operator/bankcard/list': {
@@ -63,7 +64,7 @@ export const cardCalls = calls(cardTexts, {
     summary: 'Cards of all members, the newest first',
     input: z.strictObject({
       status: z.enum([...cardStatuses, 'all']).default('pending'),
-      memberNo: MemberNoText.optional(),
+      memberNo: MemberNoTyped.optional(),
       ...pageFields(['changedAt']),
     }),
     output: pageOf(
@@ -75,7 +76,7 @@ export const cardCalls = calls(cardTexts, {
     who: 'operators',
     summary: 'Approves or rejects a card, once',
     input: z
-      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: z.string().trim().max(500).default('') })
+      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: someLines(500).default('') })
       .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'card_remark_required' }),
     refusals: ['card_decided'],
   },

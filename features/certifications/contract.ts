@@ -1,25 +1,28 @@
 /** How a member tells who it is, and how an operator decides. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { MemberNoText, pageFields, pageOf, PLAIN_LINES, Time } from '#foundation/core/wire.ts';
-import { isWebsite, PLAIN_NAME } from './rules.ts';
+import { MemberNoTyped, personName, someLines } from '#foundation/core/typed-fields.ts';
+import { typedLine, typedNumber } from '#foundation/core/typed-text.ts';
+import { MemberNoText, pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { isWebsite } from './rules.ts';
 import { certificationTexts } from './words.ts';
 
 const sentStatuses = ['pending', 'approved', 'rejected'] as const;
 
-const PlainName = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60).regex(PLAIN_NAME, { error: 'certification_name_form' });
-const Remark = z.string().trim().max(500).regex(PLAIN_LINES);
+/** Which letters it may have depends on the platform's country, and is checked with the settings at hand. */
+const Name = personName({ error: 'required' }).min(1, { error: 'required' }).max(60);
+const Remark = someLines(500);
 const Photo = z.string({ error: 'photo_required' }).min(1, { error: 'photo_required' }).max(100, { error: 'photo_gone' });
 
 export const Submission = z
   .strictObject({
-    name: PlainName,
+    name: Name,
     /** Whether it fits the platform's country is checked with the configuration at hand. */
-    idNumber: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
-    industry: PlainName,
+    idNumber: z.string({ error: 'required' }).overwrite(typedNumber).min(1, { error: 'required' }).max(40),
+    industry: Name,
     website: z
       .string()
-      .trim()
+      .overwrite(typedLine)
       .max(200)
       .refine((text) => text === '' || isWebsite(text), { error: 'website_form' })
       .default(''),
@@ -77,7 +80,7 @@ export const certificationCalls = calls(certificationTexts, {
     summary: 'Certifications, the newest first',
     input: z.strictObject({
       status: z.enum([...sentStatuses, 'all']).default('pending'),
-      memberNo: MemberNoText.optional(),
+      memberNo: MemberNoTyped.optional(),
       ...pageFields(['submittedAt']),
     }),
     output: pageOf(CertificationRow, z.strictObject({ /** Waiting for a decision, whatever the filter. */ pending: z.int() })),

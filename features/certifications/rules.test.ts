@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idNumberFormWord, idNumberOf, isWebsite, maskIdNumber, maySubmit, PLAIN_NAME } from './rules.ts';
+import { Submission } from './contract.ts';
+import { isCertifiedName, isWebsite, maskIdNumber, maySubmit, nameFormWord, readIdNumber } from './rules.ts';
 
 const TODAY = '2026-11-20';
+
+const idNumberOf = (text: string, rule: string, today: string) => {
+  const read = readIdNumber(text, rule, today);
+  return 'fault' in read ? undefined : read.idNumber;
+};
 
 describe('an ID number', () => {
   it.each([
@@ -15,7 +21,9 @@ describe('an ID number', () => {
     ['seventeen digits', '1101051949123100', undefined],
     ['nineteen digits', '110105194912310020X', undefined],
     ['an X inside', '1101051949123100X2', undefined],
-    ['full-width digits', '１１０１０５１９４９１２３１００２X', undefined],
+    ['full-width digits', '１１０１０５１９４９１２３１００２X', '11010519491231002X'],
+    ['full-width digits and a full-width X', '１１０１０５１９４９１２３１００２Ｘ', '11010519491231002X'],
+    ['groups as on a form, between invisible marks', '\u202d110105 19491231 002X\u202c', '11010519491231002X'],
     ['nothing', '', undefined],
   ])('of mainland China: %s', (_, text, expected) => {
     expect(idNumberOf(text, 'CN', TODAY)).toBe(expected);
@@ -55,8 +63,14 @@ describe('an ID number', () => {
     expect(idNumberOf(text, 'TH', TODAY)).toBe(expected);
   });
 
-  it('is told about in the terms of the country', () => {
-    expect([idNumberFormWord('CN'), idNumberFormWord('ES')]).toEqual(['id_number_form', 'id_number_form_international']);
+  it.each([
+    ['a wrong check digit', '110105194912310021', 'CN', 'id_number_check'],
+    ['a digit that was mistyped', '11010519491231012X', 'CN', 'id_number_check'],
+    ['a day that is none', '11010519491331002X', 'CN', 'id_number_form'],
+    ['too few digits', '1101051949123100', 'CN', 'id_number_form'],
+    ['too few characters elsewhere', '1234', 'ES', 'id_number_form_international'],
+  ])('with %s is refused for that reason', (_, text, rule, fault) => {
+    expect(readIdNumber(text, rule, TODAY)).toEqual({ fault });
   });
 
   it.each([
@@ -84,17 +98,44 @@ function withCheck(digits: string): string {
   return digits + (found ?? '');
 }
 
-it.each([
-  ['张三', true],
-  ['Acme2', true],
-  ['张三Acme9', true],
-  ['Acme Ltd', false],
-  ['Jos\u00e9', false],
-  ['a.b', false],
-  ['สมชาย', false],
-  ['', false],
-])('the name %j is plain: %s', (name, expected) => {
-  expect(PLAIN_NAME.test(name)).toBe(expected);
+describe('a name or an industry', () => {
+  const nameOf = (typed: string): string | undefined => Submission.shape.name.safeParse(typed).data;
+
+  it.each([
+    ['张三', '张三'],
+    ['刘〇', '刘〇'],
+    ['Acme2', 'Acme2'],
+    ['张三Acme9', '张三Acme9'],
+    ['John Smith', 'John Smith'],
+    ["Anne-Marie O'Neil", "Anne-Marie O'Neil"],
+    ['Anne‑Marie O’Neil', "Anne-Marie O'Neil"],
+    ['J. P. Morgan', 'J. P. Morgan'],
+    ['a.b', 'a.b'],
+    ['Jos\u00e9 Nu\u006e\u0303ez', 'Jos\u00e9 Nu\u00f1ez'],
+    ['阿迪力•买买提', '阿迪力·买买提'],
+    ['\u200b John \u3000 Smith\u200e', 'John Smith'],
+  ])('%j is taken as %j where the rule is CN', (typed, expected) => {
+    const name = nameOf(typed);
+    expect(name).toBe(expected);
+    expect(isCertifiedName(name ?? '', 'CN')).toBe(true);
+  });
+
+  it.each(['สมชาย ใจดี', 'Дмитрий', 'محمد', 'ज्योति'])('%j is taken where the rule is not CN, and not where it is', (typed) => {
+    const name = nameOf(typed) ?? '';
+    expect([isCertifiedName(name, 'TH'), isCertifiedName(name, 'CN')]).toEqual([true, false]);
+  });
+
+  it.each(['', '\u200b\u2060', ' ', "'Neil", 'Smith-', 'Smith.', '·张三', 'a--b', 'a,b', 'a&b', '=1+1', '<b>', 'Li\u202egniK', 'a\nb\u0000', '张三（个体户）'])(
+    '%j is not taken under any rule',
+    (typed) => {
+      const name = nameOf(typed);
+      expect(name === undefined || !(isCertifiedName(name, 'CN') || isCertifiedName(name, 'TH'))).toBe(true);
+    },
+  );
+
+  it('is told about in the terms of the rule', () => {
+    expect([nameFormWord('CN'), nameFormWord('TH')]).toEqual(['certification_name_form', 'certification_name_form_international']);
+  });
 });
 
 it.each([

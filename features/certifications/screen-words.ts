@@ -31,6 +31,7 @@ export const certificationWords = words({
   name: ['Name', '姓名', 'Nombre', 'ชื่อ'],
   name_hint: ['As on the ID; Chinese, English letters and digits', '与证件一致，仅限中文、英文和数字', 'Como en el documento; chino, letras inglesas y cifras', 'ตามบัตร ใช้อักษรจีน อังกฤษ และตัวเลข'],
   id_number: ['ID number', '身份证号码', 'Número de identidad', 'เลขประจำตัว'],
+  name_hint_international: ['As on the ID', '与证件一致', 'Como en el documento', 'ตรงตามบัตร'],
   id_number_hint: ['18 characters', '18 位', '18 caracteres', '18 หลัก'],
   id_number_hint_international: ['5 to 30 letters or digits', '5 到 30 位字母或数字', 'De 5 a 30 letras o cifras', 'ตัวอักษรหรือตัวเลข 5 ถึง 30 ตัว'],
   industry: ['Industry', '行业', 'Sector', 'ประเภทธุรกิจ'],

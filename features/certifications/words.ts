@@ -2,8 +2,15 @@
 import { words } from '#foundation/core/words.ts';
 
 export const certificationTexts = words({
-  certification_name_form: ['Use only Chinese characters, English letters and digits', '只能使用中文、英文和数字', 'Use solo caracteres chinos, letras inglesas y cifras', 'ใช้ได้เฉพาะอักษรจีน อักษรอังกฤษ และตัวเลข'],
+  certification_name_form: [
+    "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·",
+    "只能使用中文、英文和数字，中间可用单个空格及 - ' . ·",
+    "Use solo caracteres chinos, letras inglesas y cifras; entre ellos, espacios simples y - ' . ·",
+    "ใช้ได้เฉพาะอักษรจีน อักษรอังกฤษ และตัวเลข คั่นด้วยช่องว่างเดียวหรือ - ' . ·",
+  ],
+  certification_name_form_international: ["Use only letters and digits; between them single spaces and - ' . ·", "只能使用文字和数字，中间可用单个空格及 - ' . ·", "Use solo letras y cifras; entre ellas, espacios simples y - ' . ·", "ใช้ได้เฉพาะตัวอักษรและตัวเลข คั่นด้วยช่องว่างเดียวหรือ - ' . ·"],
   id_number_form: ['Enter the 18 characters of the ID number', '请输入正确的 18 位身份证号码', 'Introduzca los 18 caracteres del número de identidad', 'กรอกเลขประจำตัว 18 หลักให้ถูกต้อง'],
+  id_number_check: ['The check digit of this ID number is wrong; compare the number with the card', '身份证号码校验位错误，请与证件核对', 'El dígito de control de este número de identidad es incorrecto; compárelo con el documento', 'หลักตรวจสอบของเลขประจำตัวไม่ถูกต้อง โปรดเทียบกับบัตร'],
   id_number_form_international: ['Enter the ID number: 5 to 30 letters or digits', '请输入证件号码：5 到 30 位字母或数字', 'Introduzca el número de identidad: de 5 a 30 letras o cifras', 'กรอกเลขประจำตัว ตัวอักษรหรือตัวเลข 5 ถึง 30 ตัว'],
   website_form: ['Enter an address such as https://example.com', '请输入网址，例如 https://example.com', 'Introduzca una dirección como https://example.com', 'กรอกที่อยู่เว็บ เช่น https://example.com'],
   photo_required: ['Upload this photo', '请上传此照片', 'Suba esta foto', 'โปรดอัปโหลดรูปนี้'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { orderNoSearch } from '#foundation/core/typed-fields.ts';
 import { Amount, AnsweredAmount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { disbursementStatuses, reviews, submissions } from './rules.ts';
 import { disbursementTexts } from './words.ts';
@@ -44,12 +45,7 @@ const DisbursementSums = z.strictObject({ today: Figures, yesterday: Figures, al
 export const DisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** A number's beginning or all of it; the merchant's or the system's. */
-  q: z
-    .string()
-    .trim()
-    .max(64)
-    .regex(/^[A-Za-z0-9_-]*$/, { error: 'order_no_form' })
-    .optional(),
+  q: orderNoSearch({ error: 'order_no_form' }).optional(),
   status: z.enum([...disbursementStatuses, 'all']).default('all'),
   type: z.enum(beneficiaryTypes).optional(),
   range: Range.optional(),

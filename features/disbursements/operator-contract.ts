@@ -5,7 +5,8 @@ import { approvalStates } from '#features/approvals/rules.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { AnsweredAmount, MemberNoText, pageFields, pageOf, PLAIN, Range, SystemNoText, Time, wholeNumber } from '#foundation/core/wire.ts';
+import { MemberNoTyped, orderNoSearch, someLine } from '#foundation/core/typed-fields.ts';
+import { AnsweredAmount, MemberNoText, pageFields, pageOf, Range, SystemNoText, Time, wholeNumber } from '#foundation/core/wire.ts';
 import { DisbursementRow } from './contract.ts';
 import { operatorMemberCalls } from './operator-member-contract.ts';
 import { actRefusals, approvedActs, operatorActs } from './operator-rules.ts';
@@ -23,13 +24,8 @@ export type OperatorDisbursementRow = z.infer<typeof Row>;
 export const OperatorDisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** A number's beginning or all of it; the merchant's or the system's. */
-  q: z
-    .string()
-    .trim()
-    .max(64)
-    .regex(/^[A-Za-z0-9_-]*$/, { error: 'order_no_form' })
-    .optional(),
-  memberNo: MemberNoText.optional(),
+  q: orderNoSearch({ error: 'order_no_form' }).optional(),
+  memberNo: MemberNoTyped.optional(),
   kind: z.enum(disbursementKinds).optional(),
   status: z.enum([...disbursementStatuses, 'all']).default('all'),
   submission: z.enum(submissions).optional(),
@@ -152,12 +148,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     who: 'operators',
     summary: 'Ends one as paid that a person has paid by hand; only while no upstream may be paying it',
     input: Confirmed.extend({
-      bankReference: z
-        .string({ error: 'bank_reference_needed' })
-        .trim()
-        .min(1, { error: 'bank_reference_needed' })
-        .max(64, { error: 'bank_reference_needed' })
-        .regex(PLAIN, { error: 'bank_reference_needed' }),
+      bankReference: someLine({ error: 'bank_reference_needed', most: 64 }),
       upstreamId: z.int({ error: 'upstream_needed' }).min(1, { error: 'upstream_needed' }).max(2_147_483_647, { error: 'upstream_needed' }),
     }),
     output: Outcome,
@@ -186,7 +177,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/approval/list': {
     who: 'operators',
     summary: 'What operators proposed to do above the platform’s bound, newest first',
-    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open'), memberNo: MemberNoText.optional() }),
+    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open'), memberNo: MemberNoTyped.optional() }),
     output: pageOf(ApprovalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
   },
   '/operator/approval/decide': {

@@ -1,27 +1,24 @@
 /** What a person may ask about their authenticator, and the fields by which any call takes a second step. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
+import { AnyCode, sixDigits } from '#foundation/core/typed-fields.ts';
+import { typedCode } from '#foundation/core/typed-text.ts';
 import { RECOVERY_CODE_FORM, RECOVERY_CODES } from './rules.ts';
 import { factorTexts } from './words.ts';
 
 /** Of each call that stands in the table of second steps. Empty: nothing is confirmed yet, and code −2 says what may be. */
 export const secondStepFields = {
   verifyType: z.enum(['', 'sms', 'google'], { error: 'verify_type_required' }).default(''),
-  verifyCode: z.string({ error: 'wrong' }).trim().max(40).default(''),
+  verifyCode: AnyCode,
 };
 
 /** What each of these calls may refuse with. */
 export const secondStepRefusals = ['second_step_wrong', 'second_step_locked'] as const;
 
-const GoogleCode = z
-  .string({ error: 'google_code_form' })
-  .trim()
-  .regex(/^\d{6}$/, { error: 'google_code_form' });
-
 export const BindAuthenticator = z.strictObject({
   /** The one that was issued to this session; any other is refused. */
   secret: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
-  code: GoogleCode,
+  code: sixDigits({ error: 'google_code_form' }),
   ...secondStepFields,
 });
 
@@ -29,7 +26,7 @@ export const ClearAuthenticator = z.strictObject({
   /** Six digits of the authenticator, or a recovery code. */
   code: z
     .string({ error: 'google_code_form' })
-    .trim()
+    .overwrite(typedCode)
     .refine((code) => /^\d{6}$/.test(code) || RECOVERY_CODE_FORM.test(code), { error: 'google_code_form' }),
 });
 

@@ -103,6 +103,22 @@ describe('fields', () => {
     ]);
   });
 
+  it('that name who is paid are taken to the letter: what the console reads is refused in what was signed', () => {
+    const asked = { orderNo: 'P-1', amount: '5', type: 'bank', holder: '张三', account: '6222021001116245702', bank: 'ICBC' };
+    const faults = (fields: Record<string, string>) => fieldFaults('/payout/create', { ...asked, ...fields }, [], context);
+    for (const holder of ['支付宝（中国）网络技术有限公司', "O'Connor", 'Acme, Inc.', 'Smith & Sons', '刘〇', 'Müller-Lüdenscheidt'])
+      expect(faults({ holder }), holder).toEqual([]);
+    expect(faults({ account: '6222 0210-0111 6245702' })).toEqual([]);
+    expect(faults({ account: '6222021001116245702\u200b', holder: '\u200e张三' })).toEqual([
+      { field: 'holder', word: 'holder_form' },
+      { field: 'account', word: 'card_number_form' },
+    ]);
+    expect(faults({ account: '６２２２021001116245702' })).toEqual([{ field: 'account', word: 'account_full_width' }]);
+    expect(faults({ amount: '\u202d5\u202c' })).toEqual([{ field: 'amount', word: 'amount_form' }]);
+    expect(faults({ amount: '５' })).toEqual([{ field: 'amount', word: 'amount_form' }]);
+    expect(faults({ orderNo: 'P-1\u200b' })).toEqual([{ field: 'orderNo', word: 'order_no_form' }]);
+  });
+
   it('are each told once what is wrong with them', () => {
     expect(fieldFaults('/pay/create', { amount: 'x', attach: '😀'.repeat(256), more: '1' }, ['channel', 'other'], context)).toEqual([
       { field: 'amount', word: 'amount_form' },

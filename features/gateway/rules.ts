@@ -2,7 +2,7 @@
  * What a call's fields may be, and what makes two requests the same. Pure: addresses are judged by what is handed in.
  * Every value is text; an empty one is an absent one, as MD5 does not sign it.
  */
-import { type Beneficiary, beneficiaryOf, withBeneficiary } from '#features/cards/beneficiary.ts';
+import { type Beneficiary, beneficiaryOf, signedFieldFault, withBeneficiary } from '#features/cards/beneficiary.ts';
 import { isAddressEntry } from '#features/merchant-keys/rules.ts';
 import { MAX_EXPIRE_MINUTES } from '#features/orders/rules.ts';
 import { type Currency, parseAmount } from '#foundation/core/money.ts';
@@ -169,8 +169,14 @@ function beneficiaryInput(fields: GatewayFields): Partial<Record<BeneficiaryFiel
 /** They are judged together: what an account must look like depends on its type. */
 function beneficiaryFaults(fields: GatewayFields): FieldFault[] {
   const { error } = BeneficiaryInput.safeParse(beneficiaryInput(fields));
-  return (error?.issues ?? []).map((issue) => {
+  const faults = (error?.issues ?? []).map((issue): FieldFault => {
     const field = issue.path.join('.');
     return issue.code === 'too_big' ? { field, word: 'too_long', values: { maximum: Number(issue.maximum) } } : { field, word: issue.message };
   });
+  const type = fields['type'] === 'alipay' ? 'alipay' : 'bank';
+  const signed = (['holder', 'account', 'bank', 'branch'] as const).flatMap((field) => {
+    const word = signedFieldFault(field, fields[field] ?? '', type);
+    return word === undefined ? [] : [{ field, word }];
+  });
+  return [...signed, ...faults.filter(({ field }) => !signed.some((fault) => fault.field === field))];
 }

@@ -1,6 +1,7 @@
 /** What a member may ask about their wallet: the money log. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
+import { SearchText } from '#foundation/core/typed-fields.ts';
 import { AnsweredAmount, pageFields, pageOf, Range, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 import { moneyLogTypes } from './money-log-types.ts';
@@ -24,7 +25,7 @@ export type MoneyLogRow = z.infer<typeof MoneyLogRow>;
 export const MoneyLogFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** Merchant's or system number, whole. */
-  orderNo: z.string().trim().max(64).optional(),
+  orderNo: SearchText.optional(),
   type: z.enum(moneyLogTypes).optional(),
   range: Range.optional(),
 });

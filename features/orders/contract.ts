@@ -1,6 +1,7 @@
 /** What a member may ask about their orders: the list, one order's life, a callback again. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
+import { orderNoSearch } from '#foundation/core/typed-fields.ts';
 import { Amount, amountsInOrder, AnsweredAmount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { notifyStatuses, orderKinds, orderStatuses } from './statuses.ts';
 import { orderTexts } from './words.ts';
@@ -25,12 +26,7 @@ export type OrderRow = z.infer<typeof OrderRow>;
 
 /** A number's beginning or all of it; the merchant's or the system's. */
 const filterFields = {
-  q: z
-    .string()
-    .trim()
-    .max(64)
-    .regex(/^[A-Za-z0-9_-]*$/, { error: 'order_no_form' })
-    .optional(),
+  q: orderNoSearch({ error: 'order_no_form' }).optional(),
   status: z.enum(['unpaid', 'success', 'expired', 'all']).default('all'),
   channel: z.string().max(32).optional(),
   notifyStatus: z.enum(notifyStatuses).optional(),

@@ -4,6 +4,7 @@ import { Decision, Reason } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { MemberNoTyped } from '#foundation/core/typed-fields.ts';
 import { AnsweredAmount, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { operatorOrderTexts } from './operator-words.ts';
 import { orderKinds, orderStatuses } from './statuses.ts';
@@ -52,7 +53,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   '/operator/order/reversals': {
     who: 'operators',
     summary: 'Reversals that operators proposed, newest first',
-    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open'), memberNo: MemberNoText.optional() }),
+    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open'), memberNo: MemberNoTyped.optional() }),
     output: pageOf(ReversalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
   },
   '/operator/order/decideReversal': {

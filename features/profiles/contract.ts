@@ -1,6 +1,7 @@
 /** How a person presents themselves: nickname, a few words, a picture. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
+import { typedText } from '#foundation/core/typed-text.ts';
 import { PLAIN, PLAIN_LINES } from '#foundation/core/wire.ts';
 import { profileTexts } from './words.ts';
 
@@ -11,11 +12,11 @@ const atMost = (most: number) => (text: string) => [...text].length <= most;
 export const Profile = z.strictObject({
   nickname: z
     .string({ error: 'nickname_form' })
-    .trim()
+    .overwrite(typedText)
     .refine(atMost(30), { error: 'nickname_form' })
     .regex(VISIBLE, { error: 'nickname_form' })
     .regex(PLAIN, { error: 'nickname_form' }),
-  bio: z.string({ error: 'bio_form' }).trim().refine(atMost(200), { error: 'bio_form' }).regex(PLAIN_LINES, { error: 'bio_form' }).default(''),
+  bio: z.string({ error: 'bio_form' }).overwrite(typedText).refine(atMost(200), { error: 'bio_form' }).regex(PLAIN_LINES, { error: 'bio_form' }).default(''),
   /** An uploaded file's id; null takes the picture away; left out, it stays. */
   avatar: z.string({ error: 'avatar_gone' }).max(100, { error: 'avatar_gone' }).nullable().optional(),
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { captchaFields } from '#features/captcha/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { typedNumber } from '#foundation/core/typed-text.ts';
 import { smsTexts } from './words.ts';
 
 export const smsEvents = ['register', 'bindphone', 'clearmobilebind', 'verify'] as const;
@@ -10,7 +11,7 @@ export type SmsEvent = (typeof smsEvents)[number];
 const SendSms = z.strictObject({
   event: z.enum(smsEvents, { error: 'wrong' }),
   /** Only for `register` and `bindphone`; the others go to the bound number. */
-  mobile: z.string().max(20).optional(),
+  mobile: z.string().overwrite(typedNumber).max(20).optional(),
   ...captchaFields,
 });
 

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { captchaFields } from '#features/captcha/contract.ts';
 import { secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { AnyCode, loginName, Mobile, SearchText, sixDigits } from '#foundation/core/typed-fields.ts';
+import { typedCode } from '#foundation/core/typed-text.ts';
 import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
 import { credentialCalls } from './credentials.ts';
 import { credentialTexts } from './credential-words.ts';
@@ -10,15 +12,14 @@ import { Password } from './password-fields.ts';
 import { userTexts } from './words.ts';
 
 /** 3 to 12 word characters. */
-export const Username = z.string({ error: 'username_form' }).regex(/^\w{3,12}$/, { error: 'username_form' });
-const SmsCode = z.string({ error: 'sms_code_form' }).regex(/^\d{6}$/, { error: 'sms_code_form' });
+export const Username = loginName({ error: 'username_form' }).regex(/^\w{3,12}$/, { error: 'username_form' });
 
 export const Login = z.strictObject({
   /** Username or bound mobile. */
-  account: z.string({ error: 'account_required' }).trim().min(1, { error: 'account_required' }).max(64),
+  account: loginName({ error: 'account_required' }).min(1, { error: 'account_required' }).max(64),
   password: z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' }),
   /** Six digits of the authenticator, or a recovery code; only when the account has one. */
-  googlecode: z.string().trim().max(40).default(''),
+  googlecode: AnyCode,
   ...captchaFields,
 });
 
@@ -27,14 +28,13 @@ export const Register = z
     username: Username,
     password: Password,
     confirmPassword: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
-    /** Whether the number fits the platform's rule is checked with the configuration at hand. */
-    mobile: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(20),
-    smsCode: SmsCode,
+    mobile: Mobile,
+    smsCode: sixDigits({ error: 'sms_code_form' }),
     type: z.enum(['merchant', 'agent'], { error: 'wrong' }).default('merchant'),
     /** An agent's member number. */
     inviteCode: z
       .string()
-      .trim()
+      .overwrite(typedCode)
       .regex(/^(\d{8})?$/, { error: 'invite_code_form' })
       .default(''),
     ...captchaFields,
@@ -129,7 +129,7 @@ export const userCalls = calls(
     '/user/exists': {
       who: 'anyone',
       summary: 'Whether a username is taken',
-      input: z.strictObject({ field: z.string({ error: 'username_form' }).trim().max(64) }),
+      input: z.strictObject({ field: loginName({ error: 'username_form' }).max(64) }),
       output: z.boolean(),
     },
     '/user/register': {
@@ -173,7 +173,7 @@ export const userCalls = calls(
     '/operator/user/list': {
       who: 'operators',
       summary: 'Users, newest first; found by the beginning of the username, the member number or the whole bound mobile',
-      input: z.strictObject({ ...pageFields(['createdAt']), q: z.string().trim().max(64).optional() }),
+      input: z.strictObject({ ...pageFields(['createdAt']), q: SearchText.optional() }),
       output: pageOf(OperatorUserRow, z.strictObject({})),
     },
     '/operator/user/disable': {

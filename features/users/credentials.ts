@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import type { CallTable } from '#foundation/core/calls.ts';
 import type { credentialTexts } from './credential-words.ts';
-import { Password, PayPassword } from './password-fields.ts';
+import { Mobile, sixDigits } from '#foundation/core/typed-fields.ts';
+import { OtherPayPassword, Password, PayPassword } from './password-fields.ts';
 
 const Typed = z.string({ error: 'required' }).min(1, { error: 'required' }).max(100);
-const SmsCode = z
-  .string({ error: 'sms_code_form' })
-  .trim()
-  .regex(/^\d{6}$/, { error: 'sms_code_form' });
+const SmsCode = sixDigits({ error: 'sms_code_form' });
 
 export const ChangePassword = z
   .strictObject({ oldPassword: Typed, password: Password, confirmPassword: Typed, ...secondStepFields })
@@ -19,19 +17,18 @@ export const ChangePassword = z
 export const SetPayPassword = z
   .strictObject({
     /** When one is set. */
-    oldPassword: z.string().max(100).default(''),
+    oldPassword: OtherPayPassword.default(''),
     /** When none is set yet. */
     loginPassword: z.string().max(100).default(''),
     password: PayPassword,
-    confirmPassword: Typed,
+    confirmPassword: OtherPayPassword.min(1, { error: 'required' }),
     ...secondStepFields,
   })
   .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' })
   .refine((input) => input.password !== input.oldPassword, { path: ['password'], error: 'password_same' });
 
 export const BindMobile = z.strictObject({
-  /** Whether the number fits the platform's rule is checked with the configuration at hand. */
-  mobile: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(20),
+  mobile: Mobile,
   code: SmsCode,
   ...secondStepFields,
 });

@@ -9,6 +9,7 @@ export const userTexts = {
   ...words({
     account_required: ['Enter your username or mobile number', '请输入用户名或手机号', 'Introduzca su usuario o móvil', 'กรอกชื่อผู้ใช้หรือหมายเลขมือถือ'],
     password_form: ['Enter 6 to 16 characters without spaces', '请输入6到16位字符，不能包含空格', 'Introduzca de 6 a 16 caracteres sin espacios', 'กรอก 6 ถึง 16 ตัวอักษร ไม่มีช่องว่าง'],
+    password_invisible: ['The password holds a mark that can not be seen; type it instead of pasting it', '密码含有看不见的字符，请手动输入，不要粘贴', 'La contraseña contiene un carácter invisible; escríbala en lugar de pegarla', 'รหัสผ่านมีอักขระที่มองไม่เห็น โปรดพิมพ์แทนการวาง'],
     username_form: ['Enter 3 to 12 letters, digits or underscores', '请输入3到12位字母、数字或下划线', 'Introduzca de 3 a 12 letras, cifras o guiones bajos', 'กรอกตัวอักษร ตัวเลข หรือขีดล่าง 3 ถึง 12 ตัว'],
     username_taken: ['This username is taken', '该用户名已被使用', 'Este usuario ya existe', 'ชื่อผู้ใช้นี้ถูกใช้แล้ว'],
     passwords_differ: ['The two password entries are inconsistent', '两次输入的密码不一致', 'Las dos contraseñas no coinciden', 'รหัสผ่านทั้งสองช่องไม่ตรงกัน'],

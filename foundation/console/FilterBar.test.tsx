@@ -1,7 +1,7 @@
 /** Filters live in the address: what stands there is shown, what is chosen stands there, and the back button undoes it. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readParams, writeParams } from './address.ts';
 import { amountRangeField, choiceField, dateRangeField, type DateRange, textField, wireRange } from './address-fields.ts';
 import { DateRangeFilter } from './DateRangeFilter.tsx';
@@ -90,6 +90,41 @@ describe('the address of a list', () => {
     await waitFor(() => expect(box().value).toBe('other'));
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(box().value).toBe(''));
+  });
+
+  test('a text is read before its length cuts it, and one of nothing but invisible marks filters nothing', async () => {
+    const user = userEvent.setup();
+    const page = await renderScreen(<Filtered />, { address: '/list' });
+    const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number' });
+    await user.click(box);
+    await user.paste(`\u202d${'1234 '.repeat(16)}\u202c`);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(shown().q).toBe('1234 '.repeat(16).trim()));
+    await user.clear(box);
+    await user.paste('\u200b\u2060');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(page.address()).toBe('/list'));
+  });
+
+  test('nothing is searched while a word is being composed: not the half of it, nor what stood there before', async () => {
+    const page = await renderScreen(<Filtered />, { address: '/list' });
+    const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number' });
+    vi.useFakeTimers();
+    try {
+      fireEvent.change(box, { target: { value: 'A' } });
+      fireEvent.compositionStart(box);
+      fireEvent.change(box, { target: { value: 'Azhang' } });
+      fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
+      act(() => void vi.advanceTimersByTime(5_000));
+      expect(page.address()).toBe('/list');
+      fireEvent.change(box, { target: { value: 'A张' } });
+      fireEvent.compositionEnd(box);
+      act(() => void vi.advanceTimersByTime(5_000));
+    } finally {
+      vi.useRealTimers();
+    }
+    await waitFor(() => expect(shown().q).toBe('A张'));
   });
 
   test('half an amount does not filter; applying a range does', async () => {

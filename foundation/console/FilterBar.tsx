@@ -3,9 +3,11 @@
  * to the address by `list.bind(name)`, so that nothing here keeps a value except while it is being typed.
  */
 import { useMediaQuery } from '@mantine/hooks';
-import { Children, type ReactNode, useState } from 'react';
+import { Children, isValidElement, type ReactNode, useState } from 'react';
 import { NARROW } from './data-table/DataTable.tsx';
+import { filterRefusals, FilterRefusalsProvider } from './filter-refusals.ts';
 import classes from './FilterBar.module.css';
+import { TextFilter } from './filters.tsx';
 import { useFormat } from './format.tsx';
 import { CrossIcon, FilterIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
@@ -16,11 +18,13 @@ import { useWords } from './words.tsx';
 
 export interface FilterBarProps {
   list: { readonly isFiltered: boolean; readonly filterCount: number; reset(): void };
+  /** Of the list's call: what it refuses of a field is shown beside that field's box, or below the bar. */
+  error?: Error | null | undefined;
   /** The first is always in sight. */
   children: ReactNode;
 }
 
-export function FilterBar({ list, children }: FilterBarProps) {
+export function FilterBar({ list, error, children }: FilterBarProps) {
   const t = useWords(kitWords);
   const format = useFormat();
   // On paper all that is set is said.
@@ -28,21 +32,36 @@ export function FilterBar({ list, children }: FilterBarProps) {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) && !printed;
   const [open, setOpen] = useState(false);
   const [first, ...rest] = Children.toArray(children);
+  const refusals = filterRefusals(error);
+  const shown = new Set(Children.toArray(children).map(boxNameOf));
+  const others = Object.entries(refusals).filter(([name]) => !shown.has(name));
   return (
-    <div className={classes.root} role="search" aria-label={t('filters')}>
-      {first}
-      {narrow && rest.length > 0 && (
-        <PlainButton tall icon={<FilterIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t('filters')}
-          {list.filterCount > 0 && <span className={classes.count}>{format.number(list.filterCount)}</span>}
-        </PlainButton>
-      )}
-      {(!narrow || open) && rest}
-      {list.isFiltered && (!narrow || open) && (
-        <PlainButton quiet tall icon={<CrossIcon size={14} />} onClick={list.reset}>
-          {t('reset')}
-        </PlainButton>
-      )}
-    </div>
+    <FilterRefusalsProvider value={refusals}>
+      <div className={classes.root} role="search" aria-label={t('filters')}>
+        {first}
+        {narrow && rest.length > 0 && (
+          <PlainButton tall icon={<FilterIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('filters')}
+            {list.filterCount > 0 && <span className={classes.count}>{format.number(list.filterCount)}</span>}
+          </PlainButton>
+        )}
+        {(!narrow || open) && rest}
+        {list.isFiltered && (!narrow || open) && (
+          <PlainButton quiet tall icon={<CrossIcon size={14} />} onClick={list.reset}>
+            {t('reset')}
+          </PlainButton>
+        )}
+        {others.length > 0 && (
+          <p className={classes.refusals} role="alert">
+            {others.map(([, message]) => message).join(' ')}
+          </p>
+        )}
+      </div>
+    </FilterRefusalsProvider>
   );
+}
+
+/** Of a box that shows its own refusal. */
+function boxNameOf(child: ReactNode): string | undefined {
+  return isValidElement<{ name?: string }>(child) && child.type === TextFilter ? child.props.name : undefined;
 }

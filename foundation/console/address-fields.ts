@@ -2,6 +2,7 @@
  * Filters as text in an address and back. A shared link must be readable, and one made by hand must not break the page:
  * whatever can't be read counts as not given.
  */
+import { typedLine } from '#foundation/core/typed-text.ts';
 import { addDays, dayOf, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';
 
 export type Params = Readonly<Record<string, string>>;
@@ -15,7 +16,7 @@ export type FilterValues<Fields extends AddressFields> = { readonly [Name in key
 
 /** Free text. */
 export function textField(): AddressField<string> {
-  return { read: (text) => text.trim() || undefined, write: (value) => value };
+  return { read: (text) => typedLine(text) || undefined, write: (value) => value };
 }
 
 /** One of a fixed set. */

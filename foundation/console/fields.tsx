@@ -7,6 +7,7 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { useFormState } from './form.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
+import { type Reading, typingHandlers } from './typed-field.ts';
 import { useWords } from './words.tsx';
 
 interface FieldProps {
@@ -17,16 +18,26 @@ interface FieldProps {
   error?: string | undefined;
 }
 
+/** How a field reads what is typed, and how much it takes of that. */
+interface TypedProps {
+  /** Default: text for people, as it is. */
+  reading?: Reading;
+  /** Of what is read; blanks and marks that don't count are never why a paste is cut. */
+  maxLength?: number;
+}
+
 export function TextField({
   name,
   error,
+  reading = 'text',
+  maxLength,
   ...props
 }: FieldProps &
+  TypedProps &
   Pick<
     TextInputProps,
     | 'autoComplete'
     | 'inputMode'
-    | 'maxLength'
     | 'placeholder'
     | 'rightSection'
     | 'rightSectionWidth'
@@ -45,18 +56,25 @@ export function TextField({
       name={name}
       value={form.values[name] ?? ''}
       error={form.errors[name] ?? error}
-      onChange={(event) => form.set(name, event.currentTarget.value)}
+      {...typingHandlers({ reading, maxLength, onText: (text) => form.set(name, text) })}
       onBlur={() => form.leave(name)}
       {...props}
     />
   );
 }
 
+/** A password is taken to the letter; one of six digits is read as the code that it is. */
 export function PasswordField({
   name,
   error,
+  reading,
+  maxLength,
   ...props
-}: FieldProps & Pick<PasswordInputProps, 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus' | 'size' | 'leftSection' | 'inputMode'>) {
+}: FieldProps &
+  Omit<TypedProps, 'reading'> & { reading?: 'code' } & Pick<
+    PasswordInputProps,
+    'autoComplete' | 'placeholder' | 'autoFocus' | 'size' | 'leftSection' | 'inputMode'
+  >) {
   const form = useFormState();
   const t = useWords(kitWords);
   const [visible, setVisible] = useState(false);
@@ -66,7 +84,9 @@ export function PasswordField({
       value={form.values[name] ?? ''}
       error={form.errors[name] ?? error}
       aria-invalid={(form.errors[name] ?? error) !== undefined}
-      onChange={(event) => form.set(name, event.currentTarget.value)}
+      {...(reading === undefined
+        ? { maxLength, onChange: (event) => form.set(name, event.currentTarget.value) }
+        : typingHandlers({ reading, maxLength, onText: (text) => form.set(name, text) }))}
       onBlur={() => form.leave(name)}
       visible={visible}
       onVisibilityChange={setVisible}

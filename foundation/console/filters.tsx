@@ -1,11 +1,13 @@
 /** The filters of a `FilterBar`: text, choice, amounts. Dates are in `DateRangeFilter.tsx`. */
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type FormEvent, memo, useState } from 'react';
+import { type FormEvent, memo, useId, useState } from 'react';
 import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
-import { isBlank } from '#foundation/core/typed-text.ts';
+import { isBlank, typedLine } from '#foundation/core/typed-text.ts';
 import type { AmountRange } from './address-fields.ts';
+import { composing } from './composing.ts';
+import { useFilterRefusal } from './filter-refusals.ts';
 import { ClearButton, FilterButton, FilterFooter } from './FilterButton.tsx';
 import classes from './FilterBar.module.css';
 import { type Format, useFormat, useLocality } from './format.tsx';
@@ -13,11 +15,13 @@ import { SearchIcon } from './icons.tsx';
 import { kitWords } from './kit-words.ts';
 import { PlainField } from './plain.tsx';
 import { Popup, PopupMenu } from './Popup.tsx';
+import { typingHandlers } from './typed-field.ts';
 import { useDraft } from './use-draft.ts';
 import type { Bound } from './use-list-address.ts';
 import { type Say, useLanguage, useWords } from './words.tsx';
 
 const TYPING_MS = 350;
+const MOST_SEARCHED = 64;
 
 export interface FilterProps<Value> extends Bound<Value> {
   label: string;
@@ -26,17 +30,21 @@ export interface FilterProps<Value> extends Bound<Value> {
 /** Found while typing, after a short pause; Enter does not wait. */
 export const TextFilter = memo(TextFilterOnce);
 
-function TextFilterOnce({ label, value = '', onChange, placeholder = label }: FilterProps<string> & { placeholder?: string }) {
+function TextFilterOnce({ name, label, value = '', onChange, placeholder = label }: FilterProps<string> & { placeholder?: string }) {
   const t = useWords(kitWords);
+  const errorId = useId();
   const draft = useDraft(value);
+  const refusal = useFilterRefusal(name);
   const send = (typed: string) => {
-    draft.sent(typed.trim());
-    onChange(typed.trim() || undefined, { typing: true });
+    draft.sent(typedLine(typed));
+    onChange(typedLine(typed) || undefined, { typing: true });
   };
   const sendSoon = useDebouncedCallback(send, TYPING_MS);
   const type = (typed: string) => {
     draft.type(typed);
-    sendSoon(typed);
+    // Half a word is not searched, nor what stood there before it.
+    if (composing.get()) sendSoon.cancel();
+    else sendSoon(typed);
   };
   const clear = () => {
     sendSoon.cancel();
@@ -44,25 +52,34 @@ function TextFilterOnce({ label, value = '', onChange, placeholder = label }: Fi
     send('');
   };
   return (
-    <div className={classes.text} data-label={label}>
-      <SearchIcon />
-      <PlainField
-        tall
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        value={draft.text}
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          sendSoon.cancel();
-          send(draft.text);
-        }}
-      />
-      {draft.text !== '' && <ClearButton label={t('clear')} onClick={clear} />}
+    <div className={classes.search}>
+      <div className={classes.text} data-label={label}>
+        <SearchIcon />
+        <PlainField
+          tall
+          type="search"
+          aria-label={label}
+          placeholder={placeholder}
+          aria-invalid={refusal !== undefined || undefined}
+          aria-describedby={refusal === undefined ? undefined : errorId}
+          value={draft.text}
+          autoComplete="off"
+          spellCheck={false}
+          {...typingHandlers({ reading: 'number', maxLength: MOST_SEARCHED, onText: type })}
+          onCompositionStart={() => sendSoon.cancel()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            sendSoon.cancel();
+            send(draft.text);
+          }}
+        />
+        {draft.text !== '' && <ClearButton label={t('clear')} onClick={clear} />}
+      </div>
+      {refusal !== undefined && (
+        <p className={classes.refusal} id={errorId} role="alert">
+          {refusal}
+        </p>
+      )}
     </div>
   );
 }

@@ -38,6 +38,8 @@ export const kitWords = words({
   empty_title: ['Nothing here yet', '暂无数据', 'Todavía no hay nada', 'ยังไม่มีข้อมูล'],
   empty_filtered: ['Nothing matches these filters', '没有符合筛选条件的数据', 'Nada coincide con estos filtros', 'ไม่พบรายการที่ตรงกับตัวกรอง'],
   empty_filtered_hint: ['Widen the range or reset the filters.', '请扩大范围或重置筛选条件。', 'Amplíe el intervalo o restablezca los filtros.', 'ลองขยายช่วงหรือล้างตัวกรอง'],
+  filter_refused: ['Nothing was searched', '未执行查询', 'No se ha buscado nada', 'ยังไม่ได้ค้นหา'],
+  filter_refused_hint: ['Correct the filter that is marked above, or reset the filters.', '请更正上方标出的筛选条件，或重置筛选条件。', 'Corrija el filtro marcado arriba o restablezca los filtros.', 'แก้ไขตัวกรองที่ระบุด้านบน หรือล้างตัวกรอง'],
   past_the_end: ['There is no page {page, number}', '没有第 {page, number} 页', 'No hay página {page, number}', 'ไม่มีหน้า {page, number}'],
   to_first_page: ['Go to the first page', '返回第一页', 'Ir a la primera página', 'ไปหน้าแรก'],
 

@@ -4,12 +4,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, render, type RenderResult, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { guardComposing } from './composing.ts';
 import { readParams, writeParams } from './address.ts';
 import { LocalityProvider } from './format.tsx';
 import { keepLive, type LiveEventName, type LiveEvents } from './live.ts';
 import { keepToken } from './token.ts';
 import { createQueryClient } from './use-call.ts';
 import { LanguageProvider } from './words.tsx';
+
+guardComposing();
 
 export interface RenderOptions {
   /** `/order/list?q=1`. */

@@ -8,6 +8,8 @@ import { FIRST_LIMIT, filtersIn, type ListAddressOptions, type ListPaging, pagin
 import { type PageAddress, usePageAddress } from './page-address.tsx';
 
 export interface Bound<Value> {
+  /** In the address; where the call calls it the same, the call's refusal of it is shown there. */
+  name?: string;
   value: Value | undefined;
   /** `undefined` takes the filter away. `typing` does not add a step to the browser's history. */
   onChange(value: Value | undefined, how?: { typing?: boolean }): void;
@@ -57,7 +59,7 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
       filterCount,
       isFiltered: filterCount > 0,
       paging: pagingIn(params, sortable),
-      bind: (name) => ({ value: filters[name] as never, onChange: changes[name] as never }),
+      bind: (name) => ({ name, value: filters[name] as never, onChange: changes[name] as never }),
       setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
       setLimit: (limit) => change({ limit: limit === FIRST_LIMIT ? undefined : String(limit), page: undefined }),
       setSort: (sort, order) => change({ sort: sort === sortable[0] ? undefined : sort, order: order === 'desc' ? undefined : order, page: undefined }),

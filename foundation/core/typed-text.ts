@@ -37,3 +37,30 @@ export function typedNumber(text: string): string {
 export function typedCode(text: string): string {
   return typedNumber(text).replace(HYPHENS, '');
 }
+
+/** A login name: one line, ASCII digits. */
+export function typedLogin(text: string): string {
+  return withPlainDigits(typedLine(text));
+}
+
+/** Text for people, as it was written; empty where a reader would see nothing. */
+export function typedText(text: string): string {
+  return isBlank(text) ? '' : text.trim();
+}
+
+/**
+ * A name of a person or a company: composed, on one line with single spaces, and with one sign each for the apostrophe, the
+ * hyphen and the point, however they were typed. A mark that reverses the text stays, so that the check that follows refuses it:
+ * what the person saw is another name.
+ */
+export function typedName(text: string): string {
+  if (text.includes('\u202e')) return text;
+  return withoutInvisible(text)
+    .normalize('NFC')
+    .replace(/[\uff10-\uff19\uff06\uff0c\uff0e\uff0f]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2018\u2019\uff07]/g, "'")
+    .replace(HYPHENS, '-')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?[•‧・･] ?/g, '·');
+}

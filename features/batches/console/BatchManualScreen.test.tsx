@@ -57,7 +57,7 @@ describe('typing', () => {
     const user = userEvent.setup();
     const { of } = await open();
     await user.type(cell('Account', 1), '6222020200112345702');
-    expect(errorOf('Account', 1)).toBe('This card number has a wrong digit; compare it with the card');
+    expect(errorOf('Account', 1)).toBe('The check digit of this card number is wrong; compare the number with the card');
     expect(errorOf('Amount', 1)).toBeUndefined();
     await user.click(cell('Amount', 2));
     expect(errorOf('Amount', 1)).toBe('This is needed');

@@ -30,7 +30,7 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
   const columns = useMemo(() => columnsOf(t, format), [t, format]);
   return (
     <>
-      <FilterBar list={list}>
+      <FilterBar list={list} error={source.error}>
         <ChoiceFilter {...list.bind('outcome')} label={t('outcome')} options={disbursementOutcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))} />
       </FilterBar>
       <DataTable

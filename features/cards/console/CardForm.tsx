@@ -106,6 +106,7 @@ function AccountFields({ card }: { card: CardRow | undefined }) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
+        reading="number"
         maxLength={100}
       />
     </>

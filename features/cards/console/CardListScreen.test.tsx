@@ -77,15 +77,15 @@ test('a card is added: its bank found by a Chinese short name, the number in gro
   expect(sentTo('/bankcard/list')).toHaveLength(2);
 });
 
-test('a wrong digit is told in the reader’s language before anything is sent, however much else is missing', async () => {
+test('a wrong check digit is told in the reader’s language before anything is sent, however much else is missing', async () => {
   const { user, open, sentTo } = await shown([]);
   await open('Add card');
   await type(user, 'Card number', '676000000008{Tab}');
   for (const [spoken, text] of [
-    ['en', 'This card number has a wrong digit; compare it with the card'],
-    ['zh', '银行卡号有误，请与卡面核对'],
-    ['es', 'Este número tiene alguna cifra equivocada; compárelo con la tarjeta'],
-    ['th', 'เลขบัตรนี้มีหลักที่ผิด โปรดเทียบกับบัตร'],
+    ['en', 'The check digit of this card number is wrong; compare the number with the card'],
+    ['zh', '银行卡号校验位错误，请与卡面核对'],
+    ['es', 'El dígito de control de este número es incorrecto; compárelo con la tarjeta'],
+    ['th', 'หลักตรวจสอบของเลขบัตรไม่ถูกต้อง โปรดเทียบกับบัตร'],
   ] as const) {
     act(() => language.set(spoken));
     expect(await screen.findByText(text)).toBeTruthy();

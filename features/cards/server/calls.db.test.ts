@@ -56,7 +56,7 @@ describe('/bankcard/add', () => {
   });
 
   it.each([
-    ['a wrong card number', { account: '6222021001116245703' }, { account: 'This card number has a wrong digit; compare it with the card' }],
+    ['a wrong card number', { account: '6222021001116245703' }, { account: 'The check digit of this card number is wrong; compare the number with the card' }],
     ['a bank that is not known', { bank: 'Bank of Nowhere' }, { bank: 'Choose a bank from the list' }],
     ['no holder', { holder: '' }, { holder: 'This is needed' }],
     ['a payment password of five digits', { payPassword: '12345' }, { payPassword: 'The payment password must have six digits' }],

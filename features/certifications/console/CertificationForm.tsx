@@ -14,7 +14,7 @@ import { useWords } from '#foundation/console/words.tsx';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { type AuthInfo, Submission } from '../contract.ts';
 import { certificationCalls } from './calls.ts';
-import { idNumberFormWord, idNumberOf } from '../rules.ts';
+import { isCertifiedName, nameFormWord, readIdNumber } from '../rules.ts';
 import { certificationWords } from '../screen-words.ts';
 import { certificationTexts } from '../words.ts';
 import { CardBack, CardFront } from './card-sketches.tsx';
@@ -34,15 +34,7 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
   const form = useForm({
     schema: useSchema(rule),
     texts: certificationTexts,
-    initial: {
-      name: before.name,
-      idNumber: '',
-      industry: before.industry,
-      website: before.website,
-      photoFront: before.photoFront ?? '',
-      photoBack: before.photoBack ?? '',
-      remark: before.remark,
-    },
+    initial: valuesOf(before),
     outlives: { name: 'certification', fields: ['name', 'idNumber', 'industry', 'website', 'photoFront', 'photoBack', 'remark'] },
     onSubmit: async (input) => {
       await send.mutateAsync(input);
@@ -53,17 +45,33 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
     <Form form={form} label={t('form')}>
       <Panel>
         <div className={classes.pairs}>
-          <TextField name="name" label={t('name')} description={t('name_hint')} autoComplete="name" maxLength={60} />
+          <TextField
+            name="name"
+            label={t('name')}
+            description={t(rule === 'CN' ? 'name_hint' : 'name_hint_international')}
+            autoComplete="name"
+            maxLength={60}
+          />
           <TextField
             name="idNumber"
             label={t('id_number')}
             description={t(rule === 'CN' ? 'id_number_hint' : 'id_number_hint_international')}
             autoComplete="off"
             spellCheck={false}
+            reading="number"
             maxLength={40}
           />
           <TextField name="industry" label={t('industry')} description={t('industry_hint')} autoComplete="off" maxLength={60} />
-          <TextField name="website" label={t('website')} description="https://example.com" type="url" inputMode="url" autoComplete="url" maxLength={200} />
+          <TextField
+            name="website"
+            label={t('website')}
+            description="https://example.com"
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            reading="line"
+            maxLength={200}
+          />
           <PictureField name="photoFront" label={t('photo_front')} shape="card" empty={<CardFront />} onBusy={setBusy.front} />
           <PictureField name="photoBack" label={t('photo_back')} shape="card" empty={<CardBack />} onBusy={setBusy.back} />
           <div className={classes.whole}>
@@ -87,11 +95,23 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
   );
 }
 
-/** The contract's rule, and the country's for the ID number, so that it is told while it is typed. */
+function valuesOf({ name, industry, website, photoFront, photoBack, remark }: AuthInfo) {
+  return { name, idNumber: '', industry, website, photoFront: photoFront ?? '', photoBack: photoBack ?? '', remark };
+}
+
+/** The contract's rule and the country's, so that the reader sees every fault while typing. */
 function useSchema(rule: string) {
   return useMemo(() => {
-    const isIdNumber = (text: string): boolean => idNumberOf(text, rule, dayOf(new Date(), EARLIEST_ZONE)) !== undefined;
-    return Submission.safeExtend({ idNumber: Submission.shape.idNumber.refine(isIdNumber, { error: idNumberFormWord(rule) }) });
+    const isName = (text: string): boolean => isCertifiedName(text, rule);
+    const { name, industry, idNumber } = Submission.shape;
+    return Submission.safeExtend({
+      name: name.refine(isName, { error: nameFormWord(rule) }),
+      industry: industry.refine(isName, { error: nameFormWord(rule) }),
+      idNumber: idNumber.superRefine((text, context) => {
+        const read = readIdNumber(text, rule, dayOf(new Date(), EARLIEST_ZONE));
+        if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault });
+      }),
+    });
   }, [rule]);
 }
 /** Where a day begins first: the server, which knows the platform's, has the last word. */

@@ -95,12 +95,12 @@ test('nothing is sent while something is missing or wrong, and each field says w
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   await fillIn('110105194912310021');
-  await user.type(screen.getByLabelText('Industry'), ' e.commerce');
+  await user.type(screen.getByLabelText('Industry'), ' & wholesale');
   await user.type(screen.getByLabelText('Website (optional)'), 'shop');
   await send();
   for (const message of [
-    'Enter the 18 characters of the ID number',
-    'Use only Chinese characters, English letters and digits',
+    'The check digit of this ID number is wrong; compare the number with the card',
+    "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·",
     'Enter an address such as https://example.com',
   ])
     expect(await screen.findByText(message)).toBeTruthy();

@@ -120,10 +120,34 @@ describe('/user/auth and /user/getAuthInfo', () => {
   });
 
   it.each([
-    ['a name with a space', { name: 'Acme Ltd' }, { name: 'Use only Chinese characters, English letters and digits' }],
+    [
+      'a name with an ampersand',
+      { name: 'Smith & Sons' },
+      { name: "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·" },
+    ],
+    [
+      'a name in Thai under the rule CN',
+      { name: 'สมชาย ใจดี' },
+      { name: "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·" },
+    ],
     ['no name', { name: ' ' }, { name: 'This is needed' }],
-    ['an industry with a dot', { industry: 'e.commerce' }, { industry: 'Use only Chinese characters, English letters and digits' }],
-    ['an ID number with a wrong check digit', { idNumber: '110105194912310021' }, { idNumber: 'Enter the 18 characters of the ID number' }],
+    ['a name of nothing but invisible marks', { name: '\u200b\u2060' }, { name: 'This is needed' }],
+    [
+      'an industry that ends with a dot',
+      { industry: 'e-commerce.' },
+      { industry: "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·" },
+    ],
+    [
+      'an industry in Cyrillic under the rule CN',
+      { industry: 'Торговля' },
+      { industry: "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·" },
+    ],
+    [
+      'an ID number with a wrong check digit',
+      { idNumber: '110105194912310021' },
+      { idNumber: 'The check digit of this ID number is wrong; compare the number with the card' },
+    ],
+    ['an ID number of the wrong form', { idNumber: '1101051949123100' }, { idNumber: 'Enter the 18 characters of the ID number' }],
     ['a website that is none', { website: 'javascript:alert(1)' }, { website: 'Enter an address such as https://example.com' }],
     ['a remark that turns the line around', { remark: 'fine\u202ereject' }, { remark: 'This value is not valid' }],
     ['no front', { photoFront: '' }, { photoFront: 'Upload this photo' }],
@@ -136,6 +160,25 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const { person } = await at.member();
     expect(await person.post('/user/auth', { ...(await at.filled(person)), ...change })).toMatchObject({ code: -1, fields });
     expect(await at.info(person)).toMatchObject({ status: 'none' });
+  });
+
+  it('take names as English is written, and numbers as they are pasted', async () => {
+    const { person } = await at.member();
+    const typed = {
+      name: '\u200eAnne‑Marie  O’Neil',
+      industry: 'e-commerce',
+      idNumber: '\u202d110105 19491231 002x\u202c',
+      website: '\u200bhttps://example.com\u200b',
+      remark: '\u200b \u2060',
+    };
+    expect(await person.post('/user/auth', { ...(await at.filled(person)), ...typed })).toMatchObject({ code: 1 });
+    expect(await at.info(person)).toMatchObject({
+      name: "Anne-Marie O'Neil",
+      industry: 'e-commerce',
+      idNumber: '110************02X',
+      website: 'https://example.com',
+      remark: '',
+    });
   });
 
   it('refuse one photo for both sides', async () => {
@@ -164,9 +207,12 @@ describe('/user/auth and /user/getAuthInfo', () => {
     expect(await person.post('/user/auth', { ...input, idNumber: '12-34' })).toMatchObject({
       fields: { idNumber: 'Enter the ID number: 5 to 30 letters or digits' },
     });
-    expect(await person.post('/user/auth', { ...input, idNumber: 'aa1234567' })).toMatchObject({ code: 1 });
+    expect(await person.post('/user/auth', { ...input, name: 'Smith & Sons' })).toMatchObject({
+      fields: { name: "Use only letters and digits; between them single spaces and - ' . ·" },
+    });
+    expect(await person.post('/user/auth', { ...input, name: 'สมชาย ใจดี', industry: 'Торговля', idNumber: 'aa1234567' })).toMatchObject({ code: 1 });
     await at.house.setSettings({ mobileRule: 'CN' });
-    expect(await at.info(person)).toMatchObject({ idNumber: 'A*******7' });
+    expect(await at.info(person)).toMatchObject({ name: 'สมชาย ใจดี', industry: 'Торговля', idNumber: 'A*******7' });
   });
 
   it('lie sealed: neither the ID number nor a photo is found anywhere in the database', async () => {

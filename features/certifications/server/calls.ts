@@ -14,7 +14,7 @@ import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
 import { type AuthInfo, certificationCalls, type Submission } from '../contract.ts';
-import { idNumberFormWord, idNumberOf, maskIdNumber } from '../rules.ts';
+import { isCertifiedName, maskIdNumber, nameFormWord, readIdNumber } from '../rules.ts';
 import { placeOf } from './sealed-id.ts';
 import {
   type CertificationRecord,
@@ -86,7 +86,9 @@ async function submit(
   const { session, now, refuse, wrongField } = ask;
   const { memberNo, userId } = session;
   const { mobileRule, timeZone } = await platform.settings();
-  const idNumber = idNumberOf(typed, mobileRule, dayOf(now, timeZone)) ?? wrongField('idNumber', idNumberFormWord(mobileRule));
+  for (const field of ['name', 'industry'] as const) if (!isCertifiedName(input[field], mobileRule)) wrongField(field, nameFormWord(mobileRule));
+  const read = readIdNumber(typed, mobileRule, dayOf(now, timeZone));
+  const idNumber = 'fault' in read ? wrongField('idNumber', read.fault) : read.idNumber;
   const certificationId = randomUUID();
   if ((await members.find(memberNo))?.certification === 'approved') refuse('certification_approved');
   await db.transaction(async (tx) => {

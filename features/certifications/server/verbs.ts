@@ -10,7 +10,7 @@ import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
 import type { Submission } from '../contract.ts';
-import { idNumberOf } from '../rules.ts';
+import { isCertifiedName, readIdNumber } from '../rules.ts';
 import { placeOf } from './sealed-id.ts';
 import { insertPending, updateDecided } from './store.ts';
 
@@ -30,11 +30,12 @@ export function certificationVerbs({ sealer, platform, members, files }: Certifi
   return {
     async certify(tx, { memberNo, userId }, { idNumber: typed, ...sent }, at) {
       const { mobileRule, timeZone } = await platform.settings();
-      const idNumber = idNumberOf(typed, mobileRule, dayOf(at, timeZone));
-      if (idNumber === undefined) throw new Error(`member ${memberNo} has no such ID number`);
+      if (![sent.name, sent.industry].every((text) => isCertifiedName(text, mobileRule))) throw new Error(`member ${memberNo} has no such name`);
+      const read = readIdNumber(typed, mobileRule, dayOf(at, timeZone));
+      if ('fault' in read) throw new Error(`member ${memberNo} has no such ID number`);
       if ((await files.claimPhotos(tx, userId, [sent.photoFront, sent.photoBack])).size !== 2) throw new Error(`user ${userId} has no such photos`);
       const certificationId = randomUUID();
-      const idNumberSealed = sealer.seal(idNumber, placeOf({ memberNo, certificationId }));
+      const idNumberSealed = sealer.seal(read.idNumber, placeOf({ memberNo, certificationId }));
       if (!(await insertPending(tx, { ...sent, certificationId, memberNo, userId, idNumberSealed, submittedAt: at })))
         throw new Error(`member ${memberNo} has a certification already`);
       await updateDecided(tx, certificationId, { status: 'approved', reviewRemark: '', reviewedAt: at });

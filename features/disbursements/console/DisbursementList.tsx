@@ -7,6 +7,7 @@ import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
+import { isRefused } from '#foundation/console/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
@@ -23,12 +24,11 @@ import { disbursementCalls } from './calls.ts';
 import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { disbursementColumns } from './disbursement-columns.tsx';
-import { disbursementAddress, isNoNumber, listCalls, wireFilter } from './disbursement-filter.ts';
+import { disbursementAddress, listCalls, wireFilter } from './disbursement-filter.ts';
 import { DisbursementDrawer } from './DisbursementDrawer.tsx';
 import { FilterSums, Totals } from './Totals.tsx';
 
 const keyOf = (row: DisbursementRow) => row.orderNo;
-const nothing = { total: 0, list: [] };
 
 type List = ListAddress<typeof disbursementAddress.fields, (typeof disbursementAddress.sortable)[number]>;
 
@@ -40,23 +40,21 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   const filter = wireFilter(list.filters, timeZone, useToday());
   const input = { ...list.paging, ...filter };
   const { sort, order } = list.paging;
-  const findsNone = isNoNumber(list.filters.q);
-  const answer = useCall(disbursementCalls, listCalls[kind], input, { enabled: !findsNone });
+  const answer = useCall(disbursementCalls, listCalls[kind], input);
   const found = useSteadyList(answer, JSON.stringify(input), keyOf);
   const soon = useSoonRefresh(listCalls[kind]);
   useLive('payout.changed', soon);
   useLive('resumed', soon);
   const columns = useMemo(() => disbursementColumns(t, format), [t, format]);
-  const source = findsNone ? { ...found.source, data: nothing, isPending: false, isPlaceholderData: false, error: null } : found.source;
-  const sums = findsNone ? undefined : found.source.data?.extend;
-  const { news } = found;
+  const { source, news } = found;
+  const sums = source.data?.extend;
   const show = () => (list.paging.page === 1 ? found.show() : list.setPage(1));
   const label = t(`${kind}s`);
   return (
     <>
       {/* These move with what happens, even while new rows are held. */}
       <Totals sums={answer.data?.extend} />
-      <DisbursementFilters list={list} kind={kind} />
+      <DisbursementFilters list={list} kind={kind} error={source.error} />
       <DataTable
         name={kind}
         label={label}
@@ -68,7 +66,7 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
         onOpen={(row) => list.setOpen(row.orderNo)}
         openKey={list.open}
         sums={sums && <FilterSums sums={sums} />}
-        actions={!findsNone && <ExportButton kind={kind} filter={{ sort, order, ...filter }} />}
+        actions={!isRefused(source.error) && <ExportButton kind={kind} filter={{ sort, order, ...filter }} />}
         news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })} onShow={show} />}
         empty={useEmptyTexts(kind)}
       />
@@ -77,10 +75,10 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   );
 }
 
-function DisbursementFilters({ list, kind }: { list: List; kind: DisbursementKind }) {
+function DisbursementFilters({ list, kind, error }: { list: List; kind: DisbursementKind; error: Error | null }) {
   const t = useWords(disbursementWords);
   return (
-    <FilterBar list={list}>
+    <FilterBar list={list} error={error}>
       <TextFilter {...list.bind('q')} label={t(kind === 'payout' ? 'find' : 'find_withdrawal')} />
       <ChoiceFilter {...list.bind('status')} label={t('status')} options={disbursementStatuses.map((value) => ({ value, label: t(`status_${value}`) }))} />
       <ChoiceFilter {...list.bind('type')} label={t('type')} options={beneficiaryTypes.map((value) => ({ value, label: t(`type_${value}`) }))} />

@@ -113,11 +113,16 @@ describe('the lists', () => {
     await waitFor(() => expect(of('/user/export')).toEqual([{ kind, format: 'csv', filter: { status: 'paid', sort: 'createdAt', order: 'asc' } }]));
   });
 
-  test('a text that is no number finds nothing and asks nothing', async () => {
-    const { of } = world();
-    await open('?q=two%20words');
-    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
-    expect(of('/withdrawal/list')).toEqual([]);
+  test.each(['', 'tab=payouts&'])('what the server refuses of a search (%s) is told beside its box', async (tab) => {
+    const refused = { code: -1, msg: '', fields: { q: 'A number has letters and digits' } };
+    world({ answers: { '/withdrawal/list': refused, '/payout/list': refused } });
+    await open(`?${tab}q=two%20%26`);
+    const box = await screen.findByRole('searchbox');
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('A number has letters and digits');
+    expect(screen.getByText('Nothing was searched')).toBeTruthy();
+    expect(screen.queryByText('Nothing matches these filters')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 
   test('an empty list leads to the withdrawal form', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readParams } from '#foundation/console/address.ts';
 import { filtersIn } from '#foundation/console/list-at-address.ts';
 import { DisbursementFilter } from '../contract.ts';
-import { disbursementAddress, isNoNumber, wireFilter } from './disbursement-filter.ts';
+import { disbursementAddress, wireFilter } from './disbursement-filter.ts';
 
 const now = new Date('2026-11-20T04:00:00Z');
 
@@ -17,9 +17,4 @@ test.each([
   const filter = wireFilter(filtersIn(disbursementAddress.fields, readParams(query)), 'Asia/Shanghai', now);
   expect(filter).toEqual(expected);
   expect(DisbursementFilter.safeParse(filter).success).toBe(true);
-});
-
-test('a text that can be no number is not asked for', () => {
-  expect([undefined, 'SUPPLIER-4-1', 'a_b'].map(isNoNumber)).toEqual([false, false, false]);
-  expect(['a b', '订单', 'x'.repeat(65)].map(isNoNumber)).toEqual([true, true, true]);
 });

@@ -22,11 +22,6 @@ export function wireFilter({ q, status, type, range }: DisbursementFilters, time
   };
 }
 
-/** Nothing has such a number: the server would refuse to look for it. */
-export function isNoNumber(q: string | undefined): boolean {
-  return q !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(q);
-}
-
 export const listCalls = { withdrawal: '/withdrawal/list', payout: '/payout/list' } as const satisfies Record<DisbursementKind, string>;
 export const detailCalls = { withdrawal: '/withdrawal/detail', payout: '/payout/detail' } as const satisfies Record<DisbursementKind, string>;
 export const cancelCalls = { withdrawal: '/withdrawal/cancel', payout: '/payout/cancel' } as const satisfies Record<DisbursementKind, string>;

@@ -139,6 +139,8 @@ describe('an act', () => {
 
   it.each([
     ['cancel', { reason: ' ' }, 'reason', 'Say why, in up to 200 characters'],
+    ['cancel', { reason: '\u200b \u2060' }, 'reason', 'Say why, in up to 200 characters'],
+    ['mark_paid', { bankReference: '\u3164' }, 'bankReference', 'Enter the bank’s reference, up to 64 characters'],
     ['cancel', { reason: 'x'.repeat(201) }, 'reason', 'Say why, in up to 200 characters'],
     ['cancel', { reason: 'two\nlines' }, 'reason', 'Say why, in up to 200 characters'],
     ['freeze', { reason: '' }, 'reason', 'Say why, in up to 200 characters'],

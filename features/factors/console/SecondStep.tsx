@@ -60,6 +60,7 @@ export function GoogleCodeField({ name, description, maxLength = 6 }: { name: st
       autoComplete="one-time-code"
       autoCapitalize="off"
       spellCheck={false}
+      reading={maxLength === 6 ? 'code' : 'number'}
       maxLength={maxLength}
       className={classes.code}
     />

@@ -101,3 +101,12 @@ test('a new entry waits to be asked for', async () => {
   await waitFor(() => expect(screen.getByText('SHOP2')).toBeTruthy());
   stream.close();
 });
+
+test('what the server refuses of a search is told beside its box', async () => {
+  answerCalls({ '/user/moneylog': { code: -1, msg: '', fields: { orderNo: 'At most 64 characters' } } });
+  await renderScreen(<Screen />, { address: '/moneylog?orderNo=1' });
+  const box = screen.getByRole('searchbox');
+  await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('At most 64 characters');
+  expect(screen.getByText('Nothing was searched')).toBeTruthy();
+});

@@ -6,6 +6,7 @@ import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
 import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
+import { isRefused } from '#foundation/console/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
 import { type Format, Time, useFormat, useLocality } from '#foundation/console/format.tsx';
@@ -44,7 +45,7 @@ function MoneyLogScreen() {
   return (
     <>
       <PageHeader title={t('money_log')} hint={t('hint', { zone: format.zone })} />
-      <FilterBar list={list}>
+      <FilterBar list={list} error={entries.source.error}>
         <TextFilter {...list.bind('orderNo')} label={t('order_no_whole')} />
         <ChoiceFilter {...list.bind('type')} label={t('type')} options={moneyLogTypes.map((value) => ({ value, label: t(value) }))} />
         <DateRangeFilter {...list.bind('range')} label={t('time')} />
@@ -56,7 +57,7 @@ function MoneyLogScreen() {
         source={entries.source}
         rowKey={(row) => row.id}
         list={list}
-        actions={<ExportButton kind="moneylog" filter={{ sort, order, ...filter }} />}
+        actions={!isRefused(entries.source.error) && <ExportButton kind="moneylog" filter={{ sort, order, ...filter }} />}
         sums={sums && <StatementLine sums={sums} whole={filter.orderNo === undefined && filter.type === undefined} />}
         news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_entries', { count: news })} onShow={show} />}
         empty={{ title: t('empty_title'), hint: t('empty_hint') }}

@@ -58,7 +58,7 @@ const sums = {
   successRate: '50.0' as string | null,
 };
 
-function world(changes: { list?: OrderRow[]; total?: number; sums?: Partial<typeof sums> } = {}) {
+function world(changes: { list?: OrderRow[]; total?: number; sums?: Partial<typeof sums>; refused?: Readonly<Record<string, string>> } = {}) {
   const stream = fakeStream();
   const state = {
     list: changes.list ?? [order(2), order(1, { status: 'unpaid', paidAt: null, notifyStatus: 'none' })],
@@ -68,10 +68,10 @@ function world(changes: { list?: OrderRow[]; total?: number; sums?: Partial<type
   const asked = answerCalls({
     '/events': stream.answer,
     '/channel/list': { code: 1, data: { total: 0, list: [] } },
-    '/order/list': ({ page, limit }: { page: number; limit: number }) => ({
-      code: 1,
-      data: { total: state.total, list: state.list, page, limit, extend: { ...state.sums, count: state.total } },
-    }),
+    '/order/list': ({ page, limit }: { page: number; limit: number }) =>
+      changes.refused
+        ? { code: -1, msg: '', fields: changes.refused }
+        : { code: 1, data: { total: state.total, list: state.list, page, limit, extend: { ...state.sums, count: state.total } } },
     '/order/detail': (body: { systemNo: string }) => ({ code: 1, data: detail(Number(body.systemNo.slice(-5))) }),
     '/order/notify': { code: 1, data: { queued: 3 } },
   });
@@ -161,11 +161,20 @@ describe('the address', () => {
     expect((await screen.findByRole('menuitemradio', { name: 'All' })).getAttribute('aria-checked')).toBe('true');
   });
 
-  test('a text that is no number finds nothing and asks nothing', async () => {
-    const { of } = world();
-    await renderScreen(<Screen />, { address: '/order/list?q=two%20words' });
-    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
-    expect(of('/order/list')).toEqual([]);
+  test('what the server refuses of a search is told beside its box, of the rest below the bar; nothing is said to match or not', async () => {
+    const { of } = world({ refused: { q: 'A number has letters and digits', amountTo: 'The end lies before the beginning' } });
+    await renderScreen(<Screen />, { address: '/order/list?q=%E8%AE%A2%E5%8D%95&amount=9..1' });
+    const box = screen.getByRole('searchbox');
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('A number has letters and digits');
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'A number has letters and digits',
+      'The end lies before the beginning',
+    ]);
+    expect(screen.getByText('Nothing was searched')).toBeTruthy();
+    expect(screen.queryByText('Nothing matches these filters')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+    expect(of('/order/list').map(({ body }) => (body as { q: string }).q)).toEqual(['订单']);
   });
 
   test('a channel that is gone still stands in its filter', async () => {

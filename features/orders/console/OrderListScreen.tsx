@@ -6,6 +6,7 @@ import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
 import { NewsButton } from '#foundation/console/data-table/NewsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/DateRangeFilter.tsx';
+import { isRefused } from '#foundation/console/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/FilterBar.tsx';
 import { AmountRangeFilter, ChoiceFilter, TextFilter } from '#foundation/console/filters.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
@@ -22,7 +23,7 @@ import { notifyStatuses } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { orderColumns } from './order-columns.tsx';
-import { isNoNumber, orderAddress, wireFilter, type WireOrderFilter } from './order-filter.ts';
+import { orderAddress, wireFilter, type WireOrderFilter } from './order-filter.ts';
 import { OrderDrawer } from './OrderDrawer.tsx';
 import { OrderSums, SumsNote } from './OrderSums.tsx';
 import { ResendMany } from './ResendMany.tsx';
@@ -41,21 +42,19 @@ function OrderListScreen() {
   const filter = useWireFilter(list);
   const input = { ...list.paging, ...filter };
   const { sort, order } = list.paging;
-  const findsNone = isNoNumber(list.filters.q);
-  const answer = useCall(orderCalls, '/order/list', input, { enabled: !findsNone });
+  const answer = useCall(orderCalls, '/order/list', input);
   const orders = useSteadyList(answer, JSON.stringify(input), keyOf);
   useLive('order.paid', useSoonRefresh('/order/list'));
   const columns = useMemo(() => orderColumns(t, format), [t, format]);
-  const source = findsNone ? { ...orders.source, data: nothing, isPending: false, isPlaceholderData: false, error: null } : orders.source;
-  const sums = findsNone ? undefined : orders.source.data?.extend;
-  const { news } = orders;
+  const { source, news } = orders;
+  const sums = source.data?.extend;
   const isSummed = useIsSummed(filter, source);
   const show = () => (list.paging.page === 1 ? orders.show() : list.setPage(1));
   const docsUrl = config?.docsUrl;
   return (
     <>
       <PageHeader title={t('orders')} hint={t('hint', { zone: format.zone })} />
-      <OrderFilterBar list={list} />
+      <OrderFilterBar list={list} error={source.error} />
       <DataTable
         name="orders"
         label={t('orders')}
@@ -73,7 +72,7 @@ function OrderListScreen() {
             {list.isFiltered && isSummed && sums && sums.successCount > 0 && (
               <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />
             )}
-            {!findsNone && <ExportButton kind="order" filter={{ sort, order, ...filter }} />}
+            {!isRefused(source.error) && <ExportButton kind="order" filter={{ sort, order, ...filter }} />}
           </>
         }
         news={
@@ -93,8 +92,6 @@ function OrderListScreen() {
   );
 }
 
-const nothing = { total: 0, list: [] };
-
 /** Whether the sums are of this filter: while another is awaited, they are still those of the one before. Other pages have the same. */
 function useIsSummed(filter: WireOrderFilter, { data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }): boolean {
   const wanted = JSON.stringify(filter);
@@ -110,7 +107,7 @@ function useWireFilter({ filters }: List) {
 }
 
 /** Rendered anew by the address, not by each answer. */
-const OrderFilterBar = memo(function OrderFilterBar({ list }: { list: List }) {
+const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: List; error: Error | null }) {
   const t = useWords(orderScreenWords);
   const channels = useCall(channelCalls, '/channel/list', undefined, { staleMs: CHANNELS_FRESH_MS, quiet: true, late: true });
   const chosen = list.filters.channel;
@@ -122,7 +119,7 @@ const OrderFilterBar = memo(function OrderFilterBar({ list }: { list: List }) {
   const statuses = useMemo(() => (['unpaid', 'success', 'expired'] as const).map((value) => ({ value, label: t(value) })), [t]);
   const notifies = useMemo(() => notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
   return (
-    <FilterBar list={list}>
+    <FilterBar list={list} error={error}>
       <TextFilter {...list.bind('q')} label={t('find')} />
       <ChoiceFilter {...list.bind('status')} label={t('status')} options={statuses} />
       <ChoiceFilter {...list.bind('channel')} label={t('channel')} options={options} />

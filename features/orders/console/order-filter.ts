@@ -34,11 +34,6 @@ export function wireFilter({ q, status, channel, notify, amount, created, paid }
   };
 }
 
-/** No order has such a number: the server would refuse to look for it. */
-export function isNoNumber(q: string | undefined): boolean {
-  return q !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(q);
-}
-
 /** What one request sends again at most. */
 export const RESEND_CAP = 1000;
 

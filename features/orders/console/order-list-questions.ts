@@ -3,10 +3,9 @@ import { filtersIn, pagingIn } from '#foundation/console/list-at-address.ts';
 import type { AskedAt } from '#foundation/console/screen.ts';
 import { question, type Question } from '#foundation/console/typed-calls.ts';
 import { orderCalls } from './calls.ts';
-import { isNoNumber, orderAddress, wireFilter } from './order-filter.ts';
+import { orderAddress, wireFilter } from './order-filter.ts';
 
 export function orderListQuestions({ params, timeZone, now }: AskedAt): Question[] {
   const filters = filtersIn(orderAddress.fields, params);
-  if (isNoNumber(filters.q)) return [];
   return [question(orderCalls, '/order/list', { ...pagingIn(params, orderAddress.sortable), ...wireFilter(filters, timeZone, now) })];
 }

@@ -34,6 +34,7 @@ export function SmsCodeField({ name, send }: SmsCodeFieldProps) {
       label={t('sms_code')}
       inputMode="numeric"
       autoComplete="one-time-code"
+      reading="code"
       maxLength={6}
       description={sentTo !== undefined && <span role="status">{t('code_sent', { mobile: sentTo })}</span>}
       rightSectionWidth={142}

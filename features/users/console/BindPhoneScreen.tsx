@@ -10,6 +10,7 @@ import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { fieldWords } from '#foundation/core/field-words.ts';
+import { typedLine } from '#foundation/core/typed-text.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';
@@ -53,7 +54,7 @@ function NumberFields() {
   const t = useWords(accountWords);
   const say = useWords(fieldWords);
   const { values, setError } = useFormState();
-  const mobile = (values.mobile ?? '').trim();
+  const mobile = typedLine(values.mobile ?? '');
   const send = async () => {
     if (mobile !== '') return sendCode({ event: 'bindphone', mobile }, mobile, setError);
     setError('mobile', say('required'));
@@ -61,7 +62,7 @@ function NumberFields() {
   };
   return (
     <>
-      <TextField name="mobile" label={t('mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
+      <TextField name="mobile" label={t('mobile')} type="tel" inputMode="tel" autoComplete="tel" reading="number" maxLength={20} />
       <SmsCodeField name="code" send={send} />
     </>
   );

@@ -66,7 +66,17 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
   return (
     <DoorFrame title={t('login_title', { name })} hint={t('login_hint')} below={registers && <ToRegister />} foot={foot}>
       <Form form={form} label={t('login')}>
-        <TextField name="account" label={t('account')} size="md" autoFocus autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={64} />
+        <TextField
+          name="account"
+          label={t('account')}
+          size="md"
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          reading="line"
+          maxLength={64}
+        />
         <PasswordField name="password" label={t('password')} size="md" autoComplete="current-password" maxLength={64} />
         <SubmitButton size="md" fullWidth>
           {t('login')}
@@ -107,6 +117,7 @@ function SecondStep({ form, onOtherAccount }: { form: FormState<typeof EMPTY>; o
           size="md"
           autoFocus
           autoComplete="one-time-code"
+          reading="number"
           maxLength={40}
           spellCheck={false}
           autoCapitalize="off"

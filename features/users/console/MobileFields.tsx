@@ -8,6 +8,7 @@ import { TextField } from '#foundation/console/fields.tsx';
 import { useFormState } from '#foundation/console/form.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { fieldWords } from '#foundation/core/field-words.ts';
+import { typedLine } from '#foundation/core/typed-text.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { type Captcha, captchaFault } from './use-captcha.ts';
 
@@ -15,7 +16,7 @@ export function MobileFields({ captcha }: { captcha: Captcha }) {
   const t = useWords(userScreenWords);
   const say = useWords(fieldWords);
   const { values, setError } = useFormState();
-  const mobile = (values.mobile ?? '').trim();
+  const mobile = typedLine(values.mobile ?? '');
 
   const send = async () => {
     if (mobile === '') {
@@ -35,7 +36,7 @@ export function MobileFields({ captcha }: { captcha: Captcha }) {
   };
   return (
     <>
-      <TextField name="mobile" label={t('mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
+      <TextField name="mobile" label={t('mobile')} type="tel" inputMode="tel" autoComplete="tel" reading="number" maxLength={20} />
       <SmsCodeField name="smsCode" send={send} />
     </>
   );

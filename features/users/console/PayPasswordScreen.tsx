@@ -45,7 +45,7 @@ function PayPasswordForm({ reader }: { reader: Reader }) {
       {isFirst ? (
         <PasswordField name="loginPassword" label={t('login_password')} autoComplete="current-password" maxLength={64} />
       ) : (
-        <PasswordField name="oldPassword" label={t('old_pay_password')} autoComplete="off" inputMode="numeric" maxLength={6} />
+        <PasswordField name="oldPassword" label={t('old_pay_password')} autoComplete="off" inputMode="numeric" reading="code" maxLength={6} />
       )}
       <PasswordField
         name="password"
@@ -53,9 +53,10 @@ function PayPasswordForm({ reader }: { reader: Reader }) {
         description={t('pay_password_digits')}
         autoComplete="off"
         inputMode="numeric"
+        reading="code"
         maxLength={6}
       />
-      <PasswordField name="confirmPassword" label={t('repeat_pay_password')} autoComplete="off" inputMode="numeric" maxLength={6} />
+      <PasswordField name="confirmPassword" label={t('repeat_pay_password')} autoComplete="off" inputMode="numeric" reading="code" maxLength={6} />
     </GuardedForm>
   );
 }

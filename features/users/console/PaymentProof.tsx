@@ -13,7 +13,7 @@ export function PaymentProof({ step, reader }: { step: SecondStepState; reader: 
   const title = useWords(accountTitles);
   return (
     <>
-      <PasswordField name="payPassword" label={title('pay_password')} autoComplete="off" inputMode="numeric" maxLength={6} />
+      <PasswordField name="payPassword" label={title('pay_password')} autoComplete="off" inputMode="numeric" reading="code" maxLength={6} />
       <SecondStep methods={step.methods} mobile={reader.mobile} />
     </>
   );

@@ -100,7 +100,7 @@ function RegisterFields({ captcha }: { captcha: Captcha }) {
       <MobileFields captcha={captcha} />
       <NewPasswordField label={t('password')} username={values.username} />
       <PasswordField name="confirmPassword" label={t('confirm_password')} autoComplete="new-password" maxLength={64} />
-      <TextField name="inviteCode" label={t('invite_code')} inputMode="numeric" autoComplete="off" maxLength={8} />
+      <TextField name="inviteCode" label={t('invite_code')} inputMode="numeric" autoComplete="off" reading="code" maxLength={8} />
     </>
   );
 }

@@ -64,7 +64,7 @@ function OperationLog() {
   const actions = useMemo(() => auditActionNames.map((value) => ({ value, label: say(auditActions[value]) })), [say]);
   return (
     <>
-      <FilterBar list={list}>
+      <FilterBar list={list} error={logs.error}>
         <ChoiceFilter {...list.bind('action')} label={t('action')} options={actions} />
         <DateRangeFilter {...list.bind('range')} label={t('time')} />
       </FilterBar>

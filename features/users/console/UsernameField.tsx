@@ -3,10 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { callApi } from '#foundation/console/api.ts';
 import { userCalls } from './calls.ts';
+import { composing } from '#foundation/console/composing.ts';
 import { TextField } from '#foundation/console/fields.tsx';
 import { useFormState } from '#foundation/console/form.tsx';
 import { CheckIcon } from '#foundation/console/icons.tsx';
+import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';
+import { typedLogin } from '#foundation/core/typed-text.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';
 import classes from './UsernameField.module.css';
@@ -17,7 +20,7 @@ export function UsernameField() {
   const t = useWords(userScreenWords);
   const say = useWords(userTexts);
   const { values, errors } = useFormState();
-  const taken = useTaken(values.username ?? '');
+  const taken = useTaken(typedLogin(values.username ?? ''));
   const free = taken === false && errors.username === undefined;
   return (
     <TextField
@@ -36,6 +39,7 @@ export function UsernameField() {
       autoComplete="username"
       autoCapitalize="off"
       spellCheck={false}
+      reading="line"
       maxLength={12}
       rightSection={
         free && (
@@ -48,9 +52,10 @@ export function UsernameField() {
   );
 }
 
-/** `undefined` while it is not known: too short, still typing, or the server did not say. */
+/** `undefined` while it is not known: too short, still typed or composed, or the server did not say. */
 function useTaken(username: string): boolean | undefined {
-  const [asked] = useDebouncedValue(username, TYPING_MS);
+  const [rested] = useDebouncedValue(username, TYPING_MS);
+  const asked = useCell(composing) ? '' : rested;
   const [answer, setAnswer] = useState<{ username: string; taken: boolean }>();
   useEffect(() => {
     if (!/^\w{3,12}$/.test(asked)) return;

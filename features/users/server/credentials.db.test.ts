@@ -39,6 +39,12 @@ describe('changing the login password', () => {
     ['a short one', { password: '12345', confirmPassword: '12345' }, 'password', 'Enter 6 to 16 characters without spaces'],
     ['one of 17', { password: 'a'.repeat(17), confirmPassword: 'a'.repeat(17) }, 'password', 'Enter 6 to 16 characters without spaces'],
     ['one with a space', { password: 'abc 123', confirmPassword: 'abc 123' }, 'password', 'Enter 6 to 16 characters without spaces'],
+    [
+      'one with a mark that nobody sees',
+      { password: 'abc\u200b123', confirmPassword: 'abc\u200b123' },
+      'password',
+      'The password holds a mark that can not be seen; type it instead of pasting it',
+    ],
     ['the same again', { password: PASSWORD, confirmPassword: PASSWORD }, 'password', 'The new password must differ from the old one'],
     ['no old one', { oldPassword: '' }, 'oldPassword', 'This is needed'],
     ['a wrong old one', { oldPassword: 'Wrong1234' }, 'oldPassword', 'The old password is wrong'],
@@ -104,7 +110,7 @@ describe('the payment password', () => {
     expect((await owners.noticesOf(userId)).filter(({ kind }) => kind === 'pay_password_changed')).toHaveLength(2);
   });
 
-  it.each(['12345', '1234567', '12345a', '１２３４５６', ' 123456', ''])('is exactly six digits, not %j', async (password) => {
+  it.each(['12345', '1234567', '12345a', '１２３４５', '123.456', '', '\u200b'])('is exactly six digits, not %j', async (password) => {
     const { person } = await owners.somebody();
     expect(await setPin(person, { password, confirmPassword: password })).toMatchObject({
       code: -1,

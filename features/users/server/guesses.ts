@@ -14,7 +14,7 @@ import { TurnsByKey } from './turns.ts';
 export interface Guess {
   /** Undefined for an account that does not exist: it takes the same way, is counted and locked like any other. */
   user: Pick<User, 'userId' | 'passwordHash' | 'state'> | undefined;
-  /** As typed. */
+  /** In one form, however it was typed. */
   account: string;
   password: string;
   /** The device's own token. */

@@ -41,6 +41,18 @@ describe('guessing', () => {
     await other.close();
   });
 
+  it.each([
+    ['somebody has', '13800000021'],
+    ['nobody has', '13800000022'],
+  ])('a number that %s shares one count, however it is typed', async (who, number) => {
+    if (who === 'somebody has') await house.addMember({ username: 'guessed_nr', mobile: number });
+    const forms = [number, `+86 ${number}`, `0086${number}`, `\u202d${number}\u202c`, number.replace(/^(\d{3})/, '$1 ')];
+    const before = house.passwords.checks;
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => stranger(n).logIn(forms[n % forms.length] ?? '', WRONG)));
+    expect(house.passwords.checks - before).toBe(10);
+    expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(10);
+  });
+
   it('slides: after 30 minutes there are 10 more, and the right password enters again', async () => {
     await house.addMember({ username: 'guessed3' });
     await guesses('guessed3', 12);

@@ -23,10 +23,12 @@ export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<
   const { db, captcha, platform, loginIpsOf } = deps;
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
   const settings = await platform.settings();
-  const user = await selectUserByAccount(db.kysely, { username: Username.safeParse(input.account).data, mobile: mobileOf(input.account, settings.mobileRule) });
+  const mobile = mobileOf(input.account, settings.mobileRule);
+  const user = await selectUserByAccount(db.kysely, { username: Username.safeParse(input.account).data, mobile });
   const guess = await deps.guesses.check({
     user,
-    account: input.account,
+    // However a number is typed, its tries share one count, whether somebody has it or not.
+    account: mobile ?? input.account,
     password: input.password,
     device: deviceOf(ask.cookies),
     network: ask.client.network,

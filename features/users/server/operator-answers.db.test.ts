@@ -59,7 +59,17 @@ describe('operators', () => {
       const { id, memberNo } = await member('Findable', { mobile: '13800000009' });
       await member('find_me');
       expect((await find('find')).list.map(({ username }) => username)).toEqual(['find_me', 'Findable']);
-      for (const q of ['FINDA', memberNo, ' 13800000009 ']) expect(await find(q)).toMatchObject({ total: 1, list: [{ id }] });
+      for (const q of [
+        'FINDA',
+        memberNo,
+        ' 13800000009 ',
+        '+86 138 0000 0009',
+        '0086-138-0000-0009',
+        '\u202d１３８０００００００９\u202c',
+        `\u200e${memberNo}\u200b`,
+        '\ufefffinda',
+      ])
+        expect(await find(q)).toMatchObject({ total: 1, list: [{ id }] });
       for (const q of ['inda', memberNo.slice(1), '1380000000', '%', 'find%', "' or 1=1 --"]) expect(await find(q)).toMatchObject({ total: 0, list: [] });
     });
 

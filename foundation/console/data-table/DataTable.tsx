@@ -4,6 +4,7 @@
  * same columns become cards.
  */
 import { useMediaQuery } from '@mantine/hooks';
+import { isRefused } from '../filter-refusals.ts';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../words.tsx';
 import { Cards } from './Cards.tsx';
@@ -46,7 +47,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         actions={props.actions}
       />
       {props.news}
-      {rows === undefined && source.error && <FailedRows error={source.error} onRetry={() => void source.refetch()} />}
+      {rows === undefined && isRefused(source.error) && (
+        <EmptyRows
+          title={t('filter_refused')}
+          hint={t('filter_refused_hint')}
+          action={list?.isFiltered ? { label: t('reset'), onClick: () => list.reset() } : undefined}
+        />
+      )}
+      {rows === undefined && source.error && !isRefused(source.error) && <FailedRows error={source.error} onRetry={() => void source.refetch()} />}
       {(rows === undefined ? !source.error : rows.length > 0) && (
         <View {...props} shown={choice.shown} rows={rows} skeletonRows={Math.min(list?.paging.limit ?? 5, 12)} stale={stale} late={late} />
       )}

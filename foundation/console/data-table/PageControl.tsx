@@ -1,5 +1,6 @@
 /** Below the rows: each page by its number, and how many rows a page has. */
 import type { FormEvent, ReactNode } from 'react';
+import { typedNumber } from '#foundation/core/typed-text.ts';
 import { ChevronLeftIcon, ChevronRightIcon, ChevronsLeftIcon, ChevronsRightIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { PlainButton, PlainField, PlainSelect } from '../plain.tsx';
@@ -60,8 +61,9 @@ function PageNumber({ page, onChange }: { page: number; onChange: (page: number)
   const t = useWords(kitWords);
   const { text, type } = useDraft(String(page));
   const take = () => {
-    const wanted = Number(text);
-    if (/^\d{1,9}$/.test(text) && wanted >= 1 && wanted !== page) onChange(wanted);
+    const typed = typedNumber(text);
+    const wanted = Number(typed);
+    if (/^\d{1,9}$/.test(typed) && wanted >= 1 && wanted !== page) onChange(wanted);
     type(String(page));
   };
   const submit = (event: FormEvent) => {

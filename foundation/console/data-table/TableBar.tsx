@@ -41,13 +41,11 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
     <div className={classes.bar}>
       <div className={classes.facts} role="status">
         <strong className={classes.count}>
-          {total === undefined ? (
-            <Bone width={72} height={10} />
-          ) : printed && shown > 0 ? (
-            t(totalCapped ? 'rows_printed_at_least' : 'rows_printed', { from: first + 1, to: first + shown, count: total })
-          ) : (
-            t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })
-          )}
+          {total === undefined
+            ? source.error === null && <Bone width={72} height={10} />
+            : printed && shown > 0
+              ? t(totalCapped ? 'rows_printed_at_least' : 'rows_printed', { from: first + 1, to: first + shown, count: total })
+              : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
         </strong>
         {sums}
       </div>

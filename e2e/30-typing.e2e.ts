@@ -1,0 +1,75 @@
+/** What is pasted and composed in a real browser: codes whole, searches read, a word of an input method neither searched nor sent. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stageOfDemo } from './stage-for-tests.ts';
+import { rowOf, type Visitor } from './visitor-for-tests.ts';
+
+const stage = stageOfDemo();
+
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await stage.visit({ storageState: await stage.loggedIn() });
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.baseUrl });
+});
+afterEach(async () => {
+  const faults = visitor.faults();
+  await visitor.close();
+  expect(faults).toEqual([]);
+});
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press('Control+V');
+}
+
+test.each(['123 456', '123-456', '１２３４５６', '123456\u200b', '\u202d123 456\u202c'])('%j pasted into a field of six digits is all six', async (pasted) => {
+  const { page } = visitor;
+  await page.goto(`${stage.baseUrl}/#/user/paypassword`);
+  for (const label of ['New payment password', 'New payment password again']) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.focus();
+    await paste(page, pasted);
+    expect(await field.inputValue()).toBe('123456');
+  }
+});
+
+test('a number that is pasted with blanks and marks finds its order, and one that can be none is refused beside the box', async () => {
+  const { page } = visitor;
+  await page.goto(`${stage.baseUrl}/#/order/list`);
+  await rowOf(visitor, /LM0/).first().waitFor();
+  const [orderNo = ''] = /LM\d+/.exec(await rowOf(visitor, /LM0/).first().innerText()) ?? [];
+  const box = page.getByRole('searchbox');
+  await box.focus();
+  await paste(page, `\u202d${orderNo.slice(0, 4)} ${orderNo.slice(4)}\u202c`);
+  await page.getByText(/^1 row$/).waitFor();
+  await rowOf(visitor, orderNo).waitFor();
+
+  await box.fill('订单#1');
+  await page.getByText('Nothing was searched').waitFor();
+  expect(await box.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator(`#${await box.getAttribute('aria-describedby')}`).innerText()).toMatch(/letters, digits/);
+  await page.getByRole('button', { name: 'Reset' }).first().click();
+  await rowOf(visitor, orderNo).first().waitFor();
+  expect(await box.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a word is searched when the input method has made it, and not while it is being composed', async () => {
+  const { page, context } = visitor;
+  await page.goto(`${stage.baseUrl}/#/order/list`);
+  await rowOf(visitor, /LM0/).first().waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { q } = (request.url().endsWith('/api/order/list') ? request.postDataJSON() : {}) as { q?: string };
+    if (q !== undefined) asked.push(q);
+  });
+  const input = await context.newCDPSession(page);
+  await page.getByRole('searchbox').focus();
+  await input.send('Input.imeSetComposition', { text: 'ding', selectionStart: 4, selectionEnd: 4 });
+  await input.send('Input.imeSetComposition', { text: 'ding7', selectionStart: 5, selectionEnd: 5 });
+  await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 });
+  // Far longer than the pause after which typing is searched.
+  await page.waitForTimeout(1_500);
+  expect(asked).toEqual([]);
+  await input.send('Input.insertText', { text: 'LM07' });
+  await expect.poll(() => asked).toEqual(['LM07']);
+});
