@@ -20,7 +20,6 @@ export const userTexts = {
     login_wrong: ['The account or the password is wrong', '账号或密码错误', 'La cuenta o la contraseña es incorrecta', 'บัญชีหรือรหัสผ่านไม่ถูกต้อง'],
     login_locked: ['Too many wrong passwords; try again in {minutes, number} min', '密码错误次数过多，请在 {minutes, number} 分钟后重试', 'Demasiadas contraseñas erróneas; inténtelo en {minutes, number} min', 'ใส่รหัสผ่านผิดหลายครั้ง ลองใหม่ใน {minutes, number} นาที'],
     reset_link_over: ['This link was used or is too old; ask customer service for a new one', '该链接已使用或已过期，请联系客服重新获取', 'Este enlace ya se usó o ha caducado; pida otro al servicio de atención', 'ลิงก์นี้ใช้แล้วหรือหมดอายุ โปรดขอลิงก์ใหม่จากฝ่ายบริการลูกค้า'],
-    own_user: ['This can not be done to your own user; ask another operator', '不能对自己的用户执行此操作，请联系其他运营人员', 'No puede hacerlo con su propio usuario; pídaselo a otro operador', 'ทำกับผู้ใช้ของตนเองไม่ได้ โปรดให้ผู้ดูแลระบบคนอื่นทำ'],
     login_ip_not_allowed: ['This account may not log in from {ip}', '该账户不允许从 {ip} 登录', 'Esta cuenta no puede entrar desde {ip}', 'บัญชีนี้เข้าสู่ระบบจาก {ip} ไม่ได้'],
   }),
 };

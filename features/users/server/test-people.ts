@@ -33,6 +33,7 @@ import { testDatabase, type TestDatabase } from '#foundation/server/test-databas
 import { type Answer, Visitor, type VisitorOptions } from '#foundation/server/test-visitor.ts';
 import type { LoggedIn } from '../contract.ts';
 import { userHandlers } from './calls.ts';
+import { operatorUserHandlers } from './operator-answers.ts';
 import { argonPasswords, type PasswordCosts, type Passwords } from './passwords.ts';
 import { type AddedUser, userVerbs } from './verbs.ts';
 
@@ -137,9 +138,9 @@ async function house({
       auditHandlers({ db }),
       noticeHandlers({ db }),
       factorHandlers({ ...verbs, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
+      operatorUserHandlers({ ...verbs, transport, log: silentLog, publicUrl: 'https://pay.example' }),
       userHandlers({
         ...verbs,
-        publicUrl: 'https://pay.example',
         loginIpsOf: async (memberNo) => loginIps.get(memberNo) ?? [],
         memberAdded: async () => undefined,
       }),
