@@ -154,6 +154,17 @@ describe('a device that both have used', () => {
     expect(await confirm(other.person, id)).toMatchObject({ code: 0, error: 'confirm_same_device' });
   });
 
+  it('still proposes for one of them a day later, and the other confirms at a desk of their own', async () => {
+    const [one, other] = await pair();
+    await one.person.post('/user/logout');
+    await one.person.logIn(other.username);
+    await later(DAY_MS - 1, one, other);
+    expect(await confirm(other.person, await proposal(one))).toMatchObject({ code: 0, error: 'confirm_same_device' });
+    await later(1, one, other);
+    expect(await confirm(other.person, await proposal(one))).toMatchObject({ code: 1 });
+    expect(await confirm(one.person, await proposal(other))).toMatchObject({ code: 0, error: 'confirm_same_device' });
+  });
+
   it('is found by its cookie too when a session was carried to it', async () => {
     const [one, other] = await pair();
     const program = house.person();

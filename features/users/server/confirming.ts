@@ -32,6 +32,11 @@ interface Party {
   session: SessionDevice | undefined;
 }
 
+interface Pair {
+  confirmer: Party;
+  proposer: Party;
+}
+
 export async function doubtAbout(
   deps: ConfirmingDeps,
   tx: Tx,
@@ -52,7 +57,7 @@ export async function doubtAbout(
   return (
     (await doubtOfReset(deps, tx, [confirmer, proposer], now)) ??
     (await doubtOfEnabling(tx, confirmer, proposer, now)) ??
-    (await doubtOfSameDevice(tx, confirmer, proposer, cookie === undefined ? [] : [sha256(cookie)])) ??
+    (await doubtOfSameDevice(tx, { confirmer, proposer, cookies: cookie === undefined ? [] : [sha256(cookie)], now })) ??
     (await doubtOfNewDevice(deps, tx, [confirmer, proposer], now))
   );
 }
@@ -71,10 +76,15 @@ async function doubtOfEnabling(tx: Tx, confirmer: Party, proposer: Party, now: D
   return until && { refusal: 'confirm_after_enabling', until };
 }
 
-async function doubtOfSameDevice(tx: Tx, confirmer: Party, proposer: Party, cookies: readonly Buffer[]): Promise<Doubt | undefined> {
+/**
+ * A device that the proposer has ever used confirms nothing of theirs. The other way round a day is enough, so that operators who
+ * take turns at one desk can confirm at their own: what was proposed on a device waits while the confirmer was on it today.
+ */
+async function doubtOfSameDevice(tx: Tx, { confirmer, proposer, cookies, now }: Pair & { cookies: readonly Buffer[]; now: Date }): Promise<Doubt | undefined> {
   const hashOf = ({ session }: Party): readonly Buffer[] => (session?.deviceHash ? [session.deviceHash] : []);
   const isShared =
-    (await existsDeviceOf(tx, proposer.user.userId, [...hashOf(confirmer), ...cookies])) || (await existsDeviceOf(tx, confirmer.user.userId, hashOf(proposer)));
+    (await existsDeviceOf(tx, proposer.user.userId, [...hashOf(confirmer), ...cookies])) ||
+    (await existsDeviceOf(tx, confirmer.user.userId, hashOf(proposer), new Date(now.getTime() - PROBATION_MS)));
   return isShared ? { refusal: 'confirm_same_device', until: null } : undefined;
 }
 

@@ -19,8 +19,10 @@ export async function selectSessionDevice(on: Queryable, sessionId: string): Pro
   return rows[0];
 }
 
-export async function existsDeviceOf(on: Queryable, userId: bigint, deviceHashes: readonly Buffer[]): Promise<boolean> {
-  const { rows } = await sql`select 1 from known_devices where user_id = ${userId} and device_hash = any(${[...deviceHashes]}::bytea[]) limit 1`.execute(on);
+/** Whether the user has logged in on one of them, or has since that moment. */
+export async function existsDeviceOf(on: Queryable, userId: bigint, deviceHashes: readonly Buffer[], since: Date = new Date(0)): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from known_devices where user_id = ${userId} and device_hash = any(${[...deviceHashes]}::bytea[]) and seen_at > ${since} limit 1`.execute(on);
   return rows.length > 0;
 }
 

@@ -178,7 +178,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbGro
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
   const factors = factorVerbs({ db, sealer, platform, sms, audit, boundMobileOf: (userId, on) => users.boundMobileOf(userId, on) });
-  const users = userVerbs({ db, clock, platform, factors, passwords, numbers });
+  const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
   return { platform, captcha, sms, audit, notices, ledger, members, factors, users };
 }
 
