@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { secondSteps } from '#features/factors/rules.ts';
 import type { Call, Who } from '#foundation/core/calls.ts';
 import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
 import { freePhotos, furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
-import { type Answer, type Person, PIN, stage, type Stage, type Write } from './access-stage-for-tests.ts';
+import { type Answer, type Person, stage, type Stage, type Write } from './access-stage-for-tests.ts';
 import { type Form, formsOf, inputSchema, type Schema } from './call-inputs-for-tests.ts';
 
 interface Served {
@@ -20,8 +19,6 @@ let served: readonly Served[];
 let owner: Person;
 let strangers: readonly Person[];
 let people: Readonly<Record<Person['role'], Person>>;
-/** Another operator, who proposes. */
-let clerk: Person;
 let shelves: ReadonlyMap<Person, Shelves>;
 
 const nobody: Person = { role: 'nobody', username: '', token: undefined, userId: 0n, memberNo: null };
@@ -29,14 +26,13 @@ const nobody: Person = { role: 'nobody', username: '', token: undefined, userId:
 beforeAll(async () => {
   at = await stage();
   served = at.house.contracts.flatMap(({ contract }) => Object.entries(contract.calls).map(([path, call]) => ({ path, call })));
-  const operator = await at.add('operator', 'boss');
-  clerk = await at.add('operator', 'clerk');
+  const [operator, proposer] = [await at.add('operator', 'boss'), await at.add('operator', 'clerk')];
   const agent = await at.add('agent', 'kingsley');
   owner = await at.add('merchant', 'zorina', agent.memberNo);
   const [neighbour, fresh] = [await at.add('merchant', 'bertha'), await at.add('merchant', 'quentin')];
   shelves = new Map([
-    [owner, await furnish(at, owner, clerk, 1)],
-    [neighbour, await furnish(at, neighbour, clerk, 2)],
+    [owner, await furnish(at, owner, proposer, 1)],
+    [neighbour, await furnish(at, neighbour, proposer, 2)],
     [fresh, { owned: await freePhotos(at, fresh), traces: [] }],
   ]);
   strangers = [neighbour, fresh, agent];
@@ -231,51 +227,6 @@ describe("another's things", () => {
       const own = await ask(owner, one, input);
       expect([kind, own.isFile, kind === 'logs' || news.some((trace) => own.text.includes(trace))]).toEqual([kind, true, true]);
     }
-  });
-
-  test('are guarded: every call of the table of second steps asks whoever has an authenticator, before anything is done', async () => {
-    const porter = await at.add('operator', 'porter');
-    await at.db.pool.query("update users set mobile = '13900000009' where user_id = $1", [porter.userId]);
-    const started = await at.ask(clerk, '/operator/user/startReset', { who: 'operators', summary: '' }, { id: porter.userId.toString(), reason: 'lost' });
-    const { approvalId } = started.data as { approvalId: string };
-    /** What these want to be found in order, up to the second step. */
-    const more: Readonly<Record<string, object>> = {
-      '/operator/user/decideProposal': { id: approvalId },
-      '/user/setPayPassword': { oldPassword: PIN },
-      '/bankcard/add': { type: 'alipay', account: 'another@pay.example' },
-      '/withdrawal/apply': { requestId: randomUUID() },
-      '/batch/submit': { requestId: randomUUID() },
-    };
-    const frozen = { memberNo: ownOf(owner, 'member'), orderNo: ownOf(owner, 'payout') };
-    const byClerk = (act: 'freeze' | 'unfreeze', input: object) => at.ask(clerk, `/operator/disbursement/${act}`, { who: 'operators', summary: '' }, input);
-    for (const { userId } of [owner, people.operator])
-      await at.db.pool.query(
-        "insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), '\\x01', 0, '2026-11-01')",
-        [userId],
-      );
-    await at.writes();
-    // The first is asked before anybody is known; the second refuses whoever has one; the third is its own field.
-    const others = ['/user/login', '/user/bindGoogleQrcode', '/user/clearGoogleBind'];
-    const guarded = served.filter(({ path }) => path in secondSteps && !others.includes(path));
-    const unasked: string[] = [];
-    for (const one of guarded) {
-      for (const form of forms(one)) {
-        const isUnfreezing = one.path === '/operator/disbursement/unfreeze';
-        if (isUnfreezing) expect(await byClerk('freeze', { ...frozen, reason: 'odd' })).toMatchObject({ code: 1 });
-        const { code, data, text } = await ask(askerOf(one), one, { ...inputOf(form, owner), ...more[one.path] });
-        if (isUnfreezing) expect(await byClerk('unfreeze', frozen)).toMatchObject({ code: 1 });
-        if (code !== -2 || JSON.stringify((data as { methods?: unknown })?.methods).includes('google') !== true)
-          unasked.push(`${one.path}: ${text.slice(0, 200)}`);
-      }
-    }
-    expect(unasked).toEqual([]);
-    expect(guarded).toHaveLength(Object.keys(secondSteps).length - others.length);
-    // The clerk's alone.
-    expect(
-      [...new Set((await at.writes()).map(({ table }) => table))].filter((table) => !['disbursements', 'disbursement_days', 'callbacks'].includes(table)),
-    ).toEqual([]);
-    await at.db.pool.query('delete from authenticators');
-    await at.writes();
   });
 
   test('asked for by those who may see them, are there: and each answer has the fields that its call declares, all of them and no other', async () => {

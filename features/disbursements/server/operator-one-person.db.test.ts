@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmRefusals } from '#features/approvals/fields.ts';
 import { PASSWORD, type Person } from '#features/users/server/test-people.ts';
 import { waysToDoubt } from '#features/users/server/two-people-for-tests.ts';
 import { type Operator, type OperatorHouse, operatorHouse } from './operator-calls-for-tests.ts';
@@ -99,11 +98,14 @@ test('one operator who knows a colleague’s password confirms nothing in a new 
   expect(await decide(third.person, second.id)).toMatchObject({ code: 1 });
 });
 
-test.each(confirmRefusals)('%s: the money stays, and another operator may confirm', async (refusal) => {
-  const [one, other, third] = [await operator(), await operator(), await operator()];
-  const { id, isUntouched } = await proposed(one);
-  const as = await waysToDoubt[refusal]({ ...at.house, newcomer: browser }, other, one);
-  expect(await decide(as, id)).toMatchObject({ code: 0, error: refusal });
-  await isUntouched();
-  expect(await decide(third.person, id)).toMatchObject({ code: 1 });
-});
+test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
+  '%s: the money stays, and another operator may confirm',
+  async (refusal) => {
+    const [one, other, third] = [await operator(), await operator(), await operator()];
+    const { id, isUntouched } = await proposed(one);
+    const as = await waysToDoubt[refusal]({ ...at.house, newcomer: browser }, other, one);
+    expect(await decide(as, id)).toMatchObject({ code: 0, error: refusal });
+    await isUntouched();
+    expect(await decide(third.person, id)).toMatchObject({ code: 1 });
+  },
+);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { confirmRefusals } from '#features/approvals/fields.ts';
 import type { SmsMessage } from '#features/sms/server/transport.ts';
 import type { Answer } from '#foundation/server/test-visitor.ts';
 import { type Credentials, credentialsOf } from './test-credentials.ts';
@@ -52,19 +51,22 @@ test('two operators on devices of their own confirm each other’s proposals, al
   expect(await confirm(one.person, await proposal(other))).toMatchObject({ code: 1 });
 });
 
-test.each(confirmRefusals)('%s: nothing happens, another operator may still confirm, and whoever is in doubt may reject', async (refusal) => {
-  const [one, other] = await pair();
-  const id = await proposal(one);
-  const as = await waysToDoubt[refusal]({ ...house, newcomer: browser }, other, one);
-  sent = [];
-  expect(await confirm(as, id)).toMatchObject({ code: 0, error: refusal, msg: expect.any(String) });
-  expect(sent.filter(({ event }) => event === 'reset')).toEqual([]);
-  const { rows } = await sql`select state, decided_by from operator_proposals where approval_id = ${id}`.execute(house.db.kysely);
-  expect(rows).toEqual([{ state: 'open', decided_by: null }]);
-  if (refusal === 'confirm_after_reset')
-    expect(await as.post('/operator/user/decideProposal', { id, decision: 'reject', remark: 'no' })).toMatchObject({ code: 1 });
-  else expect(await confirm((await operator()).person, id)).toMatchObject({ code: 1 });
-});
+test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
+  '%s: nothing happens, another operator may still confirm, and whoever is in doubt may reject',
+  async (refusal) => {
+    const [one, other] = await pair();
+    const id = await proposal(one);
+    const as = await waysToDoubt[refusal]({ ...house, newcomer: browser }, other, one);
+    sent = [];
+    expect(await confirm(as, id)).toMatchObject({ code: 0, error: refusal, msg: expect.any(String) });
+    expect(sent.filter(({ event }) => event === 'reset')).toEqual([]);
+    const { rows } = await sql`select state, decided_by from operator_proposals where approval_id = ${id}`.execute(house.db.kysely);
+    expect(rows).toEqual([{ state: 'open', decided_by: null }]);
+    const rejected = await proposal(one);
+    expect(await as.post('/operator/user/decideProposal', { id: rejected, decision: 'reject', remark: 'no' })).toMatchObject({ code: 1 });
+    expect(await confirm((await operator()).person, id)).toMatchObject({ code: 1 });
+  },
+);
 
 describe('for a day after', () => {
   /** Each by its own door. */
