@@ -66,6 +66,7 @@ select citus_add_local_table_to_metadata('authenticators');
 select citus_add_local_table_to_metadata('pending_authenticators');
 select citus_add_local_table_to_metadata('recovery_codes');
 select citus_add_local_table_to_metadata('factor_removals');
+select citus_add_local_table_to_metadata('operator_proposals');
 -- Its identity column and its queue of text messages are of one place.
 select citus_add_local_table_to_metadata('notices');
 -- Pictures are large and seldom looked at: no copy of each on every machine.

@@ -71,23 +71,25 @@ create table members (
 create index members_by_upline on members using gin (uplines);
 
 create table users (
-  user_id           bigint not null,
-  role              text not null,
-  member_no         bigint,
-  username          text not null,
-  password_hash     text not null,
-  pay_password_hash text,
-  nickname          text not null,
-  bio               text not null default '',
-  avatar            text,
-  mobile            text,
-  state             text not null default 'active',
-  last_login_at     timestamptz,
-  last_login_ip     inet,
-  last_login_day    date,
-  consecutive_days  integer not null default 0,
-  created_at        timestamptz not null,
-  language          text not null default 'en',
+  user_id              bigint not null,
+  role                 text not null,
+  member_no            bigint,
+  username             text not null,
+  password_hash        text not null,
+  pay_password_hash    text,
+  nickname             text not null,
+  bio                  text not null default '',
+  avatar               text,
+  mobile               text,
+  state                text not null default 'active',
+  last_login_at        timestamptz,
+  last_login_ip        inet,
+  last_login_day       date,
+  consecutive_days     integer not null default 0,
+  created_at           timestamptz not null,
+  language             text not null default 'en',
+  credentials_reset_at timestamptz,
+  mobile_bound_at      timestamptz,
   primary key (user_id),
   foreign key (member_no) references members(member_no),
   check ((role = 'operator') = (member_no is null)),
@@ -110,6 +112,7 @@ create table sessions (
   ended_at     timestamptz,
   ip           inet not null,
   device       text not null,
+  device_hash  bytea,
   primary key (token_hash),
   unique (session_id),
   foreign key (user_id) references users(user_id)
@@ -118,9 +121,10 @@ create index sessions_by_address on sessions (user_id, ip);
 create index sessions_open on sessions (user_id) where (ended_at is null);
 
 create table known_devices (
-  user_id     bigint not null,
-  device_hash bytea not null,
-  seen_at     timestamptz not null,
+  user_id       bigint not null,
+  device_hash   bytea not null,
+  seen_at       timestamptz not null,
+  first_seen_at timestamptz not null,
   primary key (user_id, device_hash),
   foreign key (user_id) references users(user_id)
 );
@@ -883,6 +887,7 @@ create table disbursement_approvals (
   decided_by     bigint,
   decided_at     timestamptz,
   remark         text not null default '',
+  proposed_in    uuid,
   primary key (member_no, approval_id),
   check (act in ('unfreeze', 'mark_paid', 'cancel', 'submit')),
   check (decided_by <> proposed_by),
@@ -939,6 +944,7 @@ create table order_reversals (
   decided_by  bigint,
   decided_at  timestamptz,
   remark      text not null default '',
+  proposed_in uuid,
   primary key (member_no, approval_id),
   check (decided_by <> proposed_by),
   check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
@@ -952,6 +958,34 @@ create unique index order_reversals_open on order_reversals (member_no, system_n
 create trigger order_reversals_decided before update on order_reversals for each row when (old.state <> 'open') execute function refuse_change();
 create trigger order_reversals_keep before update of member_no, approval_id, system_no, reason, forced, proposed_by, proposed_at, expires_at on order_reversals for each statement execute function refuse_change();
 create trigger order_reversals_stay before delete or truncate on order_reversals for each statement execute function refuse_change();
+
+create table operator_proposals (
+  approval_id uuid not null,
+  user_id     bigint not null,
+  act         text not null,
+  reason      text not null,
+  proposed_by bigint not null,
+  proposed_in uuid,
+  proposed_at timestamptz not null,
+  expires_at  timestamptz not null,
+  state       text not null default 'open',
+  decided_by  bigint,
+  decided_at  timestamptz,
+  remark      text not null default '',
+  primary key (approval_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (proposed_by) references users(user_id),
+  foreign key (user_id) references users(user_id),
+  check (act in ('reset_password', 'reset_factor', 'enable')),
+  check (proposed_by <> user_id),
+  check (decided_by <> proposed_by and decided_by <> user_id),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+);
+create index operator_proposals_enabled on operator_proposals (user_id, decided_at) where ((act = 'enable') and (state = 'confirmed'));
+create index operator_proposals_newest on operator_proposals (proposed_at desc, approval_id);
+create unique index operator_proposals_open on operator_proposals (user_id, act) where (state = 'open');
 
 create table gateway_refusals_unkept (
   member_no bigint not null,

@@ -70,6 +70,8 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/bank/list': { q: 'ICBC' },
   // Whoever has the link may use it: that is what it is for.
   '/user/resetPassword': { token: 'no-such-link' },
+  // About an operator's login: no member's.
+  '/operator/user/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
   // What these calls need, or what was asked for before.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
   '/bankcard/edit': { bank: 'ICBC' },

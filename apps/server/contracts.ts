@@ -23,6 +23,7 @@ import { profileCalls } from '#features/profiles/contract.ts';
 import { rechargeCalls } from '#features/recharges/contract.ts';
 import { smsCalls } from '#features/sms/contract.ts';
 import { userCalls } from '#features/users/contract.ts';
+import { operatorUserCalls } from '#features/users/operator-contract.ts';
 import type { Contract } from '#foundation/core/calls.ts';
 
 export interface FeatureContract {
@@ -43,6 +44,7 @@ export const contracts: readonly FeatureContract[] = [
   { feature: 'ledger', contract: ledgerCalls },
   { feature: 'factors', contract: factorCalls },
   { feature: 'users', contract: userCalls },
+  { feature: 'users', part: 'operator', contract: operatorUserCalls },
   { feature: 'files', contract: fileCalls },
   { feature: 'profiles', contract: profileCalls },
   { feature: 'certifications', contract: certificationCalls },

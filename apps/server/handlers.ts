@@ -23,6 +23,7 @@ import { profileHandlers } from '#features/profiles/server/calls.ts';
 import { rechargeHandlers } from '#features/recharges/server/calls.ts';
 import { smsHandlers } from '#features/sms/server/calls.ts';
 import { userHandlers } from '#features/users/server/calls.ts';
+import { operatorUserHandlers } from '#features/users/server/operator-answers.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { AnsweredContract } from '#foundation/server/handlers.ts';
 import { houseExports } from './exports.ts';
@@ -81,13 +82,13 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
       users,
       passwords: verbs.passwords,
       numbers,
-      publicUrl: settings.publicUrl,
       loginIpsOf: (memberNo) => keys.loginIps(memberNo),
       memberAdded: (tx, memberNo) => keys.create(tx, memberNo, {}),
     }),
+    operatorUserHandlers({ db, platform, audit, notices, factors, users, transport: verbs.transport, log, publicUrl: settings.publicUrl }),
     fileHandlers({ db, audit, files }),
     profileHandlers({ db, users, files, audit }),
-    certificationHandlers({ db, sealer, platform, members, files, audit, notices }),
+    certificationHandlers({ db, sealer, platform, members, files, audit, notices, factors }),
     cardHandlers({ db, cards, audit, notices, factors, users }),
     channelHandlers({ db, platform, channels }),
     disbursementHandlers({ db, platform, ledger, members, cards, audit, factors, users, disbursements }),

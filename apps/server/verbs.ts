@@ -65,7 +65,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const members = memberVerbs({ db });
   const passwords = argonPasswords({ sealer });
   const factors = factorVerbs({ db, sealer, platform, sms, audit, boundMobileOf: (userId, on) => users.boundMobileOf(userId, on) });
-  const users = userVerbs({ db, clock, platform, factors, passwords, numbers });
+  const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
   const files = fileVerbs({ db, clock, sealer });
   const certifications = certificationVerbs({ sealer, platform, members, files });
   const platformKeys = platformKeyVerbs({ db, sealer });

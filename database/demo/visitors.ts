@@ -140,7 +140,7 @@ type Entering = Parameters<typeof enter>[3];
 
 async function lockUser(tx: Tx, username: string): Promise<Entering> {
   const { rows } = await sql<Entering>`
-    select user_id as "userId", member_no as "memberNo", last_login_at as "lastLoginAt", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays"
+    select user_id as "userId", role, member_no as "memberNo", last_login_at as "lastLoginAt", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays"
     from users where username = ${username} for update`.execute(tx);
   const [user] = rows;
   if (!user) throw new Error(`the demo has no user ${username}`);

@@ -9,6 +9,7 @@ import { run } from './program-for-tests.ts';
 
 const VERIFY = 'apps/server/verify-books.ts';
 const OPERATOR = 'apps/server/create-operator.ts';
+const RESET = 'apps/server/reset-operator.ts';
 const MIGRATE = 'database/migrate-command.ts';
 
 let db: TestDatabase;
@@ -120,6 +121,88 @@ describe('create-operator', () => {
 
   test('does nothing when nobody answers', async () => {
     expect(await run(OPERATOR, env)).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('Nothing was done.') });
+  });
+});
+
+describe('reset-operator', () => {
+  const reset = (username: string, what: string, more: object = {}) => run(RESET, { ...env, OPERATOR_USERNAME: username, OPERATOR_RESET: what, ...more });
+  const boss = async () =>
+    (
+      await db.pool.query<{ user_id: bigint; password_hash: string; mobile: string | null; state: string; isReset: boolean }>(
+        `select user_id, password_hash, mobile, state, credentials_reset_at > now() - interval '1 minute' as "isReset" from users where username = 'boss'`,
+      )
+    ).rows[0];
+  const openSessions = async () => (await db.pool.query('select from sessions where ended_at is null')).rowCount;
+
+  test('resets password and factors, lets in again, ends the sessions, and remembers when', async () => {
+    const before = await boss();
+    await db.pool.query(`update users set mobile = '13800000001', state = 'disabled' where user_id = $1`, [before?.user_id]);
+    await db.pool.query(
+      `insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), '\\x01', 0, now())`,
+      [before?.user_id],
+    );
+    await db.pool.query(
+      `insert into sessions (token_hash, session_id, user_id, created_at, last_seen_at, expires_at, ip, device)
+       values ('\\x01', gen_random_uuid(), $1, now(), now(), now() + interval '1 day', '203.0.113.1', 'x')`,
+      [before?.user_id],
+    );
+    expect(before?.isReset).toBeNull();
+    expect(await reset('BOSS', 'password, factor enable', { OPERATOR_PASSWORD: 'Another-123' })).toEqual({
+      code: 0,
+      errors: '',
+      output: [
+        'Operator BOSS has a new password.',
+        'Operator BOSS has no second factor any more.',
+        'Operator BOSS is enabled.',
+        'All sessions of this operator have ended, and this operator confirms no proposal for 24 hours.',
+        '',
+      ].join('\n'),
+    });
+    const after = await boss();
+    expect(after).toMatchObject({ mobile: null, state: 'active', isReset: true });
+    expect(after?.password_hash).not.toBe(before?.password_hash);
+    expect((await db.pool.query('select from authenticators')).rowCount).toBe(0);
+    expect((await db.pool.query('select factor from factor_removals order by factor')).rows).toEqual([{ factor: 'authenticator' }, { factor: 'phone' }]);
+    expect(await openSessions()).toBe(0);
+    const { rows } = await db.pool.query('select kind, sms_to from notices where user_id = $1 order by notice_id', [before?.user_id]);
+    expect(rows).toEqual([
+      { kind: 'authenticator_removed', sms_to: '13800000001' },
+      { kind: 'phone_removed', sms_to: '13800000001' },
+      { kind: 'password_changed', sms_to: null },
+    ]);
+  });
+
+  test('is written down in the chain of the platform, without the password', async () => {
+    const { rows } = await db.pool.query<{ text: string }>(`select to_jsonb(l)::text as text from audit_log l where action = 'operator_reset'`);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.text).toContain('"object": "boss password factor enable"');
+    expect(rows[0]?.text).toContain('"chain": 0');
+    expect(rows[0]?.text).not.toContain('Another-123');
+    expect(await run('apps/server/verify-audit.ts', env)).toMatchObject({ code: 0, errors: '' });
+  });
+
+  test('leaves alone what was not named', async () => {
+    const before = await boss();
+    expect(await reset('boss', 'factor')).toMatchObject({ code: 0, errors: '' });
+    expect((await boss())?.password_hash).toBe(before?.password_hash);
+  });
+
+  test('refuses a name that is no operator, a part that is none, and a password that the contract refuses', async () => {
+    const what = 'Say what to reset: one or more of password, factor, enable.\n';
+    expect(await reset('nobody', 'factor')).toEqual({ code: 1, output: '', errors: 'There is no operator nobody.\n' });
+    expect(await reset('boss', 'phone')).toEqual({ code: 1, output: '', errors: what });
+    expect(await reset('boss', ' ')).toEqual({ code: 1, output: '', errors: what });
+    expect(await reset('boss', 'password', { OPERATOR_PASSWORD: 'short' })).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("This password can't be used"),
+    });
+  });
+
+  test('asks for what the environment does not say, and never repeats the password', async () => {
+    const { code, errors } = await run(RESET, env, { input: 'boss\npassword\nThird-12345\n' });
+    expect(code).toBe(0);
+    expect(errors).toMatch(/^Username: What to reset \(password, factor, enable\): Password: /);
+    expect(errors).not.toContain('Third-12345');
   });
 });
 

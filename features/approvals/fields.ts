@@ -1,6 +1,6 @@
 /** Fields that several of the operators' calls take. */
 import { z } from 'zod';
-import { secondStepFields } from '#features/factors/contract.ts';
+import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { oneLine, someLine } from '#foundation/core/typed-fields.ts';
 
 /** Why an operator does something: one line, read by whoever looks at the log, and of a cancellation by the merchant. */
@@ -15,3 +15,11 @@ export const Decision = z
     ...secondStepFields,
   })
   .refine(({ decision, remark }) => decision === 'confirm' || remark !== '', { path: ['remark'], error: 'reason_needed' });
+
+/** Why a proposal is not confirmed: the two operators may be one person. */
+export const confirmRefusals = ['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const;
+export type ConfirmRefusal = (typeof confirmRefusals)[number];
+
+/** What each call that decides proposals may refuse with. */
+export const decisionRefusals = ['own_proposal', 'approval_decided', 'approval_expired', ...confirmRefusals, ...secondStepRefusals] as const;
+export type DecisionRefusal = (typeof decisionRefusals)[number];

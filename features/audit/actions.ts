@@ -31,6 +31,12 @@ export const auditActions = words({
   session_ended: ['Session signed out', '结束一个会话', 'Sesión cerrada', 'ออกจากระบบหนึ่งเซสชัน'],
   sessions_ended: ['Other sessions signed out', '结束其他会话', 'Otras sesiones cerradas', 'ออกจากระบบเซสชันอื่น'],
   operator_added: ['Operator added', '新增运营人员', 'Operador añadido', 'เพิ่มผู้ดูแลระบบ'],
+  operator_reset: [
+    'Operator’s login reset on the machine',
+    '在服务器上重置运营人员登录',
+    'Acceso de operador restablecido en la máquina',
+    'รีเซ็ตการเข้าสู่ระบบของผู้ดูแลระบบบนเครื่อง',
+  ],
   user_disabled: ['User disabled', '停用用户', 'Usuario desactivado', 'ระงับผู้ใช้'],
   user_enabled: ['User enabled', '启用用户', 'Usuario activado', 'เปิดใช้งานผู้ใช้'],
   factor_reset: ['Second factor reset', '重置二次验证', 'Segundo factor restablecido', 'รีเซ็ตการยืนยันขั้นที่สอง'],

@@ -1,5 +1,6 @@
 /** What may be asked about the cards that withdrawals go to: a member's own list, and an operator's decisions. */
 import { z } from 'zod';
+import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped, NameSearch, someLines } from '#foundation/core/typed-fields.ts';
@@ -76,8 +77,13 @@ export const cardCalls = calls(cardTexts, {
     who: 'operators',
     summary: 'Approves or rejects a card, once',
     input: z
-      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: someLines(500).default('') })
+      .strictObject({
+        id: z.string().max(100),
+        status: z.enum(['approved', 'rejected']),
+        reviewRemark: someLines(500).default(''),
+        ...secondStepFields,
+      })
       .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'card_remark_required' }),
-    refusals: ['card_decided'],
+    refusals: ['card_decided', ...secondStepRefusals],
   },
 });

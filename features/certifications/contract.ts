@@ -1,5 +1,6 @@
 /** How a member tells who it is, and how an operator decides. */
 import { z } from 'zod';
+import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped, personName, someLines } from '#foundation/core/typed-fields.ts';
 import { typedLine, typedNumber } from '#foundation/core/typed-text.ts';
@@ -89,8 +90,8 @@ export const certificationCalls = calls(certificationTexts, {
     who: 'operators',
     summary: 'Approves or rejects a certification, once',
     input: z
-      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: Remark.default('') })
+      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: Remark.default(''), ...secondStepFields })
       .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'review_remark_required' }),
-    refusals: ['certification_decided'],
+    refusals: ['certification_decided', ...secondStepRefusals],
   },
 });

@@ -1,6 +1,6 @@
 /** What an operator may ask about money that leaves: all members' withdrawals and payouts, what is done with one, what a second operator confirms. */
 import { z } from 'zod';
-import { Decision, Reason } from '#features/approvals/fields.ts';
+import { Decision, decisionRefusals, Reason } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
@@ -128,8 +128,9 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/account': {
     who: 'operators',
     summary: 'The whole number of the account that gets the money; each reading is written down',
-    input: One,
+    input: Confirmed,
     output: z.strictObject({ account: z.string() }),
+    refusals: [...secondStepRefusals],
   },
   '/operator/disbursement/freeze': {
     who: 'operators',
@@ -184,7 +185,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     who: 'operators',
     summary: 'Confirms or rejects what another operator proposed; a confirmation carries it out, once',
     input: Decision,
-    refusals: ['own_proposal', 'approval_decided', 'approval_expired', 'approval_outdated', ...secondStepRefusals],
+    refusals: ['approval_outdated', ...decisionRefusals],
   },
   ...operatorMemberCalls,
 });

@@ -19,8 +19,6 @@ export const operatorDisbursementTexts = {
     bank_reference_needed: ['Enter the bank’s reference, up to 64 characters', '请填写银行流水号，最多 64 个字符', 'Introduzca la referencia bancaria, con 64 caracteres como máximo', 'กรอกเลขอ้างอิงธนาคาร ไม่เกิน 64 ตัวอักษร'],
     upstream_needed: ['Choose the upstream whose account paid it', '请选择实际付款的上游账户', 'Elija el proveedor desde cuya cuenta se pagó', 'เลือกผู้ให้บริการเจ้าของบัญชีที่จ่าย'],
 
-    approval_outdated: ['It is no longer as it was when this was proposed: look at it again', '订单状态与提议时不同，请重新核对', 'Ya no está como cuando se propuso: revíselo de nuevo', 'รายการไม่เป็นเหมือนตอนเสนอแล้ว โปรดตรวจสอบอีกครั้ง'],
-
     // A member's terms
     most_below_least: ['The most is below the least', '上限低于下限', 'El máximo es menor que el mínimo', 'ค่าสูงสุดต่ำกว่าค่าต่ำสุด'],
     percent_range: ['At most 100 percent', '最高 100%', 'Como máximo el 100 por ciento', 'ไม่เกิน 100 เปอร์เซ็นต์'],

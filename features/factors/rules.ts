@@ -19,7 +19,8 @@ export interface StepPolicy {
 }
 
 /**
- * Calls that need a second step once there is a factor. Changing the login password takes any of them, because it takes the
+ * Calls that need a second step once there is a factor: whatever changes credentials, access, keys, cards or certifications, moves
+ * money, or shows a whole account number. tidy/second-steps.ts says of every other call why it asks for none. Changing the login password takes any of them, because it takes the
  * old password too; what guards money or replaces a factor takes nothing weaker than what is bound.
  */
 export const secondSteps = {
@@ -34,6 +35,14 @@ export const secondSteps = {
   '/bankcard/remove': { takes: 'strongest', recovery: false },
   '/withdrawal/apply': { takes: 'strongest', recovery: false },
   '/batch/submit': { takes: 'strongest', recovery: false },
+  '/operator/user/disable': { takes: 'strongest', recovery: false },
+  '/operator/user/enable': { takes: 'strongest', recovery: false },
+  '/operator/user/resetFactor': { takes: 'strongest', recovery: false },
+  '/operator/user/startReset': { takes: 'strongest', recovery: false },
+  '/operator/user/decideProposal': { takes: 'strongest', recovery: false },
+  '/operator/certification/decide': { takes: 'strongest', recovery: false },
+  '/operator/bankcard/decide': { takes: 'strongest', recovery: false },
+  '/operator/disbursement/account': { takes: 'strongest', recovery: false },
   '/operator/disbursement/unfreeze': { takes: 'strongest', recovery: false },
   '/operator/disbursement/markPaid': { takes: 'strongest', recovery: false },
   '/operator/disbursement/cancel': { takes: 'strongest', recovery: false },

@@ -2,6 +2,9 @@
 export const noticeKinds = [
   'new_device',
   'password_changed',
+  'password_reset_started',
+  'reset_proposed',
+  'login_enabled',
   'pay_password_changed',
   'authenticator_bound',
   'authenticator_removed',

@@ -15,6 +15,24 @@ export const noticeTexts = words<NoticeKind>({
     'Se ha cambiado su contraseña. Si no ha sido usted, avise enseguida al servicio de atención.',
     'รหัสผ่านเข้าสู่ระบบของคุณถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
   ],
+  password_reset_started: [
+    'Customer service made a link that sets a new password for your account. If you did not ask for it, contact customer service at once.',
+    '客服已为您的账户生成密码重置链接。如非您本人申请，请立即联系客服。',
+    'El servicio de atención ha creado un enlace para restablecer la contraseña de su cuenta. Si no lo ha pedido, avise enseguida.',
+    'ฝ่ายบริการลูกค้าสร้างลิงก์ตั้งรหัสผ่านใหม่สำหรับบัญชีของคุณแล้ว หากคุณไม่ได้ขอ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+  reset_proposed: [
+    'Another operator has proposed to reset your login. If you did not ask for it, tell the other operators at once.',
+    '另一位运营人员提议重置您的登录凭证。如非您本人申请，请立即告知其他运营人员。',
+    'Otro operador ha propuesto restablecer su acceso. Si no lo ha pedido, avise enseguida a los demás operadores.',
+    'ผู้ดูแลระบบอีกคนเสนอให้รีเซ็ตการเข้าสู่ระบบของคุณ หากคุณไม่ได้ขอ โปรดแจ้งผู้ดูแลระบบคนอื่นทันที',
+  ],
+  login_enabled: [
+    'Your login was enabled again by two operators. If you did not ask for it, tell the platform at once.',
+    '两位运营人员已重新启用您的登录。如非您本人申请，请立即告知平台。',
+    'Dos operadores han reactivado su acceso. Si no lo ha pedido, avise enseguida a la plataforma.',
+    'ผู้ดูแลระบบสองคนเปิดใช้งานการเข้าสู่ระบบของคุณอีกครั้ง หากคุณไม่ได้ขอ โปรดแจ้งแพลตฟอร์มทันที',
+  ],
   pay_password_changed: [
     'Your payment password was set or changed. If this was not you, contact customer service at once.',
     '您的支付密码已设置或修改。如非本人操作，请立即联系客服。',

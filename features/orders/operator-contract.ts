@@ -1,6 +1,6 @@
 /** What operators may ask about paid orders that have to be taken back: one proposes, another confirms. */
 import { z } from 'zod';
-import { Decision, Reason } from '#features/approvals/fields.ts';
+import { Decision, decisionRefusals, Reason } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
@@ -60,6 +60,6 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
     who: 'operators',
     summary: 'Confirms or rejects a reversal that another operator proposed; a confirmation carries it out, once',
     input: Decision,
-    refusals: ['own_proposal', 'approval_decided', 'approval_expired', 'order_not_paid', 'order_reversed', 'reversal_uncovered', ...secondStepRefusals],
+    refusals: ['order_not_paid', 'order_reversed', 'reversal_uncovered', ...decisionRefusals],
   },
 });

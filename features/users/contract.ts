@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { captchaFields } from '#features/captcha/contract.ts';
 import { secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { AnyCode, loginName, Mobile, SearchText, sixDigits } from '#foundation/core/typed-fields.ts';
+import { AnyCode, loginName, Mobile, sixDigits } from '#foundation/core/typed-fields.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
-import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { Time } from '#foundation/core/wire.ts';
 import { credentialCalls } from './credentials.ts';
 import { credentialTexts } from './credential-words.ts';
 import { Password } from './password-fields.ts';
@@ -107,22 +107,6 @@ export const ResetPassword = z
   })
   .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' });
 
-const UserId = z.string({ error: 'number_form' }).regex(/^\d{1,18}$|^[1-8]\d{18}$/, { error: 'number_form' });
-const OneUser = z.strictObject({ id: UserId });
-
-const OperatorUserRow = z.strictObject({
-  id: z.string(),
-  username: z.string(),
-  nickname: z.string(),
-  role: z.enum(['member', 'agency', 'operator']),
-  memberNo: z.string().nullable(),
-  /** First three and last four digits. */
-  mobile: z.string().nullable(),
-  state: z.enum(['active', 'disabled']),
-  lastLoginAt: Time.nullable(),
-  createdAt: Time,
-});
-
 export const userCalls = calls(
   { ...userTexts, ...credentialTexts },
   {
@@ -169,36 +153,6 @@ export const userCalls = calls(
       summary: 'Sets a new password with the link that an operator made; all sessions end',
       input: ResetPassword,
       refusals: ['reset_link_over', 'too_many_tries'],
-    },
-    '/operator/user/list': {
-      who: 'operators',
-      summary: 'Users, newest first; found by the beginning of the username, the member number or the whole bound mobile',
-      input: z.strictObject({ ...pageFields(['createdAt']), q: SearchText.optional() }),
-      output: pageOf(OperatorUserRow, z.strictObject({})),
-    },
-    '/operator/user/disable': {
-      who: 'operators',
-      summary: 'Locks a user out and ends all of their sessions',
-      input: OneUser,
-      refusals: ['own_user'],
-    },
-    '/operator/user/enable': {
-      who: 'operators',
-      summary: 'Lets a disabled user in again',
-      input: OneUser,
-    },
-    '/operator/user/resetFactor': {
-      who: 'operators',
-      summary: "Removes a user's authenticator and recovery codes, and ends all of their sessions",
-      input: OneUser,
-      refusals: ['own_user'],
-    },
-    '/operator/user/startReset': {
-      who: 'operators',
-      summary: 'Makes a link that sets a new password, once, within an hour; an older link of this user ends',
-      input: OneUser,
-      output: z.strictObject({ link: z.string(), expiresAt: Time }),
-      refusals: ['own_user'],
     },
     ...credentialCalls,
   },

@@ -71,6 +71,29 @@ export const resetLimit = { scope: 'password_reset_address', tries: 20, windowMs
 /** How long an operator's link sets a new password. */
 export const RESET_LIFE_MS = HOUR_MS;
 
+/** After something that could make one person two operators, and for as long nothing new counts as proof. */
+export const PROBATION_MS = DAY_MS;
+
+/** When what happened then no longer stands in the way; undefined: it does not. */
+export function restsUntil(moment: Date | null | undefined, now: Date): Date | undefined {
+  if (!moment) return undefined;
+  const until = new Date(moment.getTime() + PROBATION_MS);
+  return until > now ? until : undefined;
+}
+
+/** Of several, the last; undefined: none stands in the way. */
+export function lastsUntil(moments: readonly (Date | null | undefined)[], now: Date): Date | undefined {
+  return moments
+    .flatMap((moment) => restsUntil(moment, now) ?? [])
+    .toSorted((one, other) => one.getTime() - other.getTime())
+    .at(-1);
+}
+
+/** Where an operator's reset link may go: a number that was bound a moment ago may be somebody else's. */
+export function numberForLink({ mobile, mobileBoundAt }: { mobile: string | null; mobileBoundAt: Date | null }, now: Date): string | undefined {
+  return mobile === null || restsUntil(mobileBoundAt, now) ? undefined : mobile;
+}
+
 /** For "try again in … min": never zero. */
 export function wholeMinutes(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / MINUTE_MS));

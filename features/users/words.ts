@@ -11,6 +11,7 @@ export const userTexts = {
     password_form: ['Enter 6 to 16 characters without spaces', '请输入6到16位字符，不能包含空格', 'Introduzca de 6 a 16 caracteres sin espacios', 'กรอก 6 ถึง 16 ตัวอักษร ไม่มีช่องว่าง'],
     password_invisible: ['The password holds a mark that can not be seen; type it instead of pasting it', '密码含有看不见的字符，请手动输入，不要粘贴', 'La contraseña contiene un carácter invisible; escríbala en lugar de pegarla', 'รหัสผ่านมีอักขระที่มองไม่เห็น โปรดพิมพ์แทนการวาง'],
     username_form: ['Enter 3 to 12 letters, digits or underscores', '请输入3到12位字母、数字或下划线', 'Introduzca de 3 a 12 letras, cifras o guiones bajos', 'กรอกตัวอักษร ตัวเลข หรือขีดล่าง 3 ถึง 12 ตัว'],
+    username_unknown: ['This username does not exist', '用户名不存在', 'Este usuario no existe', 'ไม่มีชื่อผู้ใช้นี้'],
     username_taken: ['This username is taken', '该用户名已被使用', 'Este usuario ya existe', 'ชื่อผู้ใช้นี้ถูกใช้แล้ว'],
     passwords_differ: ['The two password entries are inconsistent', '两次输入的密码不一致', 'Las dos contraseñas no coinciden', 'รหัสผ่านทั้งสองช่องไม่ตรงกัน'],
     invite_code_form: ['An invitation code has eight digits', '邀请码为 8 位数字', 'El código de invitación tiene ocho cifras', 'รหัสเชิญมีแปดหลัก'],
@@ -20,7 +21,6 @@ export const userTexts = {
     login_wrong: ['The account or the password is wrong', '账号或密码错误', 'La cuenta o la contraseña es incorrecta', 'บัญชีหรือรหัสผ่านไม่ถูกต้อง'],
     login_locked: ['Too many wrong passwords; try again in {minutes, number} min', '密码错误次数过多，请在 {minutes, number} 分钟后重试', 'Demasiadas contraseñas erróneas; inténtelo en {minutes, number} min', 'ใส่รหัสผ่านผิดหลายครั้ง ลองใหม่ใน {minutes, number} นาที'],
     reset_link_over: ['This link was used or is too old; ask customer service for a new one', '该链接已使用或已过期，请联系客服重新获取', 'Este enlace ya se usó o ha caducado; pida otro al servicio de atención', 'ลิงก์นี้ใช้แล้วหรือหมดอายุ โปรดขอลิงก์ใหม่จากฝ่ายบริการลูกค้า'],
-    own_user: ['This can not be done to your own user; ask another operator', '不能对自己的用户执行此操作，请联系其他运营人员', 'No puede hacerlo con su propio usuario; pídaselo a otro operador', 'ทำกับผู้ใช้ของตนเองไม่ได้ โปรดให้ผู้ดูแลระบบคนอื่นทำ'],
     login_ip_not_allowed: ['This account may not log in from {ip}', '该账户不允许从 {ip} 登录', 'Esta cuenta no puede entrar desde {ip}', 'บัญชีนี้เข้าสู่ระบบจาก {ip} ไม่ได้'],
   }),
 };

@@ -7,29 +7,56 @@ import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
-import type { Decision } from '../fields.ts';
+import type { Cookies } from '#foundation/server/handlers.ts';
+import type { ConfirmRefusal, Decision, DecisionRefusal } from '../fields.ts';
 import { approvalStateAt } from '../rules.ts';
-import type { Decided, NamedApproval } from './proposals.ts';
+import type { Decided, NamedProposal } from './proposals.ts';
 
 /** How a decision says no; every `Ask` that declares these refusals is one. */
 export interface DecideAsk extends StepAsk {
   readonly session: OperatorSession;
-  refuse(name: 'not_found' | 'own_proposal' | 'approval_decided' | 'approval_expired' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+  readonly cookies: Cookies;
+  refuse(name: 'not_found' | DecisionRefusal, values?: WordValues): never;
+}
+
+export interface Confirming {
+  readonly session: OperatorSession;
+  readonly cookies: Cookies;
+  readonly now: Date;
+}
+
+/** What the users, who stand below, know about two operators. */
+export interface Confirmers {
+  /**
+   * Why these two may be one person; undefined when nothing says so. In the transaction of the decision: it locks the one who
+   * confirms, and throws when that session has ended meanwhile.
+   */
+  doubtAbout(tx: Tx, ask: Confirming, proposal: Pick<NamedProposal, 'proposedBy' | 'proposedIn'>): Promise<Doubt | undefined>;
+}
+
+export interface Doubt {
+  refusal: ConfirmRefusal;
+  /** When the reason passes by itself; null: it does not. */
+  until: Date | null;
 }
 
 export interface DecidingDeps {
   db: Database;
   audit: AuditVerbs;
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+  users: Confirmers;
 }
 
+/** A proposal of any kind; about a member's money it says whose. */
+export type ProposalView = NamedProposal & { memberNo: bigint | null };
+
 /** What differs from one kind to another. */
-export interface ProposalKind<View extends NamedApproval> {
+export interface ProposalKind<View extends ProposalView> {
   /** Whose second step is asked for. */
   call: GuardedCall;
   find(approvalId: string): Promise<View | undefined>;
-  /** What the log calls it. */
-  actOf(proposal: View): string;
+  /** What it is about, and what is done to it, as the log says it. */
+  objectOf(proposal: View): string;
   /** Whether it was still open, in time, and another's. */
   updateDecided(tx: Tx, proposal: View, decision: Decided): Promise<boolean>;
   /**
@@ -39,7 +66,7 @@ export interface ProposalKind<View extends NamedApproval> {
   confirm(proposal: View, takeDecision: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
-export async function decide<View extends NamedApproval>(
+export async function decide<View extends ProposalView>(
   deps: DecidingDeps,
   ask: DecideAsk,
   input: z.output<typeof Decision>,
@@ -56,7 +83,7 @@ export async function decide<View extends NamedApproval>(
 }
 
 /** Refuses what is not there, was decided, or is over. */
-export async function findOpen<View extends NamedApproval>(ask: DecideAsk, { find }: Pick<ProposalKind<View>, 'find'>, approvalId: string): Promise<View> {
+export async function findOpen<View extends ProposalView>(ask: DecideAsk, { find }: Pick<ProposalKind<View>, 'find'>, approvalId: string): Promise<View> {
   const found = await find(approvalId);
   if (!found) return ask.refuse('not_found');
   const state = approvalStateAt(found, ask.now);
@@ -70,18 +97,27 @@ interface Deciding<View> {
   passed: PassedStep;
 }
 
-async function takeDecision<View extends NamedApproval>(
+async function takeDecision<View extends ProposalView>(
   tx: Tx,
-  { factors, audit }: DecidingDeps,
+  { factors, audit, users }: DecidingDeps,
   ask: DecideAsk,
-  { actOf, updateDecided }: ProposalKind<View>,
+  { objectOf, updateDecided }: ProposalKind<View>,
   { proposal, input, passed }: Deciding<View>,
 ): Promise<void> {
-  const { memberNo, systemNo, proposer } = proposal;
+  const { memberNo, proposer } = proposal;
   const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
   const isTaken = await updateDecided(tx, proposal, { state, userId: ask.session.userId, remark: input.remark, at: ask.now });
   if (!isTaken) return ask.refuse('approval_decided');
+  // Before the user is locked, as every login does it, so that two never wait for each other.
   await factors.spendSecondStep(tx, ask, passed);
-  const object = [`${systemNo} ${actOf(proposal)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
+  if (input.decision === 'confirm') await refuseInDoubt(tx, users, ask, proposal);
+  const object = [`${objectOf(proposal)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
   await audit.record(tx, { ...actorOf(ask), memberNo, action: `approval_${state}`, object });
 }
+
+async function refuseInDoubt(tx: Tx, users: Confirmers, ask: DecideAsk, proposal: ProposalView): Promise<void> {
+  const doubt = await users.doubtAbout(tx, ask, proposal);
+  if (doubt) ask.refuse(doubt.refusal, doubt.until === null ? {} : { hours: Math.ceil((doubt.until.getTime() - ask.now.getTime()) / HOUR_MS) });
+}
+
+const HOUR_MS = 3_600_000;

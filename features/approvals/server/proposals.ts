@@ -12,10 +12,12 @@ export interface ApprovalKey {
 }
 
 /** What every kind of proposal says of itself. */
-export interface Approval extends ApprovalKey {
-  systemNo: bigint;
+export interface Proposal {
+  approvalId: string;
   reason: string;
   proposedBy: bigint;
+  /** The session in which it was proposed; null for proposals from before this was kept. */
+  proposedIn: string | null;
   proposedAt: Date;
   expiresAt: Date;
   state: ApprovalState;
@@ -23,15 +25,26 @@ export interface Approval extends ApprovalKey {
   remark: string;
 }
 
-/** The same, with the names of who proposed and decided. */
-export interface NamedApproval extends Approval {
+/** A proposal about an order, a withdrawal or a payout of a member. */
+export interface Approval extends ApprovalKey, Proposal {
+  systemNo: bigint;
+}
+
+interface Names {
   proposer: string;
   decider: string | null;
 }
 
-/** The columns of `NamedApproval`; to be read with `approvalNames` joined. */
-export const approvalColumns = sql`a.member_no as "memberNo", a.approval_id as "approvalId", a.system_no as "systemNo", a.reason, a.proposed_by as "proposedBy",
+/** The same, with the names of who proposed and decided. */
+export type NamedProposal = Proposal & Names;
+export type NamedApproval = Approval & Names;
+
+/** The columns of `NamedProposal`; to be read with `approvalNames` joined. */
+export const proposalColumns = sql`a.approval_id as "approvalId", a.reason, a.proposed_by as "proposedBy", a.proposed_in as "proposedIn",
   a.proposed_at as "proposedAt", a.expires_at as "expiresAt", a.state, a.decided_at as "decidedAt", a.remark, p.username as proposer, u.username as decider`;
+
+/** The columns of `NamedApproval`; to be read with `approvalNames` joined. */
+export const approvalColumns = sql`a.member_no as "memberNo", a.system_no as "systemNo", ${proposalColumns}`;
 
 export const approvalNames = sql`join users p on p.user_id = a.proposed_by left join users u on u.user_id = a.decided_by`;
 
@@ -61,7 +74,12 @@ export async function countApprovals(on: Queryable, table: string, filter: Appro
 
 /** After `update <table>`: one whose time was over when the next is proposed is called so. At most one of what it is about is open. */
 export function outdated({ memberNo, systemNo, proposedAt }: Pick<Approval, 'memberNo' | 'systemNo' | 'proposedAt'>): RawBuilder<unknown> {
-  return sql`set state = 'expired' where member_no = ${memberNo} and system_no = ${systemNo} and state = 'open' and expires_at <= ${proposedAt}`;
+  return outdatedWhere(sql`member_no = ${memberNo} and system_no = ${systemNo}`, proposedAt);
+}
+
+/** The same for proposals that no member's number finds: `which` says what they are about. */
+export function outdatedWhere(which: RawBuilder<unknown>, proposedAt: Date): RawBuilder<unknown> {
+  return sql`set state = 'expired' where ${which} and state = 'open' and expires_at <= ${proposedAt}`;
 }
 
 export interface Decided {
@@ -72,10 +90,15 @@ export interface Decided {
 }
 
 /** After `update <table>`: the second operator's word. Answers a row if it was still open, in time, and another's. */
-export function decided({ memberNo, approvalId }: ApprovalKey, { state, userId, remark, at }: Decided): RawBuilder<unknown> {
+export function decided({ memberNo, approvalId }: ApprovalKey, decision: Decided): RawBuilder<unknown> {
+  return decidedWhere(sql`member_no = ${memberNo} and approval_id = ${approvalId}`, decision);
+}
+
+/** The same for a proposal that no member's number finds. */
+export function decidedWhere(which: RawBuilder<unknown>, { state, userId, remark, at }: Decided): RawBuilder<unknown> {
   return sql`
     set state = ${state}, decided_by = ${userId}, decided_at = ${at}, remark = ${remark}
-    where member_no = ${memberNo} and approval_id = ${approvalId} and state = 'open' and expires_at > ${at} and proposed_by <> ${userId} returning 1`;
+    where ${which} and state = 'open' and expires_at > ${at} and proposed_by <> ${userId} returning 1`;
 }
 
 function conditions({ state, memberNo, systemNo, approvalId }: ApprovalFilter, now: Date): RawBuilder<unknown> {

@@ -127,10 +127,13 @@ async function change(
 
 type DecideCall = Calls['/operator/bankcard/decide'];
 
-async function decide({ db, notices, audit }: CardCallDeps, ask: Ask<DecideCall>, { id, status, reviewRemark }: ParsedInputOf<DecideCall>): Promise<undefined> {
+async function decide({ db, notices, audit, factors }: CardCallDeps, ask: Ask<DecideCall>, input: ParsedInputOf<DecideCall>): Promise<undefined> {
   const { now, refuse } = ask;
+  const { id, status, reviewRemark, verifyType, verifyCode } = input;
   if (!isCardId(id) || !(await existsCard(db.kysely, id))) return refuse('not_found');
+  const passed = await factors.checkSecondStep(ask, { call: '/operator/bankcard/decide', user: ask.session, verifyType, verifyCode });
   await db.transaction(async (tx) => {
+    await factors.spendSecondStep(tx, ask, passed);
     const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
     if (!decided) return refuse('card_decided');
     const { memberNo, userId, accountHint } = decided;

@@ -19,6 +19,24 @@ async function waitingCard() {
 }
 
 describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
+  it('ask for the factor that the operator has bound, and spend a code once', async () => {
+    await at.house.addOperator('careful');
+    const careful = at.house.person();
+    await careful.logIn('careful');
+    const { secret } = await at.owners.bindApp(careful);
+    const [first, second] = [await waitingCard(), await waitingCard()];
+    const decide = (id: string, more: object = {}) => careful.post('/operator/bankcard/decide', { id, status: 'approved', ...more });
+    const step = { verifyType: 'google', verifyCode: at.owners.codeOf(secret) };
+    expect(await decide(first.id)).toMatchObject({ code: -2, data: { methods: ['google'] } });
+    expect(await decide(first.id, { ...step, verifyCode: '000000' })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    expect(await at.normal(first.person)).toEqual([]);
+    expect(await decide(first.id, step)).toMatchObject({ code: 1 });
+    expect(await decide(second.id, step)).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    expect(await at.normal(second.person)).toEqual([]);
+    // Negative control: an operator who has bound nothing.
+    expect(await at.decide(second.id, 'approved')).toMatchObject({ code: 1 });
+  });
+
   it('show what waits, the newest first, with the account masked; a removed card is not among them', async () => {
     const first = await waitingCard();
     at.house.clock.advance(1000);

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import { isFileId } from '#features/files/rules.ts';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
@@ -34,10 +35,11 @@ export interface CertificationCallDeps {
   files: Pick<FileVerbs, 'claimPhotos'>;
   audit: AuditVerbs;
   notices: NoticeVerbs;
+  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
 }
 
 export function certificationHandlers(deps: CertificationCallDeps): AnsweredContract {
-  const { db, sealer, members, audit, notices } = deps;
+  const { db, sealer, members, audit, notices, factors } = deps;
   return handlers(certificationCalls, {
     '/user/auth': (ask, input) => submit(deps, ask, input),
 
@@ -62,10 +64,12 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
       return { total, page, limit, list, extend: { pending } };
     },
 
-    async '/operator/certification/decide'(ask, { id, status, reviewRemark }) {
+    async '/operator/certification/decide'(ask, { id, status, reviewRemark, verifyType, verifyCode }) {
       const { now, refuse } = ask;
       if (!isFileId(id) || !(await existsCertification(db.kysely, id))) return refuse('not_found');
+      const passed = await factors.checkSecondStep(ask, { call: '/operator/certification/decide', user: ask.session, verifyType, verifyCode });
       await db.transaction(async (tx) => {
+        await factors.spendSecondStep(tx, ask, passed);
         const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
         if (!decided) return refuse('certification_decided');
         const { memberNo, userId } = decided;

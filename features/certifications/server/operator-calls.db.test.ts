@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credentialsOf } from '#features/users/server/test-credentials.ts';
 import { certificationHouse } from './certifications-for-tests.ts';
 
 let at: Awaited<ReturnType<typeof certificationHouse>>;
@@ -48,6 +49,29 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     expect(await at.audited('certification_decided', memberNo)).toEqual([{ chain: at.bossId, object: `${memberNo} ${status}`, result: 'done' }]);
     const { rows } = await sql`select kind from notices where user_id = ${userId} and kind like 'certification%'`.execute(at.house.db.kysely);
     expect(rows).toEqual([{ kind: `certification_${status}` }]);
+  });
+
+  it('ask for the factor that the operator has bound, and spend a code once', async () => {
+    const { bindApp, codeOf } = credentialsOf(at.house);
+    await at.house.addOperator('careful');
+    const careful = at.house.person();
+    await careful.logIn('careful');
+    const { secret } = await bindApp(careful);
+    const ids: string[] = [];
+    for (const { person, memberNo } of [await at.member(), await at.member()]) {
+      await person.post('/user/auth', await at.filled(person));
+      ids.push(await at.waitingOf(memberNo));
+    }
+    const decide = (id: string | undefined, more: object = {}) => careful.post('/operator/certification/decide', { id, status: 'approved', ...more });
+    const step = { verifyType: 'google', verifyCode: codeOf(secret) };
+    expect(await decide(ids[0])).toMatchObject({ code: -2, data: { methods: ['google'] } });
+    expect(await decide(ids[0], { ...step, verifyCode: '000000' })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    expect(await decide(ids[0], step)).toMatchObject({ code: 1 });
+    expect(await decide(ids[1], step)).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    for (let tries = 0; tries < 3; tries += 1) await decide(ids[1], { ...step, verifyCode: '000000' });
+    expect(await decide(ids[1], { ...step, verifyCode: '000000' })).toMatchObject({ code: 0, error: 'second_step_locked' });
+    // Negative control: an operator who has bound nothing.
+    expect(await at.decide(ids[1] ?? '', 'approved')).toMatchObject({ code: 1 });
   });
 
   it('make one of two decisions at once', async () => {

@@ -176,6 +176,25 @@ describe('an account', () => {
     expect(await lastOf(boss)).toBe(`payee_account_read ${orderNo} 622202****5702`);
     await act(boss, 'cancel', who, orderNo);
   });
+
+  it('is shown by the factor that the operator has bound, and the reading is written down with it alone', async () => {
+    const owner = await at.merchant();
+    const orderNo = await at.brought(owner, 'frozen');
+    const reader = await at.operator('reader');
+    const { secret } = await at.owners.bindApp(reader.person);
+    const read = (more: object = {}) => reader.person.post('/operator/disbursement/account', { ...at.one(owner, orderNo), ...more });
+    const step = { verifyType: 'google', verifyCode: at.owners.codeOf(secret) };
+    const unread = [await read(), await read({ ...step, verifyCode: '000000' })];
+    expect(unread).toMatchObject([
+      { code: -2, data: { methods: ['google'] } },
+      { code: 0, error: 'second_step_wrong' },
+    ]);
+    expect(JSON.stringify(unread)).not.toContain(ICBC_CARD);
+    expect(await lastOf(reader)).toBe('second_step_failed /operator/disbursement/account refused');
+    expect(await read(step)).toMatchObject({ code: 1, data: { account: ICBC_CARD } });
+    expect(await lastOf(reader)).toBe(`payee_account_read ${orderNo} 622202****5702`);
+    expect(await read(step)).toMatchObject({ code: 0, error: 'second_step_wrong' });
+  });
 });
 
 describe('who may ask', () => {

@@ -124,7 +124,17 @@ async function propose({ db, factors, audit }: ActDeps, ask: ProposeAsk, one: Di
     const step = stepOf((await lockDisbursement(tx, one)) ?? ask.refuse('not_found'), act);
     if ('refused' in step) return ask.refuse(step.refused);
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
-    const proposal = { memberNo, approvalId, systemNo, act, ...particulars, proposedBy: session.userId, proposedAt: now, expiresAt };
+    const proposal = {
+      memberNo,
+      approvalId,
+      systemNo,
+      act,
+      ...particulars,
+      proposedBy: session.userId,
+      proposedIn: session.sessionId,
+      proposedAt: now,
+      expiresAt,
+    };
     if (!(await insertApproval(tx, proposal))) return ask.refuse('approval_waits');
     await factors.spendSecondStep(tx, ask, passed);
     await audit.record(tx, { ...actorOf(ask), memberNo, action: 'approval_proposed', object: `${objectOf(systemNo, particulars)} ${act}` });

@@ -18,7 +18,7 @@ export function approvalsOf(deps: ActDeps, ask: ApprovalAsk): ProposalKind<Appro
   const kind: ProposalKind<ApprovalView> = {
     call: '/operator/approval/decide',
     find: async (approvalId) => (await selectApprovals(deps.db.kysely, { approvalId }, ask.now))[0],
-    actOf: ({ act }) => act,
+    objectOf: ({ systemNo, act }) => `${systemNo} ${act}`,
     updateDecided,
     async confirm(proposal, takeDecision) {
       const { memberNo, systemNo, act } = proposal;

@@ -5,6 +5,7 @@ import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
+import type { UserVerbs } from '#features/users/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -28,6 +29,7 @@ export interface OperatorCallDeps extends ActDeps, HoldDeps, MemberMoneyDeps {
   members: MemberVerbs;
   ledger: LedgerVerbs;
   factors: FactorVerbs;
+  users: Pick<UserVerbs, 'userIdOf' | 'doubtAbout'>;
   disbursements: DisbursementVerbs;
 }
 
@@ -121,10 +123,16 @@ async function detail(deps: OperatorCallDeps, ask: Ask<DetailCall>, input: One):
 
 type AccountCall = Calls['/operator/disbursement/account'];
 
-async function account(deps: OperatorCallDeps, ask: Ask<AccountCall>, input: One): Promise<{ account: string }> {
+async function account(deps: OperatorCallDeps, ask: Ask<AccountCall>, input: ParsedInputOf<AccountCall>): Promise<{ account: string }> {
+  const { db, audit, factors } = deps;
   const one = await findOne(deps, ask, input);
   const { memberNo, systemNo, accountHint } = one;
-  await deps.db.transaction((tx) => deps.audit.record(tx, { ...actorOf(ask), memberNo, action: 'payee_account_read', object: `${systemNo} ${accountHint}` }));
+  const { verifyType, verifyCode } = input;
+  const passed = await factors.checkSecondStep(ask, { call: '/operator/disbursement/account', user: ask.session, verifyType, verifyCode });
+  await db.transaction(async (tx) => {
+    await factors.spendSecondStep(tx, ask, passed);
+    await audit.record(tx, { ...actorOf(ask), memberNo, action: 'payee_account_read', object: `${systemNo} ${accountHint}` });
+  });
   return { account: openAccount(deps.sealer, one, one.accountSealed) };
 }
 

@@ -35,11 +35,11 @@ export type NewApproval = Omit<Approval, 'state' | 'decidedAt' | 'remark'> & Pic
 
 /** Whether there was none that waits. Of a locked withdrawal or payout. */
 export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boolean> {
-  const { memberNo, approvalId, systemNo, act, bankReference, upstreamId, reason, proposedBy, proposedAt, expiresAt } = approval;
+  const { memberNo, approvalId, systemNo, act, bankReference, upstreamId, reason, proposedBy, proposedIn, proposedAt, expiresAt } = approval;
   await sql`update disbursement_approvals ${outdated(approval)}`.execute(tx);
   const { rows } = await sql`
-    insert into disbursement_approvals (member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_at, expires_at)
-    values (${memberNo}, ${approvalId}, ${systemNo}, ${act}, ${bankReference}, ${upstreamId}, ${reason}, ${proposedBy}, ${proposedAt}, ${expiresAt})
+    insert into disbursement_approvals (member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_in, proposed_at, expires_at)
+    values (${memberNo}, ${approvalId}, ${systemNo}, ${act}, ${bankReference}, ${upstreamId}, ${reason}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
     on conflict (member_no, system_no) where state = 'open' do nothing returning 1`.execute(tx);
   return rows.length > 0;
 }

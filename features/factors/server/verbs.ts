@@ -1,7 +1,7 @@
 /** What the house may do with second factors: ask for one, take one away, know whether payouts rest. */
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { CodePurpose, MatchedCode } from '#features/sms/server/verbs.ts';
-import type { Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
 import { heldUntil } from '../rules.ts';
 import {
   checkSecondStep,
@@ -30,8 +30,15 @@ export interface FactorVerbs {
   notePhoneRemoved(tx: Tx, userId: bigint, at: Date): Promise<void>;
   /** For an operator: takes the authenticator and its recovery codes away; false when there was none. */
   reset(tx: Tx, userId: bigint, at: Date): Promise<boolean>;
+  /** Since when the authenticator is bound, and when a factor was last taken away. */
+  timesOf(userId: bigint, on: Queryable): Promise<FactorTimes>;
   /** After a factor was taken away payouts rest for the hours of a setting; null: they may leave. */
   payoutsHeldUntil(userId: bigint, now: Date): Promise<Date | null>;
+}
+
+export interface FactorTimes {
+  authenticatorBoundAt: Date | undefined;
+  removedAt: Date | undefined;
 }
 
 export interface FactorDeps extends StepDeps {
@@ -51,6 +58,9 @@ export function factorVerbs(deps: FactorDeps): FactorVerbs {
       if (!(await deleteAuthenticator(tx, userId))) return false;
       await insertRemoval(tx, { userId, factor: 'authenticator', removedAt: at });
       return true;
+    },
+    async timesOf(userId, on) {
+      return { authenticatorBoundAt: (await selectAuthenticator(on, userId))?.boundAt, removedAt: await selectLastRemoval(on, userId) };
     },
     async payoutsHeldUntil(userId, now) {
       const { factorHoldHours } = await platform.settings();

@@ -6,6 +6,7 @@ import { type DisbursementVerbs, disbursementVerbs } from '#features/disbursemen
 import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { merchantKeyVerbs, type NewKeys } from '#features/merchant-keys/server/verbs.ts';
+import { noticeVerbs } from '#features/notices/server/verbs.ts';
 import { type OrdersHouse, ordersHouse } from '#features/orders/server/orders-for-tests.ts';
 import { smsVerbs } from '#features/sms/server/verbs.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
@@ -151,7 +152,8 @@ function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpst
 function usersOf({ db, clock, sealer, platform, numbers }: Pick<UserDeps, 'db' | 'clock' | 'platform' | 'numbers'> & { sealer: Sealer }): UserVerbs {
   const boundMobileOf = async (): Promise<null> => null;
   const factors = factorVerbs({ db, sealer, platform, sms: smsVerbs({ db, clock, sealer }), audit: auditVerbs({ sealer }), boundMobileOf });
-  return userVerbs({ db, clock, platform, factors, numbers, passwords: argonPasswords({ sealer }) });
+  const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
+  return userVerbs({ db, clock, platform, factors, notices, numbers, passwords: argonPasswords({ sealer }) });
 }
 
 export interface Signed {

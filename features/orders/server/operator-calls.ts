@@ -48,7 +48,7 @@ async function propose({ db, factors, audit }: OperatorOrderDeps, ask: Ask<Rever
   const approvalId = randomUUID();
   await db.transaction(async (tx) => {
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
-    const proposal = { memberNo, approvalId, systemNo, reason, forced, proposedBy: session.userId, proposedAt: now, expiresAt };
+    const proposal = { memberNo, approvalId, systemNo, reason, forced, proposedBy: session.userId, proposedIn: session.sessionId, proposedAt: now, expiresAt };
     refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     if (!(await insertReversal(tx, proposal))) return ask.refuse('approval_waits');
     await factors.spendSecondStep(tx, ask, passed);
@@ -71,7 +71,7 @@ function reversalsOf(deps: OperatorOrderDeps, ask: Ask<DecideCall>): ProposalKin
   return {
     call: '/operator/order/decideReversal',
     find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, ask.now))[0],
-    actOf: ({ forced }) => actOf(forced),
+    objectOf: ({ systemNo, forced }) => `${systemNo} ${actOf(forced)}`,
     updateDecided,
     confirm: (proposal, takeDecision) => confirm(deps, ask, proposal, takeDecision),
   };

@@ -160,6 +160,7 @@ export async function reversed({ db, clock, ledger }: OrdersHouse, { memberNo, s
       reason: 'a test',
       forced,
       proposedBy: 1n,
+      proposedIn: null,
       proposedAt: now,
       expiresAt: new Date(now.getTime() + 1),
     };

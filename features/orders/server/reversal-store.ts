@@ -34,11 +34,11 @@ export type NewReversal = Omit<Approval, 'state' | 'decidedAt' | 'remark'> & { f
 
 /** Whether there was none of the order that waits. Of a locked order. */
 export async function insertReversal(tx: Tx, reversal: NewReversal): Promise<boolean> {
-  const { memberNo, approvalId, systemNo, reason, forced, proposedBy, proposedAt, expiresAt } = reversal;
+  const { memberNo, approvalId, systemNo, reason, forced, proposedBy, proposedIn, proposedAt, expiresAt } = reversal;
   await sql`update order_reversals ${outdated(reversal)}`.execute(tx);
   const { rows } = await sql`
-    insert into order_reversals (member_no, approval_id, system_no, reason, forced, proposed_by, proposed_at, expires_at)
-    values (${memberNo}, ${approvalId}, ${systemNo}, ${reason}, ${forced}, ${proposedBy}, ${proposedAt}, ${expiresAt})
+    insert into order_reversals (member_no, approval_id, system_no, reason, forced, proposed_by, proposed_in, proposed_at, expires_at)
+    values (${memberNo}, ${approvalId}, ${systemNo}, ${reason}, ${forced}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
     on conflict (member_no, system_no) where state = 'open' do nothing returning 1`.execute(tx);
   return rows.length > 0;
 }

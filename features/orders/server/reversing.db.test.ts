@@ -4,6 +4,7 @@ import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { credentialsOf } from '#features/users/server/test-credentials.ts';
 import { type People, people, type Person } from '#features/users/server/test-people.ts';
+import { type TestOperator, waysToDoubt } from '#features/users/server/two-people-for-tests.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import type { OrderView } from '../order.ts';
@@ -273,3 +274,23 @@ describe('where a wallet does not cover it', () => {
     expect(rows).toEqual([{ overdraft_allowed: false }]);
   });
 });
+
+test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
+  '%s: nothing is reversed, and another operator may confirm',
+  async (refusal) => {
+    const order = await paidOrder();
+    const operator = async (role: string): Promise<TestOperator> => {
+      const username = `${role}${families}`;
+      const userId = await crowd.addOperator(username);
+      const person = crowd.person({ browser: true });
+      await person.logIn(username);
+      return { userId, username, person };
+    };
+    const [one, other] = [await operator('one'), await operator('other')];
+    const id = (await propose(order, {}, one.person)).data?.id ?? '';
+    const as = await waysToDoubt[refusal]({ ...house, newcomer: () => crowd.person({ browser: true }) }, other, one);
+    expect(await decide(id, as)).toMatchObject({ code: 0, error: refusal });
+    expect(await statusOf(order)).toBe('success');
+    expect(await decide(id, (await operator('third')).person)).toMatchObject({ code: 1 });
+  },
+);

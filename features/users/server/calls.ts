@@ -10,7 +10,6 @@ import { Guesses } from './guesses.ts';
 import type { UserCallDeps } from './deps.ts';
 import { userInfo } from './info.ts';
 import { logIn } from './login.ts';
-import { operatorAnswers } from './operator-answers.ts';
 import { register } from './register.ts';
 import { resetPassword } from './resetting.ts';
 import { sessionAnswers } from './session-answers.ts';
@@ -46,7 +45,5 @@ export function userHandlers(deps: UserCallDeps): AnsweredContract {
     ...sessionAnswers(deps),
 
     '/user/resetPassword': (ask, input) => resetPassword(deps, ask, input),
-
-    ...operatorAnswers(deps),
   });
 }

@@ -79,7 +79,7 @@ async function bindMobile(deps: CredentialDeps, ask: Ask<BindCall>, input: Parse
   const bound = change(deps, ask, done, async (tx, locked) => {
     if (locked.mobile !== null) ask.refuse('mobile_bound');
     if (!(await deps.sms.spendCode(tx, matched))) ask.wrongField('code', 'sms_code_wrong');
-    await updateMobile(tx, user.userId, mobile);
+    await updateMobile(tx, user.userId, mobile, ask.now);
   });
   // Somebody else may have bound it since the code was asked for.
   await bound.catch((error: unknown) => {
@@ -99,7 +99,7 @@ async function clearMobile(deps: CredentialDeps, ask: Ask<ClearCall>, { code }: 
   const done = { action: 'phone_removed', notice: 'phone_removed', object: maskMobile(mobile), mobile } as const;
   await change(deps, ask, done, async (tx, locked) => {
     if (locked.mobile !== mobile || !(await deps.sms.spendCode(tx, matched))) ask.wrongField('code', 'sms_code_wrong');
-    await updateMobile(tx, userId, null);
+    await updateMobile(tx, userId, null, ask.now);
     await deps.factors.notePhoneRemoved(tx, userId, ask.now);
   });
 }

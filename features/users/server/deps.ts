@@ -27,8 +27,6 @@ export interface UserCallDeps {
   users: Pick<UserVerbs, 'checkPayPassword'>;
   passwords: Passwords;
   numbers: SystemNumbers;
-  /** Where the console is: links begin with it. */
-  publicUrl: string;
   /** Addresses and CIDR ranges that the member's logins may come from; empty: any. */
   loginIpsOf(memberNo: bigint): Promise<readonly string[]>;
   /** What younger features give every new member, in the transaction that makes it: its gateway keys. */

@@ -17,7 +17,7 @@ interface Entering {
   now: Date;
 }
 
-type Entered = Pick<User, 'userId' | 'memberNo' | 'lastLoginAt' | 'lastLoginDay' | 'consecutiveDays'>;
+type Entered = Pick<User, 'userId' | 'role' | 'memberNo' | 'lastLoginAt' | 'lastLoginDay' | 'consecutiveDays'>;
 
 /** `user` is locked or new. */
 export async function enter(

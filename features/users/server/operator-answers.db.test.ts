@@ -199,7 +199,7 @@ describe('operators', () => {
       expect(await person.post('/user/logs')).toMatchObject({
         data: { list: [{ action: 'login' }, { action: 'login_failed' }, { action: 'password_reset', ip: '203.0.113.44' }, { action: 'login' }] },
       });
-      expect(await person.post('/notice/list')).toMatchObject({ data: { list: [{ kind: 'password_changed' }] } });
+      expect(await person.post('/notice/list')).toMatchObject({ data: { list: [{ kind: 'password_changed' }, { kind: 'password_reset_started' }] } });
       expect(await reset(token, { password: 'Other123', confirmPassword: 'Other123' })).toMatchObject({ code: 0, error: 'reset_link_over' });
       expect(await person.logIn('forgetful', NEW)).toMatchObject({ code: 1 });
     });

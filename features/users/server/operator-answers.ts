@@ -1,17 +1,32 @@
-/** What operators may do to users: find them, lock them out and let them in, take a lost factor away, make a link for a new password. */
-import { maskMobile, mobileOf } from '#features/sms/rules.ts';
-import type { HandlerTable } from '#foundation/server/handlers.ts';
+/**
+ * What operators may do to users: find them, lock them out and let them in, take a lost factor away, make a link for a new
+ * password. What would let one operator log in as another is only proposed.
+ */
 import { actorOf } from '#features/audit/server/verbs.ts';
-import type { userCalls } from '../contract.ts';
-import type { UserCallDeps } from './deps.ts';
-import { makeReset } from './resetting.ts';
-import { lockUser, updateEndedSessions, updateUserState, type User } from './store.ts';
+import { maskMobile, mobileOf } from '#features/sms/rules.ts';
+import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
+import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
+import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
+import type { OperatorSession } from '#foundation/core/session.ts';
+import type { Tx } from '#foundation/server/database.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
+import { operatorUserCalls } from '../operator-contract.ts';
+import { numberForLink } from '../rules.ts';
+import { decideProposal, listProposals, type OperatorUserDeps, propose } from './operator-proposals.ts';
+import { lockProposals } from './proposal-store.ts';
+import { linkOf, makeReset } from './resetting.ts';
+import { lockUser, selectUser, updateEndedSessions, updateUserState, type User } from './store.ts';
 import { countUsers, selectUsers } from './user-search.ts';
 
-type Answers = Pick<HandlerTable<typeof userCalls.calls>, Extract<keyof typeof userCalls.calls, `/operator/${string}`>>;
+type Calls = (typeof operatorUserCalls)['calls'];
+type DisableCall = Calls['/operator/user/disable'];
+type EnableCall = Calls['/operator/user/enable'];
+type FactorCall = Calls['/operator/user/resetFactor'];
+type ResetCall = Calls['/operator/user/startReset'];
 
-export function operatorAnswers({ db, platform, audit, notices, factors, publicUrl }: UserCallDeps): Answers {
-  return {
+export function operatorUserHandlers(deps: OperatorUserDeps): AnsweredContract {
+  const { db, platform } = deps;
+  return handlers(operatorUserCalls, {
     async '/operator/user/list'(_ask, { page, limit, order, q = '' }) {
       const { mobileRule } = await platform.settings();
       const query = { text: q, mobile: mobileOf(q, mobileRule) };
@@ -19,61 +34,118 @@ export function operatorAnswers({ db, platform, audit, notices, factors, publicU
       const found = await selectUsers(db.kysely, query, { order, limit, offset: (page - 1) * limit });
       return { total, page, limit, list: found.map(rowOf), extend: {} };
     },
+    '/operator/user/disable': (ask, input) => disable(deps, ask, input),
+    '/operator/user/enable': (ask, input) => enable(deps, ask, input),
+    '/operator/user/resetFactor': (ask, input) => resetFactor(deps, ask, input),
+    '/operator/user/startReset': (ask, input) => startReset(deps, ask, input),
+    '/operator/user/proposals': (ask, input) => listProposals(deps, ask, input),
+    '/operator/user/decideProposal': (ask, input) => decideProposal(deps, ask, input),
+  });
+}
 
-    async '/operator/user/disable'({ session, client, now, refuse }, { id }) {
-      const userId = BigInt(id);
-      if (userId === session.userId) refuse('own_user');
-      await db.transaction(async (tx) => {
-        const user = (await lockUser(tx, userId)) ?? refuse('not_found');
-        if (user.state === 'disabled') return;
-        await updateUserState(tx, userId, 'disabled');
-        await updateEndedSessions(tx, userId, {}, now);
-        await audit.record(tx, { ...actorOf({ session, client, now }), ...about(user), action: 'user_disabled' });
-      });
-      return undefined;
-    },
+async function disable(deps: OperatorUserDeps, ask: Ask<DisableCall>, input: ParsedInputOf<DisableCall>): Promise<undefined> {
+  const { user, passed } = await proven(deps, ask, '/operator/user/disable', input);
+  await acting(deps, ask, passed, async (tx) => {
+    const { state } = (await lockUser(tx, user.userId)) ?? ask.refuse('not_found');
+    if (state === 'disabled') return;
+    await updateUserState(tx, user.userId, 'disabled');
+    await updateEndedSessions(tx, user.userId, {}, ask.now);
+    await deps.audit.record(tx, { ...actorOf(ask), ...about(user), action: 'user_disabled' });
+  });
+  return undefined;
+}
 
-    async '/operator/user/enable'({ session, client, now, refuse }, { id }) {
-      await db.transaction(async (tx) => {
-        const user = (await lockUser(tx, BigInt(id))) ?? refuse('not_found');
-        if (user.state === 'active') return;
-        await updateUserState(tx, user.userId, 'active');
-        await audit.record(tx, { ...actorOf({ session, client, now }), ...about(user), action: 'user_enabled' });
-      });
-      return undefined;
-    },
+async function enable(deps: OperatorUserDeps, ask: Ask<EnableCall>, input: ParsedInputOf<EnableCall>): Promise<OutputOf<EnableCall>> {
+  const { user, passed } = await proven(deps, ask, '/operator/user/enable', input);
+  const { userId } = user;
+  if (user.role === 'operator' && user.state === 'disabled')
+    return { outcome: 'proposed', approvalId: await propose(deps, ask, { userId, act: 'enable', reason: input.reason, passed }) };
+  await acting(deps, ask, passed, async (tx) => {
+    const { state } = (await lockUser(tx, userId)) ?? ask.refuse('not_found');
+    if (state === 'active' || user.role === 'operator') return;
+    await updateUserState(tx, userId, 'active');
+    await deps.audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'user_enabled' });
+  });
+  return { outcome: 'done', approvalId: null };
+}
 
-    async '/operator/user/resetFactor'({ session, client, now, refuse }, { id }) {
-      const userId = BigInt(id);
-      if (userId === session.userId) refuse('own_user');
-      await db.transaction(async (tx) => {
-        // Before the user is locked, as every login spends its step before, so that two never wait for each other.
-        const isTaken = await factors.reset(tx, userId, now);
-        const user = (await lockUser(tx, userId)) ?? refuse('not_found');
-        if (!isTaken) return;
-        await updateEndedSessions(tx, userId, {}, now);
-        await notices.add(tx, { userId, kind: 'authenticator_removed', at: now });
-        await audit.record(tx, { ...actorOf({ session, client, now }), ...about(user), action: 'factor_reset' });
-      });
-      return undefined;
-    },
+async function resetFactor(deps: OperatorUserDeps, ask: Ask<FactorCall>, input: ParsedInputOf<FactorCall>): Promise<OutputOf<FactorCall>> {
+  const { factors, notices, audit } = deps;
+  const { user, passed } = await proven(deps, ask, '/operator/user/resetFactor', input);
+  const { userId } = user;
+  if (user.role === 'operator') {
+    const check = async (tx: Tx): Promise<void> => {
+      if (!(await factors.timesOf(userId, tx)).authenticatorBoundAt) ask.refuse('authenticator_not_bound');
+    };
+    return { outcome: 'proposed', approvalId: await propose(deps, ask, { userId, act: 'reset_factor', reason: input.reason, passed, check }) };
+  }
+  await acting(deps, ask, passed, async (tx) => {
+    // Before the user is locked, as every login spends its step before, so that two never wait for each other.
+    const isTaken = await factors.reset(tx, userId, ask.now);
+    if (!(await lockUser(tx, userId))) ask.refuse('not_found');
+    if (!isTaken) return;
+    await updateEndedSessions(tx, userId, {}, ask.now);
+    await notices.add(tx, { userId, kind: 'authenticator_removed', at: ask.now });
+    await audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'factor_reset' });
+  });
+  return { outcome: 'done', approvalId: null };
+}
 
-    async '/operator/user/startReset'({ session, client, now, refuse }, { id }) {
-      const userId = BigInt(id);
-      if (userId === session.userId) refuse('own_user');
-      return db.transaction(async (tx) => {
-        const user = (await lockUser(tx, userId)) ?? refuse('not_found');
-        const { token, expiresAt } = await makeReset(tx, userId, now);
-        await audit.record(tx, { ...actorOf({ session, client, now }), ...about(user), action: 'password_reset_started' });
-        return { link: `${publicUrl}/#/reset-password?token=${token}`, expiresAt: expiresAt.toISOString() };
-      });
-    },
-  };
+async function startReset(deps: OperatorUserDeps, ask: Ask<ResetCall>, input: ParsedInputOf<ResetCall>): Promise<OutputOf<ResetCall>> {
+  const { notices, audit, publicUrl } = deps;
+  const { user, passed } = await proven(deps, ask, '/operator/user/startReset', input);
+  const { userId } = user;
+  if (user.role === 'operator') {
+    const check = async (_tx: Tx, locked: User): Promise<void> => {
+      if (numberForLink(locked, ask.now) === undefined) ask.refuse('reset_link_unreachable');
+    };
+    const approvalId = await propose(deps, ask, { userId, act: 'reset_password', reason: input.reason, passed, check });
+    return { outcome: 'proposed', approvalId, link: null, expiresAt: null };
+  }
+  return acting(deps, ask, passed, async (tx) => {
+    if (!(await lockUser(tx, userId))) ask.refuse('not_found');
+    const { token, expiresAt } = await makeReset(tx, userId, ask.now);
+    await notices.add(tx, { userId, kind: 'password_reset_started', at: ask.now });
+    await audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'password_reset_started' });
+    return { outcome: 'done', approvalId: null, link: linkOf(publicUrl, token), expiresAt: expiresAt.toISOString() };
+  });
+}
+
+interface ActingAsk extends StepAsk {
+  readonly session: OperatorSession;
+  refuse(name: 'own_user' | 'not_found' | 'second_step_wrong' | 'second_step_locked'): never;
+}
+
+interface Asked {
+  id: string;
+  verifyType: StepMethod | '';
+  verifyCode: string;
+}
+
+/** Whom it is about, and the second step of whoever asks; nobody may do it to themselves. */
+async function proven(
+  deps: OperatorUserDeps,
+  ask: ActingAsk,
+  call: GuardedCall,
+  { id, verifyType, verifyCode }: Asked,
+): Promise<{ user: User; passed: PassedStep }> {
+  const { session } = ask;
+  if (BigInt(id) === session.userId) ask.refuse('own_user');
+  const user = (await selectUser(deps.db.kysely, BigInt(id))) ?? ask.refuse('not_found');
+  return { user, passed: await deps.factors.checkSecondStep(ask, { call, user: session, verifyType, verifyCode }) };
+}
+
+async function acting<Result>({ db, factors }: OperatorUserDeps, ask: ActingAsk, passed: PassedStep, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await lockProposals(tx);
+    await factors.spendSecondStep(tx, ask, passed);
+    return work(tx);
+  });
 }
 
 /** Whose account an operator's action concerns. */
-function about({ memberNo, username }: User): { memberNo: bigint | null; object: string } {
-  return { memberNo, object: username };
+function about({ memberNo, username }: User, reason = ''): { memberNo: bigint | null; object: string } {
+  return { memberNo, object: reason === '' ? username : `${username} ${reason}` };
 }
 
 function rowOf({ userId, username, nickname, role, memberNo, mobile, state, lastLoginAt, createdAt }: User) {

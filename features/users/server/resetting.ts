@@ -12,7 +12,7 @@ import type { userCalls } from '../contract.ts';
 import { RESET_LIFE_MS, resetLimit, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import { insertReset, selectResetUser, updateResetsEnded, updateResetUsed } from './reset-store.ts';
-import { lockUser, updateEndedSessions, updatePasswordHash } from './store.ts';
+import { lockUser, updateCredentialsReset, updateEndedSessions, updatePasswordHash } from './store.ts';
 
 type ResetCall = (typeof userCalls.calls)['/user/resetPassword'];
 
@@ -23,6 +23,10 @@ export async function makeReset(tx: Tx, userId: bigint, now: Date): Promise<{ to
   await updateResetsEnded(tx, userId, now);
   await insertReset(tx, { tokenHash: sha256(token), userId, createdAt: now, expiresAt });
   return { token, expiresAt };
+}
+
+export function linkOf(publicUrl: string, token: string): string {
+  return `${publicUrl}/#/reset-password?token=${token}`;
 }
 
 export async function resetPassword(deps: UserCallDeps, ask: Ask<ResetCall>, { token, password }: ParsedInputOf<ResetCall>): Promise<undefined> {
@@ -37,6 +41,7 @@ export async function resetPassword(deps: UserCallDeps, ask: Ask<ResetCall>, { t
     const user = await lockUser(tx, (await selectResetUser(tx, tokenHash)) ?? ask.refuse('reset_link_over'));
     if (user?.state !== 'active' || !(await updateResetUsed(tx, tokenHash, now))) ask.refuse('reset_link_over');
     await updatePasswordHash(tx, user.userId, passwordHash);
+    await updateCredentialsReset(tx, user.userId, now);
     await updateEndedSessions(tx, user.userId, {}, now);
     await notices.add(tx, { userId: user.userId, kind: 'password_changed', at: now });
     await audit.record(tx, { ...actorOf({ ...ask, session: user }), action: 'password_reset' });

@@ -72,7 +72,7 @@ export interface OpenedSession {
 export async function openSession(
   tx: Tx,
   settings: PlatformSettings,
-  user: Pick<User, 'userId' | 'lastLoginDay' | 'consecutiveDays'>,
+  user: Pick<User, 'userId' | 'role' | 'lastLoginDay' | 'consecutiveDays'>,
   { client, cookies, language, now }: { client: Client; cookies: Cookies; language: Language; now: Date },
 ): Promise<OpenedSession> {
   const policy = sessionPolicy(settings);
@@ -92,6 +92,7 @@ export async function openSession(
     expiresAt: opened.expiresAt,
     ip: client.ip,
     device: client.device,
+    deviceHash: sha256(opened.device),
   });
   const ended = await updateOldestSessions(tx, user.userId, {
     most: MOST_OPEN_SESSIONS,
@@ -102,7 +103,7 @@ export async function openSession(
   const day = dayOf(now, settings.timeZone);
   const consecutiveDays = consecutiveLoginDays({ lastDay: user.lastLoginDay, days: user.consecutiveDays }, day);
   await updateLogin(tx, user.userId, { at: now, ip: client.ip, language, day, consecutiveDays });
-  await upsertKnownDevice(tx, user.userId, sha256(opened.device), now);
+  await upsertKnownDevice(tx, user, sha256(opened.device), now);
   return { ...opened, ended };
 }
 

@@ -25,12 +25,16 @@ export interface User {
   lastLoginDay: string | null;
   consecutiveDays: number;
   createdAt: Date;
+  /** When somebody else, a link or a command last reset the password or a factor. */
+  credentialsResetAt: Date | null;
+  /** Null for a number that the account was made with. */
+  mobileBoundAt: Date | null;
 }
 
 export const userColumns = sql`
   user_id as "userId", role, member_no as "memberNo", username, password_hash as "passwordHash", pay_password_hash as "payPasswordHash", nickname, bio, avatar,
   mobile, language, state, last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays",
-  created_at as "createdAt"`;
+  created_at as "createdAt", credentials_reset_at as "credentialsResetAt", mobile_bound_at as "mobileBoundAt"`;
 
 export async function selectUser(on: Queryable, userId: bigint): Promise<User | undefined> {
   const { rows } = await sql<User>`select ${userColumns} from users where user_id = ${userId}`.execute(on);
@@ -60,6 +64,12 @@ export async function selectUserByAccount(
 export async function lockUser(tx: Tx, userId: bigint): Promise<User | undefined> {
   const { rows } = await sql<User>`select ${userColumns} from users where user_id = ${userId} for update`.execute(tx);
   return rows[0];
+}
+
+/** Nobody changes them until the transaction ends; in the order of their ids. */
+export async function lockUsersShared(tx: Tx, userIds: readonly bigint[]): Promise<User[]> {
+  const { rows } = await sql<User>`select ${userColumns} from users where user_id = any(${[...userIds]}::bigint[]) order by user_id for share`.execute(tx);
+  return rows;
 }
 
 export async function existsUsername(on: Queryable, username: string): Promise<boolean> {
@@ -105,8 +115,12 @@ export async function updatePayPasswordHash(tx: Tx, userId: bigint, payPasswordH
 }
 
 /** A number that somebody else has violates the index `users_mobile`. */
-export async function updateMobile(tx: Tx, userId: bigint, mobile: string | null): Promise<void> {
-  await sql`update users set mobile = ${mobile} where user_id = ${userId}`.execute(tx);
+export async function updateMobile(tx: Tx, userId: bigint, mobile: string | null, at: Date): Promise<void> {
+  await sql`update users set mobile = ${mobile}, mobile_bound_at = ${mobile === null ? null : at} where user_id = ${userId}`.execute(tx);
+}
+
+export async function updateCredentialsReset(tx: Tx, userId: bigint, at: Date): Promise<void> {
+  await sql`update users set credentials_reset_at = ${at} where user_id = ${userId}`.execute(tx);
 }
 
 export async function updateUserState(tx: Tx, userId: bigint, state: User['state']): Promise<void> {
@@ -122,12 +136,13 @@ export interface NewSession {
   expiresAt: Date;
   ip: string;
   device: string;
+  deviceHash: Buffer;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  await sql`insert into sessions (token_hash, session_id, user_id, half_hash, created_at, last_seen_at, expires_at, ip, device)
+  await sql`insert into sessions (token_hash, session_id, user_id, half_hash, created_at, last_seen_at, expires_at, ip, device, device_hash)
     values (${session.tokenHash}, ${session.sessionId}, ${session.userId}, ${session.halfHash}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt},
-      ${session.ip}, ${session.device})`.execute(tx);
+      ${session.ip}, ${session.device}, ${session.deviceHash})`.execute(tx);
 }
 
 export interface FoundSession extends SessionTimes, Pick<User, 'userId' | 'username' | 'role' | 'memberNo' | 'state'> {
@@ -211,10 +226,14 @@ export async function isKnownDevice(on: Queryable, userId: bigint, deviceHash: B
   return rows.length > 0;
 }
 
-/** The user's least recently seen devices make room. */
-export async function upsertKnownDevice(tx: Tx, userId: bigint, deviceHash: Buffer, at: Date): Promise<void> {
-  await sql`insert into known_devices (user_id, device_hash, seen_at) values (${userId}, ${deviceHash}, ${at})
+/**
+ * The user's least recently seen devices make room. An operator's never do: whoever could push a device out of the list by many
+ * logins could then confirm their own proposal on it.
+ */
+export async function upsertKnownDevice(tx: Tx, { userId, role }: Pick<User, 'userId' | 'role'>, deviceHash: Buffer, at: Date): Promise<void> {
+  await sql`insert into known_devices (user_id, device_hash, first_seen_at, seen_at) values (${userId}, ${deviceHash}, ${at}, ${at})
     on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx);
+  if (role === 'operator') return;
   await sql`delete from known_devices where user_id = ${userId} and device_hash in (
       select device_hash from known_devices where user_id = ${userId} order by seen_at desc, device_hash offset ${MOST_KNOWN_DEVICES})`.execute(tx);
 }
@@ -222,4 +241,8 @@ export async function upsertKnownDevice(tx: Tx, userId: bigint, deviceHash: Buff
 export async function deleteDevicesSeenBefore(on: Queryable, at: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from known_devices where seen_at < ${at}`.execute(on);
   return Number(numAffectedRows ?? 0n);
+}
+
+export async function deleteOperatorsDevices(tx: Tx): Promise<void> {
+  await sql`delete from known_devices where user_id in (select user_id from users where role = 'operator')`.execute(tx);
 }

@@ -33,6 +33,7 @@ import { testDatabase, type TestDatabase } from '#foundation/server/test-databas
 import { type Answer, Visitor, type VisitorOptions } from '#foundation/server/test-visitor.ts';
 import type { LoggedIn } from '../contract.ts';
 import { userHandlers } from './calls.ts';
+import { operatorUserHandlers } from './operator-answers.ts';
 import { argonPasswords, type PasswordCosts, type Passwords } from './passwords.ts';
 import { type AddedUser, userVerbs } from './verbs.ts';
 
@@ -137,9 +138,9 @@ async function house({
       auditHandlers({ db }),
       noticeHandlers({ db }),
       factorHandlers({ ...verbs, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
+      operatorUserHandlers({ ...verbs, transport, log: silentLog, publicUrl: 'https://pay.example' }),
       userHandlers({
         ...verbs,
-        publicUrl: 'https://pay.example',
         loginIpsOf: async (memberNo) => loginIps.get(memberNo) ?? [],
         memberAdded: async () => undefined,
       }),
@@ -177,7 +178,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbGro
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
   const factors = factorVerbs({ db, sealer, platform, sms, audit, boundMobileOf: (userId, on) => users.boundMobileOf(userId, on) });
-  const users = userVerbs({ db, clock, platform, factors, passwords, numbers });
+  const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
   return { platform, captcha, sms, audit, notices, ledger, members, factors, users };
 }
 

@@ -1,18 +1,22 @@
 /** What the house may have users do: be recognised, be added, be logged out, be told a code. */
+import type { Confirmers } from '#features/approvals/server/deciding.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import { Username } from '../contract.ts';
+import { doubtAbout } from './confirming.ts';
 import type { Passwords } from './passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
+import { type OperatorReset, resetOperator } from './operator-reset.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
 import { authenticate, endOtherSessions, type SessionDeps } from './sessions.ts';
-import { existsMobile, insertUser, selectUser, selectUserIdOf } from './store.ts';
+import { deleteOperatorsDevices, existsMobile, insertUser, selectUser, selectUserIdOf } from './store.ts';
 
-export interface UserVerbs {
+export interface UserVerbs extends Confirmers {
   /** `half`: the second half from the browser's cookie. Undefined when there is no such session, or it is over. */
   authenticate(token: string, half: string | undefined): Promise<Session | undefined>;
   /** For a password or payment password; takes its time, so never inside a transaction. */
@@ -21,6 +25,10 @@ export interface UserVerbs {
   addUser(tx: Tx, user: AddedUser): Promise<bigint>;
   /** Ends all but the one that asks, in the transaction of what it did; all of that is undone when it was ended meanwhile. */
   endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
+  /** For the machine's own command; undefined when there is no such operator. */
+  resetOperator(tx: Tx, reset: OperatorReset): Promise<{ username: string } | undefined>;
+  /** Each operator's next device is then the first. For the demo, whose browsers nobody has. */
+  forgetOperatorsDevices(tx: Tx): Promise<void>;
   isMobileTaken(mobile: string): Promise<boolean>;
   /** An avatar that is left out stays; answers the one before. An unknown user throws. */
   changeProfile(tx: Tx, userId: bigint, profile: Omit<Profile, 'avatar'> & { avatar: string | null | undefined }): Promise<{ avatarBefore: string | null }>;
@@ -55,14 +63,16 @@ export interface AddedUser {
 export interface UserDeps extends SessionDeps {
   clock: Clock;
   passwords: Passwords;
-  factors: Pick<FactorVerbs, 'hasAuthenticator' | 'payoutsHeldUntil'>;
+  factors: Pick<FactorVerbs, 'hasAuthenticator' | 'payoutsHeldUntil' | 'timesOf' | 'reset' | 'notePhoneRemoved'>;
+  notices: Pick<NoticeVerbs, 'add'>;
   numbers: SystemNumbers;
 }
 
 export function userVerbs(deps: UserDeps): UserVerbs {
-  const { db, clock, passwords, factors, numbers } = deps;
+  const { db, clock, passwords, factors, notices, numbers } = deps;
   const payPasswords = new PayPasswords(deps);
   return {
+    doubtAbout: (tx, ask, proposal) => doubtAbout({ factors }, tx, ask, proposal),
     authenticate: (token, half) => authenticate(deps, token, half),
     hashPassword: (password) => passwords.hash(password),
     async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {
@@ -77,6 +87,8 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       if (!changed) throw new Error(`user ${userId} does not exist`);
       return changed;
     },
+    resetOperator: (tx, reset) => resetOperator({ factors, notices }, tx, reset),
+    forgetOperatorsDevices: (tx) => deleteOperatorsDevices(tx),
     isMobileTaken: (mobile) => existsMobile(db.kysely, mobile),
     languageOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.language ?? defaultLanguage,
     checkPayPassword: (asked) => payPasswords.check(asked),

@@ -1,0 +1,31 @@
+/** How the commands about operators ask for a name and a password, and which they take. */
+import type { z } from 'zod';
+import { Username } from '#features/users/contract.ts';
+import { Password } from '#features/users/password-fields.ts';
+import { userTexts } from '#features/users/words.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { Words } from '#foundation/core/words.ts';
+import { CommandError } from '#foundation/server/command.ts';
+import type { Terminal } from '#foundation/server/terminal.ts';
+
+export function checkedUsername(text: string): string {
+  return checked(Username, 'username', text);
+}
+
+export function checkedPassword(text: string): string {
+  return checked(Password, 'password', text);
+}
+
+export async function askTwice(terminal: Terminal): Promise<string> {
+  const password = await terminal.ask('Password: ', { hidden: true });
+  // What is piped in has no fingers that slip.
+  if (process.stdin.isTTY && (await terminal.ask('The same once more: ', { hidden: true })) !== password) throw new CommandError('The two passwords differ.');
+  return password;
+}
+
+function checked(schema: z.ZodType<string>, what: string, text: string): string {
+  const parsed = schema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  const phrase = (userTexts as Words)[parsed.error.issues[0]?.message ?? ''];
+  throw new CommandError(`This ${what} can't be used.${phrase ? ` ${formatPhrase(phrase, 'en')}.` : ''}`);
+}

@@ -1,0 +1,104 @@
+/** What operators may ask about users: find them, lock them out and let them in, reset what they log in with. Another operator's login takes two. */
+import { z } from 'zod';
+import { Decision, decisionRefusals } from '#features/approvals/fields.ts';
+import { approvalStates } from '#features/approvals/rules.ts';
+import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
+import { calls } from '#foundation/core/calls.ts';
+import { oneLine, SearchText } from '#foundation/core/typed-fields.ts';
+import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { operatorUserTexts } from './operator-words.ts';
+
+const UserId = z.string({ error: 'number_form' }).regex(/^\d{1,18}$|^[1-8]\d{18}$/, { error: 'number_form' });
+const OneUser = z.strictObject({ id: UserId, ...secondStepFields });
+/** The reason is needed where a second operator reads it: when the user is an operator. */
+const OneLogin = OneUser.extend({ reason: oneLine({ error: 'reason_needed', most: 200 }).default('') });
+
+const outcome = {
+  /** proposed: the user is an operator, and a second operator confirms it first. */
+  outcome: z.enum(['done', 'proposed']),
+  approvalId: z.string().nullable(),
+};
+
+export const proposedActs = ['reset_password', 'reset_factor', 'enable'] as const;
+export type ProposedAct = (typeof proposedActs)[number];
+
+const OperatorUserRow = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  nickname: z.string(),
+  role: z.enum(['member', 'agency', 'operator']),
+  memberNo: z.string().nullable(),
+  /** First three and last four digits. */
+  mobile: z.string().nullable(),
+  state: z.enum(['active', 'disabled']),
+  lastLoginAt: Time.nullable(),
+  createdAt: Time,
+});
+
+const ProposalRow = z.strictObject({
+  id: z.string(),
+  /** Whose login it is about. */
+  userId: z.string(),
+  username: z.string(),
+  act: z.enum(proposedActs),
+  reason: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Time,
+  expiresAt: Time,
+  state: z.enum(approvalStates),
+  decidedBy: z.string().nullable(),
+  decidedAt: Time.nullable(),
+  remark: z.string(),
+  /** Proposed by, or about, whoever asks, who therefore can't decide it. */
+  own: z.boolean(),
+});
+export type ProposalRow = z.infer<typeof ProposalRow>;
+
+export const operatorUserCalls = calls(operatorUserTexts, {
+  '/operator/user/list': {
+    who: 'operators',
+    summary: 'Users, newest first; found by the beginning of the username, the member number or the whole bound mobile',
+    input: z.strictObject({ ...pageFields(['createdAt']), q: SearchText.optional() }),
+    output: pageOf(OperatorUserRow, z.strictObject({})),
+  },
+  '/operator/user/disable': {
+    who: 'operators',
+    summary: 'Locks a user out and ends all of their sessions',
+    input: OneUser,
+    refusals: ['own_user', ...secondStepRefusals],
+  },
+  '/operator/user/enable': {
+    who: 'operators',
+    summary: 'Lets a disabled user in again; of an operator this is only proposed',
+    input: OneLogin,
+    output: z.strictObject(outcome),
+    refusals: ['own_user', 'approval_waits', ...secondStepRefusals],
+  },
+  '/operator/user/resetFactor': {
+    who: 'operators',
+    summary: "Removes a user's authenticator and recovery codes, and ends all of their sessions; of an operator this is only proposed",
+    input: OneLogin,
+    output: z.strictObject(outcome),
+    refusals: ['own_user', 'authenticator_not_bound', 'approval_waits', ...secondStepRefusals],
+  },
+  '/operator/user/startReset': {
+    who: 'operators',
+    summary:
+      'Makes a link that sets a new password, once, within an hour; an older link of this user ends. Of an operator this is only proposed, and the link goes to the bound mobile alone',
+    input: OneLogin,
+    output: z.strictObject({ ...outcome, /** Null when it is proposed. */ link: z.string().nullable(), expiresAt: Time.nullable() }),
+    refusals: ['own_user', 'reset_link_unreachable', 'approval_waits', ...secondStepRefusals],
+  },
+  '/operator/user/proposals': {
+    who: 'operators',
+    summary: 'What operators proposed to do to other operators’ logins, newest first',
+    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open') }),
+    output: pageOf(ProposalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
+  },
+  '/operator/user/decideProposal': {
+    who: 'operators',
+    summary: 'Confirms or rejects what another operator proposed about a third operator’s login; a confirmation carries it out, once',
+    input: Decision,
+    refusals: ['own_user', 'reset_link_unreachable', 'reset_link_not_sent', 'approval_outdated', ...decisionRefusals],
+  },
+});

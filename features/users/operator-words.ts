@@ -1,0 +1,28 @@
+/** What operators are told who act on users' logins, and the message that carries a reset link to an operator. */
+import { approvalTexts } from '#features/approvals/words.ts';
+import { factorTexts } from '#features/factors/words.ts';
+import { words } from '#foundation/core/words.ts';
+
+export const operatorUserTexts = {
+  ...factorTexts,
+  ...approvalTexts,
+  ...words({
+    own_user: ['This can not be done to your own user; ask another operator', '不能对自己的用户执行此操作，请联系其他运营人员', 'No puede hacerlo con su propio usuario; pídaselo a otro operador', 'ทำกับผู้ใช้ของตนเองไม่ได้ โปรดให้ผู้ดูแลระบบคนอื่นทำ'],
+    reset_link_unreachable: [
+      'This operator has had no mobile number bound for a day, so there is nowhere to send the link; reset the login on the server’s machine instead',
+      '该运营人员没有绑定满一天的手机号，无法发送链接，请在服务器上重置其登录凭证',
+      'Este operador no tiene un móvil vinculado desde hace al menos un día, así que no hay adónde enviar el enlace; restablezca el acceso en la máquina del servidor',
+      'ผู้ดูแลระบบคนนี้ไม่มีหมายเลขมือถือที่ผูกไว้ครบหนึ่งวัน จึงส่งลิงก์ไม่ได้ โปรดรีเซ็ตบนเครื่องเซิร์ฟเวอร์แทน',
+    ],
+    reset_link_not_sent: ['It was confirmed, but the message with the link could not be sent; propose it again later', '已确认，但包含链接的短信发送失败，请稍后重新提议', 'Se confirmó, pero no se pudo enviar el mensaje con el enlace; vuelva a proponerlo más tarde', 'ยืนยันแล้ว แต่ส่งข้อความที่มีลิงก์ไม่สำเร็จ โปรดเสนอใหม่ภายหลัง'],
+  }),
+};
+
+export const resetMessages = words({
+  message_reset: [
+    '{name}: two operators have reset your login. Set a new password within an hour: {link}',
+    '【{name}】两位运营人员已重置您的登录。请在一小时内设置新密码：{link}',
+    '{name}: dos operadores han restablecido su acceso. Cree una contraseña nueva en el plazo de una hora: {link}',
+    '{name}: ผู้ดูแลระบบสองคนรีเซ็ตการเข้าสู่ระบบของคุณแล้ว ตั้งรหัสผ่านใหม่ภายในหนึ่งชั่วโมง: {link}',
+  ],
+});

@@ -1,0 +1,44 @@
+/** Which devices somebody has used, and since when: tables `known_devices` and `sessions`, read only. */
+import { sql } from 'kysely';
+import type { Queryable } from '#foundation/server/database.ts';
+
+export interface SessionDevice {
+  userId: bigint;
+  /** Null for a session from before this was kept. */
+  deviceHash: Buffer | null;
+  isBrowser: boolean;
+  ip: string;
+  device: string;
+  createdAt: Date;
+}
+
+export async function selectSessionDevice(on: Queryable, sessionId: string): Promise<SessionDevice | undefined> {
+  const { rows } = await sql<SessionDevice>`
+    select user_id as "userId", device_hash as "deviceHash", half_hash is not null as "isBrowser", host(ip) as ip, device, created_at as "createdAt"
+    from sessions where session_id = ${sessionId}`.execute(on);
+  return rows[0];
+}
+
+/** Whether the user has logged in on one of them, or has since that moment. */
+export async function existsDeviceOf(on: Queryable, userId: bigint, deviceHashes: readonly Buffer[], since: Date = new Date(0)): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from known_devices where user_id = ${userId} and device_hash = any(${[...deviceHashes]}::bytea[]) and seen_at > ${since} limit 1`.execute(on);
+  return rows.length > 0;
+}
+
+export async function existsDeviceFirstSeenBefore(on: Queryable, userId: bigint, at: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from known_devices where user_id = ${userId} and first_seen_at <= ${at} limit 1`.execute(on);
+  return rows.length > 0;
+}
+
+export async function selectFirstSeen(on: Queryable, userId: bigint, deviceHash: Buffer): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`select first_seen_at as at from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`.execute(on);
+  return rows[0]?.at;
+}
+
+/** When a program of this name first logged this user in from this address. */
+export async function selectFirstProgramSession(on: Queryable, { userId, ip, device }: SessionDevice): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(created_at) as at from sessions where user_id = ${userId} and ip = ${ip} and device = ${device} and half_hash is null`.execute(on);
+  return rows[0]?.at ?? undefined;
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { checkAudit } from '#features/audit/server/verify.ts';
+import { SmsError, type SmsMessage } from '#features/sms/server/transport.ts';
+import type { Answer } from '#foundation/server/test-visitor.ts';
+import type { ProposalRow } from '../operator-contract.ts';
+import { credentialsOf, type Credentials } from './test-credentials.ts';
+import { PASSWORD, type People, people } from './test-people.ts';
+import type { TestOperator } from './two-people-for-tests.ts';
+
+const HOUR_MS = 3_600_000;
+const NEW = 'Fresh123';
+
+let house: People;
+let owners: Credentials;
+let sent: SmsMessage[];
+let isProviderAway = false;
+let boss: TestOperator;
+let second: TestOperator;
+let third: TestOperator;
+let mobiles = 0;
+
+beforeAll(async () => {
+  house = await people({
+    transport: {
+      async send(message) {
+        if (isProviderAway) throw new SmsError('unavailable', 'away');
+        sent.push(message);
+      },
+    },
+  });
+  owners = credentialsOf(house);
+  [boss, second, third] = [await operator('boss', { mobile: false }), await operator('second', { mobile: false }), await operator('third', { mobile: false })];
+});
+afterAll(async () => {
+  expect((await checkAudit(house.db, house.sealer)).broken).toBeUndefined();
+  await house.close();
+});
+beforeEach(() => {
+  sent = [];
+  isProviderAway = false;
+});
+
+async function operator(username: string, { mobile = true } = {}): Promise<TestOperator> {
+  const userId = await house.addOperator(username);
+  if (mobile) await sql`update users set mobile = ${`1380000${String((mobiles += 1)).padStart(4, '0')}`} where user_id = ${userId}`.execute(house.db.kysely);
+  const person = house.person({ browser: true });
+  await person.logIn(username);
+  return { userId, username, person };
+}
+
+type Started = Answer<{ outcome: string; approvalId: string | null; link?: string | null }>;
+const start = async (act: 'startReset' | 'resetFactor' | 'enable', about: TestOperator, by = boss, more: object = {}): Promise<Started> =>
+  by.person.post(`/operator/user/${act}`, { id: about.userId.toString(), reason: 'lost', ...more });
+const proposed = async (act: 'startReset' | 'resetFactor' | 'enable', about: TestOperator, by = boss): Promise<string> => {
+  const { data } = await start(act, about, by);
+  expect(data).toMatchObject({ outcome: 'proposed' });
+  return data?.approvalId ?? '';
+};
+const decide = async (by: TestOperator, id: string, decision = 'confirm') =>
+  by.person.post('/operator/user/decideProposal', { id, decision, ...(decision === 'reject' ? { remark: 'no' } : {}) });
+const listed = async (filter: object = {}) =>
+  (await boss.person.post<{ total: number; list: ProposalRow[]; extend: { open: number } }>('/operator/user/proposals', filter)).data;
+const linkIn = (messages: readonly SmsMessage[]) => /token=([\w-]{43})/.exec(messages.find(({ event }) => event === 'reset')?.text ?? '')?.[1];
+const isIn = async ({ person }: TestOperator): Promise<boolean> => (await person.post('/user/info')).code === 1;
+
+describe('a reset of an operator’s password', () => {
+  it('hands nobody a link: what was asked for waits for a second operator, and the owner hears of it', async () => {
+    const owner = await operator('owner_a');
+    const answer = await start('startReset', owner);
+    expect(answer).toMatchObject({ code: 1, data: { outcome: 'proposed', link: null, expiresAt: null } });
+    expect(JSON.stringify(answer)).not.toContain('token=');
+    expect((await sql`select 1 from password_resets`.execute(house.db.kysely)).rows).toEqual([]);
+    expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toEqual(['reset_proposed']);
+    expect((await owners.auditOf(boss.userId)).at(-1)).toBe('approval_proposed owner_a reset_password lost');
+    expect(await listed()).toMatchObject({ list: [{ username: 'owner_a', act: 'reset_password', proposedBy: 'boss', state: 'open', own: true }] });
+    expect(await start('startReset', owner, second)).toMatchObject({ code: 0, error: 'approval_waits' });
+    expect(await decide(boss, answer.data?.approvalId ?? '')).toMatchObject({ code: 0, error: 'own_proposal' });
+    expect(await decide(owner, answer.data?.approvalId ?? '')).toMatchObject({ code: 0, error: 'own_user' });
+    expect(await decide(second, answer.data?.approvalId ?? '', 'reject')).toMatchObject({ code: 1 });
+    expect(linkIn(sent)).toBeUndefined();
+    expect(await decide(second, answer.data?.approvalId ?? '')).toMatchObject({ code: 0, error: 'approval_decided' });
+  });
+
+  it('goes to the owner’s phone once two have agreed, and to nobody else', async () => {
+    const owner = await operator('owner_b');
+    const confirmed = await decide(second, await proposed('startReset', owner));
+    expect(confirmed).toEqual({ status: 200, code: 1, msg: '', time: expect.any(Number) });
+    const token = linkIn(sent);
+    const { rows } = await sql<{ mobile: string }>`select mobile from users where user_id = ${owner.userId}`.execute(house.db.kysely);
+    expect(sent.filter(({ text }) => text.includes(token ?? '-')).map(({ to }) => to)).toEqual([rows[0]?.mobile]);
+    expect((await owners.auditOf(second.userId)).slice(-2)).toEqual(['approval_confirmed owner_b reset_password @boss', 'password_reset_started owner_b lost']);
+    expect(await house.person().post('/user/resetPassword', { token, password: NEW, confirmPassword: NEW })).toMatchObject({ code: 1 });
+    expect(await isIn(owner)).toBe(false);
+    expect(await owner.person.logIn('owner_b', PASSWORD)).toMatchObject({ error: 'login_wrong' });
+    expect(await owner.person.logIn('owner_b', NEW)).toMatchObject({ code: 1 });
+  });
+
+  it('needs a number that has been the owner’s for a day; a number bound since is looked at when it is confirmed', async () => {
+    const nobody = await operator('owner_c', { mobile: false });
+    expect(await start('startReset', nobody)).toMatchObject({ code: 0, error: 'reset_link_unreachable' });
+    const owner = await operator('owner_d');
+    const id = await proposed('startReset', owner);
+    await sql`update users set mobile_bound_at = ${house.clock.now()} where user_id = ${owner.userId}`.execute(house.db.kysely);
+    expect(await decide(second, id)).toMatchObject({ code: 0, error: 'reset_link_unreachable' });
+    expect(linkIn(sent)).toBeUndefined();
+    // A refused confirmation decides nothing.
+    await sql`update users set mobile_bound_at = ${new Date(house.clock.now().getTime() - 24 * HOUR_MS)} where user_id = ${owner.userId}`.execute(
+      house.db.kysely,
+    );
+    expect(await decide(second, id)).toMatchObject({ code: 1 });
+    expect(linkIn(sent)).toBeDefined();
+  });
+
+  it('is worth nothing when the message can not be sent, and can be proposed again', async () => {
+    const owner = await operator('owner_e');
+    const id = await proposed('startReset', owner);
+    isProviderAway = true;
+    expect(await second.person.post('/operator/user/decideProposal', { id, decision: 'confirm' })).toMatchObject({
+      code: 0,
+      error: 'reset_link_not_sent',
+    });
+    isProviderAway = false;
+    const { rows } = await sql`select 1 from password_resets where user_id = ${owner.userId} and used_at is null`.execute(house.db.kysely);
+    expect(rows).toEqual([]);
+    expect(await decide(second, await proposed('startReset', owner))).toMatchObject({ code: 1 });
+    expect(linkIn(sent)).toBeDefined();
+  });
+});
+
+describe('an operator’s authenticator', () => {
+  it('is taken away by two alone, which ends the sessions and tells the owner', async () => {
+    const owner = await operator('owner_f', { mobile: false });
+    expect(await start('resetFactor', owner)).toMatchObject({ code: 0, error: 'authenticator_not_bound' });
+    await owners.bindApp(owner.person);
+    const id = await proposed('resetFactor', owner);
+    expect(await isIn(owner)).toBe(true);
+    expect(await house.factors.hasAuthenticator(owner.userId)).toBe(true);
+    expect(await decide(second, id)).toMatchObject({ code: 1 });
+    expect(await house.factors.hasAuthenticator(owner.userId)).toBe(false);
+    expect(await isIn(owner)).toBe(false);
+    expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toEqual(['authenticator_bound', 'reset_proposed', 'authenticator_removed']);
+    expect((await owners.auditOf(second.userId)).at(-1)).toBe('factor_reset owner_f lost');
+  });
+
+  it('that its owner has removed meanwhile is no longer there to take', async () => {
+    const owner = await operator('owner_g', { mobile: false });
+    const { secret } = await owners.bindApp(owner.person);
+    const id = await proposed('resetFactor', owner);
+    expect(await owner.person.post('/user/clearGoogleBind', { code: owners.codeOf(secret) })).toMatchObject({ code: 1 });
+    expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_outdated' });
+  });
+});
+
+describe('an operator who is disabled', () => {
+  it('comes back by two alone, and is told', async () => {
+    const owner = await operator('owner_h');
+    expect(await boss.person.post('/operator/user/disable', { id: owner.userId.toString() })).toMatchObject({ code: 1 });
+    const id = await proposed('enable', owner);
+    expect(await owner.person.logIn('owner_h')).toMatchObject({ error: 'login_wrong' });
+    expect(await decide(second, id)).toMatchObject({ code: 1 });
+    expect(await owner.person.logIn('owner_h')).toMatchObject({ code: 1 });
+    expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toContain('login_enabled');
+    // Who is not disabled needs nobody.
+    expect(await start('enable', owner)).toMatchObject({ data: { outcome: 'done', approvalId: null } });
+  });
+});
+
+describe('a proposal about a login', () => {
+  it('says why, in something that can be read', async () => {
+    const owner = await operator('owner_j');
+    for (const reason of ['', ' ', '\u200b\u2060'])
+      expect(await start('startReset', owner, boss, { reason })).toMatchObject({ code: -1, fields: { reason: expect.any(String) } });
+  });
+
+  it('is over after a day', async () => {
+    const id = await proposed('startReset', await operator('owner_k'));
+    house.clock.advance(24 * HOUR_MS);
+    for (const one of [boss, second, third]) await one.person.logIn(one.username);
+    expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_expired' });
+    expect((await listed({ state: 'expired' }))?.list.map((row) => row.id)).toContain(id);
+  });
+
+  it('is carried out once, whoever confirms at once', async () => {
+    const fourth = await operator('fourth', { mobile: false });
+    const owner = await operator('owner_i');
+    const id = await proposed('startReset', owner);
+    const answers = await Promise.all([second, third, fourth, second, third, fourth].map((by) => decide(by, id)));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(new Set(answers.filter(({ code }) => code !== 1).map(({ error }) => error))).toEqual(new Set(['approval_decided']));
+    expect(sent.filter(({ event }) => event === 'reset')).toHaveLength(1);
+  });
+
+  it('and another about whoever confirms it never wait for each other', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const pair = [await operator(`one_${turn}`, { mobile: false }), await operator(`other_${turn}`, { mobile: false })] as const;
+      const apps = [await owners.bindApp(pair[0].person), await owners.bindApp(pair[1].person)] as const;
+      const about = [await proposed('resetFactor', pair[0]), await proposed('resetFactor', pair[1])] as const;
+      const confirm = (by: 0 | 1, id: string) =>
+        pair[by].person.post('/operator/user/decideProposal', { id, decision: 'confirm', verifyType: 'google', verifyCode: owners.codeOf(apps[by].secret) });
+      const answers = await Promise.all([confirm(0, about[1]), confirm(1, about[0])]);
+      // Whoever comes second has no factor and no session any more.
+      expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+      expect(answers.map(({ error }) => error).filter((error) => error !== undefined)).toEqual([expect.stringMatching(/^(logged_out|second_step_wrong)$/)]);
+    }
+  });
+
+  it('is no call of members, and an id that is none is not there', async () => {
+    const { person } = await owners.somebody();
+    for (const path of ['/operator/user/proposals', '/operator/user/decideProposal'])
+      expect(await person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await decide(second, '00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 0, error: 'not_found' });
+  });
+});
+
+test('members’ links and factors stay one operator’s, and the member hears of both', async () => {
+  const { userId } = await owners.somebody();
+  const member = { userId, username: '', person: boss.person };
+  expect(await start('startReset', member, boss, { reason: '' })).toMatchObject({ data: { outcome: 'done', link: expect.stringContaining('token=') } });
+  expect(await start('resetFactor', member, boss)).toMatchObject({ data: { outcome: 'done' } });
+  expect((await owners.noticesOf(userId)).map(({ kind }) => kind)).toContain('password_reset_started');
+});

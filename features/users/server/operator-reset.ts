@@ -1,0 +1,50 @@
+/** What the machine's own command does to an operator's login. Who may run it may do everything: nobody is asked for a second step. */
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { Tx } from '#foundation/server/database.ts';
+import { lockProposals } from './proposal-store.ts';
+import { updateResetsEnded } from './reset-store.ts';
+import { lockUser, selectUserByAccount, updateCredentialsReset, updateEndedSessions, updateMobile, updatePasswordHash, updateUserState } from './store.ts';
+
+export interface OperatorReset {
+  username: string;
+  /** Undefined: the password stays. */
+  passwordHash: string | undefined;
+  /** Authenticator, recovery codes and bound number go. */
+  factor: boolean;
+  enable: boolean;
+  at: Date;
+}
+
+interface ResetDeps {
+  factors: Pick<FactorVerbs, 'reset' | 'notePhoneRemoved'>;
+  notices: Pick<NoticeVerbs, 'add'>;
+}
+
+/** Undefined when there is no such operator. */
+export async function resetOperator({ factors, notices }: ResetDeps, tx: Tx, reset: OperatorReset): Promise<{ username: string } | undefined> {
+  const { username, passwordHash, factor, enable, at } = reset;
+  await lockProposals(tx);
+  const found = await selectUserByAccount(tx, { username, mobile: undefined });
+  if (found?.role !== 'operator') return undefined;
+  const { userId } = found;
+  // The factor before the user, as every login does it.
+  const isTaken = factor && (await factors.reset(tx, userId, at));
+  const user = await lockUser(tx, userId);
+  if (!user) return undefined;
+  if (isTaken) await notices.add(tx, { userId, kind: 'authenticator_removed', at });
+  if (factor && user.mobile !== null) {
+    await updateMobile(tx, userId, null, at);
+    await factors.notePhoneRemoved(tx, userId, at);
+    await notices.add(tx, { userId, kind: 'phone_removed', at, mobile: user.mobile });
+  }
+  if (passwordHash !== undefined) {
+    await updatePasswordHash(tx, userId, passwordHash);
+    await updateResetsEnded(tx, userId, at);
+    await notices.add(tx, { userId, kind: 'password_changed', at });
+  }
+  if (enable) await updateUserState(tx, userId, 'active');
+  await updateCredentialsReset(tx, userId, at);
+  await updateEndedSessions(tx, userId, {}, at);
+  return { username: user.username };
+}

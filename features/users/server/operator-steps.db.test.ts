@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Credentials, credentialsOf } from './test-credentials.ts';
+import { type People, people, type Person } from './test-people.ts';
+
+let house: People;
+let owners: Credentials;
+let careful: Person;
+let carefulId: bigint;
+let secret: string;
+let plain: Person;
+let made = 0;
+
+beforeAll(async () => {
+  house = await people();
+  owners = credentialsOf(house);
+  carefulId = await house.addOperator('careful');
+  await house.addOperator('plain');
+  [careful, plain] = [house.person({ browser: true }), house.person({ browser: true })];
+  await careful.logIn('careful');
+  await plain.logIn('plain');
+  ({ secret } = await owners.bindApp(careful));
+});
+afterAll(() => house.close());
+// Each step of the app counts once, and wrong ones are counted for a quarter of an hour.
+beforeEach(async () => {
+  house.clock.advance(16 * 60_000);
+  await plain.post('/user/info');
+  await careful.post('/user/info');
+});
+
+const step = () => ({ verifyType: 'google', verifyCode: owners.codeOf(secret) });
+async function member(): Promise<string> {
+  const { userId } = await house.addMember({ username: `m_${(made += 1)}` });
+  return userId.toString();
+}
+const input: Readonly<Record<string, () => Promise<object>>> = {
+  '/operator/user/disable': async () => ({ id: await member() }),
+  '/operator/user/enable': async () => ({ id: await member() }),
+  '/operator/user/resetFactor': async () => ({ id: await member() }),
+  '/operator/user/startReset': async () => ({ id: await member() }),
+  async '/operator/user/decideProposal'() {
+    const about = await house.addOperator(`o_${(made += 1)}`);
+    await house.db.pool.query('update users set mobile = $2 where user_id = $1', [about, `1360000${String(made).padStart(4, '0')}`]);
+    const { data } = await plain.post<{ approvalId: string }>('/operator/user/startReset', { id: about.toString(), reason: 'lost' });
+    return { id: data?.approvalId, decision: 'confirm' };
+  },
+};
+
+test.each(Object.keys(input))('%s asks for the factor that is bound, counts wrong codes, and spends a right one with what it does', async (path) => {
+  const asked = await input[path]?.();
+  const written = async () => (await owners.auditOf(carefulId)).filter((line) => !line.startsWith('second_step_failed')).length;
+  const before = await written();
+  expect(await careful.post(path, asked)).toMatchObject({ code: -2, data: { methods: ['google'] } });
+  for (let tries = 0; tries < 2; tries += 1)
+    expect(await careful.post(path, { ...asked, verifyType: 'google', verifyCode: '000000' })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+  expect(await written()).toBe(before);
+  const once = step();
+  expect(await careful.post(path, { ...asked, ...once })).toMatchObject({ code: 1 });
+  expect(await careful.post(path, { ...(await input[path]?.()), ...once })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+  for (let tries = 0; tries < 2; tries += 1) await careful.post(path, { ...(await input[path]?.()), verifyType: 'google', verifyCode: '000000' });
+  house.clock.advance(30_000);
+  expect(await careful.post(path, { ...(await input[path]?.()), ...step() })).toMatchObject({ code: 0, error: 'second_step_locked' });
+  // Negative control: nobody is asked for what they have not bound.
+  expect(await plain.post(path, await input[path]?.())).toMatchObject(path.endsWith('decideProposal') ? { error: 'own_proposal' } : { code: 1 });
+});
+
+test('a code that was right is not spent when nothing happens', async () => {
+  const once = step();
+  expect(await careful.post('/operator/user/startReset', { id: (await house.addOperator('without')).toString(), reason: 'lost', ...once })).toMatchObject({
+    error: 'reset_link_unreachable',
+  });
+  expect(await careful.post('/operator/user/startReset', { id: await member(), ...once })).toMatchObject({ code: 1 });
+});
