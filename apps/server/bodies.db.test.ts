@@ -84,7 +84,7 @@ test('every route that takes a body, with a declared length and without one, of 
     if (chunked.status < 400 || chunked.received > MOST_RECEIVED) faults.push(`${url} chunked: ${JSON.stringify(chunked)}`);
   }
   expect(faults).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 describe.each(['/api/user/upload', '/api/batch/validate'])('a file for %s', (url) => {
   const multipart = 'Content-Type: multipart/form-data; boundary=x';

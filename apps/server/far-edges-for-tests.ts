@@ -35,7 +35,7 @@ export const FAR_AMOUNTS = [
   '',
 ] as const;
 export const FAR_PERCENTS = ['0', '0.0001', '100', '100.0000', '100.0001', '999', '999.9999', '-1', ''] as const;
-export const FAR_NUMBERS = ['0', '00000000', '99999999', '0000000000000000000', '9223372036854775807', '9223372036854775808', '9999999999999999999'] as const;
+export const FAR_NUMBERS = ['0', '99999999', '0000000000000000000', '9223372036854775807', '9999999999999999999'] as const;
 
 export interface Range {
   from?: string | undefined;
