@@ -120,8 +120,8 @@ const samples: Sample[] = [
   },
   {
     guarantee: "a trigger on a member's table",
-    schema: 'create trigger wallets_stay before delete on wallets for each statement execute function refuse_change()',
-    breach: 'trigger wallets_stay is on wallets, distributed',
+    schema: 'create trigger wallets_watched before update on wallets for each row execute function suppress_redundant_updates_trigger()',
+    breach: 'trigger wallets_watched is on wallets, distributed',
   },
   {
     guarantee: 'a trigger on a copy on every machine',

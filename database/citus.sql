@@ -2,13 +2,13 @@
 -- itself. It must name every table exactly once: database/citus.db.test.ts holds it and the schema to what Citus asks for.
 --
 -- Before: all migrations are applied, no process of ours is running, the cluster is told of its machines (citus_set_coordinator_host,
--- citus_add_node), and this statement has been run, since a foreign key can't reach from a member's shard to what is no member's:
+-- citus_add_node), and these statements have been run: a foreign key can't reach from a member's shard to what is no member's, and the
+-- triggers that hold rows go along with their tables only where Citus is told that they may (in every session that makes partitions too).
+-- first: set citus.enable_unsafe_triggers = on;
 -- first: alter table certifications drop constraint certifications_photo_front_fkey, drop constraint certifications_photo_back_fkey;
 -- The pictures of a certification are claimed for it in the transaction that adds it.
 --
 -- Then: psql -v ON_ERROR_STOP=1 -f database/citus.sql, without a transaction around it. Rows that are there already move along.
---
--- Triggers that hold rows stay with their tables on every machine when the cluster has `citus.enable_unsafe_triggers = on`.
 --
 -- It places tables, no more. Citus takes `for update` within one shard only: statements that lock rows of several members at once have
 -- to be cut by shard by who sends them. Processes connect to the coordinator, where the local tables are.
