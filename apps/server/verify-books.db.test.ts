@@ -260,11 +260,10 @@ describe('a planted corruption is found', () => {
 
   test('and named: whose, which journal, which figures', async () => {
     const { full } = await afterPlanting([`update journals set wallet_before = wallet_before + 1, wallet_after = wallet_after + 1 ${row('journals')}`]);
-    const {
-      rows: [entry],
-    } = await house.db.pool.query<{ wallet_seq: bigint; reference: bigint; wallet_before: bigint; kind: string }>(
+    const { rows } = await house.db.pool.query<{ wallet_seq: bigint; reference: bigint; wallet_before: bigint; kind: string }>(
       `select * from journals j ${row('j').replaceAll(':shop', String(shop))}`,
     );
+    const [entry] = rows;
     expect(full[0]?.violations.map(describeViolation)[0]).toContain(
       `member ${shop}, wallet ${shop}-CNY, entry ${entry?.wallet_seq} (journal ${shop}-${entry?.reference}-${entry?.kind}): entry before it ${(entry?.wallet_seq ?? 0n) - 1n}, ` +
         `after the entry before it ${entry?.wallet_before}, before ${(entry?.wallet_before ?? 0n) + 1n}`,

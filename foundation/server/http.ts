@@ -60,14 +60,7 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     onConstructorPoisoning: 'error',
   });
   boundUnreadBodies(server.server);
-  // Asked once while it is open: from then on a socket knows its address, also when the other side has hung up.
-  server.server.on('connection', (socket) => void socket.remoteAddress);
-  const clientAddress = clientAddressReader({ trustedProxies, log });
-  server.decorateRequest('clientAddress', {
-    getter: function (this: FastifyRequest): string {
-      return clientAddress(this.raw);
-    },
-  });
+  nameClients(server, clientAddressReader({ trustedProxies, log }));
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -113,6 +106,16 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     reply.code(otherMethod ? 405 : 404).send(transportEnvelope(otherMethod ? 'method_not_allowed' : 'not_found', request.headers['accept-language']));
   });
   return server;
+}
+
+function nameClients(server: FastifyInstance, clientAddress: ReturnType<typeof clientAddressReader>): void {
+  // Asked once while it is open: from then on a socket knows its address, also when the other side has hung up.
+  server.server.on('connection', (socket) => void socket.remoteAddress);
+  server.decorateRequest('clientAddress', {
+    getter: function (this: FastifyRequest): string {
+      return clientAddress(this.raw);
+    },
+  });
 }
 
 /** No door decodes a content encoding; a JSON body is UTF-8 and has each name once. */

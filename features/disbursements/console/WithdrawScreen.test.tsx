@@ -2,54 +2,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { CardRow } from '#features/cards/contract.ts';
-import { envelope, readerInfo, withApp } from '#features/users/console/reader-for-tests.ts';
+import { envelope, withApp } from '#features/users/console/reader-for-tests.ts';
 import { language } from '#foundation/console/language.ts';
 import { beginAs, comeBackAs } from '#foundation/console/test-kept.ts';
-import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
+import { renderScreen } from '#foundation/console/test-render.tsx';
 import { toasts } from '#foundation/console/toasts.ts';
-import type { DisbursementDetail } from '../contract.ts';
-import type { Quote } from './quote-of.ts';
-import { disbursementDetail, numberOf, quoteOf } from './withdrawals-for-tests.ts';
+import { numberOf, type World, world } from './withdrawals-for-tests.ts';
 import { Screen } from './WithdrawScreen.tsx';
-
-const card = (id: string, changes: Partial<CardRow> = {}): CardRow => ({
-  id,
-  type: 'bank',
-  holder: '张三',
-  bank: 'ICBC',
-  bankName: 'Industrial and Commercial Bank of China',
-  branch: '',
-  account: '622202****5702',
-  status: 'approved',
-  reviewRemark: '',
-  createdAt: '2026-11-20T04:00:00.000Z',
-  ...changes,
-});
-const cards = [card('card-1'), card('card-2', { type: 'alipay', holder: 'Li Lei', bank: null, bankName: null, account: 'li.***@***.com' })];
-
-interface World {
-  reader?: Parameters<typeof readerInfo>[0];
-  cards?: CardRow[];
-  quote?: Partial<Quote>;
-  answers?: FakeAnswers;
-}
-
-function world({ reader = {}, cards: list = cards, quote = {}, answers = {} }: World = {}) {
-  const stream = fakeStream();
-  const state: { quote: Partial<Quote>; detail: Partial<DisbursementDetail> } = { quote, detail: {} };
-  const asked = answerCalls({
-    '/events': stream.answer,
-    '/user/info': readerInfo({ certification: 'approved', hasPayPassword: true, ...reader }),
-    '/bankcard/normal': envelope({ total: list.length, list }),
-    '/withdrawal/quote': ({ amount }: { amount: string }) => envelope(quoteOf(amount, state.quote)),
-    '/withdrawal/apply': envelope({ orderNo: numberOf(9), status: 'applying' }),
-    '/withdrawal/detail': () => envelope(disbursementDetail(9, { amount: '1200.00', ...state.detail })),
-    ...answers,
-  });
-  const of = (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body);
-  return { stream, state, of, applied: () => of('/withdrawal/apply') as { requestId: string }[] };
-}
 
 const screens = ['/repay/index', '/repay/apply', '/repay/bankcard', '/user/auth', '/user/paypassword'];
 const open = (query = '') => renderScreen(<Screen />, { address: `/repay/apply${query}`, screens });

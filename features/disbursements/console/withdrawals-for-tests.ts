@@ -1,4 +1,7 @@
 /** What the server says of money that leaves, for the tests of its screens. */
+import type { CardRow } from '#features/cards/contract.ts';
+import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
+import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/test-render.tsx';
 import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
 import type { Quote } from './quote-of.ts';
 
@@ -51,4 +54,42 @@ export function quoteOf(amount: string, changes: Partial<Quote> = {}): Quote {
     restsUntil: null,
     ...changes,
   };
+}
+
+const card = (id: string, changes: Partial<CardRow> = {}): CardRow => ({
+  id,
+  type: 'bank',
+  holder: '张三',
+  bank: 'ICBC',
+  bankName: 'Industrial and Commercial Bank of China',
+  branch: '',
+  account: '622202****5702',
+  status: 'approved',
+  reviewRemark: '',
+  createdAt: '2026-11-20T04:00:00.000Z',
+  ...changes,
+});
+const cards = [card('card-1'), card('card-2', { type: 'alipay', holder: 'Li Lei', bank: null, bankName: null, account: 'li.***@***.com' })];
+
+export interface World {
+  reader?: Parameters<typeof readerInfo>[0];
+  cards?: CardRow[];
+  quote?: Partial<Quote>;
+  answers?: FakeAnswers;
+}
+
+export function world({ reader = {}, cards: list = cards, quote = {}, answers = {} }: World = {}) {
+  const stream = fakeStream();
+  const state: { quote: Partial<Quote>; detail: Partial<DisbursementDetail> } = { quote, detail: {} };
+  const asked = answerCalls({
+    '/events': stream.answer,
+    '/user/info': readerInfo({ certification: 'approved', hasPayPassword: true, ...reader }),
+    '/bankcard/normal': envelope({ total: list.length, list }),
+    '/withdrawal/quote': ({ amount }: { amount: string }) => envelope(quoteOf(amount, state.quote)),
+    '/withdrawal/apply': envelope({ orderNo: numberOf(9), status: 'applying' }),
+    '/withdrawal/detail': () => envelope(disbursementDetail(9, { amount: '1200.00', ...state.detail })),
+    ...answers,
+  });
+  const of = (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body);
+  return { stream, state, of, applied: () => of('/withdrawal/apply') as { requestId: string }[] };
 }

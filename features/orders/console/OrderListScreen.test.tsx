@@ -2,89 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { type AskedCall, answerCalls, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
-import type { OrderDetail, OrderRow } from '../contract.ts';
+import { renderScreen } from '#foundation/console/test-render.tsx';
+import { systemNo, order, world, rows } from './order-list-for-tests.ts';
 import { Screen } from './OrderListScreen.tsx';
-
-const systemNo = (number: number) => `26112012020300${String(number).padStart(5, '0')}`;
-
-function order(number: number, changes: Partial<OrderRow> = {}): OrderRow {
-  return {
-    id: systemNo(number),
-    orderNo: `SHOP${number}`,
-    systemNo: systemNo(number),
-    type: 'payin',
-    channel: { code: 'sandbox_qr', name: 'QR wallet' },
-    amount: '100.00',
-    fee: '0.60',
-    obtained: '99.40',
-    status: 'success',
-    notifyStatus: 'delivered',
-    createdAt: '2026-11-20T04:00:00.000Z',
-    paidAt: '2026-11-20T04:01:05.000Z',
-    ...changes,
-  };
-}
-
-function detail(number: number): OrderDetail {
-  return {
-    ...order(number),
-    currency: 'CNY',
-    subject: 'Two coffees',
-    attach: null,
-    clientIp: null,
-    notifyUrl: 'https://shop.example/cb',
-    returnUrl: null,
-    payUrl: null,
-    expiresAt: '2026-11-20T04:30:00.000Z',
-    paidLate: false,
-    releaseAt: null,
-    held: null,
-    timeline: [],
-    callbacks: [],
-    nextCallbackAt: null,
-  };
-}
-
-const sums = {
-  count: 2,
-  capped: false,
-  lookedFrom: null as string | null,
-  successCount: 1,
-  amount: '250.00',
-  successAmount: '100.00',
-  fee: '0.60',
-  obtained: '99.40',
-  successRate: '50.0' as string | null,
-};
-
-function world(changes: { list?: OrderRow[]; total?: number; sums?: Partial<typeof sums>; refused?: Readonly<Record<string, string>> } = {}) {
-  const stream = fakeStream();
-  const state = {
-    list: changes.list ?? [order(2), order(1, { status: 'unpaid', paidAt: null, notifyStatus: 'none' })],
-    total: changes.total ?? 2,
-    sums: { ...sums, ...changes.sums },
-  };
-  const asked = answerCalls({
-    '/events': stream.answer,
-    '/channel/list': { code: 1, data: { total: 0, list: [] } },
-    '/order/list': ({ page, limit }: { page: number; limit: number }) =>
-      changes.refused
-        ? { code: -1, msg: '', fields: changes.refused }
-        : { code: 1, data: { total: state.total, list: state.list, page, limit, extend: { ...state.sums, count: state.total } } },
-    '/order/detail': (body: { systemNo: string }) => ({ code: 1, data: detail(Number(body.systemNo.slice(-5))) }),
-    '/order/notify': { code: 1, data: { queued: 3 } },
-  });
-  return { stream, state, of: (path: string): AskedCall[] => asked.filter((call) => call.path === path) };
-}
-
-async function rows() {
-  await screen.findByText(/^[\d,]+\+? rows?$/);
-  return screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
-}
 
 describe('above the table', () => {
   test('count, sums and success rate are those of the whole filter, not of the page', async () => {
@@ -271,39 +191,5 @@ describe('live', () => {
     await user.click(await screen.findByRole('button', { name: '1 new order' }));
     await waitFor(() => expect(page.address()).toBe('/order/list'));
     stream.close();
-  });
-});
-
-describe('sending callbacks of a filter again', () => {
-  test('is not offered without a filter', async () => {
-    world();
-    await renderScreen(<Screen />, { address: '/order/list' });
-    await rows();
-    expect(screen.queryByRole('button', { name: 'Resend callbacks' })).toBeNull();
-  });
-
-  test('says how many orders of what amount, and sends just this filter', async () => {
-    const user = userEvent.setup();
-    const { of } = world({ sums: { successCount: 12, successAmount: '1200.00' } });
-    await renderScreen(<Screen />, { address: '/order/list?notify=failed&channel=sandbox_qr' });
-    await rows();
-    await user.click(screen.getByRole('button', { name: 'Resend callbacks' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('12 paid orders match the filter, ¥1,200.00 in all.');
-    expect(of('/order/notify')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Resend up to 12 callbacks' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(of('/order/notify').map(({ body }) => body)).toEqual([{ filter: { channel: 'sandbox_qr', notifyStatus: 'failed', status: 'success' } }]);
-  });
-
-  test('of more than one request takes, promises only the newest', async () => {
-    const user = userEvent.setup();
-    world({ sums: { successCount: 4000, successAmount: '9.00' } });
-    await renderScreen(<Screen />, { address: '/order/list?notify=failed' });
-    await rows();
-    await user.click(screen.getByRole('button', { name: 'Resend callbacks' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('The newest 1,000 paid orders of this filter');
-    expect(within(dialog).getByRole('button', { name: 'Resend up to 1,000 callbacks' })).toBeTruthy();
   });
 });

@@ -90,10 +90,7 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
           </button>
         </div>
       )}
-      <details className={classes.forgot}>
-        <summary>{t('forgot')}</summary>
-        <p>{t('forgot_answer')}</p>
-      </details>
+      <Forgotten />
     </DoorFrame>
   );
 }
@@ -128,6 +125,16 @@ function SecondStep({ form, onOtherAccount }: { form: FormState<typeof EMPTY>; o
         </SubmitButton>
       </Form>
     </DoorFrame>
+  );
+}
+
+function Forgotten() {
+  const t = useWords(userScreenWords);
+  return (
+    <details className={classes.forgot}>
+      <summary>{t('forgot')}</summary>
+      <p>{t('forgot_answer')}</p>
+    </details>
   );
 }
 
