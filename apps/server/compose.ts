@@ -1,6 +1,6 @@
 /** The whole house: verbs, the handlers that the console asks, background work, the deliverer of callbacks. */
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
-import { houseHandlers } from './handlers.ts';
+import { demoSwitch, houseHandlers } from './handlers.ts';
 import { houseJobs } from './jobs.ts';
 import { composeVerbs, type Ground } from './verbs.ts';
 
@@ -20,7 +20,7 @@ export function compose(ground: Ground) {
     publicUrl: settings.publicUrl,
     demoRoles,
     ...verbs,
-    contracts: houseHandlers(verbs, ground),
+    contracts: [...houseHandlers(verbs, ground), ...demoSwitch(verbs, ground)],
     jobs: houseJobs(verbs, ground),
     deliverer,
   };

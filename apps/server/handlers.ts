@@ -24,7 +24,6 @@ import { rechargeHandlers } from '#features/recharges/server/calls.ts';
 import { smsHandlers } from '#features/sms/server/calls.ts';
 import { userHandlers } from '#features/users/server/calls.ts';
 import { operatorUserHandlers } from '#features/users/server/operator-answers.ts';
-import type { Database } from '#foundation/server/database.ts';
 import type { AnsweredContract } from '#foundation/server/handlers.ts';
 import { houseExports } from './exports.ts';
 import type { Ground, Verbs } from './verbs.ts';
@@ -98,10 +97,11 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
     operatorOrderHandlers({ db, clock, systemNumbers: numbers, ledger, audit, notices, users, factors }),
     rechargeHandlers({ db, platform, channels, orders, audit, publicUrl: settings.publicUrl }),
     dashboardHandlers({ db, platform, ledger, members, users, channels, callbacks }),
-    ...(demoRoles === undefined ? [] : [demoSwitch(db, verbs)]),
   ];
 }
 
-function demoSwitch(db: Database, { platform, audit, notices, factors, passwords, keys }: Verbs): AnsweredContract {
-  return demoHandlers({ db, platform, audit, notices, factors, passwords, loginIpsOf: (memberNo) => keys.loginIps(memberNo), logins: demoLogins });
+/** None without the demo: its path is then unknown. */
+export function demoSwitch({ platform, audit, notices, factors, passwords, keys }: Verbs, { db, demoRoles }: Ground): AnsweredContract[] {
+  if (demoRoles === undefined) return [];
+  return [demoHandlers({ db, platform, audit, notices, factors, passwords, loginIpsOf: (memberNo) => keys.loginIps(memberNo), logins: demoLogins })];
 }

@@ -15,7 +15,7 @@ export function PendingOverlay() {
   const t = useWords(kitWords);
   const waiting = useWaiting();
   return (
-    <div className={classes.root} role="status">
+    <div className={classes.root} role="status" data-print="never">
       {waiting && (
         <div className={classes.veil}>
           <div className={classes.sight}>

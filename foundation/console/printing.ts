@@ -20,6 +20,8 @@ export function watchPrinting(): () => void {
   window.addEventListener('beforeprint', begin);
   window.addEventListener('afterprint', end);
   media.addEventListener('change', follow);
+  // It may have begun before anybody listened.
+  if (media.matches) printing.set(new Date());
   return () => {
     window.removeEventListener('beforeprint', begin);
     window.removeEventListener('afterprint', end);

@@ -115,7 +115,7 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     if (!(error instanceof Refused)) throw error;
     if (error.code === Code.refused && !mayRefuse(call, error.word))
       throw new Error(`${request.url} refused with an undeclared ${error.word}`, { cause: error });
-    if (error.word === 'rate_limited') reply.code(429).header('retry-after', String(error.values['seconds'] ?? 1));
+    if (error.word === 'rate_limited') reply.code(429).header('retry-after', Number(error.values['seconds'] ?? 1));
     if (error.field !== undefined) return wrongFields({ [error.field]: fieldMessage(error.word, error.values, contract.texts, language) }, language, now);
     return refusalEnvelope(error, contract.texts, language, now);
   }
