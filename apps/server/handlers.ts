@@ -49,7 +49,6 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
     disbursements,
     batches,
     orders,
-    numbers,
   } = verbs;
   return [
     platformHandlers({
@@ -80,7 +79,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
       factors,
       users,
       passwords: verbs.passwords,
-      numbers,
+      numbers: verbs.numbers,
       loginIpsOf: (memberNo) => keys.loginIps(memberNo),
       memberAdded: (tx, memberNo) => keys.create(tx, memberNo, {}),
     }),
@@ -91,10 +90,10 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
     cardHandlers({ db, cards, audit, notices, factors, users }),
     channelHandlers({ db, platform, channels }),
     disbursementHandlers({ db, platform, ledger, members, cards, audit, factors, users, disbursements }),
-    operatorDisbursementHandlers({ db, sealer, platform, ledger, members, audit, notices, users, factors, numbers, disbursements }),
+    operatorDisbursementHandlers({ db, sealer, platform, ledger, members, audit, notices, users, factors, numbers: verbs.numbers, disbursements }),
     batchHandlers({ db, platform, ledger, members, audit, factors, users, disbursements, batches }),
     orderHandlers({ db, clock, platform, channels, callbacks }),
-    operatorOrderHandlers({ db, clock, systemNumbers: numbers, ledger, audit, notices, users, factors }),
+    operatorOrderHandlers({ db, clock, systemNumbers: verbs.numbers, ledger, audit, notices, users, factors }),
     rechargeHandlers({ db, platform, channels, orders, audit, publicUrl: settings.publicUrl }),
     dashboardHandlers({ db, platform, ledger, members, users, channels, callbacks }),
   ];

@@ -48,6 +48,7 @@ test('no other placeholder is an amount', () => {
     'columns',
     'count',
     'device',
+    'held',
     'hours',
     'ip',
     'megapixels',
@@ -57,6 +58,7 @@ test('no other placeholder is an amount', () => {
     'order',
     'reason',
     'seconds',
+    'shown',
     'zone',
   ]);
 });
