@@ -31,7 +31,7 @@ export interface SoakLoad {
 }
 
 const SHOPS_AT_ONCE = 4;
-const payee = { type: 'bank', holder: '王小二', bank: 'ICBC', account: '6222681624155384' } as const;
+const payee = { type: 'bank', holder: '王小二', bank: 'ICBC', account: '6222020200112233446' } as const;
 
 export function startSoakLoad(ground: Ground, callbacks: CallbackServer): SoakLoad {
   const promised: Promised = {
@@ -57,9 +57,9 @@ export function startSoakLoad(ground: Ground, callbacks: CallbackServer): SoakLo
   const scene: Scene = { promised, client, notifyUrl, isWorking };
   const at = ground.servers.map(({ baseUrl }) => baseUrl);
   const work = [
-    ...Array.from({ length: SHOPS_AT_ONCE }, (_, index) => loop(isWorking, 20, (turn) => orderAndPay(scene, `K${index}-${turn}`))),
+    ...Array.from({ length: SHOPS_AT_ONCE }, (_, index) => loop(isWorking, 200, (turn) => orderAndPay(scene, `K${index}-${turn}`))),
     loop(isWorking, 400, (turn) => payOut(scene, `P${turn}`)),
-    loop(isWorking, 300, (turn) => atTheDesk(scene, person(at, 'demo_shop', DEMO_PASSWORD), turn)),
+    loop(isWorking, 1_000, (turn) => atTheDesk(scene, person(at, 'demo_shop', DEMO_PASSWORD), turn)),
     loop(isWorking, 1_000, () => logInWrongly(scene, at)),
     loop(isWorking, 700, (turn) => asOperator(scene, person(at, 'operator', DEMO_PASSWORD), turn)),
   ];
