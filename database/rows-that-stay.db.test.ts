@@ -33,6 +33,7 @@ const kept: Record<string, readonly string[]> = {
   commission_transfers: ['received_at'],
   order_reversals: ['state', 'decided_by', 'decided_at', 'remark'],
   disbursement_approvals: ['state', 'decided_by', 'decided_at', 'remark'],
+  operator_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
 };
 const undeletable = ['wallets', 'orders', 'disbursements', 'disbursement_attempts', 'audit_heads'];
 

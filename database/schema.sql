@@ -900,7 +900,7 @@ create index disbursement_approvals_by_id on disbursement_approvals (approval_id
 create index disbursement_approvals_newest on disbursement_approvals (proposed_at desc, approval_id);
 create unique index disbursement_approvals_open on disbursement_approvals (member_no, system_no) where (state = 'open');
 create trigger disbursement_approvals_decided before update on disbursement_approvals for each row when (old.state <> 'open') execute function refuse_change();
-create trigger disbursement_approvals_keep before update of member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_at, expires_at on disbursement_approvals for each statement execute function refuse_change();
+create trigger disbursement_approvals_keep before update of member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_in, proposed_at, expires_at on disbursement_approvals for each statement execute function refuse_change();
 create trigger disbursement_approvals_stay before delete or truncate on disbursement_approvals for each statement execute function refuse_change();
 
 create table risk_holds (
@@ -956,7 +956,7 @@ create unique index order_reversals_done on order_reversals (member_no, system_n
 create index order_reversals_newest on order_reversals (proposed_at desc, approval_id);
 create unique index order_reversals_open on order_reversals (member_no, system_no) where (state = 'open');
 create trigger order_reversals_decided before update on order_reversals for each row when (old.state <> 'open') execute function refuse_change();
-create trigger order_reversals_keep before update of member_no, approval_id, system_no, reason, forced, proposed_by, proposed_at, expires_at on order_reversals for each statement execute function refuse_change();
+create trigger order_reversals_keep before update of member_no, approval_id, system_no, reason, forced, proposed_by, proposed_in, proposed_at, expires_at on order_reversals for each statement execute function refuse_change();
 create trigger order_reversals_stay before delete or truncate on order_reversals for each statement execute function refuse_change();
 
 create table operator_proposals (
@@ -986,6 +986,9 @@ create table operator_proposals (
 create index operator_proposals_enabled on operator_proposals (user_id, decided_at) where ((act = 'enable') and (state = 'confirmed'));
 create index operator_proposals_newest on operator_proposals (proposed_at desc, approval_id);
 create unique index operator_proposals_open on operator_proposals (user_id, act) where (state = 'open');
+create trigger operator_proposals_decided before update on operator_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger operator_proposals_keep before update of approval_id, user_id, act, reason, proposed_by, proposed_in, proposed_at, expires_at on operator_proposals for each statement execute function refuse_change();
+create trigger operator_proposals_stay before delete or truncate on operator_proposals for each statement execute function refuse_change();
 
 create table gateway_refusals_unkept (
   member_no bigint not null,

@@ -18,14 +18,18 @@ create trigger commission_transfers_keep before update of member_no, reference, 
 
 -- A proposal may be decided, once.
 create trigger order_reversals_stay before delete or truncate on order_reversals for each statement execute function refuse_change();
-create trigger order_reversals_keep before update of member_no, approval_id, system_no, reason, forced, proposed_by, proposed_at, expires_at on order_reversals
+create trigger order_reversals_keep before update of member_no, approval_id, system_no, reason, forced, proposed_by, proposed_in, proposed_at, expires_at on order_reversals
   for each statement execute function refuse_change();
 create trigger order_reversals_decided before update on order_reversals for each row when (old.state <> 'open') execute function refuse_change();
 create trigger disbursement_approvals_stay before delete or truncate on disbursement_approvals for each statement execute function refuse_change();
 create trigger disbursement_approvals_keep
-  before update of member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_at, expires_at on disbursement_approvals
+  before update of member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_in, proposed_at, expires_at on disbursement_approvals
   for each statement execute function refuse_change();
 create trigger disbursement_approvals_decided before update on disbursement_approvals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger operator_proposals_stay before delete or truncate on operator_proposals for each statement execute function refuse_change();
+create trigger operator_proposals_keep before update of approval_id, user_id, act, reason, proposed_by, proposed_in, proposed_at, expires_at on operator_proposals
+  for each statement execute function refuse_change();
+create trigger operator_proposals_decided before update on operator_proposals for each row when (old.state <> 'open') execute function refuse_change();
 
 create trigger wallets_stay before delete or truncate on wallets for each statement execute function refuse_change();
 create trigger orders_stay before delete or truncate on orders for each statement execute function refuse_change();

@@ -189,7 +189,7 @@ describe('reset-operator', () => {
 
   test('refuses a name that is no operator, a part that is none, and a password that the contract refuses', async () => {
     const what = 'Say what to reset: one or more of password, factor, enable.\n';
-    expect(await reset('nobody', 'factor')).toEqual({ code: 1, output: '', errors: 'There is no operator nobody.\n' });
+    expect(await reset('nobody', 'factor')).toEqual({ code: 1, output: '', errors: 'This username does not exist: there is no operator nobody.\n' });
     expect(await reset('boss', 'phone')).toEqual({ code: 1, output: '', errors: what });
     expect(await reset('boss', ' ')).toEqual({ code: 1, output: '', errors: what });
     expect(await reset('boss', 'password', { OPERATOR_PASSWORD: 'short' })).toMatchObject({

@@ -83,7 +83,7 @@ test('of every table the server has the rights that the triggers leave, and of e
       ...Object.fromEntries(['audit_log', 'callback_attempts', 'factor_removals', 'journals', 'risk_holds', 'upstream_exchanges'].map((name) => [name, 'ra'])),
       ...Object.fromEntries(
         ['audit_heads', 'commission_shares', 'commission_transfers', 'disbursement_approvals', 'disbursement_attempts', 'disbursements']
-          .concat(['order_reversals', 'orders', 'wallets'])
+          .concat(['operator_proposals', 'order_reversals', 'orders', 'wallets'])
           .map((name) => [name, 'rac']),
       ),
     });

@@ -29,7 +29,7 @@ describe('/batch/validate', () => {
     const { data } = await at.validate(who, [good(1), wrong, { ...good(2, '250.00'), type: '银行卡', bank: '工行' }]);
     expect(data?.rows.map(({ line, errors, duplicate }) => ({ line, errors, duplicate }))).toEqual([
       { line: 1, errors: {}, duplicate: false },
-      { line: 2, errors: { amount: 'Enter an amount such as 1234.50', account: expect.stringContaining('wrong digit') }, duplicate: false },
+      { line: 2, errors: { amount: 'Enter an amount such as 1234.50', account: expect.stringContaining('check digit') }, duplicate: false },
       { line: 3, errors: {}, duplicate: false },
     ]);
     expect(data?.rows[1]?.values).toEqual(wrong);

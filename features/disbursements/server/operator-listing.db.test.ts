@@ -49,7 +49,7 @@ describe('/operator/disbursement/list', () => {
     expect(await numbers({ range: { to: begin }, memberNo: numberOf(one) })).toEqual([]);
     const attention = (await list())?.extend.attention;
     for (const name of ['review', 'frozen', 'unknown'] as const) expect((attention?.[name] ?? 0) - (before?.[name] ?? 0), name).toBe(1);
-    expect(await boss.person.post('/operator/disbursement/list', { q: 'a b' })).toMatchObject({
+    expect(await boss.person.post('/operator/disbursement/list', { q: '订单' })).toMatchObject({
       code: -1,
       fields: { q: 'A number has only letters, digits, hyphens and underscores' },
     });
