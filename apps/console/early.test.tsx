@@ -21,7 +21,7 @@ test.each([
 test.each([
   ['/dashboard', ['/dashboard/summary', '/dashboard/chart']],
   ['/order/list', ['/order/list']],
-  ['/order/list?q=no%20number', []],
+  ['/order/list?q=no%20number', ['/order/list']],
   ['/moneylog', ['/user/moneylog']],
   ['/channel/list', []],
 ])('at %s is asked %j', (address, paths) => {

@@ -39,7 +39,7 @@ export const tableWords = words({
   ],
   decimal_comma: [
     'Amounts are read with a decimal comma, as the others of this table are written: 1.500 is {amount}.',
-    '金额按逗号小数读取，与表中其他金额一致：1.500 即 {amount}。',
+    '金额以逗号作为小数点读取，与表中其他金额一致：1.500 即 {amount}。',
     'Los importes se leen con coma decimal, como los demás de la tabla: 1.500 es {amount}.',
     'อ่านจำนวนเงินโดยใช้จุลภาคเป็นทศนิยมตามรายการอื่นในตาราง: 1.500 คือ {amount}',
   ],

@@ -17,9 +17,9 @@ export const batchTexts = {
   ...words({
     table_type: ['This is no table: choose an .xlsx or .csv file', '文件不是表格，请选择 .xlsx 或 .csv 文件', 'No es una tabla: elija un archivo .xlsx o .csv', 'ไฟล์นี้ไม่ใช่ตาราง โปรดเลือกไฟล์ .xlsx หรือ .csv'],
     table_encoding: [
-      'It can’t be told which letters this file holds: save it as CSV UTF-8 or as .xlsx',
+      'The encoding of this file can’t be determined: save it as CSV UTF-8 or as .xlsx',
       '无法确定文件的文字编码，请另存为 CSV UTF-8 或 .xlsx',
-      'No se puede saber con certeza qué letras contiene este archivo: guárdelo como CSV UTF-8 o como .xlsx',
+      'No se puede determinar la codificación de este archivo: guárdelo como CSV UTF-8 o como .xlsx',
       'ไม่สามารถระบุการเข้ารหัสตัวอักษรของไฟล์นี้ได้ โปรดบันทึกเป็น CSV UTF-8 หรือ .xlsx',
     ],
     table_old: ['This is an old or protected workbook: save it as .xlsx without a password', '这是旧版或加密的工作簿，请另存为不带密码的 .xlsx', 'Es un libro antiguo o protegido: guárdelo como .xlsx sin contraseña', 'เป็นสมุดงานรุ่นเก่าหรือมีรหัสผ่าน โปรดบันทึกเป็น .xlsx โดยไม่ใส่รหัสผ่าน'],

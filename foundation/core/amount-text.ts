@@ -37,7 +37,7 @@ export function readAmount(text: string, terms: AmountTerms): bigint | AmountFau
   if (besides) return besides;
   const readings = readingsOf(digits);
   const one = oneOf(readings, currency, decimal);
-  if (one === 'either') return { word: 'amount_either', values: choiceOf(readings, currency) };
+  if (one === 'either') return eitherFault(readings, currency);
   const plain = one && (one.decimals === '' ? one.whole : `${one.whole}.${one.decimals}`);
   return (mayBeZero ? parseAmountOrZero : parseAmount)(plain, currency) ?? FORM;
 }
@@ -104,11 +104,13 @@ function oneOf({ point, comma }: Readings, currency: Currency, decimal: DecimalS
   return point.decimals !== '' && point.decimals.length === minorDigits(currency) ? point : 'either';
 }
 
-/** The two amounts that a text could mean, each written so that it means nothing else. */
-function choiceOf({ point, comma }: Readings, currency: Currency): WordValues {
+/** Names the two amounts that a text could mean, each written so that it means nothing else. `1,567` has no second one in cents. */
+function eitherFault({ point, comma }: Readings, currency: Currency): AmountFault {
   const [grouped, split] = point?.decimals === '' ? [point, comma] : [comma, point];
   const digits = minorDigits(currency);
-  return { whole: `${grouped?.whole}.${'0'.repeat(digits)}`, parted: `${split?.whole}.${split?.decimals.slice(0, digits)}` };
+  const decimals = (split?.decimals ?? '').replace(/0+$/, '').padEnd(digits, '0');
+  if (decimals.length > digits) return FORM;
+  return { word: 'amount_either', values: { whole: `${grouped?.whole}.${'0'.repeat(digits)}`, parted: `${split?.whole}.${decimals}` } };
 }
 
 /** Letters, as of a code, a name or an abbreviation, or a currency's sign. One Latin letter is a slip of the finger. */

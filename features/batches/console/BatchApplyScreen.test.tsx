@@ -34,7 +34,7 @@ describe('handing a table in', () => {
       '–This is needed',
       'ICBC',
       '–',
-      '6222020200112345702This card number has a wrong digit; compare it with the card',
+      '6222020200112345702The check digit of this card number is wrong; compare the number with the card',
     ]);
     expect(cellsOf(await rowOf(4)).slice(0, 2)).toEqual(['4', 'Twice in this table']);
     expect(factOf('Good rows')).toBe('Counting…');
@@ -170,7 +170,7 @@ describe('what is to be known of a file', () => {
   test('a file whose letters can not be told is refused with what to do', async () => {
     const { hand } = await open();
     await hand(caseFile('western-1252.csv'));
-    expect((await screen.findByRole('alert')).textContent).toBe('It can’t be told which letters this file holds: save it as CSV UTF-8 or as .xlsx');
+    expect((await screen.findByRole('alert')).textContent).toBe('The encoding of this file can’t be determined: save it as CSV UTF-8 or as .xlsx');
   });
 });
 

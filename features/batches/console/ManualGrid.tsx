@@ -13,7 +13,7 @@ import type { CheckedRow } from '../contract.ts';
 import { checkRow } from '../rules.ts';
 import { gridWords, rowWords } from '../screen-words.ts';
 import { messagesOf } from './checked-here.ts';
-import { type GridRow, type GridStep, isBlank } from './grid-rows.ts';
+import { type GridRow, type GridStep, isEmptyRow } from './grid-rows.ts';
 import classes from './Grid.module.css';
 import { GridLine } from './GridLine.tsx';
 import { rowsPasted } from './pasted-block.ts';
@@ -111,7 +111,7 @@ function useErrors(told: ReadonlyMap<RowTexts, CheckedRow>) {
   const known = useRef(new WeakMap<RowTexts, { language: Language; currency: Currency; errors: CheckedRow['errors'] }>());
   return useCallback(
     (texts: RowTexts, isBeingTyped: boolean): CheckedRow['errors'] => {
-      if (isBlank(texts)) return NO_ERRORS;
+      if (isEmptyRow(texts)) return NO_ERRORS;
       let errors = told.get(texts)?.errors;
       if (errors === undefined) {
         const before = known.current.get(texts);

@@ -1,7 +1,7 @@
 /** The grid's steps: no row is lost that was not taken away, and what was taken away comes back where it stood. */
 import { expect, test } from 'vitest';
 import { MOST_ROWS } from '../rules.ts';
-import { emptyGrid, type Grid, type GridStep, isBlank, stepGrid } from './grid-rows.ts';
+import { emptyGrid, type Grid, type GridStep, isEmptyRow, stepGrid } from './grid-rows.ts';
 
 const after = (...steps: GridStep[]): Grid => steps.reduce(stepGrid, emptyGrid());
 const amounts = ({ rows }: Grid) => rows.map(({ texts }) => texts.amount);
@@ -10,8 +10,8 @@ const type = (at: number, text: string): GridStep => ({ do: 'type', at, column: 
 test('begins with rows that are not paid', () => {
   const { rows } = emptyGrid();
   expect(rows).toHaveLength(3);
-  expect(rows.every(({ texts }) => isBlank(texts))).toBe(true);
-  expect(after(type(0, '1')).rows.map(({ texts }) => isBlank(texts))).toEqual([false, true, true]);
+  expect(rows.every(({ texts }) => isEmptyRow(texts))).toBe(true);
+  expect(after(type(0, '1')).rows.map(({ texts }) => isEmptyRow(texts))).toEqual([false, true, true]);
 });
 
 test('what is typed changes its row alone', () => {

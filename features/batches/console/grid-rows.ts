@@ -1,4 +1,5 @@
 /** The rows that are typed by hand, and what may be done with them: pure, each step gives new rows. What was taken away can be brought back. */
+import { isBlank } from '#foundation/core/typed-text.ts';
 import { type BatchColumn, batchColumns, type RowTexts } from '../columns.ts';
 import { MOST_ROWS } from '../rules.ts';
 
@@ -38,8 +39,8 @@ export function emptyGrid(lastId = 0): Grid {
 }
 
 /** Nothing but the type, which is there from the beginning: such a row is not paid. */
-export function isBlank(texts: RowTexts): boolean {
-  return batchColumns.every((column) => column === 'type' || texts[column].trim() === '');
+export function isEmptyRow(texts: RowTexts): boolean {
+  return batchColumns.every((column) => column === 'type' || isBlank(texts[column]));
 }
 
 export function stepGrid(grid: Grid, step: GridStep): Grid {
@@ -64,7 +65,7 @@ export function stepGrid(grid: Grid, step: GridStep): Grid {
     case 'paste':
       return pasted(grid, step.at, step.rows);
     case 'clear':
-      return { ...emptyGrid(lastId), undo: { what: 'cleared', count: rows.filter(({ texts }) => !isBlank(texts)).length, before: rows } };
+      return { ...emptyGrid(lastId), undo: { what: 'cleared', count: rows.filter(({ texts }) => !isEmptyRow(texts)).length, before: rows } };
     case 'undo':
       return undone(grid);
   }
@@ -98,7 +99,7 @@ function kept(undo: Undo | undefined): Undo | undefined {
 
 /** What of the rows waits while their user is logged out: texts alone, in the order of the columns. Undefined: nothing is filled in. */
 export function rowsToKeep({ rows }: Pick<Grid, 'rows'>): readonly (readonly string[])[] | undefined {
-  if (rows.every(({ texts }) => isBlank(texts))) return undefined;
+  if (rows.every(({ texts }) => isEmptyRow(texts))) return undefined;
   return rows.map(({ texts }) => batchColumns.map((column) => texts[column]));
 }
 

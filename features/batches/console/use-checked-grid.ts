@@ -6,7 +6,7 @@ import type { Language } from '#foundation/core/words.ts';
 import type { RowTexts } from '../columns.ts';
 import type { BatchDraft, CheckedRow } from '../contract.ts';
 import { batchCalls } from './calls.ts';
-import { type GridRow, isBlank } from './grid-rows.ts';
+import { type GridRow, isEmptyRow } from './grid-rows.ts';
 
 export interface CheckedGrid {
   /** Of the rows as they stand; undefined while the server is asked. */
@@ -34,7 +34,7 @@ export function useCheckedGrid(rows: readonly GridRow[]): CheckedGrid {
   const { language } = useLanguage();
   const [answer, setAnswer] = useState<Answer>();
   const [tries, setTries] = useState(0);
-  const filled = useMemo(() => rows.flatMap(({ texts }, index) => (isBlank(texts) ? [] : [{ line: index + 1, ...texts }])), [rows]);
+  const filled = useMemo(() => rows.flatMap(({ texts }, index) => (isEmptyRow(texts) ? [] : [{ line: index + 1, ...texts }])), [rows]);
   const isEmpty = filled.length === 0;
 
   useEffect(() => {

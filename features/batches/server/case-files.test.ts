@@ -112,7 +112,7 @@ describe('amounts', () => {
       { ...goodRow, amount: '<c r="§"><v>1.234</v></c>' },
       { ...goodRow, amount: '10,50' },
     ]);
-    expect((await judged(workbook({ page: commas })))[0]?.[1]).toMatchObject({ amount: { word: 'amount_either' } });
+    expect((await judged(workbook({ page: commas })))[0]?.[1]).toMatchObject({ amount: { word: 'amount_form' } });
   });
 });
 
