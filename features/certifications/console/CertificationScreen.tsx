@@ -19,7 +19,7 @@ function CertificationScreen() {
   const info = useCall(certificationCalls, '/user/getAuthInfo', undefined);
   return (
     <>
-      <PageHeader title={title} hint={t('hint')} />
+      <PageHeader title={title} hint={info.data?.status === 'approved' ? undefined : t('hint')} />
       <div className={classes.page}>
         {info.data ? (
           <Certification info={info.data} />

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { words } from '#foundation/core/words.ts';
+import { pendingCalls } from '../api.ts';
 import { choiceField, textField } from '../address-fields.ts';
 import { type AskedCall, answerCalls, type FakeAnswers, renderScreen } from '../test-render.tsx';
 import { useCall } from '../use-call.ts';
@@ -56,6 +57,19 @@ const serve = (answers: FakeAnswers) => (asked = answerCalls(answers));
 beforeEach(() => serve({}));
 
 describe('states', () => {
+  test('a refresh that is pressed is waited for, until the answer comes', async () => {
+    const answers = [Promise.resolve(page(1))];
+    let answer = (_: ReturnType<typeof page>) => {};
+    serve({ '/row/list': () => answers.shift() ?? new Promise<ReturnType<typeof page>>((resolve) => (answer = resolve)) });
+    await renderScreen(<List />);
+    await screen.findByText('Row 0');
+    await waitFor(() => expect(pendingCalls.get()).toBe(0));
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(pendingCalls.get()).toBeGreaterThan(0);
+    answer(page(1));
+    await waitFor(() => expect(pendingCalls.get()).toBe(0));
+  });
+
   test('while the first answer is awaited, the header stands over placeholders', async () => {
     serve({ '/row/list': () => new Promise(() => {}) });
     await renderScreen(<List />);

@@ -3,6 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import { waitedFor } from '../api.ts';
 import { useFormat } from '../format.tsx';
 import { ColumnsIcon, RefreshIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
@@ -59,7 +60,7 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
           title={t('refresh')}
           data-busy={busy || undefined}
           className={classes.refresh}
-          onClick={() => void source.refetch()}
+          onClick={() => void waitedFor(Promise.resolve(source.refetch()))}
         >
           <RefreshIcon />
         </PlainButton>
