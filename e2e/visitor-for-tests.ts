@@ -21,7 +21,7 @@ export const frameWords = words({
   not_allowed_title: ['This page is not open to your account', '您的账户无权访问此页面', 'Su cuenta no tiene acceso a esta página', 'บัญชีของคุณเปิดหน้านี้ไม่ได้'],
   go_home: ['Go to the start page', '返回首页', 'Ir al inicio', 'ไปหน้าแรก'],
   logged_out_title: ['Confirm logout', '确定登出', 'Confirmar cierre de sesión', 'ยืนยันการออกจากระบบ'],
-  other_login_title: ['Another account is logged in', '已登录其他账户', 'Hay otra cuenta abierta', 'มีบัญชีอื่นเข้าสู่ระบบอยู่'],
+  other_login_title: ['Another account is logged in', '已登录其他账户', 'Se ha iniciado sesión con otra cuenta', 'มีบัญชีอื่นเข้าสู่ระบบอยู่'],
   reload_as: ['Reload as {other}', '以 {other} 重新加载', 'Recargar como {other}', 'โหลดใหม่เป็น {other}'],
   log_in_again_as: ['Log in as {own} again', '以 {own} 重新登录', 'Volver a entrar como {own}', 'เข้าสู่ระบบเป็น {own} อีกครั้ง'],
   log_in_again: ['Log in again', '重新登录', 'Volver a entrar', 'เข้าสู่ระบบอีกครั้ง'],

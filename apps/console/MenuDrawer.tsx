@@ -11,7 +11,7 @@ export function MenuDrawer({ opened, onClose, screens }: { opened: boolean; onCl
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={210} transitionProps={{ duration: 180, exitDuration: 0 }} classNames={{ content: classes.drawer }}>
       <Drawer.Overlay backgroundOpacity={0.4} />
-      <Drawer.Content aria-label={t('menu')}>
+      <Drawer.Content aria-label={t('menu')} data-print="never">
         <SidebarContent screens={screens} wide />
       </Drawer.Content>
     </Drawer.Root>

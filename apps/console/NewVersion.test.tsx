@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { kitWords } from '#foundation/console/kit-words.ts';
 import { chooseLanguage } from '#foundation/console/language.ts';
 import { LatePart } from '#foundation/console/LatePart.tsx';
 import { newVersion } from '#foundation/console/late-code.ts';
@@ -112,6 +113,10 @@ test.each([
   chooseLanguage(language);
   newVersion.set(true);
   await renderScreen(<NewVersion />);
-  expect(screen.getByRole('alert').textContent).toContain(title);
+  const bar = screen.getByRole('alert');
+  expect(bar.textContent).toContain(title);
+  // A call that fails for the same reason says it in the same words.
+  expect(bar.textContent.replaceAll(' ', '')).toContain(kitWords.page_outdated[language].replaceAll(' ', ''));
+  expect(bar.dataset.print).toBe('never');
   expect(screen.getByRole('button', { name: act })).toBeTruthy();
 });

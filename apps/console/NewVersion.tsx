@@ -1,4 +1,7 @@
-/** Offers to load the new version of the console, once code of this page's version did not come any more. Stands until then. */
+/**
+ * Offers to load the new version of the console, once code of this page's version did not come any more. It stays until then,
+ * at the end of the page and in sight, and covers nothing. An open dialog lies over it: the offer waits until that is closed.
+ */
 import { Button } from '@mantine/core';
 import { reloadPage, session } from '#features/users/console/session.ts';
 import { newVersion } from '#foundation/console/late-code.ts';
@@ -12,7 +15,7 @@ export function NewVersion() {
   const isReader = useCell(session) !== undefined;
   if (!useCell(newVersion)) return null;
   return (
-    <div className={classes.bar} role="alert">
+    <div className={classes.bar} role="alert" data-print="never">
       <p className={classes.text}>
         <strong>{t('new_version_title')}</strong> {t('new_version_hint')} {isReader && t('new_version_kept')}
       </p>

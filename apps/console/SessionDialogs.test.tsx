@@ -42,6 +42,8 @@ describe('another account in this browser', () => {
     await elsewhere('mei');
     const dialog = await screen.findByRole('dialog', { name: 'Another account is logged in' });
     expect(dialog.textContent).toContain('You are now logged in as mei in this browser. This page belongs to ada, and nothing that you do on it is sent.');
+    // The login of mei goes on at the server.
+    expect(dialog.textContent).toContain('If you log in as ada again, this browser no longer keeps the login of the other account.');
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Log in as ada again', 'Reload as mei']);
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBe(dialog);
@@ -49,7 +51,7 @@ describe('another account in this browser', () => {
 
   test.each([
     ['zh', '已登录其他账户', '以 ada 重新登录', '以 mei 重新加载'],
-    ['es', 'Hay otra cuenta abierta', 'Volver a entrar como ada', 'Recargar como mei'],
+    ['es', 'Se ha iniciado sesión con otra cuenta', 'Volver a entrar como ada', 'Recargar como mei'],
     ['th', 'มีบัญชีอื่นเข้าสู่ระบบอยู่', 'เข้าสู่ระบบเป็น ada อีกครั้ง', 'โหลดใหม่เป็น mei'],
   ] as const)('is told in %s', async (language, title, again, reload) => {
     chooseLanguage(language);

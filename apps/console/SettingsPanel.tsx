@@ -15,7 +15,7 @@ import { shellWords } from './words.ts';
 export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(shellWords);
   return (
-    <DetailDrawer opened={opened} title={t('settings')} widthPx={340} shade={0.15} onClose={onClose}>
+    <DetailDrawer opened={opened} title={t('settings')} widthPx={340} shade={0.15} unprinted onClose={onClose}>
       <div className={classes.root}>
         <ThemeColour />
         <Brightness />

@@ -116,6 +116,20 @@ test('what failed for the one before costs nobody the login that came meanwhile'
   expect(await told()).toEqual([]);
 });
 
+test('what was typed waits for its user after a failure, also when the tab goes on with that user’s next login', async () => {
+  const answers = [info(['member']), new TypeError('offline')];
+  const { admit } = await newPage({ '/config': config, '/user/info': () => answers.shift() });
+  const typed = await import('#foundation/console/typed-forms.ts');
+  typed.sealTypedBy(() => ({ seal: (text) => text, open: (sealed) => sealed }));
+  await admit('/order/list');
+  typed.giveTypedTo('ada', 'key');
+  typed.offerTyped('rows', () => ['6222']);
+  logInElsewhere('ada');
+  expect(await admit('/order/list')).toBe(LOGIN);
+  typed.giveTypedTo('ada', 'key');
+  expect(typed.typedBeforeLogin('rows')).toEqual(['6222']);
+});
+
 describe('the configuration', () => {
   test.each([
     ['can’t be read', { code: 0, msg: 'x' }, '获取配置失败，请联系业务人员！'],

@@ -1,6 +1,6 @@
 /** What is asked before any page is shown: the configuration, who is there, and the guard's rules about both. */
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { endSession, forgetSession, loadSession } from '#features/users/console/session.ts';
+import { endSession, loadSession } from '#features/users/console/session.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { renewConfig } from '#features/platform/console/config.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
@@ -39,7 +39,7 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     checkTab();
     // Somebody logged in meanwhile: what failed for the one before must not cost that login.
     if (readToken() !== token) return admit(wanted);
-    tellAndForget(error);
+    tellAndEnd(error);
     return guardStranger(wanted, userScreens);
   }
 }
@@ -47,13 +47,14 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
 /** For what fails after a page was let through. */
 export function expel(error: unknown): void {
   if (leaving || error instanceof OtherSession) return;
-  tellAndForget(error);
+  tellAndEnd(error);
   goTo(guardStranger(hashAddress.get(), userScreens) ?? hashAddress.get().href, { replace: true });
 }
 
-function tellAndForget(error: unknown): void {
+/** What was typed waits for the same person: a network failure must not cost it. */
+function tellAndEnd(error: unknown): void {
   showToast((error instanceof Error && error.message) || formatPhrase(platformScreenWords.has_error, language.get()), 'bad');
-  forgetSession();
+  endSession();
 }
 
 /** A page that is left or loaded anew loses what it still asks for: that is no failure, and must not cost the login. */

@@ -42,7 +42,7 @@ export const shellWords = words({
 
   logged_out_title: ['Confirm logout', '确定登出', 'Confirmar cierre de sesión', 'ยืนยันการออกจากระบบ'],
   logged_out_message: ['You have been logged out. You can cancel to stay on this page, or log in again.', '你已被登出，可以取消继续留在该页面，或者重新登录', 'Se ha cerrado su sesión. Puede cancelar para seguir en esta página o volver a entrar.', 'คุณถูกออกจากระบบแล้ว กดยกเลิกเพื่ออยู่หน้านี้ต่อ หรือเข้าสู่ระบบอีกครั้ง'],
-  other_login_title: ['Another account is logged in', '已登录其他账户', 'Hay otra cuenta abierta', 'มีบัญชีอื่นเข้าสู่ระบบอยู่'],
+  other_login_title: ['Another account is logged in', '已登录其他账户', 'Se ha iniciado sesión con otra cuenta', 'มีบัญชีอื่นเข้าสู่ระบบอยู่'],
   other_login_what: [
     'You are now logged in as {other} in this browser. This page belongs to {own}, and nothing that you do on it is sent.',
     '此浏览器当前登录的账户是 {other}，而本页面属于 {own}，在本页面的操作不会提交。',
@@ -52,14 +52,14 @@ export const shellWords = words({
   other_login_unnamed: [
     'Another account is now logged in in this browser. This page belongs to {own}, and nothing that you do on it is sent.',
     '此浏览器当前登录的是其他账户，而本页面属于 {own}，在本页面的操作不会提交。',
-    'En este navegador hay ahora otra cuenta abierta. Esta página es de {own} y nada de lo que haga en ella se envía.',
+    'En este navegador se ha iniciado sesión con otra cuenta. Esta página es de {own} y nada de lo que haga en ella se envía.',
     'ขณะนี้เบราว์เซอร์นี้เข้าสู่ระบบด้วยบัญชีอื่น แต่หน้านี้เป็นของ {own} สิ่งที่ทำบนหน้านี้จะไม่ถูกส่ง',
   ],
   other_login_kept: [
-    'What you typed, except passwords and codes, is kept for {own} alone. If you log in as {own} again, the other account is logged out in this browser.',
-    '除密码和验证码外，已填写的内容仅为 {own} 保留。以 {own} 重新登录后，另一账户将在此浏览器中退出。',
-    'Lo que ha escrito, salvo contraseñas y códigos, se conserva solo para {own}. Si vuelve a entrar como {own}, se cerrará la otra cuenta en este navegador.',
-    'สิ่งที่พิมพ์ไว้ ยกเว้นรหัสผ่านและรหัสยืนยัน จะเก็บไว้ให้ {own} เท่านั้น หากเข้าสู่ระบบเป็น {own} อีกครั้ง อีกบัญชีจะออกจากระบบในเบราว์เซอร์นี้',
+    'What you typed, except passwords and codes, is kept for {own} alone. If you log in as {own} again, this browser no longer keeps the login of the other account.',
+    '除密码和验证码外，已填写的内容仅为 {own} 保留。以 {own} 重新登录后，此浏览器不再保留另一账户的登录状态。',
+    'Lo que ha escrito, salvo contraseñas y códigos, se conserva solo para {own}. Si vuelve a entrar como {own}, este navegador dejará de conservar la sesión de la otra cuenta.',
+    'สิ่งที่พิมพ์ไว้ ยกเว้นรหัสผ่านและรหัสยืนยัน จะเก็บไว้ให้ {own} เท่านั้น หากเข้าสู่ระบบเป็น {own} อีกครั้ง เบราว์เซอร์นี้จะไม่เก็บสถานะการเข้าสู่ระบบของอีกบัญชีไว้',
   ],
   reload_as: ['Reload as {other}', '以 {other} 重新加载', 'Recargar como {other}', 'โหลดใหม่เป็น {other}'],
   log_in_again_as: ['Log in as {own} again', '以 {own} 重新登录', 'Volver a entrar como {own}', 'เข้าสู่ระบบเป็น {own} อีกครั้ง'],

@@ -69,6 +69,9 @@ describe('who gets money', () => {
     ['a number of Excel', '6.22202E+18', 'card_number_form'],
     ['a mobile number', '13800138000', 'card_number_form'],
     ['nothing', ' ', 'required'],
+    ['shown in reverse by a mark', '\u202e2075426111001202226\u202c', 'card_number_form'],
+    ['shown with its groups in reverse', '\u20676222021001116245702', 'card_number_form'],
+    ['after a mark from right to left', '\u202b6222021001116245702', 'card_number_form'],
   ])('is no card: %s', (_, account, word) => {
     expect(faultsOf(Schema, { ...card, account })).toEqual({ account: word });
   });
@@ -81,6 +84,8 @@ describe('who gets money', () => {
     ['two addresses', 'li@example.com,han@example.com', 'alipay_account_form'],
     ['nothing', '', 'required'],
     ['only invisible marks', '\u200b\u2060', 'required'],
+    ['a number that a mark reverses', '\u202e13800138000', 'alipay_account_form'],
+    ['an address that a mark reverses', '\u202eli@example.com', 'alipay_account_form'],
   ])('is no Alipay account: %s', (_, account, word) => {
     expect(faultsOf(Schema, { ...alipay, account })).toEqual({ account: word });
   });

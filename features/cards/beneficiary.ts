@@ -36,7 +36,7 @@ const fields = {
   holder: personName({ error: 'required' }).min(1, { error: 'required' }).max(60).refine(isHolder, { error: 'holder_form' }),
   /** Code or name of the bank; needed for a bank card. */
   bank: z.string({ error: 'bank_unknown' }).overwrite(typedLine).max(100, { error: 'bank_unknown' }).default(''),
-  branch: z.string({ error: 'branch_form' }).overwrite(typedBranch).max(100).regex(PLAIN_TEXT, { error: 'branch_form' }).default(''),
+  branch: z.string({ error: 'branch_form' }).overwrite(typedLine).max(100).regex(PLAIN_TEXT, { error: 'branch_form' }).default(''),
   account: z.string({ error: 'required' }).overwrite(typedLine).max(100),
 };
 
@@ -117,11 +117,6 @@ function hasPairedBrackets(name: string): boolean {
     if (open < 0) return false;
   }
   return open === 0;
-}
-
-/** Without invisible marks, but for one that reverses the text: that is refused. */
-function typedBranch(text: string): string {
-  return text.includes('\u202e') ? text : typedLine(text);
 }
 
 function isEmail(text: string): boolean {

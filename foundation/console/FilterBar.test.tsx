@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { readParams, writeParams } from './address.ts';
+import { FieldErrors } from './api-errors.ts';
 import { amountRangeField, choiceField, dateRangeField, type DateRange, textField, wireRange } from './address-fields.ts';
 import { DateRangeFilter } from './DateRangeFilter.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -163,6 +164,21 @@ describe('the address of a list', () => {
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(page.address()).toBe('/list?limit=100&sort=paidAt'));
   });
+});
+
+test('what is refused of two fields by one message is said once, beside what else is refused', async () => {
+  const list = { isFiltered: false, filterCount: 0, reset: () => undefined };
+  const error = new FieldErrors('', {
+    amountFrom: 'The upper amount is below the lower one',
+    amountTo: 'The upper amount is below the lower one',
+    to: 'Not a day',
+  });
+  await renderScreen(
+    <FilterBar list={list} error={error}>
+      <span />
+    </FilterBar>,
+  );
+  expect(screen.getByRole('alert').textContent).toBe('The upper amount is below the lower one Not a day');
 });
 
 describe('an address made by hand', () => {

@@ -35,6 +35,8 @@ export function FilterBar({ list, error, children }: FilterBarProps) {
   const refusals = filterRefusals(error);
   const shown = new Set(Children.toArray(children).map(boxNameOf));
   const others = Object.entries(refusals).filter(([name]) => !shown.has(name));
+  // A rule about two fields marks both with the same message.
+  const messages = new Set(others.map(([, message]) => message));
   return (
     <FilterRefusalsProvider value={refusals}>
       <div className={classes.root} role="search" aria-label={t('filters')}>
@@ -51,9 +53,9 @@ export function FilterBar({ list, error, children }: FilterBarProps) {
             {t('reset')}
           </PlainButton>
         )}
-        {others.length > 0 && (
+        {messages.size > 0 && (
           <p className={classes.refusals} role="alert">
-            {others.map(([, message]) => message).join(' ')}
+            {[...messages].join(' ')}
           </p>
         )}
       </div>

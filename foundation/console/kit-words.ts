@@ -5,7 +5,7 @@ export const kitWords = words({
   // Requests
   loading: ['Loading…', '加载中……', 'Cargando…', 'กำลังโหลด…'],
   network_failed: ['The server could not be reached. Check your connection and try again.', '无法连接服务器，请检查网络后重试', 'No se pudo conectar con el servidor. Compruebe su conexión e inténtelo de nuevo.', 'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบอินเทอร์เน็ตแล้วลองใหม่'],
-  page_outdated: ['A new version of this console is available. Reload the page to go on.', '控制台已更新，请重新加载页面后继续', 'Hay una versión nueva de la consola. Recargue la página para continuar.', 'คอนโซลมีเวอร์ชันใหม่ โปรดโหลดหน้าใหม่เพื่อใช้งานต่อ'],
+  page_outdated: ['A new version is available. Reload the page to go on.', '控制台已更新。请刷新页面后继续。', 'Hay una versión nueva. Recargue la página para continuar.', 'มีเวอร์ชันใหม่ โหลดหน้าใหม่เพื่อใช้งานต่อ'],
   part_missing: ['This part of the page could not be loaded.', '此部分加载失败', 'No se pudo cargar esta parte de la página.', 'โหลดส่วนนี้ของหน้าไม่สำเร็จ'],
   timed_out: ['The server did not answer in time. Look at the result before you repeat it.', '服务器响应超时，重试前请先核对结果', 'El servidor no respondió a tiempo. Compruebe el resultado antes de repetir.', 'เซิร์ฟเวอร์ตอบไม่ทันเวลา โปรดตรวจสอบผลก่อนทำซ้ำ'],
   other_session: ['Another account is now logged in in this browser. Nothing was sent.', '此浏览器已登录其他账户，操作未提交', 'Ahora hay otra cuenta abierta en este navegador. No se ha enviado nada.', 'ขณะนี้มีบัญชีอื่นเข้าสู่ระบบในเบราว์เซอร์นี้ จึงไม่มีการส่งข้อมูล'],

@@ -175,13 +175,15 @@ export interface DrawerProps {
   title: ReactNode;
   /** Default: wide enough for a list's details. */
   widthPx?: number;
+  /** Whether it is about the screen alone: the page beneath is printed, and not this. */
+  unprinted?: boolean;
   /** How dark the page beneath becomes, of 1. Less where it should be seen. */
   shade?: number;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function DrawerPanel({ opened, title, widthPx = 640, shade = 0.25, onClose, children }: DrawerProps) {
+export function DrawerPanel({ opened, title, widthPx = 640, shade = 0.25, unprinted = false, onClose, children }: DrawerProps) {
   const t = useWords(kitWords);
   return (
     <Drawer
@@ -195,7 +197,7 @@ export function DrawerPanel({ opened, title, widthPx = 640, shade = 0.25, onClos
       transitionProps={{ duration: 160 }}
       closeButtonProps={{ 'aria-label': t('close') }}
       styles={titleStyle}
-      attributes={noBanner}
+      attributes={{ ...noBanner, content: { 'data-print': unprinted ? 'never' : 'details' } }}
     >
       <PrintHead />
       {children}

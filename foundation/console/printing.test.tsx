@@ -1,8 +1,11 @@
 /** A list while it is printed: every row, every chosen column, which rows they are and what is set, from a phone too. */
 import { act, screen } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { Activity } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Column } from './data-table/column.ts';
 import { DataTable } from './data-table/DataTable.tsx';
+import { DetailDrawer } from './DetailDrawer.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { printedFor, printing, watchPrinting } from './printing.ts';
 import { renderScreen } from './test-render.tsx';
@@ -46,6 +49,40 @@ test('is a table from a phone too', async () => {
   expect(screen.queryByRole('table')).toBeNull();
   act(() => printing.set(new Date()));
   expect(screen.getByRole('table')).toBeTruthy();
+});
+
+/** The selectors of `print.css` whose rules set this. */
+function selectorsThatSet(declaration: string): string[] {
+  const rules = [...readFileSync('foundation/console/print.css', 'utf8').matchAll(/(?<=[{}/;])\s*([^{}@/;]+)\{([^{}]*)\}/g)];
+  return rules.filter(([, , body = '']) => body.includes(declaration)).map(([, selector = '']) => selector.trim());
+}
+
+test.each([
+  ['visible', true],
+  ['hidden', false],
+] as const)('a list on a %s page turns the paper: %j', async (mode, turns) => {
+  await renderScreen(
+    <Activity mode={mode}>
+      <List count={1} />
+    </Activity>,
+  );
+  await vi.waitFor(() => expect(document.querySelector('[data-print="list"]')).not.toBeNull());
+  const selectors = selectorsThatSet('page: list;');
+  expect(selectors).toHaveLength(1);
+  expect(document.body.matches(selectors[0] ?? '')).toBe(turns);
+});
+
+test.each([
+  [false, 'details'],
+  [true, 'never'],
+])('a drawer that is about the screen alone (%j) is printed as %j', async (unprinted, mark) => {
+  await renderScreen(
+    <DetailDrawer opened unprinted={unprinted} title="One" onClose={() => undefined}>
+      text
+    </DetailDrawer>,
+  );
+  expect((await screen.findByRole('dialog', { name: 'One' })).dataset.print).toBe(mark);
+  expect(document.body.matches(selectorsThatSet('page: auto;')[0] ?? '')).toBe(mark === 'details');
 });
 
 test('says whose it is and when it was printed, from the browser’s word that it prints to its word that it has', async () => {

@@ -55,6 +55,36 @@ test('what is pasted into the middle leaves the caret behind it', async () => {
   expect([field('Code').value, field('Code').selectionStart]).toEqual(['1236', 3]);
 });
 
+test.each([
+  ['Code', '123456', '9', '123456', 3],
+  ['PIN', '123456', '9', '123456', 3],
+  ['Name', 'abcde', 'x', 'abcde', 3],
+  ['Code', '12345', '9', '123945', 4],
+  ['Code', '12345', '98', '123945', 4],
+])('a key in the middle of %s with %j: %j makes it %j', async (label, stood, typed, kept, caret) => {
+  const { user, field } = await shown();
+  await user.type(field(label), stood);
+  await user.type(field(label), typed, { initialSelectionStart: 3, initialSelectionEnd: 3 });
+  expect([field(label).value, field(label).selectionStart]).toEqual([kept, caret]);
+});
+
+test('a key takes the place of what is selected in a full field', async () => {
+  const { user, field } = await shown();
+  await user.type(field('Code'), '123456');
+  await user.type(field('Code'), '9', { initialSelectionStart: 2, initialSelectionEnd: 4 });
+  expect(field('Code').value).toBe('12956');
+});
+
+test('a word that is composed in the middle of a full field pushes nothing out', async () => {
+  const { field } = await shown();
+  fireEvent.change(field('Name'), { target: { value: 'abcd' } });
+  fireEvent.compositionStart(field('Name'));
+  fireEvent.change(field('Name'), { target: { value: 'ab张三cd' } });
+  field('Name').setSelectionRange(4, 4);
+  fireEvent.compositionEnd(field('Name'), { data: '张三' });
+  expect(field('Name').value).toBe('ab张cd');
+});
+
 test('a code that is too long is cut, and text is cut where it is read as too long', async () => {
   const { user, field } = await shown();
   await user.click(field('Code'));
@@ -115,6 +145,9 @@ test.each<[Reading, string, number, string]>([
   ['number', '\u202d+86 138 1234 5678\u202c', 14, '+86 138 1234 5678'],
   ['number', 'abcde-fghij ', 11, 'abcde-fghij '],
   ['number', '1 2 3 4', 3, '123'],
+  ['code', '\u202e123456', 6, '123456'],
+  ['number', '\u20676222 0202', 19, '6222 0202'],
+  ['line', '\u202bbob', 12, 'bob'],
   ['line', '\u200bbob_the_long\u200e', 12, 'bob_the_long'],
   ['line', 'two words', 20, 'two words'],
   ['text', '👨‍👩‍👧 ', 30, '👨‍👩‍👧 '],

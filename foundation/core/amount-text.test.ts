@@ -68,6 +68,8 @@ const cases: readonly [text: string, currency: string, amount: bigint | object][
   ['๑๒๐๐', 'CNY', 120_000n],
   ['\u202d103.00\u202c', 'CNY', 10_300n],
   ['\u200e103.00', 'CNY', 10_300n],
+  ['\u202e00.301', 'CNY', form],
+  ['1\u2067200', 'CNY', form],
   ['10²', 'CNY', form],
   ['①', 'CNY', form],
   ['一百', 'CNY', form],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBlank, typedCode, typedLine, typedNumber, withoutInvisible, withPlainDigits } from './typed-text.ts';
+import { isBlank, typedCode, typedLine, typedName, typedNumber, withoutInvisible, withPlainDigits } from './typed-text.ts';
 
 test.each([
   ['\u202d6222681624155384\u202c', '6222681624155384'],
@@ -33,6 +33,11 @@ test('a number keeps its sign and its separators', () => {
 
 test('a line keeps the blanks inside it', () => {
   expect(typedLine('\u200b  John  Smith \u200e')).toBe('John  Smith');
+});
+
+test.each(['\u202b', '\u202e', '\u2067'])('a text that %j shows from right to left stays as it is, to be refused', (mark) => {
+  const text = `${mark} 6222-02 ３`;
+  expect([typedNumber(text), typedCode(text), typedLine(text), typedName(text)]).toEqual([text, text, text, text]);
 });
 
 test.each([

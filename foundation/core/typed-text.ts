@@ -1,16 +1,25 @@
 /**
  * Text as a person meant it: pasted text carries marks that nobody sees, and input methods write digits that no program reads.
  * Numbers, codes, accounts, amounts and searches pass through here before anything checks, counts or cuts them. Passwords never do.
+ *
+ * A text with a mark that reverses it stays as it is, so that the check that follows refuses it.
  */
 
 /** Zero-width marks, direction marks, byte order marks, soft hyphens, fillers: what renders as nothing. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 /** Full-width and Thai digits. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0e50-\u0e59]/g;
+/** Marks that make a page show what follows from right to left: what the person saw is another text than the one that is read. */
+const REVERSING = /[\u202b\u202e\u2067]/;
 const HYPHENS = /[\p{Pd}\u2212\u00ad]/gu;
 
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
+}
+
+/** Whether a page shows part of the text from right to left because of a mark in it. */
+function isReversed(text: string): boolean {
+  return REVERSING.test(text);
 }
 
 /** Whether a reader would see nothing. */
@@ -25,17 +34,17 @@ export function withPlainDigits(text: string): string {
 
 /** One line of typed text: no invisible marks, no blanks around it. */
 export function typedLine(text: string): string {
-  return withoutInvisible(text).trim();
+  return isReversed(text) ? text : withoutInvisible(text).trim();
 }
 
 /** A number as it was meant: no invisible marks, no blanks anywhere, ASCII digits. */
 export function typedNumber(text: string): string {
-  return withPlainDigits(withoutInvisible(text)).replace(/\s/g, '');
+  return isReversed(text) ? text : withPlainDigits(withoutInvisible(text)).replace(/\s/g, '');
 }
 
 /** A code, a phone number or an account: as `typedNumber`, and without the hyphens that group its digits. */
 export function typedCode(text: string): string {
-  return typedNumber(text).replace(HYPHENS, '');
+  return isReversed(text) ? text : typedNumber(text).replace(HYPHENS, '');
 }
 
 /** A login name: one line, ASCII digits. */
@@ -50,11 +59,10 @@ export function typedText(text: string): string {
 
 /**
  * A name of a person or a company: composed, on one line with single spaces, and with one sign each for the apostrophe, the
- * hyphen and the point, however they were typed. A mark that reverses the text stays, so that the check that follows refuses it:
- * what the person saw is another name.
+ * hyphen and the point, however they were typed.
  */
 export function typedName(text: string): string {
-  if (text.includes('\u202e')) return text;
+  if (isReversed(text)) return text;
   return withoutInvisible(text)
     .normalize('NFC')
     .replace(/[\uff10-\uff19\uff06\uff0c\uff0e\uff0f]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
