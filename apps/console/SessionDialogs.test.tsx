@@ -6,8 +6,10 @@ import { startSession } from '#features/users/console/session.ts';
 import { loggedOut } from '#foundation/console/api.ts';
 import { chooseLanguage } from '#foundation/console/language.ts';
 import { otherLogin } from '#foundation/console/tab-session.ts';
+import { beginAs } from '#foundation/console/test-kept.ts';
 import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
 import { browserToken } from '#foundation/console/token.ts';
+import { offerTyped, typedBeforeLogin } from '#foundation/console/typed-forms.ts';
 import { SessionDialogs } from './SessionDialogs.tsx';
 
 beforeEach(() => {
@@ -47,6 +49,16 @@ describe('another account in this browser', () => {
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Log in as ada again', 'Reload as mei']);
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBe(dialog);
+  });
+
+  test('what was typed is kept at once, so that leaving the page behind it loses nothing', async () => {
+    beginAs('ada');
+    const end = offerTyped('draft', () => ({ amount: '12.00' }));
+    await renderScreen(<SessionDialogs />);
+    await elsewhere('mei');
+    await screen.findByRole('dialog', { name: 'Another account is logged in' });
+    end();
+    expect(typedBeforeLogin('draft')).toEqual({ amount: '12.00' });
   });
 
   test.each([

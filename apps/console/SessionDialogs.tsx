@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
 import { Dialog } from '#foundation/console/Dialog.tsx';
 import { useCell } from '#foundation/console/signal.ts';
 import { otherLogin, sessionAdopted, watchTab } from '#foundation/console/tab-session.ts';
+import { keepTyped } from '#foundation/console/typed-forms.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import classes from './SessionDialogs.module.css';
 import { shellWords } from './words.ts';
@@ -50,6 +51,10 @@ const stay = () => undefined;
 function OtherLoginDialog({ opened, username }: { opened: boolean; username: string | undefined }) {
   const t = useWords(shellWords);
   const own = useCell(session)?.person.username ?? '';
+  // The page behind can still be left, by the browser's own back: what stands on it is kept before that.
+  useEffect(() => {
+    if (opened) keepTyped();
+  }, [opened]);
   return (
     <Dialog
       opened={opened}
