@@ -124,7 +124,7 @@ create table known_devices (
   user_id       bigint not null,
   device_hash   bytea not null,
   seen_at       timestamptz not null,
-  first_seen_at timestamptz not null,
+  first_seen_at timestamptz not null default now(),
   primary key (user_id, device_hash),
   foreign key (user_id) references users(user_id)
 );
@@ -505,16 +505,17 @@ create table gateway_nonces (
 create index gateway_nonces_expiry on gateway_nonces (expires_at);
 
 create table gateway_refusals (
-  member_no  bigint not null,
-  refusal_id uuid not null,
-  at         timestamptz not null,
-  path       text not null,
-  sign_type  text,
-  ip         inet not null,
-  error      text not null,
-  order_no   text,
-  request    jsonb not null,
-  signed     boolean not null default false,
+  member_no      bigint not null,
+  refusal_id     uuid not null,
+  at             timestamptz not null,
+  path           text not null,
+  sign_type      text,
+  ip             inet not null,
+  error          text not null,
+  order_no       text,
+  request        jsonb not null,
+  skipped_before integer not null default 0,
+  signed         boolean not null default false,
   primary key (member_no, refusal_id)
 );
 create index gateway_refusals_newest on gateway_refusals (member_no, at desc);

@@ -80,7 +80,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     const address = await server.listen({ host: settings.host, port: settings.port });
     stops.push(() => server.close());
     if (settings.metricsPort !== undefined) stops.push(await serveMetrics({ host: settings.host, port: settings.metricsPort, pool: db.pool }));
-    if (settings.demo) await makeDemo({ settings, db, log, sealer });
+    if (settings.demo) await makeDemo({ settings, db, log, sealer }, opened.analyze);
     seeded = true;
     if (settings.roles.includes('worker')) {
       const runner = startJobs(house.jobs, { db, log });
@@ -117,13 +117,13 @@ async function isReady({ db, embedded }: OpenedDatabase, log: Logger): Promise<b
 const geetestOrigins = ['https://static.geetest.com', 'https://api.geetest.com'];
 
 /** The same house on a clock of its own, which walks through the last 90 days. */
-async function makeDemo(ground: Omit<Ground, 'clock' | 'publish'>): Promise<void> {
+async function makeDemo(ground: Omit<Ground, 'clock' | 'publish'>, analyze: OpenedDatabase['analyze']): Promise<void> {
   const now = new Date();
   const clock = new SettableClock(now);
   const house = compose({ ...ground, clock, publish: () => undefined });
   const settle = (): Promise<void> => settleCommissions({ db: house.db, clock, systemNumbers: house.numbers });
   try {
-    await seedDemo({ ...house, settleCommissions: settle }, clock, now);
+    await seedDemo({ ...house, settleCommissions: settle, analyze }, clock, now);
     await house.upstreams.idle();
   } finally {
     await house.outgoing.close();

@@ -40,7 +40,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     db = await testDatabase();
     house = compose({ settings: readSettings({ DATA_DIR: tmpdir() }), db, clock, log: silentLog, sealer, publish: () => undefined });
     const settle = (): Promise<void> => settleCommissions({ db, clock, systemNumbers: house.numbers });
-    await seedDemo({ ...house, settleCommissions: settle }, clock, now, history);
+    await seedDemo({ ...house, settleCommissions: settle, analyze: async () => void (await db.pool.query('analyze')) }, clock, now, history);
   }, SEEDING_LIMIT_MS);
   afterAll(async () => {
     await house.upstreams.idle();
@@ -67,6 +67,17 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
       await house.disbursements.submitDue();
     }
   };
+
+  test('the planner has statistics of the tables that screens read', async () => {
+    const tables = ['orders', 'journals', 'disbursements', 'callbacks', 'order_rollups'];
+    expect(
+      await rows(
+        `select c.relname as name from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace
+         and (c.reltuples < 0 or not exists (select from pg_stats s where s.tablename = c.relname and s.schemaname = 'public'))`,
+        [tables],
+      ),
+    ).toEqual([]);
+  });
 
   test('the books are right, and no chain of the log is broken', async () => {
     expect(await checkBooks(db)).toEqual([]);

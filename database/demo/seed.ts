@@ -65,6 +65,8 @@ export interface DemoHouse extends CertifyingHouse {
   /** What the console's door serves. */
   contracts: readonly AnsweredContract[];
   settleCommissions(): Promise<void>;
+  /** Has the planner's statistics gathered, as the tables' owner. */
+  analyze(): Promise<void>;
 }
 
 const WHOLE: History = { days: 90, closeDays: 3 };
@@ -104,7 +106,7 @@ export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date
       await house.platform.announce(tx, { announcementId: BigInt(index + 1), title, body, publishedAt: new Date(now.getTime() - daysAgo * 86_400_000) });
     }
   });
-  await db.pool.query('analyze');
+  await house.analyze();
 }
 
 /** Whether the demo's data is in the database, or will be when `seedDemo` has run. */

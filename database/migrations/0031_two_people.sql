@@ -10,7 +10,7 @@ alter table sessions add column device_hash bytea;
 
 alter table known_devices add column first_seen_at timestamptz;
 update known_devices set first_seen_at = seen_at;
-alter table known_devices alter column first_seen_at set not null;
+alter table known_devices alter column first_seen_at set default now(), alter column first_seen_at set not null;
 
 -- The session in which it was proposed; null for proposals from before.
 alter table disbursement_approvals add column proposed_in uuid;

@@ -17,4 +17,4 @@ create table gateway_refusals_unkept (
 insert into gateway_refusals_unkept (member_no, hour, count, first_at, last_at)
 select member_no, date_trunc('hour', at, 'UTC'), sum(skipped_before), min(at), max(at)
 from gateway_refusals where skipped_before > 0 group by 1, 2;
-alter table gateway_refusals drop column skipped_before;
+-- Nothing reads `skipped_before` from now on. Processes of the release before still write it beside new ones: the next release drops it.

@@ -140,6 +140,7 @@ export const batchCalls = calls(batchTexts, {
       'payouts_rest',
       'payouts_stopped',
       'payout_not_enabled',
+      'payout_range',
       'balance_insufficient',
       'order_conflict',
       ...paymentProofRefusals,

@@ -64,7 +64,8 @@ export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { fau
   }
   const amountMinor = readAmount(texts.amount, { currency });
   if (typeof amountMinor === 'object') faults.amount ??= amountMinor;
-  else if (limits && (amountMinor < limits.minAmountMinor || amountMinor > limits.maxAmountMinor)) faults.amount ??= rangeFault(limits, currency);
+  else if (limits && (amountMinor < limits.minAmountMinor || amountMinor > limits.maxAmountMinor))
+    faults.amount ??= { word: 'payout_range', values: payoutRange(limits, currency) };
   const type = typeIn(texts.type);
   if (type === undefined) faults.type ??= { word: isBlank(texts.type) ? 'required' : 'beneficiary_type' };
   if (ROUNDED.test(texts.account.trim())) faults.account ??= { word: 'account_rounded' };
@@ -123,8 +124,9 @@ function faultOf(issue: z.core.$ZodIssue): RowFault {
   return { word: issue.message };
 }
 
-function rangeFault({ minAmountMinor, maxAmountMinor }: Limits, currency: Currency): RowFault {
-  return { word: 'payout_range', values: { least: money(minAmountMinor, currency), most: money(maxAmountMinor, currency) } };
+/** What `payout_range` names. */
+export function payoutRange({ minAmountMinor, maxAmountMinor }: Limits, currency: Currency): WordValues {
+  return { least: money(minAmountMinor, currency), most: money(maxAmountMinor, currency) };
 }
 
 /** Undefined where none of ours is meant. */

@@ -112,6 +112,9 @@ const Outcome = z.strictObject({
   approvalId: z.string().nullable(),
 });
 
+/** The last: it was possible when it was asked for and is again, but another change came between. */
+const changeRefusals = [...actRefusals, 'disbursement_changed'] as const;
+
 export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/list': {
     who: 'operators',
@@ -136,14 +139,14 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     who: 'operators',
     summary: 'Stops it: no attempt starts, and its merchant can no longer take it back',
     input: One.extend({ reason: Reason }),
-    refusals: [...actRefusals],
+    refusals: [...changeRefusals],
   },
   '/operator/disbursement/unfreeze': {
     who: 'operators',
     summary: 'Lets a frozen one go on',
     input: Confirmed,
     output: Outcome,
-    refusals: [...actRefusals, 'approval_waits', ...secondStepRefusals],
+    refusals: [...changeRefusals, 'approval_waits', ...secondStepRefusals],
   },
   '/operator/disbursement/markPaid': {
     who: 'operators',
@@ -153,21 +156,21 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
       upstreamId: z.int({ error: 'upstream_needed' }).min(1, { error: 'upstream_needed' }).max(2_147_483_647, { error: 'upstream_needed' }),
     }),
     output: Outcome,
-    refusals: [...actRefusals, 'approval_waits', ...secondStepRefusals],
+    refusals: [...changeRefusals, 'approval_waits', ...secondStepRefusals],
   },
   '/operator/disbursement/cancel': {
     who: 'operators',
     summary: 'Gives amount and fee back; the merchant reads the reason',
     input: Confirmed.extend({ reason: Reason }),
     output: Outcome,
-    refusals: [...actRefusals, 'approval_waits', ...secondStepRefusals],
+    refusals: [...changeRefusals, 'approval_waits', ...secondStepRefusals],
   },
   '/operator/disbursement/submit': {
     who: 'operators',
     summary: 'Passes the review, or has the next attempt start at once',
     input: Confirmed,
     output: Outcome,
-    refusals: [...actRefusals, 'approval_waits', ...secondStepRefusals],
+    refusals: [...changeRefusals, 'approval_waits', ...secondStepRefusals],
   },
   '/operator/disbursement/query': {
     who: 'operators',

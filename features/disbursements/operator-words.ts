@@ -12,6 +12,7 @@ export const operatorDisbursementTexts = {
 
     // Acts
     disbursement_ended: ['It has ended: what is paid or cancelled stays so', '订单已结束：已支付或已取消的状态不可更改', 'Ya terminó: lo pagado o cancelado no cambia', 'รายการสิ้นสุดแล้ว ที่จ่ายหรือยกเลิกแล้วเปลี่ยนไม่ได้'],
+    disbursement_changed: ['It changed a moment ago, and your act was not carried out: look at it again', '该订单刚刚发生变化，您的操作未执行，请重新核对', 'Cambió hace un momento y su acción no se realizó: revíselo de nuevo', 'รายการนี้เพิ่งเปลี่ยนแปลง การดำเนินการของคุณจึงไม่เกิดขึ้น โปรดตรวจสอบอีกครั้ง'],
     attempt_open: ['An upstream may be paying it now: wait until the result is known', '上游可能正在付款，请等待结果明确后再操作', 'Un proveedor puede estar pagándolo: espere a conocer el resultado', 'ผู้ให้บริการอาจกำลังจ่ายอยู่ โปรดรอจนทราบผล'],
     no_attempt_open: ['No upstream is paying it: there is nothing to ask about', '没有进行中的付款，无需查询', 'Ningún proveedor lo está pagando: no hay nada que consultar', 'ไม่มีผู้ให้บริการกำลังจ่าย จึงไม่มีอะไรให้สอบถาม'],
     is_frozen: ['It is frozen', '订单已冻结', 'Está congelado', 'รายการถูกระงับอยู่'],

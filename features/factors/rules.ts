@@ -20,8 +20,9 @@ export interface StepPolicy {
 
 /**
  * Calls that need a second step once there is a factor: whatever changes credentials, access, keys, cards or certifications, moves
- * money, or shows a whole account number. tidy/second-steps.ts says of every other call why it asks for none. Changing the login password takes any of them, because it takes the
- * old password too; what guards money or replaces a factor takes nothing weaker than what is bound.
+ * money, or shows a whole account number. tidy/second-steps.ts says of every other call why it asks for none. Changing the login
+ * password takes any of them, because it takes the old password too; what guards money or replaces a factor takes nothing weaker
+ * than what is bound.
  */
 export const secondSteps = {
   '/user/login': { takes: 'google', recovery: true },

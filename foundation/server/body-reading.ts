@@ -57,26 +57,63 @@ export function utf8(body: Uint8Array): string | undefined {
   }
 }
 
-/** The first name that comes twice in one object of `json`, which is valid JSON; escapes do not hide it. */
+/**
+ * The first name that comes twice in one object of `json`, which is valid JSON; escapes do not hide it. One walk over the text: an
+ * expression that repeats a choice runs out of stack in a string of several MB.
+ */
 export function nameTwice(json: string): string | undefined {
   /** The names of each object that is open; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
-  for (const [token] of json.matchAll(TOKENS)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(undefined);
-    else if (token === '}' || token === ']') open.pop();
-    else if (token.endsWith(':')) {
-      const name = JSON.parse(token.slice(0, -1)) as string;
-      const names = open.at(-1);
-      if (names?.has(name)) return name;
-      names?.add(name);
-    }
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === OPEN_OBJECT) open.push(new Set());
+    else if (code === OPEN_LIST) open.push(undefined);
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) open.pop();
+    if (code !== QUOTE) continue;
+    const start = at;
+    at = endOfString(json, start);
+    if (!isBeforeColon(json, at)) continue;
+    const name = nameIn(json.slice(start, at + 1));
+    const names = open.at(-1);
+    if (names?.has(name)) return name;
+    names?.add(name);
   }
   return undefined;
 }
 
-/** Brackets, and strings with the colon that makes them names. */
-const TOKENS = /[{}[\]]|"(?:[^"\\]+|\\.)*"(?:\s*:)?/g;
+/** How many strings `json` has, names included. */
+export function stringsIn(json: string): number {
+  let count = 0;
+  for (let at = json.indexOf('"'); at >= 0; at = json.indexOf('"', endOfString(json, at) + 1)) count += 1;
+  return count;
+}
+
+/** Where the string that starts at `start` has its last quote: the first after an even number of backslashes. */
+function endOfString(json: string, start: number): number {
+  for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
+    let escapes = at;
+    while (json.charCodeAt(escapes - 1) === BACKSLASH) escapes -= 1;
+    if ((at - escapes) % 2 === 0) return at;
+  }
+  return json.length;
+}
+
+/** Whether the string that ends at `end` is a name. */
+function isBeforeColon(json: string, end: number): boolean {
+  let at = end + 1;
+  while (JSON_BLANKS.has(json.charCodeAt(at))) at += 1;
+  return json.charCodeAt(at) === COLON;
+}
+
+function nameIn(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+}
+
+const codeOf = (character: string): number => character.charCodeAt(0);
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [codeOf('{'), codeOf('}'), codeOf('['), codeOf(']')];
+const [QUOTE, BACKSLASH, COLON] = [codeOf('"'), codeOf('\\'), codeOf(':')];
+const JSON_BLANKS = new Set([' ', '\t', '\n', '\r'].map(codeOf));
+
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const MOST_SHOWN = 64;
 

@@ -67,6 +67,21 @@ test('the server works as a role that is no superuser, owns nothing and can take
   });
 });
 
+test('statistics are gathered for the server, which may not gather them itself', async () => {
+  await opened(async ({ db, analyze }) => {
+    const columns = async (): Promise<number> =>
+      (await db.pool.query("select 1 from pg_stats where schemaname = 'public' and tablename in ('journals', 'members')")).rowCount ?? 0;
+    await db.pool.query(addJournal.replaceAll('10000001', '10000002'));
+    const before = await columns();
+    await db.pool.query('analyze');
+    expect(await columns()).toBe(before);
+    await analyze();
+    expect(await columns()).toBeGreaterThan(before);
+    const { rows } = await db.pool.query("select reltuples from pg_class where oid in ('journals'::regclass, 'members'::regclass)");
+    expect(rows.filter(({ reltuples }) => reltuples < 1)).toEqual([]);
+  });
+});
+
 test('of every table the server has the rights that the triggers leave, and of every partition none', async () => {
   await opened(async ({ db }) => {
     const { rows } = await db.pool.query<{ name: string; part: boolean; rights: string }>(`

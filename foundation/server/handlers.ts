@@ -16,7 +16,7 @@ export interface Ask<C extends Call = Call> {
   readonly now: Date;
   readonly cookies: Cookies;
   /** Code 0 with the refusal's text. */
-  refuse(name: RefusalOf<C> | 'not_found' | 'unavailable' | 'rate_limited', values?: WordValues): never;
+  refuse(name: RefusalOf<C> | 'not_found' | 'rate_limited', values?: WordValues): never;
   /** Code −1 with one message beside one field; `word` names a text of the feature or a shared field word. */
   wrongField(field: string, word: string, values?: WordValues): never;
   /** Code −2. */

@@ -92,7 +92,7 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
 const MOST_OF_SESSION = 8;
 const MOST_OF_USER = 32;
 /** A reader that is slower than this gets no more. */
-const MOST_UNREAD_BYTES = 1_048_576;
+const MOST_UNSENT_BYTES = 1_048_576;
 const LONGEST_GOODBYE_MS = 5_000;
 
 interface Listener {
@@ -175,7 +175,7 @@ class Listeners {
 
 function send({ raw }: FastifyReply, text: string): void {
   raw.write(text);
-  if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy();
+  if (raw.writableLength > MOST_UNSENT_BYTES) raw.destroy();
 }
 
 /** Hears the database's notifications, and connects again whenever the connection is lost. */

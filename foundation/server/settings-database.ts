@@ -9,6 +9,8 @@ export interface OpenedDatabase {
   connectionString: string;
   /** Work as the tables' owner, who migrates, on a few connections of its own; `servingRole` is whose rights it gives. */
   asOwner<T>(work: (owner: Database, servingRole: string) => Promise<T>): Promise<T>;
+  /** Has the planner's statistics gathered. As the owner: of other people's tables PostgreSQL skips all, with a warning. */
+  analyze(): Promise<void>;
   embedded: EmbeddedPostgres | undefined;
   /** Stops the embedded server too, when it was started here. */
   close(): Promise<void>;
@@ -18,20 +20,22 @@ export async function openSettingsDatabase({ databaseUrl, dataDir }: Pick<Settin
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const connectionString = databaseUrl ?? embedded?.connectionString ?? '';
   const db = openDatabase({ connectionString, log });
+  const asOwner: OpenedDatabase['asOwner'] = async (work) => {
+    const { rows } = await db.pool.query<{ role: string }>('select current_user as role');
+    const role = rows[0]?.role ?? '';
+    if (!embedded) return work(db, role);
+    const owner = openDatabase({ connectionString: embedded.ownerConnectionString, log, size: 2 });
+    try {
+      return await work(owner, role);
+    } finally {
+      await owner.close();
+    }
+  };
   return {
     db,
     connectionString,
-    async asOwner(work) {
-      const { rows } = await db.pool.query<{ role: string }>('select current_user as role');
-      const role = rows[0]?.role ?? '';
-      if (!embedded) return work(db, role);
-      const owner = openDatabase({ connectionString: embedded.ownerConnectionString, log, size: 2 });
-      try {
-        return await work(owner, role);
-      } finally {
-        await owner.close();
-      }
-    },
+    asOwner,
+    analyze: () => asOwner(async ({ pool }) => void (await pool.query('analyze'))),
     embedded,
     async close() {
       await db.close();

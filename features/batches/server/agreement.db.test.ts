@@ -84,3 +84,9 @@ it('takes no amount at submission that could be two, or is in another currency',
     ).toMatchObject({ code: 0, error: 'rows_wrong' });
   expect(await at.money(who)).toMatchObject({ transit: 0n });
 });
+
+it('reads a text of megabytes that is full of escapes', async () => {
+  const { person } = await at.merchant();
+  const body = { rows: [{ ...goodRow, holder: 'a\n'.repeat(2_500_000) }] };
+  expect(await person.post('/batch/validate', body)).toMatchObject({ code: -1, fields: { 'rows.0.holder': expect.any(String) } });
+});

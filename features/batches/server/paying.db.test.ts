@@ -72,6 +72,26 @@ describe('a batch takes all its money or none', () => {
     expect(await at.batches.pay(batch)).toEqual({ outcome: 'refused', error });
     expect(await at.money(who)).toEqual({ wallet: 1_000_000n, transit: 0n });
   });
+
+  test('says what a payout may be where the terms change after the rows were checked', async () => {
+    const who = await at.merchant();
+    await at.setTerms(who);
+    const proving = await at.house.db.pool.connect();
+    await proving.query('begin');
+    // A payment password is tried between the check and the payment.
+    await proving.query('lock table attempt_windows in exclusive mode');
+    const answer = at.submit(who, [goodRow]);
+    await expect
+      .poll(
+        async () => (await at.house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount,
+      )
+      .toBe(1);
+    await at.setTerms(who, { minAmountMinor: 200n, maxAmountMinor: 9_999n });
+    await proving.query('commit');
+    proving.release();
+    expect(await answer).toMatchObject({ code: 0, error: 'payout_range', msg: expect.stringMatching(/between .*2\.00.* and .*99\.99/) });
+    expect(await at.money(who)).toEqual({ wallet: 1_000_000n, transit: 0n });
+  });
 });
 
 describe('a batch is paid once', () => {

@@ -12,6 +12,7 @@ import { checkPaymentProof, type PaymentProofDeps } from '#features/users/server
 import { money } from '#foundation/core/money.ts';
 import type { Ask } from '#foundation/server/handlers.ts';
 import type { batchCalls, ParsedSubmit } from '../contract.ts';
+import { payoutRange } from '../rules.ts';
 import { type CheckedGood, checkRows, goodRows, linesOf, sumsOf } from './checking.ts';
 import type { BatchVerbs, PaidBatch } from './verbs.ts';
 
@@ -77,12 +78,13 @@ async function checkBalance({ ledger, platform }: SubmittingDeps, ask: SubmitAsk
   if (neededMinor > availableMinor) ask.refuse('balance_insufficient', figures(currency, { availableMinor, neededMinor }));
 }
 
-async function answerOf({ platform }: SubmittingDeps, ask: SubmitAsk, outcome: PaidBatch): Promise<{ batchNo: string }> {
+async function answerOf({ platform, disbursements }: SubmittingDeps, ask: SubmitAsk, outcome: PaidBatch): Promise<{ batchNo: string }> {
   if (outcome.outcome !== 'refused') return { batchNo: outcome.batchNo.toString() };
   const { currency } = await platform.settings();
   if (outcome.error === 'balance_insufficient') return ask.refuse(outcome.error, figures(currency, outcome));
   // The terms have changed since the rows were checked.
-  if (outcome.error === 'amount_out_of_range') return ask.refuse('unavailable');
+  if (outcome.error === 'amount_out_of_range')
+    return ask.refuse('payout_range', payoutRange(await disbursements.terms(ask.session.memberNo, 'payout'), currency));
   return ask.refuse(outcome.error);
 }
 

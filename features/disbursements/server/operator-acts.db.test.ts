@@ -65,6 +65,27 @@ describe('of two at once', () => {
     expect(await at.balanceOf(owner)).toBe(status === 'paid' ? 949_800n : 1_000_000n);
   });
 
+  it('the later finds it changed, though the same act is possible again', async () => {
+    const owner = await at.merchant();
+    const orderNo = await at.brought(owner, 'waiting');
+    const passing = await at.house.db.pool.connect();
+    await passing.query('begin');
+    const key = [owner.memberNo, orderNo];
+    await passing.query('select from disbursements where member_no = $1 and system_no = $2 for update', key);
+    const answer = act(boss, 'submit', owner, orderNo);
+    await expect
+      .poll(
+        async () => (await at.house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount,
+      )
+      .toBe(1);
+    await passing.query("update disbursements set review = 'passed', due_at = $3 where member_no = $1 and system_no = $2", [...key, at.house.clock.now()]);
+    await passing.query('commit');
+    passing.release();
+    expect(await answer).toMatchObject({ code: 0, error: 'disbursement_changed', msg: expect.stringContaining('was not carried out') });
+    expect((await lastOf(boss))?.includes(orderNo)).not.toBe(true);
+    expect(await act(boss, 'submit', owner, orderNo)).toMatchObject({ code: 1 });
+  });
+
   it('a merchant takes back what is not frozen yet, or finds it frozen', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'new');

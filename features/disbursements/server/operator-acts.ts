@@ -29,17 +29,21 @@ export interface ActDeps extends TellingDeps {
 }
 
 /** Who acts, and how an act says no; every `Ask` that declares these refusals is one. */
-export interface ActAsk {
+interface ActAsk {
   readonly session: OperatorSession;
   readonly client: Client;
   readonly now: Date;
-  refuse(name: ActRefusal | 'not_found' | 'unavailable', values?: WordValues): never;
+  refuse(name: ActRefusal | 'not_found', values?: WordValues): never;
 }
 
-export interface ProposeAsk extends ActAsk, StepAsk {
+export interface ChangingAsk extends ActAsk {
+  refuse(name: ActRefusal | 'disbursement_changed' | 'not_found', values?: WordValues): never;
+}
+
+export interface ProposeAsk extends ChangingAsk, StepAsk {
   readonly client: Client;
   readonly now: Date;
-  refuse(name: ActRefusal | 'approval_waits' | 'not_found' | 'unavailable' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+  refuse(name: ActRefusal | 'disbursement_changed' | 'approval_waits' | 'not_found' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
 }
 
 export interface One {
@@ -78,10 +82,18 @@ export async function findOne({ db }: Pick<ActDeps, 'db'>, ask: { refuse(name: '
   return found ?? ask.refuse('not_found');
 }
 
-/** Freezes one, or has its open attempt asked after: nothing leaves by it, so neither asks for a second step or operator. */
-export async function actAtOnce(deps: ActDeps, ask: ActAsk, input: One, act: 'freeze' | 'query', reason: string): Promise<undefined> {
+/** Nothing leaves by it, so it asks for no second step or operator. */
+export async function freeze(deps: ActDeps, ask: ChangingAsk, { reason, ...input }: One & { reason: string }): Promise<undefined> {
   const one = await findOne(deps, ask, input);
-  await carryOut(deps, ask, one, { act, particulars: { ...nothingMore, reason }, beside: async () => undefined });
+  await carryOut(deps, ask, one, { act: 'freeze', particulars: { ...nothingMore, reason }, beside: async () => undefined });
+  return undefined;
+}
+
+/** Has its open attempt asked after; as with `freeze`, nothing leaves by it. */
+export async function query(deps: ActDeps, ask: ActAsk, input: One): Promise<undefined> {
+  const one = await findOne(deps, ask, input);
+  const { memberNo, systemNo } = one;
+  await lookAtOnce(deps, ask, one, 'query', (tx) => writeDown(tx, deps, ask, { memberNo, systemNo, act: 'query', particulars: nothingMore }));
   return undefined;
 }
 
@@ -149,7 +161,7 @@ interface Doing {
   beside(tx: Tx): Promise<void>;
 }
 
-async function carryOut(deps: ActDeps, ask: ActAsk, one: DisbursementRecord, { act, particulars, beside }: Doing): Promise<void> {
+async function carryOut(deps: ActDeps, ask: ChangingAsk, one: DisbursementRecord, { act, particulars, beside }: Doing): Promise<void> {
   const step = stepOf(one, act);
   if ('refused' in step) return ask.refuse(step.refused);
   const { memberNo, systemNo } = one;
@@ -199,10 +211,10 @@ async function lookAtOnce({ db }: ActDeps, ask: ActAsk, one: DisbursementRecord,
 }
 
 /** Somebody was faster: says how it stands now. */
-async function refuseAsItIs({ db }: ActDeps, ask: ActAsk, one: DisbursementRecord, act: OperatorAct): Promise<never> {
+async function refuseAsItIs({ db }: ActDeps, ask: ChangingAsk, one: DisbursementRecord, act: OperatorAct): Promise<never> {
   const [now] = await selectDisbursements(db.kysely, one.memberNo, [one.systemNo]);
   const step = stepOf(now ?? ask.refuse('not_found'), act);
-  return ask.refuse('refused' in step ? step.refused : 'unavailable');
+  return ask.refuse('refused' in step ? step.refused : 'disbursement_changed');
 }
 
 /** What the log says it was about. */

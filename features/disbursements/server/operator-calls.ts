@@ -15,7 +15,7 @@ import { operatorDisbursementCalls, type OperatorDisbursementDetail, type Operat
 import { operatorActs, stepOf } from '../operator-rules.ts';
 import { openAccount } from './accounts.ts';
 import { rowOf } from './calls.ts';
-import { actAtOnce, type ActDeps, actOrPropose, findOne, nothingMore, type One } from './operator-acts.ts';
+import { type ActDeps, actOrPropose, findOne, freeze, nothingMore, query, type One } from './operator-acts.ts';
 import { approvalRowOf, approvalsOf } from './operator-approvals.ts';
 import { countAttention, type ListedDisbursement, selectAllDisbursements, sumAllDisbursements } from './operator-listing.ts';
 import { type HoldDeps, holdOf } from './operator-holds.ts';
@@ -40,7 +40,7 @@ export function operatorDisbursementHandlers(deps: OperatorCallDeps): AnsweredCo
     '/operator/disbursement/list': (ask, filter) => list(deps, ask, filter),
     '/operator/disbursement/detail': (ask, input) => detail(deps, ask, input),
     '/operator/disbursement/account': (ask, input) => account(deps, ask, input),
-    '/operator/disbursement/freeze': (ask, input) => actAtOnce(deps, ask, input, 'freeze', input.reason),
+    '/operator/disbursement/freeze': (ask, input) => freeze(deps, ask, input),
     '/operator/disbursement/unfreeze': (ask, input) => actOrPropose(deps, ask, input, 'unfreeze', nothingMore),
     '/operator/disbursement/markPaid': (ask, input) => {
       const { bankReference, upstreamId } = input;
@@ -48,7 +48,7 @@ export function operatorDisbursementHandlers(deps: OperatorCallDeps): AnsweredCo
     },
     '/operator/disbursement/cancel': (ask, input) => actOrPropose(deps, ask, input, 'cancel', { ...nothingMore, reason: input.reason }),
     '/operator/disbursement/submit': (ask, input) => actOrPropose(deps, ask, input, 'submit', nothingMore),
-    '/operator/disbursement/query': (ask, input) => actAtOnce(deps, ask, input, 'query', ''),
+    '/operator/disbursement/query': (ask, input) => query(deps, ask, input),
     '/operator/approval/list': (ask, input) => approvals(deps, ask, input),
     '/operator/approval/decide': (ask, input) => decide(deps, ask, input, approvalsOf(deps, ask)),
     '/operator/member/terms': (ask, input) => termsOf(deps, ask, input),

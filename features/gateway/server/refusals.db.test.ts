@@ -143,6 +143,27 @@ it.each(signTypes)('a wrong signature of %s is never taken for the merchant’s,
   ]);
 });
 
+it('a log that is too long loses copies of signed requests before what the merchant did itself', async () => {
+  const nonce = 'nonce-0123456789abcdef';
+  const copy = { nonce, timestamp: Math.floor(house.clock.now().getTime() / 1000).toString() };
+  await ask('/pay/create', order({ channel: 'none' }), copy);
+  for (let index = 0; index < 4; index += 1) await ask('/pay/create', order({ channel: 'none' }), copy);
+  house.clock.advance(3_600_000);
+  for (let index = 0; index < 4; index += 1) await ask('/pay/create', order({ channel: 'none' }), copy);
+  await flood(3);
+  const beyond = async (mostRefusals: number): Promise<string[]> => {
+    await house.gateway.settled();
+    await gatewayJobs({ ...house, mostRefusals })
+      .find(({ name }) => name === 'gateway refusals-beyond')
+      ?.run();
+    return (await kept()).map(({ error }) => error);
+  };
+  const [late, reused] = [Array.from({ length: 4 }, () => 'timestamp_out_of_window'), Array.from({ length: 4 }, () => 'nonce_reused')];
+  expect(await beyond(9)).toEqual(['channel_unknown', ...reused, ...late]);
+  expect(await beyond(5)).toEqual(['channel_unknown', ...late]);
+  expect(await beyond(1)).toEqual(['channel_unknown']);
+});
+
 it('a log that is too long loses what was not signed first, then the oldest', async () => {
   const other = memberNo;
   await flood(3);

@@ -5,7 +5,7 @@
 import { parseForm } from '@countinghouse/sdk/form';
 import { isNonce, isSignType, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
 import type { BodyWord } from '#foundation/core/body-words.ts';
-import { nameTwice, utf8 } from '#foundation/server/body-reading.ts';
+import { nameTwice, stringsIn, utf8 } from '#foundation/server/body-reading.ts';
 import type { FieldFault } from '../rules.ts';
 
 export interface GatewayRequest {
@@ -159,10 +159,6 @@ function parseJson(json: string): ParsedBody | FieldFault {
   const isOnce = notText.length === 0 && stringsIn(json) === 2 * Object.keys(texts).length;
   const name = isOnce ? undefined : nameTwice(json);
   return name === undefined ? { texts, notText } : twice(name);
-}
-
-function stringsIn(json: string): number {
-  return json.match(/"(?:[^"\\]+|\\.)*"/g)?.length ?? 0;
 }
 
 function unreadable(word: BodyWord): FieldFault {

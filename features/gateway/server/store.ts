@@ -1,6 +1,7 @@
 /** The gateway's own tables: spent nonces, refused requests. Named statements over arrays: both are on the hot path. */
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
 import type { Database } from '#foundation/server/database.ts';
+import type { GatewayRefusal } from '../contract.ts';
 
 export interface SpentNonce {
   memberNo: bigint;
@@ -105,6 +106,9 @@ export async function deleteOldRefusals(db: Database, before: Date): Promise<voi
   await db.pool.query('delete from gateway_refusals_unkept where last_at < $1', [before]);
 }
 
+/** What a copy of a signed request is refused for. */
+const REPLAYED: readonly GatewayRefusal[] = ['timestamp_out_of_window', 'nonce_reused'];
+
 export async function selectMembersOver(db: Database, most: number): Promise<bigint[]> {
   const { rows } = await db.pool.query<{ memberNo: bigint }>('select member_no as "memberNo" from gateway_refusals group by member_no having count(*) > $1', [
     most,
@@ -112,11 +116,15 @@ export async function selectMembersOver(db: Database, most: number): Promise<big
   return rows.map(({ memberNo }) => memberNo);
 }
 
-/** Leaves the newest of those that were signed, and of the others as many of the newest as there is room for. */
+/**
+ * Keeps as many refusals as there is room for, the newest of each kind: first what the merchant asked and signed, then what may be a
+ * copy of a signed request, sent again by anybody, then what was not signed.
+ */
 export async function deleteRefusalsBeyond(db: Database, memberNo: bigint, most: number): Promise<void> {
   await db.pool.query(
     `delete from gateway_refusals where member_no = $1 and refusal_id in (
-      select refusal_id from gateway_refusals where member_no = $1 order by signed desc, at desc, refusal_id desc offset $2)`,
-    [memberNo, most],
+      select refusal_id from gateway_refusals where member_no = $1
+      order by signed desc, error = any($3::text[]), at desc, refusal_id desc offset $2)`,
+    [memberNo, most, REPLAYED],
   );
 }

@@ -1,0 +1,25 @@
+/** What the release before sends while its processes run beside new ones: the schema takes it for one more release. */
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '#foundation/server/test-database.ts';
+
+const db = await testDatabase({ size: 2 });
+afterAll(() => db.close());
+
+test('a login on a new device is noted without the time when it was first seen', async () => {
+  await db.pool.query("insert into users (user_id, role, username, password_hash, nickname, created_at) values (1, 'operator', 'boss', 'x', 'Boss', now())");
+  const note = `insert into known_devices (user_id, device_hash, seen_at) values (1, '\\x01', now())
+    on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`;
+  await db.pool.query(note);
+  await db.pool.query(note);
+  const { rows } = await db.pool.query("select first_seen_at > now() - interval '1 minute' as fresh from known_devices");
+  expect(rows).toEqual([{ fresh: true }]);
+});
+
+test('a refused request is kept with the count of those before it', async () => {
+  await db.pool.query(
+    `insert into gateway_refusals (member_no, refusal_id, at, path, sign_type, ip, error, order_no, request, skipped_before)
+     values (1, gen_random_uuid(), now(), '/balance', null, '127.0.0.1', 'bad_signature', null, '{}', 3)`,
+  );
+  const { rows } = await db.pool.query('select signed, skipped_before from gateway_refusals');
+  expect(rows).toEqual([{ signed: false, skipped_before: 3 }]);
+});
