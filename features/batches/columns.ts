@@ -1,4 +1,5 @@
 /** The columns of a batch's table, and which headings in a file mean them. */
+import { withoutInvisible } from '#foundation/core/typed-text.ts';
 import { languages } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 
@@ -65,7 +66,7 @@ const aliases: Readonly<Record<BatchColumn, readonly string[]>> = {
 
 /** One form for comparing: narrow, small, without blanks, accents and what stands in brackets or marks a field as needed. */
 function plainHeading(text: string): string {
-  return text
+  return withoutInvisible(text)
     .normalize('NFKD')
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
     .replaceAll(/[\u0300-\u036f\s_*:.-]/g, '')

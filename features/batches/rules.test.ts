@@ -22,6 +22,8 @@ test.each([
   ['alipay', 'alipay'],
   ['Ａｌｉｐａｙ', 'alipay'],
   ['支付宝', 'alipay'],
+  ['\u200bbank\ufeff', 'bank'],
+  ['银\u200b行卡', 'bank'],
   ['PayPal', undefined],
   ['', undefined],
 ])('the type %j is %s', (text, type) => {
@@ -77,6 +79,7 @@ describe('a row', () => {
     ['no type, and nothing but an amount', { type: '', holder: '', bank: '', account: '' }, { type: 'required', holder: 'required', account: 'required' }],
     ['an amount that could be two', { amount: '1,500' }, { amount: 'amount_either' }],
     ['what a cell shows and holds', { amount: '12 ≠ 12.34', account: '… ≠ 5' }, { amount: 'cell_differs', account: 'cell_differs' }],
+    ['cells that have no heading', { amount: '1 ⋯ 500' }, { amount: 'cells_beyond' }],
     ['no bank', { bank: '' }, { bank: 'required' }],
     ['a wrong digit', { account: '6222020200112233449' }, { account: 'card_number_check' }],
     ['an account that a program has rounded', { account: '6.22202E+18' }, { account: 'account_rounded' }],
@@ -92,7 +95,9 @@ describe('a row', () => {
 });
 
 test('headings are compared without case, width, accents, blanks and brackets', () => {
-  expect(['AMOUNT', ' amount ', 'Ａmount', 'Amount (CNY)', '金额（元）', 'Amount*'].map(headingOf)).toEqual(Array.from({ length: 6 }, () => 'amount'));
+  expect(['AMOUNT', ' amount ', 'Ａmount', 'Amount (CNY)', '金额（元）', 'Amount*', '\u200bAmo\u00adunt\u200e'].map(headingOf)).toEqual(
+    Array.from({ length: 7 }, () => 'amount'),
+  );
   expect(['Numero de Cuenta', 'Línea', 'Error', 'colour', ''].map(headingOf)).toEqual(['account', 'aside', 'aside', undefined, undefined]);
 });
 

@@ -9,7 +9,7 @@ import type { Limits } from '#features/disbursements/quote.ts';
 import type { DisbursementOutcome } from '#features/disbursements/rules.ts';
 import { readAmount } from '#foundation/core/amount-text.ts';
 import { type Currency, money } from '#foundation/core/money.ts';
-import { isBlank, typedCode } from '#foundation/core/typed-text.ts';
+import { isBlank, typedCode, withoutInvisible } from '#foundation/core/typed-text.ts';
 import { languages, type WordValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type RowTexts, typeAliases } from './columns.ts';
@@ -62,6 +62,8 @@ export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { fau
     const fault = cellFault(texts[column]);
     if (fault) faults[column] = fault;
   }
+  const cells = cellsBeyond(texts.amount);
+  if (cells !== undefined) faults.amount ??= { word: 'cells_beyond', values: { cells } };
   const amountMinor = readAmount(texts.amount, { currency });
   if (typeof amountMinor === 'object') faults.amount ??= amountMinor;
   else if (limits && (amountMinor < limits.minAmountMinor || amountMinor > limits.maxAmountMinor))
@@ -83,6 +85,19 @@ function cellFault(text: string): RowFault | undefined {
   if (FORMULA.test(text)) return { word: 'cell_formula' };
   const values = shownAndHeld(text);
   return values && { word: 'cell_differs', values };
+}
+
+/** Joins an amount to the cells of its row that have no heading. */
+const BEYOND = ' ⋯ ';
+
+/** An amount that no rule takes, so that the row is refused wherever its texts go: `1 ⋯ 500`. */
+export function amountWithCellsBeyond(amount: string, cells: string): string {
+  return `${amount}${BEYOND}${cells}`;
+}
+
+function cellsBeyond(text: string): string | undefined {
+  const at = text.indexOf(BEYOND);
+  return at < 0 ? undefined : text.slice(at + BEYOND.length);
 }
 
 /** Alipay has no bank. */
@@ -135,7 +150,7 @@ export function typeIn(text: string): BeneficiaryType | undefined {
 }
 
 function plainType(text: string): string {
-  return text
+  return withoutInvisible(text)
     .normalize('NFKC')
     .replaceAll(/[\s_-]/g, '')
     .toLowerCase();

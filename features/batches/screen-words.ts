@@ -19,7 +19,7 @@ export const tableWords = words({
   // What was read of the file
   source: ['What was read', '读取说明', 'Qué se leyó', 'ข้อมูลที่อ่าน'],
   sheet_read: ['Sheet “{sheet}” was read.', '已读取工作表“{sheet}”。', 'Se leyó la hoja «{sheet}».', 'อ่านแผ่นงาน “{sheet}” แล้ว'],
-  sheets_unread: ['Not read, though there are rows in them: {sheets}. Hand them in as files of their own.', '以下工作表也有数据，但未读取：{sheets}。请另存为单独的文件上传。', 'No se leyeron, aunque tienen filas: {sheets}. Entréguelas como archivos aparte.', 'ยังไม่ได้อ่าน แม้มีแถวข้อมูล: {sheets} โปรดส่งเป็นไฟล์แยกต่างหาก'],
+  sheets_unread: ['Not read, though they have rows: {sheets}. Upload them as separate files.', '以下工作表也有数据，但未读取：{sheets}。请另存为单独的文件上传。', 'No se leyeron, aunque tienen filas: {sheets}. Súbalas en archivos separados.', 'ยังไม่ได้อ่าน แม้มีแถวข้อมูล: {sheets} โปรดอัปโหลดเป็นไฟล์แยกต่างหาก'],
   sheet_rows: ['{name} ({count, plural, one {# row} other {# rows}})', '{name}（{count, plural, other {#}} 行）', '{name} ({count, plural, one {# fila} other {# filas}})', '{name} ({count, plural, other {#}} แถว)'],
   sheet_rows_hidden: ['{name} (hidden, {count, plural, one {# row} other {# rows}})', '{name}（已隐藏，{count, plural, other {#}} 行）', '{name} (oculta, {count, plural, one {# fila} other {# filas}})', '{name} (ซ่อนอยู่ {count, plural, other {#}} แถว)'],
   hidden_out: ['{count, plural, one {One hidden row is} other {# hidden rows are}} left out.', '已跳过 {count, plural, other {#}} 个隐藏行。', '{count, plural, one {Se deja fuera una fila oculta} other {Se dejan fuera # filas ocultas}}.', 'ข้ามแถวที่ซ่อนอยู่ {count, plural, other {#}} แถว'],
@@ -111,13 +111,13 @@ export const payWords = words({
     'จ่ายเฉพาะแถวที่ถูกต้อง {valid, plural, other {#}} แถว และข้ามแถวที่ผิด {invalid, plural, other {#}} แถว',
   ],
   skip_hint: [
-    'Otherwise correct the wrong rows first: download them, mend them, and hand the table in again.',
+    'Otherwise correct the wrong rows first: download them, correct them, and upload the table again.',
     '否则请先更正：下载有误的行，修改后重新提交。',
-    'Si no, corrija antes las filas con errores: descárguelas, arréglelas y vuelva a entregar la tabla.',
-    'มิฉะนั้นโปรดแก้ไขแถวที่ผิดก่อน โดยดาวน์โหลด แก้ไข แล้วส่งตารางอีกครั้ง',
+    'Si no, corrija antes las filas con errores: descárguelas, corríjalas y vuelva a subir la tabla.',
+    'มิฉะนั้นโปรดแก้ไขแถวที่ผิดก่อน โดยดาวน์โหลด แก้ไข แล้วอัปโหลดตารางอีกครั้ง',
   ],
   skip_hint_grid: ['Otherwise correct the wrong rows first.', '否则请先更正有误的行。', 'Si no, corrija antes las filas con errores.', 'มิฉะนั้นโปรดแก้ไขแถวที่ผิดก่อน'],
-  nothing: ['Fill in a row, and what it costs stands here.', '填写一行后，此处显示费用。', 'Rellene una fila y aquí verá lo que cuesta.', 'กรอกแถวข้อมูลแล้วค่าใช้จ่ายจะแสดงที่นี่'],
+  nothing: ['Fill in a row to see what it costs.', '填写一行后，此处显示费用。', 'Rellene una fila y aquí verá lo que cuesta.', 'กรอกแถวข้อมูลแล้วค่าใช้จ่ายจะแสดงที่นี่'],
   none_good: ['No row can be paid yet: correct the rows first.', '暂无可代付的行，请先更正。', 'Todavía no se puede pagar ninguna fila: corrija antes las filas.', 'ยังไม่มีแถวที่จ่ายได้ โปรดแก้ไขแถวก่อน'],
   short: ['{missing} more is needed than is available.', '可用余额不足，还差 {missing}。', 'Faltan {missing} de saldo disponible.', 'ยอดที่ใช้ได้ไม่พอ ขาดอีก {missing}'],
   to_recharge: ['Recharge', '去充值', 'Recargar', 'เติมเงิน'],
@@ -206,7 +206,7 @@ export const batchWords = words({
   made: ['Submitted', '提交时间', 'Enviado', 'ส่งเมื่อ'],
   finished: ['Ended', '完成时间', 'Terminado', 'เสร็จเมื่อ'],
   none: ['No batches yet', '暂无批次', 'Todavía no hay lotes', 'ยังไม่มีชุดจ่ายเงิน'],
-  none_hint: ['Pay many people at once: hand in a table, or type the rows in.', '一次向多人付款：上传表格或手动录入。', 'Pague a muchas personas a la vez: entregue una tabla o escriba las filas.', 'จ่ายหลายคนพร้อมกัน โดยส่งตารางหรือกรอกเอง'],
+  none_hint: ['Pay many people at once: upload a table, or type in the rows.', '一次向多人付款：上传表格或手动录入。', 'Pague a muchas personas a la vez: suba una tabla o escriba las filas.', 'จ่ายหลายคนพร้อมกัน โดยอัปโหลดตารางหรือกรอกเอง'],
 
   // One of them
   hint: ['Submitted {time} ({zone})', '提交于 {time}（{zone}）', 'Enviado el {time} ({zone})', 'ส่งเมื่อ {time} ({zone})'],

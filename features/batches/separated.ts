@@ -13,7 +13,7 @@ export function readSeparated(bytes: Uint8Array): TableReader {
   const [separatorLine = '', named] = SEPARATOR_LINE.exec(whole) ?? [];
   const text = whole.slice(separatorLine.length);
   const delimiter = named ?? likeliestSeparator(text);
-  const reader = new TableReader();
+  const reader = new TableReader({ hasNotesBeside: false });
   let line = separatorLine === '' ? 0 : 1;
   let isBroken = false;
   Papa.parse<string[]>(text, {

@@ -4,11 +4,11 @@
  */
 import { amountOnWire, type DecimalSign, decimalSignOf, readAmount } from '#foundation/core/amount-text.ts';
 import type { Currency } from '#foundation/core/money.ts';
-import { isBlank } from '#foundation/core/typed-text.ts';
+import { isBlank, typedLine } from '#foundation/core/typed-text.ts';
 import type { Language, WordValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type Heading, headingOf, neededColumns, type RowTexts } from './columns.ts';
-import { MOST_CELL_CHARACTERS, MOST_ROWS } from './rules.ts';
+import { amountWithCellsBeyond, MOST_CELL_CHARACTERS, MOST_ROWS } from './rules.ts';
 
 export interface ReadRow {
   /** As a spreadsheet program counts: the headings are on 1. */
@@ -100,7 +100,15 @@ export class TableReader {
   hiddenColumns: ReadonlySet<number> = NO_COLUMNS;
   readonly #rows: FoundRow[] = [];
   #columns: ReadonlyMap<number, Heading> | undefined;
+  /** Columns with any heading. */
+  #headed = NO_COLUMNS;
   #fault: TableFault | undefined;
+  readonly #hasNotesBeside: boolean;
+
+  /** `hasNotesBeside`: cells without a heading are notes. Where they are not, a separator inside of an amount may have made them. */
+  constructor({ hasNotesBeside }: { hasNotesBeside: boolean }) {
+    this.#hasNotesBeside = hasNotesBeside;
+  }
 
   /** A line's cells by their column; without any text it is passed over. */
   line(line: number, cells: readonly (string | undefined)[], { isHidden = false, numbers = NO_COLUMNS }: LineNotes = {}): void {
@@ -109,6 +117,7 @@ export class TableReader {
       const known = knownHeadings(cells);
       // A hidden note above the headings is no row of headings.
       if (!isHidden || known > 0) this.#takeHeadings(cells, known);
+      this.count = this.#columns || isHeadingLine(cells, known) ? 0 : this.count + 1;
       return;
     }
     this.count += 1;
@@ -121,8 +130,13 @@ export class TableReader {
       if (heading === 'amount') isNumber = numbers.has(at);
     }
     // What is handed back with its errors and nothing else is no row.
-    if (batchColumns.every((column) => isBlank(values[column]))) this.count -= 1;
-    else this.#rows.push({ line, values, isHidden, isNumber });
+    if (batchColumns.every((column) => isBlank(values[column]))) {
+      this.count -= 1;
+      return;
+    }
+    const beyond = this.#hasNotesBeside ? '' : cellsBeyond(cells, this.#headed);
+    if (beyond !== '') values.amount = amountWithCellsBeyond(values.amount, beyond);
+    this.#rows.push({ line, values, isHidden, isNumber });
   }
 
   /** What was found beside the lines; the first fault is the one that is told. */
@@ -135,8 +149,9 @@ export class TableReader {
     if (this.#fault) throw this.#fault;
     if (this.count > MOST_ROWS) throw new TableFault('table_rows', { values: { count: this.count, most: MOST_ROWS } });
     if (this.#rows.length === 0) throw new TableFault('table_empty');
+    // What nobody sees does not decide how the others are read.
     const decimal = decimalSignOf(
-      this.#rows.flatMap(({ values, isNumber }) => (isNumber ? [] : [values.amount])),
+      this.#rows.flatMap(({ values, isHidden, isNumber }) => (isHidden || isNumber ? [] : [values.amount])),
       currency,
     );
     const plain = ({ line, values, isNumber }: FoundRow): ReadRow => {
@@ -146,12 +161,13 @@ export class TableReader {
     return {
       rows: this.#rows.filter(({ isHidden }) => !isHidden).map(plain),
       hidden: this.#rows.filter(({ isHidden }) => isHidden).map(plain),
-      decimal: decimal !== undefined && this.#rows.some((row) => needsDecimal(row, currency)) ? signNames[decimal] : null,
+      decimal: decimal !== undefined && this.#rows.some((row) => needsDecimal(row, currency, decimal)) ? signNames[decimal] : null,
     };
   }
 
   #takeHeadings(cells: readonly (string | undefined)[], known: number): void {
     this.known = known;
+    this.#headed = new Set(cells.flatMap((cell, at) => (cell === undefined || isBlank(cell) ? [] : [at])));
     try {
       this.#columns = columnsIn(cells, this.hiddenColumns);
     } catch (error) {
@@ -163,10 +179,24 @@ export class TableReader {
 
 const signNames = { '.': 'point', ',': 'comma' } as const satisfies Record<DecimalSign, TableSource['decimal']>;
 
-function needsDecimal({ values, isNumber }: FoundRow, currency: Currency): boolean {
-  if (isNumber) return false;
-  const read = readAmount(values.amount, { currency });
-  return typeof read === 'object' && read.word === 'amount_either';
+/** The amount can be read with the sign, and not without. */
+function needsDecimal({ values, isNumber }: FoundRow, currency: Currency, decimal: DecimalSign): boolean {
+  const isRead = (terms: { decimal?: DecimalSign }): boolean => typeof readAmount(values.amount, { currency, ...terms }) === 'bigint';
+  return !isNumber && isRead({ decimal }) && !isRead({});
+}
+
+/** Most of its cells are headings. A row of a payout may have one: the type `bank`. */
+function isHeadingLine(cells: readonly (string | undefined)[], known: number): boolean {
+  return known > 0 && known * 2 >= cells.filter((cell) => cell !== undefined && !isBlank(cell)).length;
+}
+
+const MOST_TOLD_CHARACTERS = 40;
+
+function cellsBeyond(cells: readonly (string | undefined)[], headed: ReadonlySet<number>): string {
+  return cells
+    .flatMap((cell, at) => (cell === undefined || isBlank(cell) || headed.has(at) ? [] : [typedLine(cell)]))
+    .join(', ')
+    .slice(0, MOST_TOLD_CHARACTERS);
 }
 
 /** How many cells are headings of ours. */
@@ -179,7 +209,7 @@ function columnsIn(cells: readonly (string | undefined)[], hidden: ReadonlySet<n
   const unknown: string[] = [];
   const unseen: BatchColumn[] = [];
   for (const [at, cell = ''] of cells.slice(0, MOST_COLUMNS).entries()) {
-    const text = cell.trim();
+    const text = typedLine(cell);
     if (text === '') continue;
     const heading = headingOf(text);
     if (hidden.has(at)) {

@@ -15,7 +15,7 @@ export const batchTexts = {
   order_conflict,
   request_id_form,
   ...words({
-    table_type: ['This is no table: choose an .xlsx or .csv file', '文件不是表格，请选择 .xlsx 或 .csv 文件', 'No es una tabla: elija un archivo .xlsx o .csv', 'ไฟล์นี้ไม่ใช่ตาราง โปรดเลือกไฟล์ .xlsx หรือ .csv'],
+    table_type: ['This is not a table: choose an .xlsx or .csv file', '文件不是表格，请选择 .xlsx 或 .csv 文件', 'No es una tabla: elija un archivo .xlsx o .csv', 'ไฟล์นี้ไม่ใช่ตาราง โปรดเลือกไฟล์ .xlsx หรือ .csv'],
     table_encoding: [
       'The encoding of this file can’t be determined: save it as CSV UTF-8 or as .xlsx',
       '无法确定文件的文字编码，请另存为 CSV UTF-8 或 .xlsx',
@@ -24,7 +24,7 @@ export const batchTexts = {
     ],
     table_old: ['This is an old or protected workbook: save it as .xlsx without a password', '这是旧版或加密的工作簿，请另存为不带密码的 .xlsx', 'Es un libro antiguo o protegido: guárdelo como .xlsx sin contraseña', 'เป็นสมุดงานรุ่นเก่าหรือมีรหัสผ่าน โปรดบันทึกเป็น .xlsx โดยไม่ใส่รหัสผ่าน'],
     table_broken: ['This file is damaged: save it again and try once more', '文件已损坏，请重新保存后再试', 'El archivo está dañado: guárdelo de nuevo e inténtelo otra vez', 'ไฟล์เสียหาย โปรดบันทึกใหม่แล้วลองอีกครั้ง'],
-    table_inflated: ['This file unpacks to too much: copy the rows into a new workbook', '文件解压后过大，请将数据复制到新的工作簿', 'El archivo ocupa demasiado al descomprimirse: copie las filas a un libro nuevo', 'ไฟล์มีขนาดใหญ่เกินไปเมื่อคลายออก โปรดคัดลอกแถวไปยังสมุดงานใหม่'],
+    table_inflated: ['This file is too large once unpacked: copy the rows into a new workbook', '文件解压后过大，请将数据复制到新的工作簿', 'El archivo ocupa demasiado al descomprimirse: copie las filas a un libro nuevo', 'ไฟล์มีขนาดใหญ่เกินไปเมื่อคลายออก โปรดคัดลอกแถวไปยังสมุดงานใหม่'],
     table_empty: ['There are no rows in this table', '表格中没有数据', 'La tabla no tiene filas', 'ตารางนี้ไม่มีแถวข้อมูล'],
     table_rows: ['{count, number} rows are too many: at most {most, number} a batch', '共 {count, number} 行，每批最多 {most, number} 行', '{count, number} filas son demasiadas: como máximo {most, number} por lote', 'มี {count, number} แถว เกินกำหนด ชุดละไม่เกิน {most, number} แถว'],
     table_merged: ['Cells {cells} are merged: split them', '单元格 {cells} 已合并，请取消合并', 'Las celdas {cells} están combinadas: sepárelas', 'เซลล์ {cells} ถูกรวมไว้ โปรดแยกเซลล์'],
@@ -38,6 +38,12 @@ export const batchTexts = {
       '表格显示 {shown}，但单元格的实际值为 {held}，请修改数字格式，或以文本重新输入',
       'La hoja muestra {shown}, pero la celda contiene {held}: cambie el formato de número o escriba el valor de nuevo como texto',
       'ตารางแสดง {shown} แต่เซลล์เก็บค่า {held} โปรดเปลี่ยนรูปแบบตัวเลข หรือพิมพ์ค่าใหม่เป็นข้อความ',
+    ],
+    cells_beyond: [
+      'The row has more cells than the table has headings ({cells}): put an amount with a comma in quotes, and write nothing beside the table',
+      '该行的单元格多于表头（{cells}）：含逗号的金额请用引号括起，表格旁请勿填写其他内容',
+      'La fila tiene más celdas que encabezados hay ({cells}): ponga entre comillas los importes con coma y no escriba nada junto a la tabla',
+      'แถวนี้มีเซลล์มากกว่าหัวตาราง ({cells}) โปรดใส่เครื่องหมายคำพูดคร่อมจำนวนเงินที่มีจุลภาค และอย่าพิมพ์สิ่งใดไว้ข้างตาราง',
     ],
     account_form: ['Enter a card number, or the mobile number or e-mail address of an Alipay account', '请输入银行卡号，或支付宝账号（手机号或邮箱）', 'Introduzca un número de tarjeta, o el móvil o el correo de una cuenta de Alipay', 'กรอกเลขบัตร หรือหมายเลขมือถือหรืออีเมลของบัญชี Alipay'],
     cell_formula: ['This cell holds a formula or its error: paste the value instead', '该单元格是公式或公式错误，请粘贴为数值', 'La celda contiene una fórmula o su error: pegue el valor', 'เซลล์นี้เป็นสูตรหรือข้อผิดพลาดของสูตร โปรดวางเป็นค่าแทน'],

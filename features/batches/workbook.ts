@@ -35,7 +35,7 @@ export async function readWorkbook(bytes: Uint8Array, rest: () => Promise<void>)
   for (const { id, ...sheet } of sheets) {
     const target = parts.find((part) => part.id === id && part.type === 'worksheet')?.target;
     if (target === undefined) continue;
-    const reader = new TableReader();
+    const reader = new TableReader({ hasNotesBeside: true });
     await read(target, sheetPart(reader, { shared, formats }));
     found.push({ ...sheet, reader });
   }

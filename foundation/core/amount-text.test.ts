@@ -112,6 +112,19 @@ const cases: readonly [text: string, currency: string, amount: bigint | object][
   ['12元', 'JPY', foreign('元', 'JPY')],
   ['¥12', 'THB', foreign('¥', 'THB')],
   ['CNY 12', 'USD', foreign('CNY', 'USD')],
+  // Written out
+  ['100元整', 'CNY', 10_000n],
+  ['100圆整', 'CNY', 10_000n],
+  ['人民币100元正', 'CNY', 10_000n],
+  ['100港元整', 'HKD', 10_000n],
+  ['100港元整', 'CNY', foreign('港元整')],
+  ['5万', 'CNY', form],
+  ['5万元', 'CNY', form],
+  ['3千', 'CNY', form],
+  ['2百元', 'CNY', form],
+  ['1 亿', 'CNY', form],
+  ['5 mil', 'CNY', form],
+  ['5 ล้าน', 'THB', form],
   // No amounts
   ['0', 'CNY', form],
   ['0.00', 'CNY', form],
@@ -144,9 +157,12 @@ test.each(cases)('%j in %s is %o', (text, currency, amount) => {
 
 test.each([
   ['1,500', '.', 150_000n],
-  ['1,500', ',', form],
+  ['1,500', ',', 150n],
+  ['12,500', ',', 1_250n],
+  ['1,505', ',', form],
   ['1.500', ',', 150_000n],
-  ['1.500', '.', form],
+  ['1.500', '.', 150n],
+  ['1.505', '.', form],
   ['10,50', '.', 1_050n],
   ['1,234.50', ',', 123_450n],
 ] as const)('%j with the decimal sign %j known is %o', (text, decimal, amount) => {

@@ -99,9 +99,14 @@ function readingBy(pattern: RegExp, digits: string): Reading | undefined {
 function oneOf({ point, comma }: Readings, currency: Currency, decimal: DecimalSign | undefined): Reading | undefined | 'either' {
   if (!point || !comma || point.whole === comma.whole) return point ?? comma;
   if (minorDigits(currency) === 0) return point.decimals === '' ? point : comma;
-  if (decimal !== undefined) return decimal === '.' ? point : comma;
+  if (decimal !== undefined) return withoutIdleZeros(decimal === '.' ? point : comma, minorDigits(currency));
   // With three decimals, `1.500` is the wire's own form of an amount.
   return point.decimals !== '' && point.decimals.length === minorDigits(currency) ? point : 'either';
+}
+
+/** With a comma decided, `1,500` is 1.50 in cents. Any other digit beyond the currency's stays, and is no amount. */
+function withoutIdleZeros({ whole, decimals }: Reading, digits: number): Reading {
+  return /^0*$/.test(decimals.slice(digits)) ? { whole, decimals: decimals.slice(0, digits) } : { whole, decimals };
 }
 
 /** Names the two amounts that a text could mean, each written so that it means nothing else. `1,567` has no second one in cents. */
@@ -116,6 +121,9 @@ function eitherFault({ point, comma }: Readings, currency: Currency): AmountFaul
 /** Letters, as of a code, a name or an abbreviation, or a currency's sign. One Latin letter is a slip of the finger. */
 const MARK = /^(?![a-z]$)(?:[\p{L}\p{M}\p{Sc}]|(?<=\p{L})\.){1,20}$/iu;
 
+/** Words that multiply the number before them: an amount is written out. */
+const MULTIPLIER = /[十百千万亿拾佰仟萬億]|ร้อย|พัน|หมื่น|แสน|ล้าน|^(?:mil|mill[oó]n|millones|thousand|million|billion)$/iu;
+
 function besidesFault(side: string, currency: Currency): AmountFault | undefined {
   const text = side.trim();
   const own = ownMarks(currency);
@@ -123,7 +131,7 @@ function besidesFault(side: string, currency: Currency): AmountFault | undefined
   for (const mark of text.split(' ')) {
     const parts = mark.split(/(?<=\p{Sc})|(?=\p{Sc})/u);
     if (own.has(mark.toLowerCase()) || parts.every((part) => own.has(part.toLowerCase()))) continue;
-    return MARK.test(mark) ? { word: 'amount_currency', values: { mark, currency } } : FORM;
+    return MARK.test(mark) && !MULTIPLIER.test(mark) ? { word: 'amount_currency', values: { mark, currency } } : FORM;
   }
   return undefined;
 }
@@ -151,7 +159,10 @@ function ownMarks(currency: Currency): ReadonlySet<string> {
         .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
     ),
   );
-  const marks = new Set([currency, ...signs, ...(alsoWritten[currency] ?? [])].map((mark) => mark.toLowerCase()));
+  const written = [currency, ...signs, ...(alsoWritten[currency] ?? [])];
+  // 元整: so many, and no cents.
+  const rounded = written.flatMap((mark) => (/[元圆圓円]$/.test(mark) ? [`${mark}整`, `${mark}正`] : []));
+  const marks = new Set([...written, ...rounded].map((mark) => mark.toLowerCase()));
   marksByCurrency.set(currency, marks);
   return marks;
 }

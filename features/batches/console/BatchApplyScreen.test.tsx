@@ -72,7 +72,7 @@ describe('handing a table in', () => {
       new File(['Amount,Bank\n1,ICBC'], 'a.csv'),
       'These columns are missing: Withdrawal type, Holder, Account. Use the headings of the template',
     ],
-    ['of a picture', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])], 'a.xlsx'), 'This is no table: choose an .xlsx or .csv file'],
+    ['of a picture', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])], 'a.xlsx'), 'This is not a table: choose an .xlsx or .csv file'],
     ['of nothing', new File([], 'a.csv'), 'There are no rows in this table'],
     ['of more than a megabyte', new File([new Uint8Array(1_048_577)], 'a.csv'), 'The file must not exceed 1M'],
   ])('a file %s is refused here, whatever the server is still doing', async (_, file, text) => {
@@ -86,8 +86,8 @@ describe('handing a table in', () => {
   test('what the server refuses is told in its place, and another can be chosen', async () => {
     const { hand, judge, uploads } = await open();
     await hand(csv(goodLine));
-    await uploads[0]?.answer({ code: -1, msg: '', fields: { file: 'This file unpacks to too much' } });
-    expect((await screen.findByRole('alert')).textContent).toBe('This file unpacks to too much');
+    await uploads[0]?.answer({ code: -1, msg: '', fields: { file: 'This file is too large once unpacked' } });
+    expect((await screen.findByRole('alert')).textContent).toBe('This file is too large once unpacked');
     await hand(csv(goodLine));
     await judge(draftOf([checked(2)]));
     expect(await payForm()).toBeTruthy();
@@ -128,7 +128,7 @@ describe('what is to be known of a file', () => {
     const { hand } = await open();
     await hand(caseFile('two-sheets.xlsx'));
     await rowOf(2);
-    expect(noteTexts()).toEqual(['Sheet “July” was read. Not read, though there are rows in them: August (1 row). Hand them in as files of their own.']);
+    expect(noteTexts()).toEqual(['Sheet “July” was read. Not read, though they have rows: August (1 row). Upload them as separate files.']);
   });
 
   test('hidden rows are left out until they are asked for, and can be left out again', async () => {

@@ -87,7 +87,7 @@ describe('typing', () => {
 
   test('nothing is asked while nothing is filled in', async () => {
     const { of } = await open();
-    expect(await screen.findByText('Fill in a row, and what it costs stands here.')).toBeTruthy();
+    expect(await screen.findByText('Fill in a row to see what it costs.')).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
     expect(of('/batch/validate')).toEqual([]);
   });

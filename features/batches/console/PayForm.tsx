@@ -68,13 +68,7 @@ export function PayForm({ reader, quote, draft, fileName, onMade, onOutdated }: 
   return (
     <>
       <Form form={form} label={t('pay')}>
-        <PayNotices
-          restsUntil={quote.restsUntil}
-          missing={missing}
-          earlier={earlier}
-
-          noneGood={valid === 0 && invalid > 0}
-        />
+        <PayNotices restsUntil={quote.restsUntil} missing={missing} earlier={earlier} noneGood={valid === 0 && invalid > 0} />
         {valid > 0 && invalid > 0 && <SkipChoice totals={{ valid, invalid }} isGrid={fileName === null} checked={skips} onChange={setSkips} />}
         <PaymentProof step={step} reader={reader} />
         <Act totals={draft?.totals} disabled={!mayPay} />

@@ -110,9 +110,9 @@ export function gridOfKept(kept: unknown): Grid {
   return { rows, lastId: rows.length, undo: undefined };
 }
 
-/** Of a row that waited: each column's text, or none. */
+/** Of a row that waited: each column's text; an empty one stays empty. */
 export function textsOfKept(row: unknown): RowTexts {
   const texts: readonly unknown[] = Array.isArray(row) ? row : [];
-  const textAt = (index: number): string => (typeof texts[index] === 'string' ? texts[index] : '');
-  return Object.fromEntries(batchColumns.map((column, index) => [column, textAt(index) || BLANK[column]])) as RowTexts;
+  const textAt = (index: number): string | undefined => (typeof texts[index] === 'string' ? texts[index] : undefined);
+  return Object.fromEntries(batchColumns.map((column, index) => [column, textAt(index) ?? BLANK[column]])) as RowTexts;
 }

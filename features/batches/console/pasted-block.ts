@@ -2,7 +2,8 @@
 import Papa from 'papaparse';
 import { amountOnWire, decimalSignOf } from '#foundation/core/amount-text.ts';
 import type { Currency } from '#foundation/core/money.ts';
-import { type BatchColumn, batchColumns, headingOf, type RowTexts } from '../columns.ts';
+import { isBlank } from '#foundation/core/typed-text.ts';
+import { type BatchColumn, batchColumns, type Heading, headingOf, type RowTexts } from '../columns.ts';
 import { MOST_CELL_CHARACTERS, typeIn } from '../rules.ts';
 
 /** Row by row: what each column gets. Undefined: a single text, which the field takes by itself. */
@@ -11,8 +12,9 @@ export function rowsPasted(text: string, at: BatchColumn, currency: Currency): P
   const [first = []] = cells;
   if (cells.length < 2 && first.length < 2) return undefined;
   const headings = first.map((cell) => headingOf(cell));
-  const isHeaded = headings.some((heading) => heading !== undefined) && first.every((cell, index) => cell.trim() === '' || headings[index] !== undefined);
-  const columns = isHeaded ? headings : batchColumns.slice(batchColumns.indexOf(at));
+  const inOrder = batchColumns.slice(batchColumns.indexOf(at));
+  const isHeaded = areHeadings(first, headings, inOrder);
+  const columns = isHeaded ? headings : inOrder;
   const rows = cells.slice(isHeaded ? 1 : 0).map((line) =>
     Object.fromEntries(
       line.flatMap((cell, index) => {
@@ -22,6 +24,17 @@ export function rowsPasted(text: string, at: BatchColumn, currency: Currency): P
     ),
   );
   return withPlainAmounts(rows, currency);
+}
+
+/**
+ * Nothing but headings, one at most of each column. `bank` is a heading and a type: a single one where a type is due is the first
+ * of a column of types.
+ */
+function areHeadings(first: readonly string[], headings: readonly (Heading | undefined)[], inOrder: readonly BatchColumn[]): boolean {
+  const named = headings.filter((heading) => heading !== undefined && heading !== 'aside');
+  if (named.length === 0 || new Set(named).size < named.length) return false;
+  if (!first.every((cell, index) => isBlank(cell) || headings[index] !== undefined)) return false;
+  return named.length > 1 || !first.some((cell, index) => inOrder[index] === 'type' && typeIn(cell) !== undefined);
 }
 
 /** The amounts of one block belong together: what some of them can only mean decides what others could mean, and the field shows it. */

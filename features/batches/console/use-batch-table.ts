@@ -17,12 +17,11 @@ import type { Currency } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { BatchDraft, CheckedRow } from '../contract.ts';
 import { batchCalls } from './calls.ts';
-import { textsOfKept } from './grid-rows.ts';
-import { batchColumns } from '../columns.ts';
-import { MOST_ROWS, MOST_TABLE_BYTES } from '../rules.ts';
+import { MOST_TABLE_BYTES } from '../rules.ts';
 import type { ReadRow, TableSource } from '../table.ts';
 import { batchTexts } from '../words.ts';
 import { checkedHere } from './checked-here.ts';
+import { tableOfKept, tableToKeep } from './kept-table.ts';
 
 interface State {
   file: File | undefined;
@@ -76,8 +75,8 @@ export function useBatchTable(): BatchTable {
   const { language } = useLanguage();
   const { currency } = useLocality();
   const { state, begin } = useTurns();
-  const { rows, file, draft, source } = state;
-  useOffered(KEPT, () => tableToKeep(file, rows));
+  const { rows, file, draft, source, withHidden: hasHidden } = state;
+  useOffered(KEPT, () => file && rows && tableToKeep({ fileName: file.name, rows, source, withHidden: hasHidden }));
 
   const recheck = useCallback(
     (known: readonly ReadRow[], change: Partial<State> = {}) => {
@@ -152,24 +151,16 @@ function useTurns() {
   return { state, begin };
 }
 
-/** Under which name a table outlives the end of a session. */
+/** The name under which a table outlives the end of a session. */
 const KEPT = 'batch table';
 
-function tableToKeep(file: File | undefined, rows: readonly CheckedRow[] | undefined) {
-  return file && rows && { fileName: file.name, rows: rows.map(({ line, values }) => [line, ...batchColumns.map((column) => values[column])]) };
-}
-
-/** Of a table that waited its rows are left, which is all that is checked and paid; the file itself is not. */
+/** Of a table that waited, all that is checked, paid and told is left; the file itself is not. */
 function stateOfKept(kept: unknown): State {
-  const { fileName, rows } = (typeof kept === 'object' && kept !== null ? kept : {}) as { fileName?: unknown; rows?: unknown };
-  if (typeof fileName !== 'string' || !Array.isArray(rows) || rows.length === 0) return NOTHING;
-  const checked = rows.slice(0, MOST_ROWS).flatMap((row: unknown): CheckedRow[] => {
-    const [line, ...texts]: unknown[] = Array.isArray(row) ? row : [];
-    return typeof line === 'number' ? [{ line, values: textsOfKept(texts), errors: {}, duplicate: false }] : [];
-  });
-  return { ...NOTHING, file: new File([], fileName), rows: checked };
+  const table = tableOfKept(kept);
+  if (!table) return NOTHING;
+  const { fileName, rows, source, withHidden } = table;
+  return { ...NOTHING, file: new File([], fileName), rows: rows.map((row) => ({ ...row, errors: {}, duplicate: false })), source, withHidden };
 }
-
 /** What the browser sees in the file, until the server has spoken. */
 async function look(file: File, { signal, tell, refuse }: Turn, currency: Currency, language: Language): Promise<void> {
   const [{ readTable }, bytes] = await Promise.all([import('../reading.ts'), file.arrayBuffer()]);

@@ -1,30 +1,11 @@
 /** Files as people save them: what is read of them is what they see, or they are told why not. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Currency } from '#foundation/core/money.ts';
 import { batchColumns } from '../columns.ts';
 import { readTable } from '../reading.ts';
-import { checkRow } from '../rules.ts';
-import { csv, encodedIn, goodRow, pageOf, utf16, workbook } from './corpus-for-tests.ts';
+import { csv, goodRow, pageOf, utf16, workbook } from './corpus-for-tests.ts';
+import { caseFile, judged, read, wordOf } from './reading-for-tests.ts';
 
-const caseFile = (name: string) => readFileSync(new URL(`case-${name}`, import.meta.url));
-const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? Buffer.from(file) : file);
-async function read(file: string | Uint8Array, currency: Currency = 'CNY') {
-  const found = await readTable(bytesOf(file), currency);
-  if ('fault' in found) throw found.fault;
-  return found;
-}
-async function wordOf(file: string | Uint8Array): Promise<string> {
-  const found = await readTable(bytesOf(file), 'CNY');
-  return 'fault' in found ? found.fault.word : 'read';
-}
-/** Line, and what it pays or the words of what is wrong. */
-async function judged(file: string | Uint8Array, currency: Currency = 'CNY') {
-  return (await read(file, currency)).rows.map(({ line, values }) => {
-    const checked = checkRow(values, { currency });
-    return [line, 'good' in checked ? checked.good.amountMinor : checked.faults];
-  });
-}
 const amountsOf = async (amounts: readonly string[]) =>
   (await read(csv(amounts.map((amount) => ({ ...goodRow, amount }))))).rows.map(({ values }) => values.amount);
 
@@ -42,11 +23,17 @@ describe('amounts', () => {
   test('that could mean two are read as the others of the file are, and that is told', async () => {
     const decimalOf = async (...amounts: string[]) => (await read(csv(amounts.map((amount) => ({ ...goodRow, amount }))))).source.decimal;
     expect(await amountsOf(['1,500', '10.50'])).toEqual(['1500.00', '10.50']);
-    expect(await amountsOf(['1,500', '10,50'])).toEqual(['1,500', '10.50']);
+    expect(await amountsOf(['1,500', '10,50'])).toEqual(['1.50', '10.50']);
     expect(await amountsOf(['1.500', '10,50', '1.234.567'])).toEqual(['1500.00', '10.50', '1234567.00']);
     expect(await amountsOf(['1,500', '10,50', '10.50'])).toEqual(['1,500', '10.50', '10.50']);
     expect(await decimalOf('1,500', '10.50')).toBe('point');
     expect(await decimalOf('1.500', '10,50')).toBe('comma');
+    expect(await decimalOf('1,500', '10,50')).toBe('comma');
+    // Not read by the sign that the others have, so that nothing is told of it.
+    expect(await amountsOf(['1,505', '12,50'])).toEqual(['1,505', '12.50']);
+    expect(await decimalOf('1,505', '12,50')).toBeNull();
+    expect(await amountsOf(['1,505', '12.50'])).toEqual(['1505.00', '12.50']);
+    expect(await decimalOf('1,505', '12.50')).toBe('point');
     expect(await decimalOf('1500', '10,50')).toBeNull();
     expect(await decimalOf('1,500', '10')).toBeNull();
   });
@@ -187,11 +174,35 @@ describe('a workbook', () => {
 
   test('is read from the sheet that has the headings', async () => {
     const { source } = await read(sheetOf(note, pageOf([goodRow])));
-    expect(source).toMatchObject({ sheet: 'B', otherSheets: [{ name: 'A', rows: 1, hidden: false }] });
+    expect(source).toMatchObject({ sheet: 'B', otherSheets: [{ name: 'A', rows: 2, hidden: false }] });
     // Merged cells elsewhere are nobody's matter.
     expect((await read(sheetOf(`${note}<mergeCells><mergeCell ref="A1:B1"/></mergeCells>`, pageOf([goodRow])))).source.sheet).toBe('B');
     // An empty template before the filled one.
     expect((await read(sheetOf(pageOf([]), pageOf([goodRow])))).source).toMatchObject({ sheet: 'B', otherSheets: [] });
+  });
+
+  test('names another sheet of a single line, unless that line is its headings', async () => {
+    const line = (...texts: string[]) => `<sheetData><row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row></sheetData>`;
+    const othersOf = async (second: string) => (await read(sheetOf(pageOf([goodRow]), second))).source.otherSheets;
+    expect(await othersOf(line('100', 'bank', 'Ana', 'ICBC', '', '6222020200112345703'))).toEqual([{ name: 'B', rows: 1, hidden: false }]);
+    expect(await othersOf(line('Pay Ana too'))).toEqual([{ name: 'B', rows: 1, hidden: false }]);
+    expect(await othersOf(line('Pay Ana too').replace('<row>', '<row hidden="1">'))).toEqual([{ name: 'B', rows: 1, hidden: false }]);
+    expect(await othersOf(line('Amount', 'Holder', 'Remark'))).toEqual([]);
+  });
+
+  test('does not let hidden rows decide how the others are read', async () => {
+    const page = pageOf([
+      { ...goodRow, amount: '1,500' },
+      { ...goodRow, amount: '10.50' },
+    ]);
+    expect((await read(workbook({ page }))).rows[0]?.values.amount).toBe('1500.00');
+    const { rows, source } = await read(workbook({ page: page.replace('<row r="3"', '<row r="3" hidden="1"') }));
+    expect([rows[0]?.values.amount, source.decimal, source.hidden[0]?.values.amount]).toEqual(['1,500', null, '10.50']);
+  });
+
+  test('may have notes beside its columns', async () => {
+    const page = pageOf([goodRow]).replace(/<\/row><\/sheetData>/, '<c r="H2" t="inlineStr"><is><t>asked on Monday</t></is></c></row></sheetData>');
+    expect((await judged(workbook({ page })))[0]?.[1]).toBe(10_000n);
   });
 
   test('is never read from a sheet that is hidden, but says that it has rows', async () => {
@@ -201,49 +212,6 @@ describe('a workbook', () => {
     });
     expect((await read(sheetOf(pageOf([goodRow]), pageOf([goodRow]), ['veryHidden', 'visible']))).source.sheet).toBe('B');
     expect(await wordOf(sheetOf(note, pageOf([goodRow]), ['visible', 'veryHidden']))).toBe('header_missing');
-  });
-});
-
-describe('the letters of a text', () => {
-  const chinese = { ...goodRow, type: '银行卡', holder: '林伟', bank: '工商银行' };
-  const zh = ['金额', '提现类型', '收款人', '银行', '支行', '账号'];
-  const th = ['จำนวนเงิน', 'ประเภทการถอน', 'ชื่อผู้รับเงิน', 'ธนาคาร', 'สาขา', 'เลขบัญชี'];
-  const es = ['Importe', 'Tipo', 'Titular', 'Banco', 'Sucursal', 'Número de cuenta'];
-  const maria = { ...goodRow, holder: 'María Muñoz' };
-  const thai = { ...goodRow, holder: 'สมชาย ใจดี' };
-
-  test.each([
-    ['Chinese headings in GB18030', encodedIn(csv([chinese], { head: zh }), 'gb18030'), '林伟'],
-    ['headings with brackets in GB18030', encodedIn(csv([chinese], { head: ['Amount（元）', ...zh.slice(1)] }), 'gb18030'), '林伟'],
-    ['English headings and a Chinese bank in GB18030', encodedIn(csv([chinese]), 'gb18030'), '林伟'],
-    ['Thai headings as Thai Windows writes them', encodedIn(csv([thai], { head: th }), 'windows-874'), 'สมชาย ใจดี'],
-    ['Spanish headings with an accent as Western Windows writes them', encodedIn(csv([maria], { head: es, separator: ';' }), 'windows-1252'), 'María Muñoz'],
-    ['UTF-16 with tabs, Excel’s “Unicode text”', utf16(csv([maria], { separator: '\t' }), 'le'), 'María Muñoz'],
-    ['UTF-8 without its mark', csv([maria]), 'María Muñoz'],
-    ['UTF-8 without its mark, in Thai', csv([thai], { head: th }), 'สมชาย ใจดี'],
-    ['UTF-8 without its mark, in Greek and Latin', csv([{ ...goodRow, holder: 'Ανα Núñez' }]), 'Ανα Núñez'],
-    ['UTF-8 with its mark, whatever it holds', `\ufeff${csv([{ ...goodRow, holder: 'ëΰ' }])}`, 'ëΰ'],
-  ])('are known by %s', async (_, file, holder) => {
-    expect((await read(file)).rows[0]?.values.holder).toBe(holder);
-  });
-
-  test.each([
-    ['the case file: Western letters under English headings', caseFile('western-1252.csv')],
-    ['Spanish headings without an accent', encodedIn(csv([maria], { head: ['Importe', 'Tipo', 'Titular', 'Banco', 'Sucursal', 'Cuenta'] }), 'windows-1252')],
-    ['MacRoman', encodedIn(csv([maria], { head: es }), 'macintosh')],
-    [
-      'code page 850, Excel’s “CSV (MS-DOS)”',
-      Buffer.from(csv([maria], { head: es }).replaceAll('ú', '\u00a3').replaceAll('í', '\u00a1').replaceAll('ñ', '\u00a4'), 'latin1'),
-    ],
-    ['Chinese names under English headings', encodedIn(csv([{ ...goodRow, holder: '林伟' }]), 'gb18030')],
-    ['a Chinese name that is UTF-8 as well, by chance', encodedIn(csv([{ ...goodRow, holder: '毛伟' }]), 'gb18030')],
-    ['Thai names under English headings', encodedIn(csv([thai]), 'windows-874')],
-    ['Big5', encodedIn(csv([{ ...goodRow, holder: '林偉' }], { head: ['金額', '類型', '戶名', '銀行', '分行', '帳號'] }), 'big5')],
-    ['Japanese', encodedIn(csv([{ ...goodRow, holder: '鈴木一郎' }], { head: ['金額', '種類', '名義', '銀行', '支店', '口座'] }), 'shift_jis')],
-    ['Cyrillic', encodedIn(csv([{ ...goodRow, holder: 'Анна' }]), 'windows-1251')],
-    ['two encodings in one file', Buffer.concat([encodedIn(csv([chinese], { head: zh }), 'gb18030'), Buffer.from([0xff, 0x0a])])],
-  ])('are not guessed at: %s', async (_, file) => {
-    expect(await wordOf(file)).toBe('table_encoding');
   });
 });
 

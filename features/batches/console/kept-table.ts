@@ -1,0 +1,50 @@
+/** A table while its user is logged out: its rows, and what is to be known of its file. What comes back is checked like any input. */
+import { z } from 'zod';
+import { batchColumns } from '../columns.ts';
+import { MOST_ROWS } from '../rules.ts';
+import type { ReadRow, TableSource } from '../table.ts';
+import { textsOfKept } from './grid-rows.ts';
+
+interface WaitingTable {
+  fileName: string;
+  rows: readonly ReadRow[];
+  source: TableSource | undefined;
+  /** The file's hidden rows are among the rows. */
+  withHidden: boolean;
+}
+
+export function tableToKeep({ fileName, rows, source, withHidden }: WaitingTable) {
+  return { fileName, rows: rows.map(rowToKeep), withHidden, source: source && { ...source, hidden: source.hidden.map(rowToKeep) } };
+}
+
+/** A list, because the tab's storage has little room: its line, the columns' texts, the amount as the file wrote it. */
+function rowToKeep({ line, values, written }: ReadRow): (number | string)[] {
+  return [line, ...batchColumns.map((column) => values[column]), ...(written === undefined ? [] : [written])];
+}
+
+const Row = z.tuple([z.number()], z.unknown()).transform(([line, ...texts]): ReadRow => {
+  const written = texts[batchColumns.length];
+  const row = { line, values: textsOfKept(texts) };
+  return typeof written === 'string' ? { ...row, written } : row;
+});
+
+const Kept = z.object({
+  fileName: z.string(),
+  rows: z.array(Row).max(MOST_ROWS),
+  withHidden: z.boolean().default(false),
+  source: z
+    .object({
+      sheet: z.string().nullable(),
+      otherSheets: z.array(z.object({ name: z.string(), rows: z.int(), hidden: z.boolean() })),
+      hidden: z.array(Row).max(MOST_ROWS),
+      decimal: z.enum(['point', 'comma']).nullable(),
+    })
+    .optional(),
+});
+
+/** Undefined of anything else than what was kept of a table. */
+export function tableOfKept(kept: unknown): WaitingTable | undefined {
+  const { data } = Kept.safeParse(kept);
+  if (!data || (data.rows.length === 0 && !data.source?.hidden.length)) return undefined;
+  return { ...data, source: data.source };
+}
