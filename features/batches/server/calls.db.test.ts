@@ -200,6 +200,12 @@ describe('/batch/submit', () => {
     await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, who.userId, at.house.clock.now()));
     expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
   });
+
+  it('rests for a day after the login was reset', async () => {
+    const who = await at.merchant();
+    await sql`update users set credentials_reset_at = ${at.house.clock.now()} where user_id = ${who.userId}`.execute(at.house.db.kysely);
+    expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
+  });
 });
 
 describe('/batch/detail', () => {
