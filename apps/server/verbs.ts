@@ -65,7 +65,11 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const members = memberVerbs({ db });
   const passwords = argonPasswords({ sealer });
   const factors = factorVerbs({
-    ...{ db, sealer, platform, sms, audit },
+    db,
+    sealer,
+    platform,
+    sms,
+    audit,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
     credentialsResetOf: (userId, on) => users.credentialsResetOf(userId, on),
   });

@@ -195,16 +195,12 @@ describe('/batch/submit', () => {
     expect(await at.submit(who, [good(1)])).toMatchObject({ code: 1 });
   });
 
-  it('rests for a day after a second factor was removed', async () => {
-    const who = await at.merchant();
-    await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, who.userId, at.house.clock.now()));
-    expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
-  });
-
-  it('rests for a day after the login was reset', async () => {
-    const who = await at.merchant();
-    await sql`update users set credentials_reset_at = ${at.house.clock.now()} where user_id = ${who.userId}`.execute(at.house.db.kysely);
-    expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
+  it('rests for a day after a second factor was removed or the login was reset', async () => {
+    const [bare, reset, now] = [await at.merchant(), await at.merchant(), at.house.clock.now()];
+    await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, bare.userId, now));
+    await sql`update users set credentials_reset_at = ${now} where user_id = ${reset.userId}`.execute(at.house.db.kysely);
+    for (const who of [bare, reset])
+      expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
   });
 });
 

@@ -152,7 +152,12 @@ function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpst
 function usersOf({ db, clock, sealer, platform, numbers }: Pick<UserDeps, 'db' | 'clock' | 'platform' | 'numbers'> & { sealer: Sealer }): UserVerbs {
   const boundMobileOf = async (): Promise<null> => null;
   const factors = factorVerbs({
-    ...{ db, sealer, platform, sms: smsVerbs({ db, clock, sealer }), audit: auditVerbs({ sealer }), boundMobileOf },
+    db,
+    sealer,
+    platform,
+    sms: smsVerbs({ db, clock, sealer }),
+    audit: auditVerbs({ sealer }),
+    boundMobileOf,
     credentialsResetOf: (userId, on) => users.credentialsResetOf(userId, on),
   });
   const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });

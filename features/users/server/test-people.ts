@@ -178,7 +178,11 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbGro
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
   const factors = factorVerbs({
-    ...{ db, sealer, platform, sms, audit },
+    db,
+    sealer,
+    platform,
+    sms,
+    audit,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
     credentialsResetOf: (userId, on) => users.credentialsResetOf(userId, on),
   });
