@@ -979,7 +979,7 @@ create table operator_proposals (
   foreign key (user_id) references users(user_id),
   check (act in ('reset_password', 'reset_factor', 'enable')),
   check (proposed_by <> user_id),
-  check (decided_by <> proposed_by and decided_by <> user_id),
+  check (decided_by <> proposed_by and (decided_by <> user_id or state = 'rejected')),
   check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
   check ((decided_by is null) = (decided_at is null)),
   check (state in ('open', 'confirmed', 'rejected', 'expired'))

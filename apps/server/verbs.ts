@@ -64,7 +64,15 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
   const passwords = argonPasswords({ sealer });
-  const factors = factorVerbs({ db, sealer, platform, sms, audit, boundMobileOf: (userId, on) => users.boundMobileOf(userId, on) });
+  const factors = factorVerbs({
+    db,
+    sealer,
+    platform,
+    sms,
+    audit,
+    boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
+    credentialsResetOf: (userId, on) => users.credentialsResetOf(userId, on),
+  });
   const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
   const files = fileVerbs({ db, clock, sealer });
   const certifications = certificationVerbs({ sealer, platform, members, files });

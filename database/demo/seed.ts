@@ -100,8 +100,8 @@ export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date
   await house.gateway.settled();
   await db.transaction(async (tx) => {
     await house.platform.mark(tx, MARK);
-    // Whoever tries the demo as its operator comes from a first device, and may confirm.
-    await house.users.forgetOperatorsDevices(tx);
+    // Whoever tries the demo as its operator comes from a device that nobody knows, and may confirm.
+    await house.users.renewOperators(tx, now);
     for (const [index, { title, body, daysAgo }] of demoAnnouncements.entries()) {
       await house.platform.announce(tx, { announcementId: BigInt(index + 1), title, body, publishedAt: new Date(now.getTime() - daysAgo * 86_400_000) });
     }

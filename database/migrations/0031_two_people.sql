@@ -4,6 +4,8 @@ alter table users add column credentials_reset_at timestamptz;
 comment on column users.credentials_reset_at is 'When somebody else, a link or a command of the machine last reset the password or a factor';
 alter table users add column mobile_bound_at timestamptz;
 comment on column users.mobile_bound_at is 'When the user bound the number; null for one that the account was made with';
+-- Nothing says when an operator bound the number that is there: it gets reset links and proves something in a day.
+update users set mobile_bound_at = now() where mobile is not null and role = 'operator';
 
 -- Null for sessions that were opened before this column was there.
 alter table sessions add column device_hash bytea;

@@ -16,7 +16,8 @@ create table operator_proposals (
   decided_at timestamptz,
   remark text not null default '',
   check (proposed_by <> user_id),
-  check (decided_by <> proposed_by and decided_by <> user_id),
+  -- The owner of the login may reject it.
+  check (decided_by <> proposed_by and (decided_by <> user_id or state = 'rejected')),
   check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
   check ((decided_by is null) = (decided_at is null))
 );

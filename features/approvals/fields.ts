@@ -21,5 +21,12 @@ export const confirmRefusals = ['confirm_after_reset', 'confirm_after_enabling',
 export type ConfirmRefusal = (typeof confirmRefusals)[number];
 
 /** What each call that decides proposals may refuse with. */
-export const decisionRefusals = ['own_proposal', 'approval_decided', 'approval_expired', ...confirmRefusals, ...secondStepRefusals] as const;
+export const decisionRefusals = [
+  'own_proposal',
+  'approval_decided',
+  'approval_expired',
+  'approval_outdated',
+  ...confirmRefusals,
+  ...secondStepRefusals,
+] as const;
 export type DecisionRefusal = (typeof decisionRefusals)[number];

@@ -84,6 +84,6 @@ export const cardCalls = calls(cardTexts, {
         ...secondStepFields,
       })
       .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'card_remark_required' }),
-    refusals: ['card_decided', ...secondStepRefusals],
+    refusals: ['card_decided', 'decide_after_reset', ...secondStepRefusals],
   },
 });

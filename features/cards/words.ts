@@ -1,9 +1,11 @@
 /** What is said about cards that can't be taken, changed or decided. */
+import { decidingTexts } from '#features/users/deciding-words.ts';
 import { paymentTexts } from '#features/users/payment-words.ts';
 import { words } from '#foundation/core/words.ts';
 import { beneficiaryTexts } from './beneficiary-words.ts';
 
 export const cardTexts = {
+  ...decidingTexts,
   ...paymentTexts,
   ...beneficiaryTexts,
   ...words({

@@ -92,6 +92,6 @@ export const certificationCalls = calls(certificationTexts, {
     input: z
       .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: Remark.default(''), ...secondStepFields })
       .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'review_remark_required' }),
-    refusals: ['certification_decided', ...secondStepRefusals],
+    refusals: ['certification_decided', 'decide_after_reset', ...secondStepRefusals],
   },
 });

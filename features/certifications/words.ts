@@ -1,9 +1,11 @@
 /** What is said about a certification that can't be taken or decided. */
 import { factorTexts } from '#features/factors/words.ts';
+import { decidingTexts } from '#features/users/deciding-words.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const certificationTexts = {
   ...factorTexts,
+  ...decidingTexts,
   ...words({
     certification_name_form: [
       "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·",

@@ -93,7 +93,7 @@ const Quote = z.strictObject({
   /** Wall clock of the platform. */
   window: z.strictObject({ from: z.string(), to: z.string(), open: z.boolean() }),
   expectedAt: Time,
-  /** Until when money rests, after a second factor was removed. */
+  /** Until when money rests, after the login was reset or a second factor was removed. */
   restsUntil: Time.nullable(),
 });
 

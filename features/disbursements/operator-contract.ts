@@ -188,7 +188,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     who: 'operators',
     summary: 'Confirms or rejects what another operator proposed; a confirmation carries it out, once',
     input: Decision,
-    refusals: ['approval_outdated', ...decisionRefusals],
+    refusals: [...decisionRefusals],
   },
   ...operatorMemberCalls,
 });

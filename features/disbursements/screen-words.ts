@@ -168,10 +168,10 @@ export const withdrawWords = words({
   // What comes first
   closed: ['Closed now. Withdrawals are open from {from} to {to} ({zone}).', '当前不在提现时间内。提现时间为 {from} 至 {to}（{zone}）。', 'Cerrado ahora. Se puede retirar de {from} a {to} ({zone}).', 'ขณะนี้ปิดอยู่ ถอนเงินได้เวลา {from} ถึง {to} ({zone})'],
   rests: [
-    'Money rests until {time}, because a second factor was removed. After that you can withdraw again.',
-    '由于解绑了验证方式，{time} 之前不能转出资金，之后可再次提现。',
-    'El dinero no puede salir hasta el {time}, porque se quitó un segundo factor. Después podrá retirar de nuevo.',
-    'เนื่องจากมีการยกเลิกการยืนยันขั้นที่สอง จึงพักการโอนออกจนถึง {time} หลังจากนั้นถอนเงินได้ตามปกติ',
+    'Money rests until {time}, because the login was reset or a second factor was removed. After that you can withdraw again.',
+    '由于登录凭证被重置或解绑了验证方式，{time} 之前不能转出资金，之后可再次提现。',
+    'El dinero no puede salir hasta el {time}, porque se restableció el acceso o se quitó un segundo factor. Después podrá retirar de nuevo.',
+    'เนื่องจากมีการรีเซ็ตการเข้าสู่ระบบหรือยกเลิกการยืนยันขั้นที่สอง จึงพักการโอนออกจนถึง {time} หลังจากนั้นถอนเงินได้ตามปกติ',
   ],
   first_certification: ['Complete your certification first', '请先完成实名认证', 'Complete primero su verificación', 'ยืนยันตัวตนให้เสร็จก่อน'],
   first_certification_hint: ['Money leaves only to members that we know.', '平台仅向已认证的会员付款。', 'Solo sale dinero para miembros verificados.', 'ระบบจ่ายเงินให้เฉพาะสมาชิกที่ยืนยันตัวตนแล้ว'],

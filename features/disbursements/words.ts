@@ -10,7 +10,12 @@ export const disbursementTexts = {
     request_id_form: ['Use up to 64 letters, digits, hyphens and underscores', '请使用不超过 64 个字母、数字、连字符或下划线', 'Use hasta 64 letras, cifras, guiones y guiones bajos', 'ใช้ตัวอักษร ตัวเลข ขีดกลาง หรือขีดล่าง ไม่เกิน 64 ตัว'],
     not_certified: ['Complete your certification before you withdraw', '请先完成实名认证再提现', 'Complete su verificación antes de retirar', 'โปรดยืนยันตัวตนให้เสร็จก่อนถอนเงิน'],
     withdrawal_closed: ['Withdrawals are open from {from} to {to}, {zone} time', '提现时间为 {from} 至 {to}（{zone} 时间）', 'Los retiros están abiertos de {from} a {to}, hora de {zone}', 'ถอนเงินได้เวลา {from} ถึง {to} ตามเวลา {zone}'],
-    payouts_rest: ['A second factor was removed: money can leave again in {hours, number} h', '由于解绑了验证方式，{hours, number} 小时后才能转出资金', 'Se quitó un segundo factor: el dinero podrá salir en {hours, number} h', 'มีการยกเลิกการยืนยันขั้นที่สอง จะโอนเงินออกได้อีกใน {hours, number} ชม.'],
+    payouts_rest: [
+      'The login was reset or a second factor was removed: money can leave again in {hours, number} h',
+      '由于登录凭证被重置或解绑了验证方式，{hours, number} 小时后才能转出资金',
+      'Se restableció el acceso o se quitó un segundo factor: el dinero podrá salir en {hours, number} h',
+      'มีการรีเซ็ตการเข้าสู่ระบบหรือยกเลิกการยืนยันขั้นที่สอง จะโอนเงินออกได้อีกใน {hours, number} ชม.',
+    ],
     payouts_stopped: ['No money leaves the platform at the moment. Nothing was booked; try again later', '平台目前暂停出款，本次未入账，请稍后再试', 'Por ahora no sale dinero de la plataforma. No se registró nada; inténtelo más tarde', 'ขณะนี้ระบบหยุดการจ่ายเงินออก ยังไม่มีการบันทึกรายการ โปรดลองใหม่ภายหลัง'],
     payout_not_enabled: ['This is not switched on for your account: ask your customer service', '您的账户未开通此功能，请联系客服', 'Esto no está activado para su cuenta: consulte con atención al cliente', 'บัญชีของคุณยังไม่เปิดใช้ฟังก์ชันนี้ โปรดติดต่อฝ่ายบริการลูกค้า'],
     balance_insufficient: ['The available balance does not cover amount and fee', '可用余额不足以支付金额和手续费', 'El saldo disponible no cubre el importe y la comisión', 'ยอดที่ใช้ได้ไม่พอสำหรับจำนวนเงินและค่าธรรมเนียม'],

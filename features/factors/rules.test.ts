@@ -55,6 +55,6 @@ describe('payouts rest', () => {
     ['to the last millisecond', '2026-11-19T04:00:00.001Z', 24, '2026-11-20T04:00:00.001Z'],
     ['not when the platform wants none', '2026-11-20T04:00:00.000Z', 0, null],
   ])('%s', (_, removedAt, hours, until) => {
-    expect(heldUntil(removedAt === undefined ? undefined : new Date(removedAt), hours, now)?.toISOString() ?? null).toBe(until);
+    expect(heldUntil([removedAt === undefined ? undefined : new Date(removedAt), null], hours, now)?.toISOString() ?? null).toBe(until);
   });
 });

@@ -90,9 +90,9 @@ export const stepGuessLimits = {
   sms: { scope: 'second_step_sms', tries: 5, windowMs: 15 * MINUTE_MS },
 } as const;
 
-/** When payouts may leave again after a factor was taken away; null: now. */
-export function heldUntil(removedAt: Date | undefined, holdHours: number, now: Date): Date | null {
-  if (removedAt === undefined) return null;
-  const until = new Date(removedAt.getTime() + holdHours * HOUR_MS);
+/** When payouts may leave again after the last of these moments; null: now. */
+export function heldUntil(moments: readonly (Date | null | undefined)[], holdHours: number, now: Date): Date | null {
+  const last = Math.max(...moments.map((moment) => moment?.getTime() ?? 0));
+  const until = new Date(last + holdHours * HOUR_MS);
   return until > now ? until : null;
 }

@@ -54,7 +54,7 @@ export const PlatformSettings = z.strictObject({
   sessionHours: z.int().min(1).max(720).default(24),
   /** Whether a member's bank card may be paid to as soon as it is added; else an operator looks at it first. */
   cardsApprovedAutomatically: z.boolean().default(true),
-  /** For so long payouts rest after a second factor was taken away: time for its owner to notice. */
+  /** For so long payouts rest after a login was reset or a second factor was taken away: time for its owner to notice. */
   factorHoldHours: z.int().min(0).max(720).default(24),
   /** Signed requests per second and merchant, per process. */
   gatewayRatePerSecond: z.int().min(1).max(1_000_000).default(5_000),

@@ -49,7 +49,7 @@ const ProposalRow = z.strictObject({
   decidedBy: z.string().nullable(),
   decidedAt: Time.nullable(),
   remark: z.string(),
-  /** Proposed by, or about, whoever asks, who therefore can't decide it. */
+  /** Proposed by, or about, whoever asks, who therefore can't confirm it; the owner of the login may reject it. */
   own: z.boolean(),
 });
 export type ProposalRow = z.infer<typeof ProposalRow>;
@@ -97,8 +97,9 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/decideProposal': {
     who: 'operators',
-    summary: 'Confirms or rejects what another operator proposed about a third operator’s login; a confirmation carries it out, once',
+    summary:
+      'Confirms or rejects what another operator proposed about a third operator’s login; a confirmation carries it out, once. The owner of the login may reject it',
     input: Decision,
-    refusals: ['own_user', 'reset_link_unreachable', 'reset_link_not_sent', 'approval_outdated', ...decisionRefusals],
+    refusals: ['own_user', 'reset_link_unreachable', 'reset_link_not_sent', ...decisionRefusals],
   },
 });

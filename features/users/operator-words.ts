@@ -20,9 +20,9 @@ export const operatorUserTexts = {
 
 export const resetMessages = words({
   message_reset: [
-    '{name}: two operators have reset your login. Set a new password within an hour: {link}',
-    '【{name}】两位运营人员已重置您的登录。请在一小时内设置新密码：{link}',
-    '{name}: dos operadores han restablecido su acceso. Cree una contraseña nueva en el plazo de una hora: {link}',
-    '{name}: ผู้ดูแลระบบสองคนรีเซ็ตการเข้าสู่ระบบของคุณแล้ว ตั้งรหัสผ่านใหม่ภายในหนึ่งชั่วโมง: {link}',
+    '{name}: two operators have approved a reset of your login. Set a new password within an hour: {link}',
+    '【{name}】两位运营人员已批准重置您的登录密码。请在一小时内设置新密码：{link}',
+    '{name}: dos operadores han aprobado restablecer su acceso. Cree una contraseña nueva en el plazo de una hora: {link}',
+    '{name}: ผู้ดูแลระบบสองคนอนุมัติให้รีเซ็ตการเข้าสู่ระบบของคุณแล้ว ตั้งรหัสผ่านใหม่ภายในหนึ่งชั่วโมง: {link}',
   ],
 });

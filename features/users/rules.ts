@@ -99,6 +99,11 @@ export function wholeMinutes(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / MINUTE_MS));
 }
 
+/** For "in … h". */
+export function wholeHours(until: Date, now: Date): number {
+  return Math.ceil((until.getTime() - now.getTime()) / HOUR_MS);
+}
+
 /** Days in a row with a login, this one included. Days are of the platform's time zone. */
 export function consecutiveLoginDays(before: { lastDay: string | null; days: number }, today: string): number {
   if (before.lastDay === today) return Math.max(1, before.days);

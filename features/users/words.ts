@@ -20,7 +20,7 @@ export const userTexts = {
     too_many_tries: ['Too many tries; try again in {minutes, number} min', '尝试次数过多，请在 {minutes, number} 分钟后重试', 'Demasiados intentos; inténtelo en {minutes, number} min', 'ลองหลายครั้งเกินไป ลองใหม่ใน {minutes, number} นาที'],
     login_wrong: ['The account or the password is wrong', '账号或密码错误', 'La cuenta o la contraseña es incorrecta', 'บัญชีหรือรหัสผ่านไม่ถูกต้อง'],
     login_locked: ['Too many wrong passwords; try again in {minutes, number} min', '密码错误次数过多，请在 {minutes, number} 分钟后重试', 'Demasiadas contraseñas erróneas; inténtelo en {minutes, number} min', 'ใส่รหัสผ่านผิดหลายครั้ง ลองใหม่ใน {minutes, number} นาที'],
-    reset_link_over: ['This link was used or is too old; ask customer service for a new one', '该链接已使用或已过期，请联系客服重新获取', 'Este enlace ya se usó o ha caducado; pida otro al servicio de atención', 'ลิงก์นี้ใช้แล้วหรือหมดอายุ โปรดขอลิงก์ใหม่จากฝ่ายบริการลูกค้า'],
+    reset_link_over: ['This link was used or is too old; ask for a new one where you got it', '该链接已使用或已过期，请向原提供方重新获取', 'Este enlace ya se usó o ha caducado; pida otro a quien se lo facilitó', 'ลิงก์นี้ใช้แล้วหรือหมดอายุ โปรดขอลิงก์ใหม่จากผู้ที่ให้ลิงก์นี้'],
     login_ip_not_allowed: ['This account may not log in from {ip}', '该账户不允许从 {ip} 登录', 'Esta cuenta no puede entrar desde {ip}', 'บัญชีนี้เข้าสู่ระบบจาก {ip} ไม่ได้'],
   }),
 };

@@ -28,14 +28,20 @@ export interface Confirming {
 /** What the users, who stand below, know about two operators. */
 export interface Confirmers {
   /**
-   * Why these two may be one person; undefined when nothing says so. In the transaction of the decision: it locks the one who
-   * confirms, and throws when that session has ended meanwhile.
+   * Why these two may be one person, or the proposer's word no longer counts; undefined when nothing says so. In the transaction
+   * of the decision: it locks both, together with the user whom the decision changes, and throws when the session of the one who
+   * confirms has ended meanwhile.
    */
-  doubtAbout(tx: Tx, ask: Confirming, proposal: Pick<NamedProposal, 'proposedBy' | 'proposedIn'>): Promise<Doubt | undefined>;
+  doubtAbout(tx: Tx, ask: Confirming, proposal: Doubted): Promise<Doubt | undefined>;
+}
+
+export interface Doubted extends Pick<NamedProposal, 'proposedBy' | 'proposedIn'> {
+  /** The user whom a confirmation changes; undefined: none. */
+  changes?: bigint | undefined;
 }
 
 export interface Doubt {
-  refusal: ConfirmRefusal;
+  refusal: ConfirmRefusal | 'approval_outdated';
   /** When the reason passes by itself; null: it does not. */
   until: Date | null;
 }
@@ -57,6 +63,8 @@ export interface ProposalKind<View extends ProposalView> {
   find(approvalId: string): Promise<View | undefined>;
   /** What it is about, and what is done to it, as the log says it. */
   objectOf(proposal: View): string;
+  /** The user whom a confirmation changes, where there is one: locked together with the two operators. */
+  userChanged?(proposal: View): bigint;
   /** Whether it was still open, in time, and another's. */
   updateDecided(tx: Tx, proposal: View, decision: Decided): Promise<boolean>;
   /**
@@ -101,21 +109,21 @@ async function takeDecision<View extends ProposalView>(
   tx: Tx,
   { factors, audit, users }: DecidingDeps,
   ask: DecideAsk,
-  { objectOf, updateDecided }: ProposalKind<View>,
+  { objectOf, updateDecided, userChanged }: ProposalKind<View>,
   { proposal, input, passed }: Deciding<View>,
 ): Promise<void> {
   const { memberNo, proposer } = proposal;
   const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
+  // The step before the users, as every login does it; the users before the proposal, whose row refers to them; the log last.
+  await factors.spendSecondStep(tx, ask, passed);
+  if (input.decision === 'confirm') await refuseInDoubt(tx, users, ask, { ...proposal, changes: userChanged?.(proposal) });
   const isTaken = await updateDecided(tx, proposal, { state, userId: ask.session.userId, remark: input.remark, at: ask.now });
   if (!isTaken) return ask.refuse('approval_decided');
-  // Before the user is locked, as every login does it, so that two never wait for each other.
-  await factors.spendSecondStep(tx, ask, passed);
-  if (input.decision === 'confirm') await refuseInDoubt(tx, users, ask, proposal);
   const object = [`${objectOf(proposal)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
   await audit.record(tx, { ...actorOf(ask), memberNo, action: `approval_${state}`, object });
 }
 
-async function refuseInDoubt(tx: Tx, users: Confirmers, ask: DecideAsk, proposal: ProposalView): Promise<void> {
+async function refuseInDoubt(tx: Tx, users: Confirmers, ask: DecideAsk, proposal: Doubted): Promise<void> {
   const doubt = await users.doubtAbout(tx, ask, proposal);
   if (doubt) ask.refuse(doubt.refusal, doubt.until === null ? {} : { hours: Math.ceil((doubt.until.getTime() - ask.now.getTime()) / HOUR_MS) });
 }

@@ -24,6 +24,17 @@ export async function updateEnd(tx: Tx, { chain, seq, hash, seal }: ChainEnd & {
   await sql`update audit_heads set seq = ${seq}, hash = ${hash}, seal = ${seal} where chain = ${chain}`.execute(tx);
 }
 
+/** Only the user's own rows since then are read, by the index on chain and time. */
+export async function selectLastDone(
+  on: Queryable,
+  { userId, memberNo, actions, since }: { userId: bigint; memberNo: bigint; actions: readonly AuditAction[]; since: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(created_at) as at from audit_log
+    where chain = ${userId} and created_at > ${since} and member_no = ${memberNo} and action = any(${[...actions]}::text[]) and result = 'done'`.execute(on);
+  return rows[0]?.at ?? undefined;
+}
+
 export interface LogQuery {
   userId: bigint;
   action: string | undefined;

@@ -1,10 +1,10 @@
 /** What the house may have the audit log do: write down what was done, in the transaction that does it. */
-import type { Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/database.ts';
 import type { Client } from '#foundation/server/handlers.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
 import type { AuditAction } from '../actions.ts';
 import { AuditChain } from './chain.ts';
-import { insertRow, lockEnd, updateEnd } from './store.ts';
+import { insertRow, lockEnd, selectLastDone, updateEnd } from './store.ts';
 
 export interface AuditEntry {
   /** Who acted; null: nobody who was logged in, the platform itself. */
@@ -25,6 +25,15 @@ export interface AuditEntry {
 export interface AuditVerbs {
   /** Adds one row to the chain of whoever acted; the chain is theirs until the transaction ends, so it is best the last thing in it. */
   record(tx: Tx, entry: AuditEntry): Promise<void>;
+  /** When this user last did one of these to this member's account since then. */
+  lastDone(on: Queryable, done: Done): Promise<Date | undefined>;
+}
+
+export interface Done {
+  userId: bigint;
+  memberNo: bigint;
+  actions: readonly AuditAction[];
+  since: Date;
 }
 
 export function auditVerbs({ sealer }: { sealer: Sealer }): AuditVerbs {
@@ -38,6 +47,7 @@ export function auditVerbs({ sealer }: { sealer: Sealer }): AuditVerbs {
       const next = { chain: row.chain, seq: row.seq, hash };
       await updateEnd(tx, { ...next, seal: chain.sealOf(next) });
     },
+    lastDone: (on, done) => selectLastDone(on, done),
   };
 }
 

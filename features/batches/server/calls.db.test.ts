@@ -195,10 +195,11 @@ describe('/batch/submit', () => {
     expect(await at.submit(who, [good(1)])).toMatchObject({ code: 1 });
   });
 
-  it('rests for a day after a second factor was removed', async () => {
-    const who = await at.merchant();
-    await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, who.userId, at.house.clock.now()));
-    expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
+  it('rests for a day after a second factor was removed or the login was reset', async () => {
+    const [bare, reset, now, msg] = [await at.merchant(), await at.merchant(), at.house.clock.now(), expect.stringContaining('24 h')];
+    await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, bare.userId, now));
+    await sql`update users set credentials_reset_at = ${now} where user_id = ${reset.userId}`.execute(at.house.db.kysely);
+    for (const who of [bare, reset]) expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg });
   });
 });
 

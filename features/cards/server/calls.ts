@@ -7,6 +7,7 @@ import { actorOf } from '#features/audit/server/verbs.ts';
 import type { GuardedCall } from '#features/factors/rules.ts';
 import type { NoticeKind } from '#features/notices/kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import { refuseAfterReset } from '#features/users/server/deciding.ts';
 import { checkPaymentProof, type PaymentAsk, type PaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
@@ -137,6 +138,7 @@ async function decide({ db, notices, audit, factors }: CardCallDeps, ask: Ask<De
     const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
     if (!decided) return refuse('card_decided');
     const { memberNo, userId, accountHint } = decided;
+    await refuseAfterReset({ audit }, tx, ask, memberNo);
     await notices.add(tx, { userId, kind: `card_${status}`, values: { card: accountHint }, at: now });
     await audit.record(tx, { ...actorOf(ask), memberNo, action: 'card_decided', object: `${memberNo} ${accountHint} ${status}` });
   });

@@ -83,6 +83,29 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     expect((await at.owners.noticesOf(userId)).map(({ kind }) => kind)).toContain(`card_${status}`);
   });
 
+  it.each(['startReset', 'resetFactor'])('are not for whoever did %s to the member, for a day; another operator decides', async (act) => {
+    const { userId, person, id } = await waitingCard();
+    await at.owners.bindApp(person);
+    expect(await at.boss.post(`/operator/user/${act}`, { id: userId.toString() })).toMatchObject({ code: 1 });
+    const refused = { code: 0, error: 'decide_after_reset', msg: expect.stringContaining('24 h') };
+    for (const status of ['approved', 'rejected']) expect(await at.decide(id, status, 'no')).toMatchObject(refused);
+    const [other, untouched] = [await waitingCard(), at.house.person()];
+    expect(await at.decide(other.id, 'approved')).toMatchObject({ code: 1 });
+    await at.house.addOperator(act.toLowerCase());
+    await untouched.logIn(act.toLowerCase());
+    expect(await untouched.post('/operator/bankcard/decide', { id, status: 'approved' })).toMatchObject({ code: 1 });
+  });
+
+  it('are for whoever reset the member again after the day', async () => {
+    const { userId, id } = await waitingCard();
+    await at.boss.post('/operator/user/startReset', { id: userId.toString() });
+    at.house.clock.advance(86_400_000 - 1);
+    await at.boss.logIn('boss');
+    expect(await at.decide(id, 'approved')).toMatchObject({ error: 'decide_after_reset', msg: expect.stringContaining('1 h') });
+    at.house.clock.advance(1);
+    expect(await at.decide(id, 'approved')).toMatchObject({ code: 1 });
+  });
+
   it('make one of two decisions at once', async () => {
     const { id } = await waitingCard();
     const answers = await Promise.all(['approved', 'rejected', 'approved', 'rejected'].map((status) => at.decide(id, status, 'x')));

@@ -10,6 +10,7 @@ import type { FileVerbs } from '#features/files/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { refuseAfterReset } from '#features/users/server/deciding.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
@@ -73,6 +74,7 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
         const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
         if (!decided) return refuse('certification_decided');
         const { memberNo, userId } = decided;
+        await refuseAfterReset({ audit }, tx, ask, memberNo);
         await members.change(tx, memberNo, { certification: status });
         await notices.add(tx, { userId, kind: `certification_${status}`, at: now });
         await audit.record(tx, { ...actorOf(ask), memberNo, action: 'certification_decided', object: `${memberNo} ${status}` });

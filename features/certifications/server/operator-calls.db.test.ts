@@ -74,6 +74,19 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     expect(await at.decide(ids[1] ?? '', 'approved')).toMatchObject({ code: 1 });
   });
 
+  it('are not for whoever made the member a reset link, for a day; another operator decides', async () => {
+    const { person, memberNo, userId } = await at.member();
+    await person.post('/user/auth', await at.filled(person));
+    const id = await at.waitingOf(memberNo);
+    await at.boss.post('/operator/user/startReset', { id: userId.toString() });
+    expect(await at.decide(id, 'approved')).toMatchObject({ code: 0, error: 'decide_after_reset', msg: expect.stringContaining('24 h') });
+    expect(await at.statusOf(person)).toBe('pending');
+    await at.house.addOperator('untouched');
+    const untouched = at.house.person();
+    await untouched.logIn('untouched');
+    expect(await untouched.post('/operator/certification/decide', { id, status: 'approved' })).toMatchObject({ code: 1 });
+  });
+
   it('make one of two decisions at once', async () => {
     const { person, memberNo } = await at.member();
     await person.post('/user/auth', await at.filled(person));

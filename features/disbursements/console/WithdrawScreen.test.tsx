@@ -245,7 +245,7 @@ describe('what stands in the way', () => {
   test('money that rests says until when', async () => {
     world({ quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
     await open();
-    expect(await screen.findByText(/^Money rests until 21 Nov 2026, 12:00:00, because a second factor was removed\./)).toBeTruthy();
+    expect(await screen.findByText(/^Money rests until 21 Nov 2026, 12:00:00, because the login was reset or a second factor was removed\./)).toBeTruthy();
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
   });
 

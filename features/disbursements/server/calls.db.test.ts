@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustmentJournal } from '#features/ledger/rules.ts';
+import { PASSWORD } from '#features/users/server/test-people.ts';
 import { HOUR_MS, withdrawalHouse } from './withdrawal-calls-for-tests.ts';
 
 let at: Awaited<ReturnType<typeof withdrawalHouse>>;
@@ -146,6 +147,21 @@ describe('/withdrawal/apply', () => {
     await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, who.userId, at.house.clock.now()));
     expect(await at.withdraw(who)).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
     expect((await who.person.post('/withdrawal/quote')).data).toMatchObject({ restsUntil: expect.any(String) });
+    at.house.clock.advance(24 * HOUR_MS);
+    expect(await at.withdraw(await at.back(who))).toMatchObject({ code: 1 });
+  });
+
+  it('rests for a day after an operator’s link reset the login, whoever used it', async () => {
+    const who = await at.merchant();
+    await at.house.addOperator('helper');
+    const helper = at.house.person();
+    await helper.logIn('helper');
+    const { data } = await helper.post<{ link: string }>('/operator/user/startReset', { id: who.userId.toString() });
+    expect(await at.withdraw(who)).toMatchObject({ code: 1 });
+    const token = data?.link.split('token=')[1];
+    expect(await helper.post('/user/resetPassword', { token, password: PASSWORD, confirmPassword: PASSWORD })).toMatchObject({ code: 1 });
+    const again = await at.back(who);
+    expect(await at.withdraw(again)).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
     at.house.clock.advance(24 * HOUR_MS);
     expect(await at.withdraw(await at.back(who))).toMatchObject({ code: 1 });
   });

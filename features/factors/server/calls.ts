@@ -15,7 +15,7 @@ import { deletePendingOfUser, insertAuthenticator, insertRecoveryCodes, selectAu
 import { addressOf, newSecret } from './totp.ts';
 import type { FactorDeps, FactorVerbs } from './verbs.ts';
 
-export interface FactorCallDeps extends FactorDeps {
+export interface FactorCallDeps extends Omit<FactorDeps, 'credentialsResetOf'> {
   factors: Pick<FactorVerbs, 'reset'>;
   notices: NoticeVerbs;
   /** Other logins end when a factor changes: the users, who stand below, keep them. */

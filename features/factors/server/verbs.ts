@@ -32,7 +32,7 @@ export interface FactorVerbs {
   reset(tx: Tx, userId: bigint, at: Date): Promise<boolean>;
   /** Since when the authenticator is bound, and when a factor was last taken away. */
   timesOf(userId: bigint, on: Queryable): Promise<FactorTimes>;
-  /** After a factor was taken away payouts rest for the hours of a setting; null: they may leave. */
+  /** After a factor was taken away or the login was reset payouts rest for the hours of a setting; null: they may leave. */
   payoutsHeldUntil(userId: bigint, now: Date): Promise<Date | null>;
 }
 
@@ -43,10 +43,12 @@ export interface FactorTimes {
 
 export interface FactorDeps extends StepDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
+  /** When somebody else, a link or a command last reset the login: known to the users. */
+  credentialsResetOf(userId: bigint, on?: Queryable): Promise<Date | null>;
 }
 
 export function factorVerbs(deps: FactorDeps): FactorVerbs {
-  const { db, platform } = deps;
+  const { db, platform, credentialsResetOf } = deps;
   return {
     hasAuthenticator: async (userId) => (await selectAuthenticator(db.kysely, userId)) !== undefined,
     checkSecondStep: (ask, given) => checkSecondStep(deps, ask, given),
@@ -63,8 +65,12 @@ export function factorVerbs(deps: FactorDeps): FactorVerbs {
       return { authenticatorBoundAt: (await selectAuthenticator(on, userId))?.boundAt, removedAt: await selectLastRemoval(on, userId) };
     },
     async payoutsHeldUntil(userId, now) {
-      const { factorHoldHours } = await platform.settings();
-      return heldUntil(await selectLastRemoval(db.kysely, userId), factorHoldHours, now);
+      const [{ factorHoldHours }, removedAt, resetAt] = await Promise.all([
+        platform.settings(),
+        selectLastRemoval(db.kysely, userId),
+        credentialsResetOf(userId),
+      ]);
+      return heldUntil([removedAt, resetAt], factorHoldHours, now);
     },
   };
 }

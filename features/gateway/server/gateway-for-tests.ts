@@ -151,9 +151,18 @@ function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpst
 
 function usersOf({ db, clock, sealer, platform, numbers }: Pick<UserDeps, 'db' | 'clock' | 'platform' | 'numbers'> & { sealer: Sealer }): UserVerbs {
   const boundMobileOf = async (): Promise<null> => null;
-  const factors = factorVerbs({ db, sealer, platform, sms: smsVerbs({ db, clock, sealer }), audit: auditVerbs({ sealer }), boundMobileOf });
+  const factors = factorVerbs({
+    db,
+    sealer,
+    platform,
+    sms: smsVerbs({ db, clock, sealer }),
+    audit: auditVerbs({ sealer }),
+    boundMobileOf,
+    credentialsResetOf: (userId, on) => users.credentialsResetOf(userId, on),
+  });
   const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
-  return userVerbs({ db, clock, platform, factors, notices, numbers, passwords: argonPasswords({ sealer }) });
+  const users = userVerbs({ db, clock, platform, factors, notices, numbers, passwords: argonPasswords({ sealer }) });
+  return users;
 }
 
 export interface Signed {

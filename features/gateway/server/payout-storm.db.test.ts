@@ -1,5 +1,6 @@
 /** Money that leaves by the console, by tables and by signed requests at once, on one wallet. */
 import { signTypes } from '@countinghouse/sdk/signing';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { batchHouse } from '#features/batches/server/batches-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
@@ -64,4 +65,13 @@ it('while money rests after a factor was taken away, no program takes it either;
   expect(await pay(gateway, who.memberNo, 1, { ...before, amount: '1.00' })).toMatchObject({ error: 'order_conflict' });
   house.clock.advance(24 * 3_600_000);
   expect((await pay(gateway, who.memberNo, 1)).code).toBe(1);
+});
+
+it('while money rests after the login was reset, no program takes it either', async () => {
+  const who = await merchant();
+  const { house } = desk;
+  await sql`update users set credentials_reset_at = ${house.clock.now()} where user_id = ${who.userId}`.execute(house.db.kysely);
+  expect(await pay(gateways[0], who.memberNo, 1)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
+  house.clock.advance(24 * 3_600_000);
+  expect((await pay(gateways[0], who.memberNo, 1)).code).toBe(1);
 });

@@ -276,7 +276,7 @@ describe('where a wallet does not cover it', () => {
 });
 
 test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
-  '%s: nothing is reversed, and another operator may confirm',
+  '%s: nothing is reversed, and another operator may confirm, unless the proposer is disabled',
   async (refusal) => {
     const order = await paidOrder();
     const operator = async (role: string): Promise<TestOperator> => {
@@ -291,6 +291,10 @@ test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device
     const as = await waysToDoubt[refusal]({ ...house, newcomer: () => crowd.person({ browser: true }) }, other, one);
     expect(await decide(id, as)).toMatchObject({ code: 0, error: refusal });
     expect(await statusOf(order)).toBe('success');
-    expect(await decide(id, (await operator('third')).person)).toMatchObject({ code: 1 });
+    const third = await operator('third');
+    await house.db.pool.query("update users set state = 'disabled' where user_id = $1", [one.userId]);
+    expect(await decide(id, third.person)).toMatchObject({ code: 0, error: 'approval_outdated' });
+    await house.db.pool.query("update users set state = 'active' where user_id = $1", [one.userId]);
+    expect(await decide(id, third.person)).toMatchObject({ code: 1 });
   },
 );

@@ -224,6 +224,13 @@ describe('a new device of an operator who has an older one', () => {
     expect(await confirm(again.person, await proposal(other), code(secret))).toMatchObject({ code: 1 });
   });
 
+  it('is one also when all older ones have been forgotten: a year away makes nobody new', async () => {
+    const one = await elder();
+    const other = await operator();
+    await sql`delete from known_devices where user_id = ${one.userId}`.execute(house.db.kysely);
+    expect(await confirm((await elsewhere(one)).person, await proposal(other))).toMatchObject({ code: 0, error: 'confirm_new_device' });
+  });
+
   it('is none when a program of the same name comes from the same address', async () => {
     const one = await operator();
     await elsewhere(one, house.person());
@@ -233,6 +240,15 @@ describe('a new device of an operator who has an older one', () => {
     expect(await confirm((await elsewhere(one, house.person({ ip: '203.0.113.9' }))).person, await proposal(other))).toMatchObject({
       error: 'confirm_new_device',
     });
+  });
+});
+
+describe('what an operator proposed who has been disabled since', () => {
+  it('is not confirmed', async () => {
+    const [one, other] = await pair();
+    const id = await proposal(one);
+    expect(await other.person.post('/operator/user/disable', { id: one.userId.toString() })).toMatchObject({ code: 1 });
+    expect(await confirm((await operator()).person, id)).toMatchObject({ code: 0, error: 'approval_outdated' });
   });
 });
 

@@ -2,25 +2,15 @@
  * Whether two operators may be one person: what stands between one operator with two logins and the rule of two. Checked in the
  * transaction that confirms a proposal, for the one who confirms and for the one who proposed alike. docs/security.md says why.
  */
-import type { Confirming, Doubt } from '#features/approvals/server/deciding.ts';
-import type { NamedProposal } from '#features/approvals/server/proposals.ts';
+import type { Confirming, Doubt, Doubted } from '#features/approvals/server/deciding.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
-import { Code } from '#foundation/core/envelope.ts';
 import type { Tx } from '#foundation/server/database.ts';
-import { Refused } from '#foundation/server/handlers.ts';
 import { sha256 } from '#foundation/server/sealing.ts';
 import { lastsUntil, PROBATION_MS, restsUntil } from '../rules.ts';
-import {
-  existsDeviceFirstSeenBefore,
-  existsDeviceOf,
-  selectFirstProgramSession,
-  selectFirstSeen,
-  selectSessionDevice,
-  type SessionDevice,
-} from './device-store.ts';
+import { existsDeviceOf, selectFirstProgramSession, selectFirstSeen, selectSessionDevice, type SessionDevice } from './device-store.ts';
 import { selectEnabledAt } from './proposal-store.ts';
-import { deviceOf } from './sessions.ts';
-import { isSessionEnded, lockUsersShared, type User } from './store.ts';
+import { deviceOf, refuseEnded } from './sessions.ts';
+import { lockUsers, type User } from './store.ts';
 
 export interface ConfirmingDeps {
   factors: Pick<FactorVerbs, 'timesOf'>;
@@ -41,11 +31,12 @@ export async function doubtAbout(
   deps: ConfirmingDeps,
   tx: Tx,
   { session, cookies, now }: Confirming,
-  { proposedBy, proposedIn }: Pick<NamedProposal, 'proposedBy' | 'proposedIn'>,
+  { proposedBy, proposedIn, changes }: Doubted,
 ): Promise<Doubt | undefined> {
   // A reset locks the user too: whichever of the two comes second sees what the first one did.
-  const users = await lockUsersShared(tx, [session.userId, proposedBy]);
-  if (await isSessionEnded(tx, session.sessionId)) throw new Refused(Code.loggedOut, 'logged_out');
+  const pair = [session.userId, proposedBy];
+  const users = changes === undefined ? await lockUsers(tx, pair, 'share') : await lockUsers(tx, [...pair, changes], 'update');
+  await refuseEnded(tx, session.sessionId);
   const partyOf = async (userId: bigint, sessionId: string | null): Promise<Party> => {
     const user = users.find((one) => one.userId === userId);
     if (!user) throw new Error(`user ${userId} does not exist`);
@@ -53,6 +44,7 @@ export async function doubtAbout(
   };
   const confirmer = await partyOf(session.userId, session.sessionId);
   const proposer = await partyOf(proposedBy, proposedIn);
+  if (proposer.user.state !== 'active') return { refusal: 'approval_outdated', until: null };
   const cookie = deviceOf(cookies);
   return (
     (await doubtOfReset(deps, tx, [confirmer, proposer], now)) ??
@@ -90,14 +82,13 @@ async function doubtOfSameDevice(tx: Tx, { confirmer, proposer, cookies, now }: 
 
 /**
  * Without cookies every device is a new one, so a new device alone proves nothing. It counts after a day, in which its owner has
- * been told of it; or at once where the calls asked for a factor that has been bound for a day; or while the operator is so new
- * that there is no older device.
+ * been told of it; or at once where the calls asked for a factor that has been bound for a day; or in the operator's first day.
+ * An operator whose devices were all forgotten is not new.
  */
 async function doubtOfNewDevice({ factors }: ConfirmingDeps, tx: Tx, parties: readonly Party[], now: Date): Promise<Doubt | undefined> {
   const moments: (Date | undefined)[] = [];
   for (const { user, session } of parties) {
-    if (!session || isProven(user, (await factors.timesOf(user.userId, tx)).authenticatorBoundAt, now)) continue;
-    if (!(await existsDeviceFirstSeenBefore(tx, user.userId, new Date(now.getTime() - PROBATION_MS)))) continue;
+    if (!session || restsUntil(user.createdAt, now) || isProven(user, (await factors.timesOf(user.userId, tx)).authenticatorBoundAt, now)) continue;
     moments.push(await firstSeen(tx, session));
   }
   const until = lastsUntil(moments, now);

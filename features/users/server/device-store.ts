@@ -26,11 +26,6 @@ export async function existsDeviceOf(on: Queryable, userId: bigint, deviceHashes
   return rows.length > 0;
 }
 
-export async function existsDeviceFirstSeenBefore(on: Queryable, userId: bigint, at: Date): Promise<boolean> {
-  const { rows } = await sql`select 1 from known_devices where user_id = ${userId} and first_seen_at <= ${at} limit 1`.execute(on);
-  return rows.length > 0;
-}
-
 export async function selectFirstSeen(on: Queryable, userId: bigint, deviceHash: Buffer): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`select first_seen_at as at from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`.execute(on);
   return rows[0]?.at;

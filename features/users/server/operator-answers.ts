@@ -15,6 +15,7 @@ import { numberForLink } from '../rules.ts';
 import { decideProposal, listProposals, type OperatorUserDeps, propose } from './operator-proposals.ts';
 import { lockProposals } from './proposal-store.ts';
 import { linkOf, makeReset } from './resetting.ts';
+import { refuseEnded } from './sessions.ts';
 import { lockUser, selectUser, updateEndedSessions, updateUserState, type User } from './store.ts';
 import { countUsers, selectUsers } from './user-search.ts';
 
@@ -138,6 +139,7 @@ async function proven(
 async function acting<Result>({ db, factors }: OperatorUserDeps, ask: ActingAsk, passed: PassedStep, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await lockProposals(tx);
+    await refuseEnded(tx, ask.session.sessionId);
     await factors.spendSecondStep(tx, ask, passed);
     return work(tx);
   });

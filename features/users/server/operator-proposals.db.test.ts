@@ -62,6 +62,11 @@ const decide = async (by: TestOperator, id: string, decision = 'confirm') =>
 const listed = async (filter: object = {}) =>
   (await boss.person.post<{ total: number; list: ProposalRow[]; extend: { open: number } }>('/operator/user/proposals', filter)).data;
 const linkIn = (messages: readonly SmsMessage[]) => /token=([\w-]{43})/.exec(messages.find(({ event }) => event === 'reset')?.text ?? '')?.[1];
+/** Until a transaction waits for another. */
+const waiting = () =>
+  expect
+    .poll(async () => (await house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+    .toBe(1);
 const isIn = async ({ person }: TestOperator): Promise<boolean> => (await person.post('/user/info')).code === 1;
 
 describe('a reset of an operator’s password', () => {
@@ -173,6 +178,16 @@ describe('a proposal about a login', () => {
       expect(await start('startReset', owner, boss, { reason })).toMatchObject({ code: -1, fields: { reason: expect.any(String) } });
   });
 
+  it('may be rejected by the owner of the login, who may not confirm it', async () => {
+    const owner = await operator('owner_l');
+    const id = await proposed('startReset', owner);
+    expect(await decide(owner, id)).toMatchObject({ code: 0, error: 'own_user' });
+    await sql`update users set mobile = null where user_id = ${owner.userId}`.execute(house.db.kysely);
+    expect(await decide(owner, id, 'reject')).toMatchObject({ code: 1 });
+    expect(await listed({ state: 'rejected' })).toMatchObject({ list: expect.arrayContaining([expect.objectContaining({ id, decidedBy: 'owner_l' })]) });
+    expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_decided' });
+  });
+
   it('is over after a day', async () => {
     const id = await proposed('startReset', await operator('owner_k'));
     house.clock.advance(24 * HOUR_MS);
@@ -205,12 +220,59 @@ describe('a proposal about a login', () => {
     }
   });
 
+  it('is confirmed while somebody confirms a payout of that login: neither waits for ever', async () => {
+    const owner = await operator('owner_m');
+    const id = await proposed('startReset', owner);
+    const payout = await house.db.pool.connect();
+    await payout.query('begin');
+    // As every confirmation: the two operators, then the chain of the one who confirms.
+    await payout.query('select from users where user_id = $1 for share', [owner.userId]);
+    const answer = decide(second, id);
+    await waiting();
+    await payout.query('select from audit_heads where chain = $1 for update', [second.userId]);
+    await payout.query('commit');
+    payout.release();
+    expect(await answer).toMatchObject({ code: 1 });
+  });
+
+  it('is confirmed while the one who confirms logs in: neither waits for ever', async () => {
+    const fifth = await operator('fifth', { mobile: false });
+    const { secret } = await owners.bindApp(fifth.person);
+    const id = await proposed('startReset', await operator('owner_n'));
+    const login = await house.db.pool.connect();
+    await login.query('begin');
+    // As every login: the step is spent, then the user is locked.
+    await login.query('update authenticators set last_step = last_step where user_id = $1', [fifth.userId]);
+    const step = { verifyType: 'google', verifyCode: owners.codeOf(secret) };
+    const answer = fifth.person.post('/operator/user/decideProposal', { id, decision: 'confirm', ...step });
+    await waiting();
+    await login.query('select from users where user_id = $1 for update', [fifth.userId]);
+    await login.query('commit');
+    login.release();
+    expect(await answer).toMatchObject({ code: 1 });
+  });
+
   it('is no call of members, and an id that is none is not there', async () => {
     const { person } = await owners.somebody();
     for (const path of ['/operator/user/proposals', '/operator/user/decideProposal'])
       expect(await person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
     expect(await decide(second, '00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 0, error: 'not_found' });
   });
+});
+
+test.each(['member', 'operator'])('a session that ends while its request waits does nothing to a login any more: of a(n) %s', async (role) => {
+  const asking = await operator(`asks_${role.slice(0, 6)}`, { mobile: false });
+  const about = role === 'member' ? { ...asking, userId: (await owners.somebody()).userId } : await operator('owner_o');
+  const ending = await house.db.pool.connect();
+  await ending.query('begin');
+  await ending.query("select pg_advisory_xact_lock(hashtext('operator proposals'))");
+  const answer = start('startReset', about, asking);
+  await waiting();
+  await ending.query('update sessions set ended_at = $2 where user_id = $1', [asking.userId, house.clock.now()]);
+  await ending.query('commit');
+  ending.release();
+  expect(await answer).toMatchObject({ code: 50008, error: 'logged_out' });
+  expect((await owners.noticesOf(about.userId)).map(({ kind }) => kind)).not.toContain(role === 'member' ? 'password_reset_started' : 'reset_proposed');
 });
 
 test('members’ links and factors stay one operator’s, and the member hears of both', async () => {

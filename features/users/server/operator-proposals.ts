@@ -26,7 +26,8 @@ import { numberForLink } from '../rules.ts';
 import { insertProposal, lockProposals, OPERATOR_PROPOSALS, type OperatorProposal, selectProposals, updateDecided } from './proposal-store.ts';
 import { updateResetsEnded } from './reset-store.ts';
 import { linkOf, makeReset } from './resetting.ts';
-import { lockUser, updateCredentialsReset, updateEndedSessions, updateUserState, type User } from './store.ts';
+import { refuseEnded } from './sessions.ts';
+import { lockUser, selectUser, updateCredentialsReset, updateEndedSessions, updateUserState, type User } from './store.ts';
 
 export interface OperatorUserDeps extends DecidingDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
@@ -63,6 +64,7 @@ export async function propose(deps: OperatorUserDeps, ask: ProposeAsk, { userId,
   const approvalId = randomUUID();
   await deps.db.transaction(async (tx) => {
     await lockProposals(tx);
+    await refuseEnded(tx, session.sessionId);
     await deps.factors.spendSecondStep(tx, ask, passed);
     const user = (await lockUser(tx, userId)) ?? ask.refuse('not_found');
     await check?.(tx, user);
@@ -99,16 +101,18 @@ export async function decideProposal(deps: OperatorUserDeps, ask: Ask<DecideCall
     call: '/operator/user/decideProposal',
     async find(approvalId) {
       const [found] = await selectProposals(deps.db.kysely, { approvalId }, ask.now);
-      return found?.userId === ask.session.userId ? ask.refuse('own_user') : found;
+      return found?.userId === ask.session.userId && input.decision === 'confirm' ? ask.refuse('own_user') : found;
     },
     objectOf: ({ username, act }) => `${username} ${act}`,
+    userChanged: ({ userId }) => userId,
     updateDecided,
     async confirm(proposal, takeDecision) {
       const link = await deps.db.transaction(async (tx) => {
         await lockProposals(tx);
-        // Before the login that it is about: the decision locks two operators for reading, and nobody waits for them in a circle.
+        // The factor before any user, as every login does it.
+        const isThere = proposal.act !== 'reset_factor' || (await deps.factors.reset(tx, proposal.userId, ask.now));
         await takeDecision(tx);
-        return carryOut(tx, deps, ask, proposal);
+        return isThere ? carryOut(tx, deps, ask, proposal) : ask.refuse('approval_outdated');
       });
       if (link) links.push(link);
     },
@@ -117,13 +121,12 @@ export async function decideProposal(deps: OperatorUserDeps, ask: Ask<DecideCall
   return undefined;
 }
 
+/** The decision has locked the user, and a factor that is to go is gone. */
 async function carryOut(tx: Tx, deps: OperatorUserDeps, ask: Ask<DecideCall>, { userId, username, act, reason }: OperatorProposal): Promise<Link | undefined> {
-  const { factors, notices, audit } = deps;
+  const { notices, audit } = deps;
   const { now } = ask;
   const done = { ...actorOf(ask), object: `${username} ${reason}` };
-  // The factor before the user, as every login does it.
-  if (act === 'reset_factor' && !(await factors.reset(tx, userId, now))) return ask.refuse('approval_outdated');
-  const user = (await lockUser(tx, userId)) ?? ask.refuse('not_found');
+  const user = (await selectUser(tx, userId)) ?? ask.refuse('not_found');
   if (act === 'enable') {
     if (user.state === 'active') return ask.refuse('approval_outdated');
     await updateUserState(tx, userId, 'active');

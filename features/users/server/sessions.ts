@@ -54,8 +54,13 @@ export async function authenticate({ db, clock, platform }: SessionDeps, token: 
  */
 export async function endOtherSessions(tx: Tx, { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>, now: Date): Promise<number> {
   const ended = await updateEndedSessions(tx, userId, { except: sessionId }, now);
-  if (await isSessionEnded(tx, sessionId)) throw new Refused(Code.loggedOut, 'logged_out');
+  await refuseEnded(tx, sessionId);
   return ended;
+}
+
+/** Throws when the session was ended while its request was being worked on. After the lock that whatever ends it takes too. */
+export async function refuseEnded(tx: Tx, sessionId: string): Promise<void> {
+  if (await isSessionEnded(tx, sessionId)) throw new Refused(Code.loggedOut, 'logged_out');
 }
 
 export interface OpenedSession {

@@ -66,9 +66,10 @@ export async function lockUser(tx: Tx, userId: bigint): Promise<User | undefined
   return rows[0];
 }
 
-/** Nobody changes them until the transaction ends; in the order of their ids. */
-export async function lockUsersShared(tx: Tx, userIds: readonly bigint[]): Promise<User[]> {
-  const { rows } = await sql<User>`select ${userColumns} from users where user_id = any(${[...userIds]}::bigint[]) order by user_id for share`.execute(tx);
+/** Nobody changes them until the transaction ends; in the order of their ids, so that two never wait for each other. */
+export async function lockUsers(tx: Tx, userIds: readonly bigint[], lock: 'share' | 'update'): Promise<User[]> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from users where user_id = any(${[...userIds]}::bigint[]) order by user_id for ${sql.raw(lock)}`.execute(tx);
   return rows;
 }
 
@@ -245,4 +246,8 @@ export async function deleteDevicesSeenBefore(on: Queryable, at: Date): Promise<
 
 export async function deleteOperatorsDevices(tx: Tx): Promise<void> {
   await sql`delete from known_devices where user_id in (select user_id from users where role = 'operator')`.execute(tx);
+}
+
+export async function updateOperatorsCreated(tx: Tx, at: Date): Promise<void> {
+  await sql`update users set created_at = ${at} where role = 'operator'`.execute(tx);
 }

@@ -177,7 +177,15 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbGro
   const notices = noticeVerbs({ boundMobileOf: (userId, on) => users.boundMobileOf(userId, on), languageOf: (userId, on) => users.languageOf(userId, on) });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
-  const factors = factorVerbs({ db, sealer, platform, sms, audit, boundMobileOf: (userId, on) => users.boundMobileOf(userId, on) });
+  const factors = factorVerbs({
+    db,
+    sealer,
+    platform,
+    sms,
+    audit,
+    boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
+    credentialsResetOf: (userId, on) => users.credentialsResetOf(userId, on),
+  });
   const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
   return { platform, captcha, sms, audit, notices, ledger, members, factors, users };
 }

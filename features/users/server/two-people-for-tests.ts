@@ -47,7 +47,9 @@ export const waysToDoubt: Readonly<Record<ConfirmRefusal, (at: Ground, confirmer
     return confirmer.person;
   },
   async confirm_new_device({ db, clock, newcomer }, { userId, username }) {
-    await sql`update known_devices set first_seen_at = ${new Date(clock.now().getTime() - DAY_MS)} where user_id = ${userId}`.execute(db.kysely);
+    const before = new Date(clock.now().getTime() - DAY_MS);
+    await sql`update users set created_at = ${before} where user_id = ${userId}`.execute(db.kysely);
+    await sql`update known_devices set first_seen_at = ${before} where user_id = ${userId}`.execute(db.kysely);
     const elsewhere = newcomer();
     await elsewhere.logIn(username);
     return elsewhere;

@@ -14,7 +14,7 @@ import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
 import { type OperatorReset, resetOperator } from './operator-reset.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
 import { authenticate, endOtherSessions, type SessionDeps } from './sessions.ts';
-import { deleteOperatorsDevices, existsMobile, insertUser, selectUser, selectUserIdOf } from './store.ts';
+import { deleteOperatorsDevices, existsMobile, insertUser, selectUser, selectUserIdOf, updateOperatorsCreated } from './store.ts';
 
 export interface UserVerbs extends Confirmers {
   /** `half`: the second half from the browser's cookie. Undefined when there is no such session, or it is over. */
@@ -27,20 +27,22 @@ export interface UserVerbs extends Confirmers {
   endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
   /** For the machine's own command; undefined when there is no such operator. */
   resetOperator(tx: Tx, reset: OperatorReset): Promise<{ username: string } | undefined>;
-  /** Each operator's next device is then the first. For the demo, whose browsers nobody has. */
-  forgetOperatorsDevices(tx: Tx): Promise<void>;
+  /** Operators are then as new as if they were added now, and no device of theirs is known. For the demo, whose browsers nobody has. */
+  renewOperators(tx: Tx, at: Date): Promise<void>;
   isMobileTaken(mobile: string): Promise<boolean>;
   /** An avatar that is left out stays; answers the one before. An unknown user throws. */
   changeProfile(tx: Tx, userId: bigint, profile: Omit<Profile, 'avatar'> & { avatar: string | null | undefined }): Promise<{ avatarBefore: string | null }>;
   /** `on`: the transaction that may just have changed it. */
   boundMobileOf(userId: bigint, on?: Queryable): Promise<string | null>;
+  /** When somebody else, a link or a command last reset the password or a factor. */
+  credentialsResetOf(userId: bigint, on?: Queryable): Promise<Date | null>;
   /** Of the last login: what is written to them while they don't ask. */
   languageOf(userId: bigint, on?: Queryable): Promise<Language>;
   /** Before money moves or a key is shown: five wrong ones, whichever door they came through, lock it for 15 minutes. Never inside a transaction. */
   checkPayPassword(asked: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
   /** Who hears of what happens to a member: its own user. */
   userIdOf(memberNo: bigint, on?: Queryable): Promise<bigint | undefined>;
-  /** Until when a member's money rests, after its user took a second factor away; null: it may leave. */
+  /** Until when a member's money rests, after its user's login was reset or a second factor was taken away; null: it may leave. */
   payoutsHeldUntil(memberNo: bigint, now: Date): Promise<Date | null>;
   /** What a person still has to set up; a bound phone is a second factor. */
   setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
@@ -88,8 +90,12 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       return changed;
     },
     resetOperator: (tx, reset) => resetOperator({ factors, notices }, tx, reset),
-    forgetOperatorsDevices: (tx) => deleteOperatorsDevices(tx),
+    async renewOperators(tx, at) {
+      await deleteOperatorsDevices(tx);
+      await updateOperatorsCreated(tx, at);
+    },
     isMobileTaken: (mobile) => existsMobile(db.kysely, mobile),
+    credentialsResetOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.credentialsResetAt ?? null,
     languageOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.language ?? defaultLanguage,
     checkPayPassword: (asked) => payPasswords.check(asked),
     userIdOf: (memberNo, on = db.kysely) => selectUserIdOf(on, memberNo),
