@@ -58,15 +58,15 @@ beforeEach(() => serve({}));
 
 describe('states', () => {
   test('a refresh that is pressed is waited for, until the answer comes', async () => {
-    const answers = [Promise.resolve(page(1))];
-    let answer = (_: ReturnType<typeof page>) => {};
-    serve({ '/row/list': () => answers.shift() ?? new Promise<ReturnType<typeof page>>((resolve) => (answer = resolve)) });
+    const second = Promise.withResolvers<ReturnType<typeof page>>();
+    const answers = [Promise.resolve(page(1)), second.promise];
+    serve({ '/row/list': () => answers.shift() });
     await renderScreen(<List />);
     await screen.findByText('Row 0');
     await waitFor(() => expect(pendingCalls.get()).toBe(0));
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(pendingCalls.get()).toBeGreaterThan(0);
-    answer(page(1));
+    second.resolve(page(1));
     await waitFor(() => expect(pendingCalls.get()).toBe(0));
   });
 
