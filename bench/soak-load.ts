@@ -60,7 +60,8 @@ export function startSoakLoad(ground: Ground, callbacks: CallbackServer): SoakLo
     ...Array.from({ length: SHOPS_AT_ONCE }, (_, index) => loop(isWorking, 200, (turn) => orderAndPay(scene, `K${index}-${turn}`))),
     loop(isWorking, 400, (turn) => payOut(scene, `P${turn}`)),
     loop(isWorking, 1_000, (turn) => atTheDesk(scene, person(at, 'demo_shop', DEMO_PASSWORD), turn)),
-    loop(isWorking, 1_000, () => logInWrongly(scene, at)),
+    // Rarely: three hundred wrong passwords in half an hour lock everybody at this address out.
+    loop(isWorking, 30_000, () => logInWrongly(scene, at)),
     loop(isWorking, 700, (turn) => asOperator(scene, person(at, 'operator', DEMO_PASSWORD), turn)),
   ];
   return {
