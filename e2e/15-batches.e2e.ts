@@ -105,7 +105,7 @@ test('on a phone, in Spanish: rows are typed by hand, a wrong one is mended wher
   const payees = { 1: ['12.50', 'Zhao Min', 'ABC', '6228480012345678904'], 2: ['7', 'Somchai Jaidee', 'BOC', '6216610200011223348'] } as const;
   for (const [row, texts] of Object.entries(payees))
     for (const [index, column] of (['amount', 'holder', 'bank', 'account'] as const).entries()) await cell(column, Number(row)).fill(texts[index] ?? '');
-  await page.getByText('Este número tiene alguna cifra equivocada; compárelo con la tarjeta').waitFor();
+  await page.getByText('El dígito de control de este número es incorrecto; compárelo con la tarjeta').waitFor();
   await page.getByRole('button', { name: say(gridWords, 'to_wrong') }).click();
   await expect.poll(() => page.locator(':focus').getAttribute('data-column')).toBe('account');
   await page.keyboard.type('6228480012345678903');
