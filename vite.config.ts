@@ -38,8 +38,8 @@ const REFINED = createHash('sha256')
   .digest('hex')
   .slice(0, 4);
 
-/** The code that no page is without. */
-const BROUGHT = /\/(rolldown-runtime|early|first)-[\w-]+\.js$/;
+/** The code and styles that no page is without. */
+const BROUGHT = /\/(rolldown-runtime|early|first)-[\w-]+\.(js|css)$/;
 
 /** The feature or the library that a file belongs to. */
 const OWNER = /\/(?:features|node_modules(?:\/@[\w-]+)?)\/([\w.-]+)\//;
@@ -110,10 +110,7 @@ function importsAgain(): Plugin {
       handler(_options, bundle) {
         for (const part of Object.values(bundle)) {
           if (part.type !== 'chunk') continue;
-          part.code = part.code.replaceAll(
-            /\bimport\((["'`])(\.\/[\w.-]+\.js)\1\)/g,
-            (_whole, _quote, file) => `importAgain(new URL(\`${file}\`,import.meta.url).href)`,
-          );
+          part.code = part.code.replaceAll(/\bimport\((["'`])(\.\/[\w.-]+\.js)\1\)/g, (_whole, _quote, file) => `importAgain(\`${file}\`)`);
         }
       },
     },

@@ -1,6 +1,7 @@
-/** How each text of a call's input is read: which function of typed-text.ts changes it before it is checked. */
+/** How each text of a call's input is read: which function of typed-line.ts or typed-text.ts changes it before it is checked. */
 import type { z } from 'zod';
 import type { Contract } from '#foundation/core/calls.ts';
+import { typedLine } from '#foundation/core/typed-line.ts';
 import * as readings from '#foundation/core/typed-text.ts';
 
 export interface TextField {
@@ -41,5 +42,5 @@ function textsIn(schema: z.core.$ZodType, name: string, separator = '.'): TextFi
 }
 
 function nameOf(change: ((text: string) => string) | undefined): string {
-  return Object.entries(readings).find(([, reading]) => reading === change)?.[0] ?? change?.name ?? '';
+  return Object.entries({ typedLine, ...readings }).find(([, reading]) => reading === change)?.[0] ?? change?.name ?? '';
 }

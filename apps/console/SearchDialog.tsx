@@ -17,7 +17,7 @@ import type { Screen } from '#foundation/console/screen.ts';
 import { useCell } from '#foundation/console/signal.ts';
 import { typingHandlers } from '#foundation/console/typed-field.ts';
 import { useLanguage, useWords } from '#foundation/console/words.tsx';
-import { typedLine } from '#foundation/core/typed-text.ts';
+import { typedLine } from '#foundation/core/typed-line.ts';
 import { Keys } from './Keys.tsx';
 import { navbarWords } from './navbar-words.ts';
 import { ORDER_LIST, screenFinder } from './search.ts';

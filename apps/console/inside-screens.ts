@@ -2,6 +2,7 @@
  * Every screen behind the login, in the order of the menu. A feature adds its list here, and nowhere else. Of the first code
  * that a page runs: nothing that draws may be loaded with it.
  */
+import { memberRoles } from '#foundation/core/session.ts';
 import { words } from '#foundation/core/words.ts';
 import type { Screen } from '#foundation/console/screen.ts';
 import { batchScreens } from '#features/batches/console/screens.ts';
@@ -24,8 +25,8 @@ const groupTitles = words({
 });
 
 const accountGroup: Screen = { path: '/user', name: 'User', title: groupTitles.account, icon: 'user' };
-const repayGroup: Screen = { path: '/repay', name: 'RepayGroup', title: groupTitles.repay, icon: 'payout', roles: ['member', 'agency'] };
-const channelGroup: Screen = { path: '/channel', name: 'Channel', title: groupTitles.channel, icon: 'channel', roles: ['member', 'agency'] };
+const repayGroup: Screen = { path: '/repay', name: 'RepayGroup', title: groupTitles.repay, icon: 'payout', roles: memberRoles };
+const channelGroup: Screen = { path: '/channel', name: 'Channel', title: groupTitles.channel, icon: 'channel', roles: memberRoles };
 
 export const insideScreens: readonly Screen[] = [
   ...dashboardScreens,

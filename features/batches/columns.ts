@@ -1,5 +1,5 @@
 /** The columns of a batch's table, and which headings in a file mean them. */
-import { withoutInvisible } from '#foundation/core/typed-text.ts';
+import { withoutInvisible } from '#foundation/core/typed-line.ts';
 import { languages } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 

@@ -4,7 +4,7 @@
  */
 import { amountOnWire, type DecimalSign, decimalSignOf, readAmount } from '#foundation/core/amount-text.ts';
 import type { Currency } from '#foundation/core/money.ts';
-import { isBlank, typedLine } from '#foundation/core/typed-text.ts';
+import { isBlank, typedLine } from '#foundation/core/typed-line.ts';
 import type { Language, WordValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type Heading, headingOf, neededColumns, type RowTexts } from './columns.ts';

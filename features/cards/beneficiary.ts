@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { mainlandMobileOf } from '#features/sms/mainland.ts';
 import { personName } from '#foundation/core/typed-fields.ts';
-import { isBlank, typedCode, typedLine, withoutInvisible, withPlainDigits } from '#foundation/core/typed-text.ts';
+import { isBlank, typedLine, withoutInvisible } from '#foundation/core/typed-line.ts';
+import { typedCode, withPlainDigits } from '#foundation/core/typed-text.ts';
 import { findBank } from './banks.ts';
 
 export const beneficiaryTypes = ['bank', 'alipay'] as const;

@@ -3,7 +3,8 @@
  * lives and how many may be asked for.
  */
 import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import { typedLine, withPlainDigits } from '#foundation/core/typed-text.ts';
+import { typedLine } from '#foundation/core/typed-line.ts';
+import { withPlainDigits } from '#foundation/core/typed-text.ts';
 import { mainlandMobileOf } from './mainland.ts';
 
 /**

@@ -1,7 +1,8 @@
 /** The two kinds of passwords, as every form and every call takes them. */
 import { z } from 'zod';
 import { sixDigits } from '#foundation/core/typed-fields.ts';
-import { typedCode, withoutInvisible } from '#foundation/core/typed-text.ts';
+import { withoutInvisible } from '#foundation/core/typed-line.ts';
+import { typedCode } from '#foundation/core/typed-text.ts';
 
 /**
  * A new password: 6 to 16 non-space characters. It is never changed, so a mark that nobody sees is refused: the owner could not

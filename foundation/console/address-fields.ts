@@ -2,7 +2,7 @@
  * Filters as text in an address and back. A shared link must be readable, and one made by hand must not break the page:
  * whatever can't be read counts as not given.
  */
-import { typedLine } from '#foundation/core/typed-text.ts';
+import { typedLine } from '#foundation/core/typed-line.ts';
 import { addDays, dayOf, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';
 
 export type Params = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { type FormEvent, memo, useId, useState } from 'react';
 import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
-import { isBlank, typedLine } from '#foundation/core/typed-text.ts';
+import { isBlank, typedLine } from '#foundation/core/typed-line.ts';
 import type { AmountRange } from './address-fields.ts';
 import { composing } from './composing.ts';
 import { useFilterRefusal } from './filter-refusals.ts';

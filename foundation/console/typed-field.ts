@@ -3,7 +3,8 @@
  * of six digits is all six. The server reads by the same functions, so what stays visible here may still hold blanks.
  */
 import type { ChangeEvent, CompositionEvent } from 'react';
-import { typedCode, typedLine, typedNumber, withoutInvisible } from '#foundation/core/typed-text.ts';
+import { typedLine, withoutInvisible } from '#foundation/core/typed-line.ts';
+import { typedCode, typedNumber } from '#foundation/core/typed-text.ts';
 import { composing } from './composing.ts';
 
 /**

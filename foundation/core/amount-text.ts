@@ -4,7 +4,8 @@
  * these forms: what is read here is sent as `money.ts` writes it.
  */
 import { type Currency, formatAmount, minorDigits, parseAmount, parseAmountOrZero } from './money.ts';
-import { typedLine, withPlainDigits } from './typed-text.ts';
+import { typedLine } from './typed-line.ts';
+import { withPlainDigits } from './typed-text.ts';
 import { locales, type WordValues } from './words.ts';
 
 /** What stands before the decimals. */

@@ -3,6 +3,9 @@ import type { Who } from './calls.ts';
 
 export type Role = 'member' | 'agency' | 'operator';
 
+/** Whoever has a wallet: merchants and agents. */
+export const memberRoles: readonly Role[] = ['member', 'agency'];
+
 interface AnySession {
   readonly sessionId: string;
   readonly userId: bigint;
@@ -33,7 +36,7 @@ export interface SessionByWho {
 const admitted: Readonly<Record<Who, readonly Role[]>> = {
   anyone: ['member', 'agency', 'operator'],
   session: ['member', 'agency', 'operator'],
-  members: ['member', 'agency'],
+  members: memberRoles,
   agents: ['agency'],
   operators: ['operator'],
 };

@@ -3,7 +3,8 @@
  * A new field takes one of these; `tidy/typed-fields.test.ts` lists every field that is read to the letter instead.
  */
 import { z } from 'zod';
-import { typedCode, typedLine, typedLogin, typedName, typedNumber, typedText } from './typed-text.ts';
+import { typedLine } from './typed-line.ts';
+import { typedCode, typedLogin, typedName, typedNumber, typedText } from './typed-text.ts';
 import { PLAIN, PLAIN_LINES } from './wire.ts';
 
 /** `error` names the phrase for what is wrong. */

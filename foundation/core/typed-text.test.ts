@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isBlank, typedCode, typedLine, typedName, typedNumber, withoutInvisible, withPlainDigits } from './typed-text.ts';
+import { isBlank, typedLine, withoutInvisible } from './typed-line.ts';
+import { typedCode, typedName, typedNumber, withPlainDigits } from './typed-text.ts';
 
 test.each([
   ['\u202d6222681624155384\u202c', '6222681624155384'],

@@ -4,37 +4,15 @@
  *
  * A text with a mark that reverses it stays as it is, so that the check that follows refuses it.
  */
+import { isBlank, isReversed, typedLine, withoutInvisible } from './typed-line.ts';
 
-/** Zero-width marks, direction marks, byte order marks, soft hyphens, fillers: what renders as nothing. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 /** Full-width and Thai digits. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0e50-\u0e59]/g;
-/** Marks that make a page show what follows from right to left: what the person saw is another text than the one that is read. */
-const REVERSING = /[\u202b\u202e\u2067]/;
 const HYPHENS = /[\p{Pd}\u2212\u00ad]/gu;
-
-export function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, '');
-}
-
-/** Whether a page shows part of the text from right to left because of a mark in it. */
-function isReversed(text: string): boolean {
-  return REVERSING.test(text);
-}
-
-/** Whether a reader would see nothing. */
-export function isBlank(text: string): boolean {
-  return withoutInvisible(text).trim() === '';
-}
 
 /** The digits of other scripts as ASCII; everything else as it is. */
 export function withPlainDigits(text: string): string {
   return text.replace(OTHER_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
-}
-
-/** One line of typed text: no invisible marks, no blanks around it. */
-export function typedLine(text: string): string {
-  return isReversed(text) ? text : withoutInvisible(text).trim();
 }
 
 /** A number as it was meant: no invisible marks, no blanks anywhere, ASCII digits. */

@@ -1,5 +1,5 @@
 /** The rows that are typed by hand, and what may be done with them: pure, each step gives new rows. What was taken away can be brought back. */
-import { isBlank } from '#foundation/core/typed-text.ts';
+import { isBlank } from '#foundation/core/typed-line.ts';
 import { type BatchColumn, batchColumns, type RowTexts } from '../columns.ts';
 import { MOST_ROWS } from '../rules.ts';
 

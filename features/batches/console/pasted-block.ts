@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import { amountOnWire, decimalSignOf } from '#foundation/core/amount-text.ts';
 import type { Currency } from '#foundation/core/money.ts';
-import { isBlank } from '#foundation/core/typed-text.ts';
+import { isBlank } from '#foundation/core/typed-line.ts';
 import { type BatchColumn, batchColumns, type Heading, headingOf, type RowTexts } from '../columns.ts';
 import { MOST_CELL_CHARACTERS, typeIn } from '../rules.ts';
 

@@ -1,5 +1,6 @@
 /** The screens of batches, under the menu's group `/repay`; that of one batch is reached from the others. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { batchTitles } from '../screen-titles.ts';
 
 export const batchScreens: readonly Screen[] = [
@@ -7,7 +8,7 @@ export const batchScreens: readonly Screen[] = [
     path: '/repay/batchApply',
     name: 'BatchApplyRepay',
     title: batchTitles.upload,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/repay',
     component: () => import('./BatchApplyScreen.tsx'),
   },
@@ -15,7 +16,7 @@ export const batchScreens: readonly Screen[] = [
     path: '/repay/batchApplyManual',
     name: 'BatchApplyRepayManual',
     title: batchTitles.manual,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/repay',
     component: () => import('./BatchManualScreen.tsx'),
   },
@@ -23,7 +24,7 @@ export const batchScreens: readonly Screen[] = [
     path: '/repay/batch',
     name: 'RepayBatch',
     title: batchTitles.batch,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/repay',
     hidden: true,
     activeMenu: '/repay/index',

@@ -1,5 +1,6 @@
 /** The screen of cards, under the menu's group `/repay`. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { cardTitles } from '../screen-titles.ts';
 
 export const cardScreens: readonly Screen[] = [
@@ -7,7 +8,7 @@ export const cardScreens: readonly Screen[] = [
     path: '/repay/bankcard',
     name: 'RepayBankCard',
     title: cardTitles.cards,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/repay',
     component: () => import('./CardListScreen.tsx'),
   },

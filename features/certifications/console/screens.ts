@@ -1,5 +1,6 @@
 /** The screen of the certification, under the menu's group `/user`. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { certificationTitles } from '../screen-titles.ts';
 
 export const certificationScreens: readonly Screen[] = [
@@ -7,7 +8,7 @@ export const certificationScreens: readonly Screen[] = [
     path: '/user/auth',
     name: 'UserAuth',
     title: certificationTitles.certification,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/user',
     component: () => import('./CertificationScreen.tsx'),
   },

@@ -1,5 +1,6 @@
 /** The screens of channels, under the menu's group `/channel`. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { channelTitles } from '../screen-titles.ts';
 
 export const channelScreens: readonly Screen[] = [
@@ -7,7 +8,7 @@ export const channelScreens: readonly Screen[] = [
     path: '/channel/list',
     name: 'ChannelList',
     title: channelTitles.channels,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/channel',
     component: () => import('./ChannelListScreen.tsx'),
   },

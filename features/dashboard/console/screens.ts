@@ -1,5 +1,6 @@
 /** The first screen inside. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { dashboardTitles } from '../screen-titles.ts';
 import { dashboardQuestions } from './dashboard-questions.ts';
 
@@ -9,7 +10,7 @@ export const dashboardScreens: readonly Screen[] = [
     name: 'Dashboard',
     title: dashboardTitles.dashboard,
     icon: 'dashboard',
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     affix: true,
     noCache: true,
     component: () => import('./DashboardScreen.tsx'),

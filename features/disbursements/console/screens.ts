@@ -1,5 +1,6 @@
 /** The screens of money that leaves, under the menu's group `/repay`. `repay`: its lists, with what later features have beside them. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { disbursementTitles } from '../screen-titles.ts';
 
 export const disbursementScreens = (repay: NonNullable<Screen['component']>): readonly Screen[] => [
@@ -7,7 +8,7 @@ export const disbursementScreens = (repay: NonNullable<Screen['component']>): re
     path: '/repay/index',
     name: 'Repay',
     title: disbursementTitles.repay,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/repay',
     component: repay,
   },
@@ -15,7 +16,7 @@ export const disbursementScreens = (repay: NonNullable<Screen['component']>): re
     path: '/repay/apply',
     name: 'RepayApply',
     title: disbursementTitles.withdraw,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/repay',
     component: () => import('./WithdrawScreen.tsx'),
   },

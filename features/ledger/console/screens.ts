@@ -1,5 +1,6 @@
 /** The screens of the ledger. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { ledgerTitles } from '../screen-titles.ts';
 import { moneyLogQuestions } from './money-log-questions.ts';
 
@@ -9,7 +10,7 @@ export const ledgerScreens: readonly Screen[] = [
     name: 'UserMoneyLog',
     title: ledgerTitles.money_log,
     icon: 'money',
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     component: () => import('./MoneyLogScreen.tsx'),
     questions: moneyLogQuestions,
   },

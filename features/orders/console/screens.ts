@@ -1,5 +1,6 @@
 /** The screens of orders. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { orderTitles } from '../screen-titles.ts';
 import { orderListQuestions } from './order-list-questions.ts';
 
@@ -9,7 +10,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'OrderList',
     title: orderTitles.orders,
     icon: 'orders',
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     component: () => import('./OrderListScreen.tsx'),
     questions: orderListQuestions,
   },

@@ -1,5 +1,6 @@
 /** The recharge screen, under the menu's group `/user`. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { rechargeTitles } from '../screen-titles.ts';
 
 export const rechargeScreens: readonly Screen[] = [
@@ -7,7 +8,7 @@ export const rechargeScreens: readonly Screen[] = [
     path: '/user/recharge',
     name: 'UserRecharge',
     title: rechargeTitles.recharge,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/user',
     component: () => import('./RechargeScreen.tsx'),
   },

@@ -10,7 +10,7 @@ import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { fieldWords } from '#foundation/core/field-words.ts';
-import { typedLine } from '#foundation/core/typed-text.ts';
+import { typedLine } from '#foundation/core/typed-line.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';

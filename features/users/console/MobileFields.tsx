@@ -8,7 +8,7 @@ import { TextField } from '#foundation/console/fields.tsx';
 import { useFormState } from '#foundation/console/form.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { fieldWords } from '#foundation/core/field-words.ts';
-import { typedLine } from '#foundation/core/typed-text.ts';
+import { typedLine } from '#foundation/core/typed-line.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { type Captcha, captchaFault } from './use-captcha.ts';
 

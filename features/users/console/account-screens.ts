@@ -1,5 +1,6 @@
 /** The screens of passwords and factors, under the menu's group `/user`. Apart from the screens of the login, which load first. */
 import type { Screen } from '#foundation/console/screen.ts';
+import { memberRoles } from '#foundation/core/session.ts';
 import { accountTitles } from '../account-titles.ts';
 
 export const accountScreens: readonly Screen[] = [
@@ -8,7 +9,7 @@ export const accountScreens: readonly Screen[] = [
     path: '/user/paypassword',
     name: 'UserPayPassword',
     title: accountTitles.pay_password,
-    roles: ['member', 'agency'],
+    roles: memberRoles,
     parent: '/user',
     component: () => import('./PayPasswordScreen.tsx'),
   },

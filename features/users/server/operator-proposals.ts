@@ -15,7 +15,7 @@ import { SmsError, type SmsTransport } from '#features/sms/server/transport.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
-import { isBlank } from '#foundation/core/typed-text.ts';
+import { isBlank } from '#foundation/core/typed-line.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import type { Ask } from '#foundation/server/handlers.ts';
