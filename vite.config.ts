@@ -10,12 +10,18 @@ const INSIDE = /\/apps\/console\/Inside\.tsx$/;
 const EARLY = /\/apps\/console\/early\.ts$/;
 /** What contracts are made of; only forms check by them. */
 const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
-/** What every screen with a list has: nearly all. Their own few rules too, as a sheet that comes later has the page laid out anew. */
+/**
+ * What every screen with a list has: nearly all. Their own few rules too, as a sheet that comes later has the page laid
+ * out anew.
+ */
 const LIST =
   /\/(foundation\/console\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|DetailDrawer|ScreenLink|StatusBadge|detail|use-list-address|use-steady-list|use-today|CopyText)|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$|\/features\/[\w-]+\/console\/\w+(List|Logs?)Screen\.module\.css$/;
 /** What calls there are: names without code. */
 const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;
-/** The component library, whose one index reaches everything, and of it what the first page draws; another part only means another file. */
+/**
+ * The component library, whose one index reaches everything, and of it what the first page draws; another part only
+ * means another file.
+ */
 const LIBRARY = /\/node_modules\/@mantine\/(core|hooks)\//;
 const FIRST_PARTS =
   /\/@mantine\/\w+\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)|use-(did-update|id|isomorphic-effect|media-query|reduced-motion|uncontrolled))\//;
@@ -24,7 +30,10 @@ const FIRST_PARTS =
 const POPUPS =
   /\/(foundation\/console\/popup-parts|apps\/console\/MenuDrawer)\.tsx$|\/node_modules\/(@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|detect-node-es|tslib)\/|\/@mantine\/core\/esm\/(components|utils)\/(Combobox|Drawer|Floating|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Select)\/|\/@mantine\/hooks\/esm\/use-(click-outside|focus-return|focus-trap|lock-scroll)\//;
 
-/** `scripts/console-page.mjs` refines the first styles after the build, by these: browsers keep a file as long as its name. */
+/**
+ * `scripts/console-page.mjs` refines the first styles after the build, by these: browsers keep a file as long as its
+ * name.
+ */
 const REFINED_BY = [
   'scripts/console-page.mjs',
   'apps/console/Themed.tsx',
@@ -56,10 +65,13 @@ export default defineConfig({
     // A data: address would be a second way for images to come in; small files are cached as well.
     assetsInlineLimit: 0,
     // For each part that comes later the browser is told what to fetch beside it; what every page brings it has.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, parts) => parts.filter((part) => !BROUGHT.test(part)) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, parts) => parts.filter((part) => !BROUGHT.test(part)),
+    },
     chunkSizeWarningLimit: 450,
-    // Each further file costs a round trip over a slow line, and some milliseconds on a slow processor: what comes together
-    // comes in one. A screen's own code stays its own.
+    // Each further file costs a round trip over a slow line, and some milliseconds on a slow processor: what comes
+    // together comes in one. A screen's own code stays its own.
     rolldownOptions: {
       // Who starts the product is not told how its bundler spends its time.
       checks: { bundlerTimings: false },
@@ -68,10 +80,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { debugName: 'what runs first', name: (id, modules) => (leadsTo([EARLY], id, modules) ? 'early' : null) },
-            { debugName: 'first page', name: (id, modules) => (leadsTo([ENTRY, FIRST_PARTS], id, modules) ? 'first' : null) },
+            {
+              debugName: 'first page',
+              name: (id, modules) => (leadsTo([ENTRY, FIRST_PARTS], id, modules) ? 'first' : null),
+            },
             { name: 'schemas', test: SCHEMAS },
             { name: 'popups', test: POPUPS, includeDependenciesRecursively: false },
-            { debugName: 'inside', name: (id, modules) => (leadsTo([INSIDE, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null) },
+            {
+              debugName: 'inside',
+              name: (id, modules) => (leadsTo([INSIDE, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null),
+            },
             // What only some screens share goes by whose it is: no screen loads another one's code, words or schemas.
             {
               debugName: 'forms of a feature',
@@ -97,8 +115,8 @@ export default defineConfig({
 });
 
 /**
- * Puts `foundation/console/import-again.ts` in place of each `import()` of a file of ours. Last, when the files' names are known and
- * what is fetched beside each is written down.
+ * Puts `foundation/console/import-again.ts` in place of each `import()` of a file of ours. Last, when the files' names
+ * are known and what is fetched beside each is written down.
  */
 function importsAgain(): Plugin {
   return {
@@ -110,7 +128,10 @@ function importsAgain(): Plugin {
       handler(_options, bundle) {
         for (const part of Object.values(bundle)) {
           if (part.type !== 'chunk') continue;
-          part.code = part.code.replaceAll(/\bimport\((["'`])(\.\/[\w.-]+\.js)\1\)/g, (_whole, _quote, file) => `importAgain(\`${file}\`)`);
+          part.code = part.code.replaceAll(
+            /\bimport\((["'`])(\.\/[\w.-]+\.js)\1\)/g,
+            (_whole, _quote, file) => `importAgain(\`${file}\`)`,
+          );
         }
       },
     },
@@ -129,7 +150,9 @@ function needsSchemas(id: string, modules: Modules, seen = new Set<string>()): b
   return (modules.getModuleInfo(id)?.importedIds ?? []).some((other) => needsSchemas(other, modules, seen));
 }
 
-/** Whether one of the `wanted` files imports it, directly or through others; what is only loaded later stays as it is. */
+/**
+ * Whether one of the `wanted` files imports it, directly or through others; what is only loaded later stays as it is.
+ */
 function leadsTo(wanted: readonly RegExp[], id: string, modules: Modules): boolean {
   const seen = new Set<string>();
   const waiting = [id];

@@ -1,6 +1,6 @@
 /**
- * A table of 10,000 rows: read out of a workbook, checked, and paid in one transaction, beside PostgreSQL inserting the same
- * finished rows into a table like theirs on the same server in the same run.
+ * A table of 10,000 rows: read out of a workbook, checked, and paid in one transaction, beside PostgreSQL inserting the
+ * same finished rows into a table like theirs on the same server in the same run.
  *   npm run bench -- batch
  */
 import type { House } from '#apps/server/compose.ts';
@@ -44,15 +44,23 @@ try {
       await duplicatesIn(house, memberNo, found, new Date());
       return found;
     });
-    const request = { memberNo, userId, requestId: `bench-${run}`, rows, skipInvalid: false, fileName: 'bench.xlsx', good: goodRows(checked) };
+    const request = {
+      memberNo,
+      userId,
+      requestId: `bench-${run}`,
+      rows,
+      skipInvalid: false,
+      fileName: 'bench.xlsx',
+      good: goodRows(checked),
+    };
     const paid = await timed('pay (seal, number, book, insert)', () => house.batches.pay(request));
     if (paid.outcome !== 'applied') throw new Error('the batch was not paid');
     await db.pool.query('truncate plain_rows');
     await timed('the plain insert of the same rows', async () => {
-      const { rowCount } = await db.pool.query('insert into plain_rows select * from disbursements where member_no = $1 and batch_no = $2', [
-        memberNo,
-        paid.batchNo,
-      ]);
+      const { rowCount } = await db.pool.query(
+        'insert into plain_rows select * from disbursements where member_no = $1 and batch_no = $2',
+        [memberNo, paid.batchNo],
+      );
       if (rowCount !== ROWS) throw new Error('not all rows were paid');
     });
   }
@@ -61,7 +69,9 @@ try {
     const ms = median(times.get(name) ?? []);
     return [name, Math.round(ms), (ms / plain).toFixed(2)];
   });
-  console.log(`\n${table([[`${ROWS.toLocaleString('en')} rows`, 'ms', '× plain insert'], ...figures])}\n\nmedians of ${RUNS} runs`);
+  console.log(
+    `\n${table([[`${ROWS.toLocaleString('en')} rows`, 'ms', '× plain insert'], ...figures])}\n\nmedians of ${RUNS} runs`,
+  );
 } finally {
   await close();
 }
@@ -83,7 +93,13 @@ async function read(file: Uint8Array): Promise<ReadRow[]> {
 
 /** Whose batches they are, with enough to pay them all. */
 async function addPayer({ ledger, users, numbers, ...house }: House, memberNo: bigint): Promise<bigint> {
-  await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: 10n ** 12n, remark: 'bench' });
+  await ledger.adjust({
+    memberNo,
+    reference: numbers.next(),
+    currency: 'CNY',
+    amountMinor: 10n ** 12n,
+    remark: 'bench',
+  });
   const names = { username: 'bench_payer', nickname: 'Bench', passwordHash: 'x' };
   return house.db.transaction((tx) => users.addUser(tx, { role: 'member', memberNo, ...names, createdAt: new Date() }));
 }

@@ -1,6 +1,6 @@
 /**
- * A database with 10 million orders, 5 million of them one member's, over a year: orders, numbers, callbacks, journals and
- * roll-ups as the house would have written them, made by SQL in some minutes.
+ * A database with 10 million orders, 5 million of them one member's, over a year: orders, numbers, callbacks, journals
+ * and roll-ups as the house would have written them, made by SQL in some minutes.
  */
 import { partitionMonths } from './months.ts';
 import type { House } from '#apps/server/compose.ts';
@@ -16,7 +16,12 @@ export const DAYS = 365;
 const OTHERS = 999;
 
 /** `orders`: the big member's; as many more are spread over 999 others. */
-export async function addBigMember(house: House, memberNo: bigint, orders: number, say: (text: string) => void): Promise<BigMember> {
+export async function addBigMember(
+  house: House,
+  memberNo: bigint,
+  orders: number,
+  say: (text: string) => void,
+): Promise<BigMember> {
   const { pool } = house.db;
   const to = new Date();
   const from = new Date(to.getTime() - DAYS * 86_400_000);
@@ -28,7 +33,9 @@ export async function addBigMember(house: House, memberNo: bigint, orders: numbe
     say(`${name}: ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
   };
   try {
-    await client.query("set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '1GB'; set statement_timeout = 0");
+    await client.query(
+      "set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '1GB'; set statement_timeout = 0",
+    );
     const indexes = await dropIndexes(client.query.bind(client));
     const insertOrders = `
       insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at, paid_at, notify_url, sign_type, request_hash)
@@ -43,7 +50,13 @@ export async function addBigMember(house: House, memberNo: bigint, orders: numbe
             date_trunc('milliseconds', $1::timestamptz + ($2::timestamptz - $1::timestamptz) * (n::double precision / $5::double precision)) as at
           from generate_series(0, $5::int - 1) n) g) o`;
     await run(`${orders.toLocaleString('en')} orders of one member`, insertOrders, [from, to, memberNo, 1, orders]);
-    await run(`${orders.toLocaleString('en')} orders of ${OTHERS} others`, insertOrders, [from, to, memberNo + 1n, OTHERS, orders]);
+    await run(`${orders.toLocaleString('en')} orders of ${OTHERS} others`, insertOrders, [
+      from,
+      to,
+      memberNo + 1n,
+      OTHERS,
+      orders,
+    ]);
     await run(
       'numbers',
       `insert into order_numbers (member_no, kind, order_no, system_no, amount) select member_no, kind, order_no, system_no, amount from orders`,
@@ -101,7 +114,9 @@ function rollupSql(span: 'hour' | 'day', bucketOf: string): string {
 }
 
 /** Loading into bare tables and indexing afterwards is several times faster. Answers how to make them again. */
-async function dropIndexes(query: (text: string) => Promise<{ rows: { name: string; definition: string }[] }>): Promise<string[]> {
+async function dropIndexes(
+  query: (text: string) => Promise<{ rows: { name: string; definition: string }[] }>,
+): Promise<string[]> {
   const { rows } = await query(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indrelid

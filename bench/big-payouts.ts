@@ -1,8 +1,16 @@
-/** Payouts of one member over a year, with their days' sums, as the house would have written them: made by SQL in seconds. */
+/**
+ * Payouts of one member over a year, with their days' sums, as the house would have written them: made by SQL in
+ * seconds.
+ */
 import type { House } from '#apps/server/compose.ts';
 import { DAYS } from './big-member.ts';
 
-export async function addBigPayouts({ db: { pool } }: Pick<House, 'db'>, memberNo: bigint, payouts: number, to: Date): Promise<void> {
+export async function addBigPayouts(
+  { db: { pool } }: Pick<House, 'db'>,
+  memberNo: bigint,
+  payouts: number,
+  to: Date,
+): Promise<void> {
   const from = new Date(to.getTime() - DAYS * 86_400_000);
   const client = await pool.connect();
   try {

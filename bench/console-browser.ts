@@ -1,7 +1,7 @@
 /**
- * A browser that is held back, and how it is asked what it shows and when: by the page's own clock, looked at in every frame,
- * so that no tool's way counts. "slow" = four times slower processor and 562 ms / 1.44 Mbit/s of network, "cpu" = the
- * processor alone.
+ * A browser that is held back, and how it is asked what it shows and when: by the page's own clock, looked at in every
+ * frame, so that no tool's way counts. "slow" = four times slower processor and 562 ms / 1.44 Mbit/s of network, "cpu"
+ * = the processor alone.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, LaunchOptions, Page, Request } from 'playwright-core';
@@ -11,9 +11,9 @@ const QUIET_MS = 400;
 const NETWORK = { offline: false, latency: 562, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 };
 
 /**
- * Who watches a page with a tool is told where in its code each request was made. The engine works that out by parsing whole
- * files once more in the middle of the page's work (0.2 s of a held back page; 0.7 ms in a browser that nobody watches), unless
- * it noted it down when it compiled them.
+ * Who watches a page with a tool is told where in its code each request was made. The engine works that out by parsing
+ * whole files once more in the middle of the page's work (0.2 s of a held back page; 0.7 ms in a browser that nobody
+ * watches), unless it noted it down when it compiled them.
  */
 export function heldBack<Options extends LaunchOptions>(options: Options): Options {
   return { ...options, args: [...(options.args ?? []), '--js-flags=--no-enable-lazy-source-positions'] };
@@ -28,12 +28,16 @@ const underWay = new WeakMap<Page, Set<Request>>();
 
 /** A browser that has never been here; measures what it shows with what is counted in the page itself. */
 export async function open(on: Browser, { slow = false, state }: { slow?: boolean; state?: State }): Promise<Page> {
-  const context = await on.newContext({ viewport: { width: 1440, height: 900 }, ...(state ? { storageState: state } : {}) });
+  const context = await on.newContext({
+    viewport: { width: 1440, height: 900 },
+    ...(state ? { storageState: state } : {}),
+  });
   await context.addInitScript(watchTasksAndShifts);
   const page = await context.newPage();
   const asked = new Set<Request>();
   page.on('request', (request) => void (request.url().endsWith('/api/events') || asked.add(request)));
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', (request) => void asked.delete(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => void asked.delete(request));
   underWay.set(page, asked);
   const session = await sessionOf(page);
   if (slow) {
@@ -47,7 +51,8 @@ export async function open(on: Browser, { slow = false, state }: { slow?: boolea
 /** Until nothing has been asked of the server for a while; the stream of live events never ends. */
 export async function quiet(page: Page): Promise<void> {
   const asked = underWay.get(page);
-  for (let since = performance.now(); performance.now() - since < QUIET_MS; await pause(20)) if (asked?.size) since = performance.now();
+  for (let since = performance.now(); performance.now() - since < QUIET_MS; await pause(20))
+    if (asked?.size) since = performance.now();
 }
 
 interface Watched {
@@ -76,15 +81,24 @@ export async function until(page: Page, selector: string): Promise<number> {
 }
 
 /**
- * Acts by the page itself, and looks in every frame from the same breath on: the act, and the frame in which `selector` is
- * there, by the page's clock. No tool's way counts: `waitForFunction` costs the held back page 60 ms, and what Playwright puts
- * into a page before the first `evaluate` another 25.
+ * Acts by the page itself, and looks in every frame from the same breath on: the act, and the frame in which `selector`
+ * is there, by the page's clock. No tool's way counts: `waitForFunction` costs the held back page 60 ms, and what
+ * Playwright puts into a page before the first `evaluate` another 25.
  */
-export async function moments(page: Page, act: Act | undefined, selector: string): Promise<{ acted: number; there: number }> {
+export async function moments(
+  page: Page,
+  act: Act | undefined,
+  selector: string,
+): Promise<{ acted: number; there: number }> {
   const session = await sessionOf(page);
   const expression = `(${actAndLook.toString()})(${JSON.stringify(act ?? null)}, ${JSON.stringify(selector)})`;
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
-  if (exceptionDetails) throw new Error(`${selector}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails)
+    throw new Error(`${selector}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
   return result.value as { acted: number; there: number };
 }
 

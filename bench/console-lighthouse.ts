@@ -1,7 +1,7 @@
 /**
- * Lighthouse's four categories for login, dashboard and order list, as on a desk and as on a phone: medians of as many runs as the
- * other figures, since one run's performance swings by ten points on a machine that others use too. Too heavy to be installed with
- * the project: fetched into `.cache/lighthouse` when it is first wanted.
+ * Lighthouse's four categories for login, dashboard and order list, as on a desk and as on a phone: medians of as many
+ * runs as the other figures, since one run's performance swings by ten points on a machine that others use too. Too
+ * heavy to be installed with the project: fetched into `.cache/lighthouse` when it is first wanted.
  */
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, rm } from 'node:fs/promises';
@@ -21,7 +21,12 @@ const WAIT_MS = 15_000;
 const folder = fileURLToPath(new URL('../.cache/lighthouse', import.meta.url));
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** What its performance is made of, in ms: tells what to mend when that is under. */
-const moments = { 'first-contentful-paint': 'FCP', 'largest-contentful-paint': 'LCP', 'total-blocking-time': 'TBT', 'speed-index': 'SI' };
+const moments = {
+  'first-contentful-paint': 'FCP',
+  'largest-contentful-paint': 'LCP',
+  'total-blocking-time': 'TBT',
+  'speed-index': 'SI',
+};
 /** Address → whether somebody is logged in. */
 const pages = [
   ['/login', false],
@@ -52,13 +57,24 @@ export async function lighthouseScores(
   const lighthouse = await load();
   const profile = await mkdtemp(join(tmpdir(), 'console-lighthouse-'));
   const port = await freePort();
-  const context = await chromium.launchPersistentContext(profile, { ...browser, args: [...browser.args, `--remote-debugging-port=${port}`] });
-  const flags = { port, output: 'json', logLevel: 'error', onlyCategories: categories, disableStorageReset: true, maxWaitForLoad: WAIT_MS };
+  const context = await chromium.launchPersistentContext(profile, {
+    ...browser,
+    args: [...browser.args, `--remote-debugging-port=${port}`],
+  });
+  const flags = {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: categories,
+    disableStorageReset: true,
+    maxWaitForLoad: WAIT_MS,
+  };
   try {
     const rows: string[][] = [];
     const lacking = new Set<string>();
     for (const [address, inside] of pages) {
-      if (inside && (await context.cookies(baseUrl)).every(({ name }) => name !== 'Admin-Token')) await logIn(await context.newPage());
+      if (inside && (await context.cookies(baseUrl)).every(({ name }) => name !== 'Admin-Token'))
+        await logIn(await context.newPage());
       for (const [form, config] of [
         ['desk', lighthouse.desktopConfig],
         ['phone', undefined],
@@ -84,13 +100,22 @@ export async function lighthouseScores(
   }
 }
 
-/** The medians of the categories, whether they are kept, the performance of each run, and the medians of its moments. */
+/**
+ * The medians of the categories, whether they are kept, the performance of each run, and the medians of its moments.
+ */
 function resultRow(results: Result[]): string[] {
   const scores = categories.map((category) => results.map(({ lhr }) => lhr.categories[category]?.score ?? 0));
   const middle = scores.map(median);
   const percent = (score: number): string => String(Math.round(score * 100));
-  const times = Object.keys(moments).map((name) => median(results.map(({ lhr }) => lhr.audits[name]?.numericValue ?? Number.NaN)).toFixed(0));
-  return [...middle.map(percent), middle.every((score) => score >= LEAST) ? 'kept' : 'UNDER', (scores[0] ?? []).map(percent).join(' '), ...times];
+  const times = Object.keys(moments).map((name) =>
+    median(results.map(({ lhr }) => lhr.audits[name]?.numericValue ?? Number.NaN)).toFixed(0),
+  );
+  return [
+    ...middle.map(percent),
+    middle.every((score) => score >= LEAST) ? 'kept' : 'UNDER',
+    (scores[0] ?? []).map(percent).join(' '),
+    ...times,
+  ];
 }
 
 async function load(): Promise<Lighthouse> {
@@ -101,7 +126,15 @@ async function load(): Promise<Lighthouse> {
   );
   if (!isThere) {
     console.error(`Fetching Lighthouse ${VERSION} into .cache/lighthouse …`);
-    await promisify(execFile)('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `lighthouse@${VERSION}`]);
+    await promisify(execFile)('npm', [
+      'install',
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--prefix',
+      folder,
+      `lighthouse@${VERSION}`,
+    ]);
   }
   const found = createRequire(installed).resolve('lighthouse');
   return (await import(pathToFileURL(found).href)) as Lighthouse;

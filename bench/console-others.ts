@@ -1,6 +1,7 @@
 /**
- * Other consoles' figures beside ours. None of them can be had as built files from the package registry, so theirs are the
- * anchors that the budgets were set by: measured once, on another machine, in the same way. A ratio over 1 is in our favour.
+ * Other consoles' figures beside ours. None of them can be had as built files from the package registry, so theirs are
+ * the anchors that the budgets were set by: measured once, on another machine, in the same way. A ratio over 1 is in
+ * our favour.
  */
 import { table } from './machine.ts';
 
@@ -25,7 +26,9 @@ export function besideOthers(medianOf: (name: string) => number): string {
   const ours = columns.map((column) => medianOf(figureOf[column]));
   const rows = anchors.map(([name, ...values]) => [
     name,
-    ...values.map((value, index) => (value === undefined ? '–' : `${value} ms (${(value / (ours[index] ?? Number.NaN)).toFixed(1)}×)`)),
+    ...values.map((value, index) =>
+      value === undefined ? '–' : `${value} ms (${(value / (ours[index] ?? Number.NaN)).toFixed(1)}×)`,
+    ),
   ]);
   const title = 'Reference (not of this run: other machine, same method), in brackets how many times ours';
   return `${title}\n${table([['', ...columns], ['ours, this run', ...ours.map((value) => `${value.toFixed(0)} ms`)], ...rows])}`;

@@ -1,6 +1,6 @@
 /**
- * The same measurements on the least that a console can be (see probe/), built and served in the same run: what this machine
- * takes, whatever is drawn. The design's budgets were set where the same probe took `elsewhere`.
+ * The same measurements on the least that a console can be (see probe/), built and served in the same run: what this
+ * machine takes, whatever is drawn. The design's budgets were set where the same probe took `elsewhere`.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,7 +16,10 @@ import { build } from 'vite';
 import { from, open, quiet, until } from './console-browser.ts';
 import { median, table } from './machine.ts';
 
-/** Milliseconds, as the design's machine measured a console of these libraries alone; and the figure of ours to set beside it. */
+/**
+ * Milliseconds, as the design's machine measured a console of these libraries alone; and the figure of ours to set
+ * beside it.
+ */
 const elsewhere = {
   'login usable, slow': { anchor: 2_500, ours: 'login usable (its code has taken over), slow' },
   'deep link, cpu': { anchor: 400, ours: 'deep link /order/list, cpu' },
@@ -24,7 +27,11 @@ const elsewhere = {
 } as const;
 type Name = keyof typeof elsewhere;
 
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json' };
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+};
 
 /** In milliseconds. */
 interface Ours {
@@ -52,7 +59,13 @@ export async function startProbe(): Promise<Probe> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://probe').pathname;
     bodyOf(folder, path).then(
-      (body) => response.writeHead(200, { 'content-type': types[extname(path) || '.html'] ?? 'text/plain', 'content-encoding': 'gzip' }).end(body),
+      (body) =>
+        response
+          .writeHead(200, {
+            'content-type': types[extname(path) || '.html'] ?? 'text/plain',
+            'content-encoding': 'gzip',
+          })
+          .end(body),
       () => response.writeHead(404).end(),
     );
   });
@@ -83,7 +96,10 @@ export async function startProbe(): Promise<Probe> {
 
 async function bodyOf(folder: string, path: string): Promise<Buffer> {
   const count = /^\/rows-(\d+)\.json$/.exec(path)?.[1];
-  const body = count === undefined ? await readFile(join(folder, path === '/' ? 'index.html' : path)) : JSON.stringify(rowsOf(Number(count)));
+  const body =
+    count === undefined
+      ? await readFile(join(folder, path === '/' ? 'index.html' : path))
+      : JSON.stringify(rowsOf(Number(count)));
   return promisify(gzip)(body);
 }
 
@@ -108,10 +124,25 @@ function besideProbe(measured: Readonly<Record<Name, readonly number[]>>, figure
     const { values, budget = Number.NaN } = figureOf(ours);
     const [here, mine] = [median(measured[name as Name]), median(values)];
     const ratios = [(mine / here).toFixed(2), (budget / anchor).toFixed(2)];
-    return [name, `${here.toFixed(0)} ms`, `${anchor} ms`, (here / anchor).toFixed(2), `${mine.toFixed(0)} ms`, ...ratios];
+    return [
+      name,
+      `${here.toFixed(0)} ms`,
+      `${anchor} ms`,
+      (here / anchor).toFixed(2),
+      `${mine.toFixed(0)} ms`,
+      ...ratios,
+    ];
   });
   return table([
-    ['probe (libraries alone, plain elements)', 'here', "on the design's machine", 'here ÷ there', 'ours here', 'ours ÷ probe', 'as budgeted'],
+    [
+      'probe (libraries alone, plain elements)',
+      'here',
+      "on the design's machine",
+      'here ÷ there',
+      'ours here',
+      'ours ÷ probe',
+      'as budgeted',
+    ],
     ...rows,
   ]);
 }

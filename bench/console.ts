@@ -1,7 +1,7 @@
 /**
- * The console in a real browser that is held back (see console-browser.ts). Every figure beside its budget; the server and its
- * demo data are real. Then the same of a probe that is as little as a console can be, what other consoles were measured at, and
- * what Lighthouse says.
+ * The console in a real browser that is held back (see console-browser.ts). Every figure beside its budget; the server
+ * and its demo data are real. Then the same of a probe that is as little as a console can be, what other consoles were
+ * measured at, and what Lighthouse says.
  *   npm run bench -- console            (CONSOLE_RUNS=1 for a quick look, CONSOLE_LIGHTHOUSE=off without its download)
  */
 import { loadavg } from 'node:os';
@@ -52,7 +52,9 @@ const server = await startServer({ from: demoFolder, env: { DEMO: 'on' } });
 const probe = await startProbe();
 const browser = await chromium.launch(heldBack(browserOptions));
 try {
-  console.log(`${await describeMachine()}\nChromium ${browser.version()}, load of the machine ${loadavg()[0]?.toFixed(1)}`);
+  console.log(
+    `${await describeMachine()}\nChromium ${browser.version()}, load of the machine ${loadavg()[0]?.toFixed(1)}`,
+  );
   await measureSizes();
   for (let run = 0; run < RUNS; run += 1) {
     await probe.measure(browser);
@@ -61,10 +63,14 @@ try {
     await measureShifts(browser, state);
   }
   console.log(`\n${table([['', 'median', 'budget', 'ratio', ''], ...figures.map(figureRow)])}`);
-  console.log(`\nmedians of ${RUNS}; server, database and browser share the machine (load at the end ${loadavg()[0]?.toFixed(1)})`);
-  const figureOf = (name: string): Pick<Figure, 'values' | 'budget'> => figures.find((figure) => figure.name === name) ?? { values: [] };
+  console.log(
+    `\nmedians of ${RUNS}; server, database and browser share the machine (load at the end ${loadavg()[0]?.toFixed(1)})`,
+  );
+  const figureOf = (name: string): Pick<Figure, 'values' | 'budget'> =>
+    figures.find((figure) => figure.name === name) ?? { values: [] };
   console.log(`\n${probe.describe(figureOf)}\n\n${besideOthers((name) => median(figureOf(name).values))}`);
-  if (process.env['CONSOLE_LIGHTHOUSE'] !== 'off') console.log(`\n${await lighthouseScores(server.baseUrl, browserOptions, logIn, RUNS)}`);
+  if (process.env['CONSOLE_LIGHTHOUSE'] !== 'off')
+    console.log(`\n${await lighthouseScores(server.baseUrl, browserOptions, logIn, RUNS)}`);
 } finally {
   await browser.close();
   await probe.close();
@@ -75,7 +81,13 @@ try {
 function figureRow({ name, unit, budget, values }: Figure): string[] {
   const value = median(values);
   if (budget === undefined) return [name, written(value, unit), '', '', ''];
-  return [name, written(value, unit), `≤ ${written(budget, unit)}`, (value / budget).toFixed(2), value <= budget ? 'kept' : 'OVER'];
+  return [
+    name,
+    written(value, unit),
+    `≤ ${written(budget, unit)}`,
+    (value / budget).toFixed(2),
+    value <= budget ? 'kept' : 'OVER',
+  ];
 }
 
 function written(value: number, unit: Figure['unit']): string {
@@ -96,7 +108,10 @@ async function measureSizes(): Promise<void> {
 }
 
 async function bytesOf(path: string): Promise<number> {
-  const { headers } = await fetch(`${server.baseUrl}/${path}`, { method: 'HEAD', headers: { 'accept-encoding': 'br, gzip' } });
+  const { headers } = await fetch(`${server.baseUrl}/${path}`, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
   return Number(headers.get('content-length'));
 }
 
@@ -112,7 +127,9 @@ async function measureLogin(on: Browser): Promise<State> {
   await page.locator('[name="password"]').pressSequentially(DEMO_PASSWORD, { delay: KEY_MS });
   await quiet(page);
   const { acted, there } = await moments(page, { click: FORM }, '#content h1');
-  const answered = await page.evaluate(() => performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('/api/user/login')));
+  const answered = await page.evaluate(() =>
+    performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('/api/user/login')),
+  );
   const { responseEnd = 0 } = (answered ?? {}) as { responseEnd?: number };
   const figuresThere = await until(page, '#content dl > div > dt + dd:not(:has(> span[aria-hidden]))');
   keep("login's answer → dashboard, slow", 'ms', there - responseEnd, 600);
@@ -130,7 +147,12 @@ async function measureScreens(on: Browser, state: State): Promise<void> {
   await quiet(deep);
   await deep.locator(link('/moneylog')).hover();
   await quiet(deep);
-  keep('cold route change after hover, cpu', 'ms', await from(deep, { click: link('/moneylog') }, current('/moneylog')), 300);
+  keep(
+    'cold route change after hover, cpu',
+    'ms',
+    await from(deep, { click: link('/moneylog') }, current('/moneylog')),
+    300,
+  );
   await quiet(deep);
   keep('warm route change, cpu', 'ms', await from(deep, { click: link('/order/list') }, current('/order/list')), 100);
   await quiet(deep);
@@ -144,16 +166,21 @@ async function measureScreens(on: Browser, state: State): Promise<void> {
   await deep.context().close();
 }
 
-/** No call answers so many rows, and the table must bear them: the real answer, with its rows told again under other numbers. */
+/**
+ * No call answers so many rows, and the table must bear them: the real answer, with its rows told again under other
+ * numbers.
+ */
 async function measureManyRows(page: Page): Promise<void> {
   await page.goto('about:blank');
   let body: string | undefined;
   await page.route('**/api/order/list', async (route) => {
     if (body === undefined) {
-      const answer = (await (await route.fetch()).json()) as { data: { list: { systemNo: string; orderNo: string }[] } };
+      const answer = (await (await route.fetch()).json()) as {
+        data: { list: { systemNo: string; orderNo: string }[] };
+      };
       const { list } = answer.data;
-      const many = Array.from({ length: MANY }, (_, index) => list.slice(index % list.length)[0]).flatMap((order, index) =>
-        order ? [{ ...order, systemNo: String(10n ** 18n + BigInt(index)) }] : [],
+      const many = Array.from({ length: MANY }, (_, index) => list.slice(index % list.length)[0]).flatMap(
+        (order, index) => (order ? [{ ...order, systemNo: String(10n ** 18n + BigInt(index)) }] : []),
       );
       body = JSON.stringify({ ...answer, data: { ...answer.data, total: MANY, list: many } });
     }
@@ -165,7 +192,12 @@ async function measureManyRows(page: Page): Promise<void> {
   await from(page, { goTo: '/order/list?limit=50' }, `table[aria-rowcount="${MANY + 1}"]`);
   await from(page, { goTo: '/moneylog' }, current('/moneylog'));
   await quiet(page);
-  keep('1,000 rows (virtual), cpu', 'ms', await from(page, { goTo: ROWS }, `table[aria-rowcount="${MANY + 1}"]:not([data-stale]) ${row(10)}`), 300);
+  keep(
+    '1,000 rows (virtual), cpu',
+    'ms',
+    await from(page, { goTo: ROWS }, `table[aria-rowcount="${MANY + 1}"]:not([data-stale]) ${row(10)}`),
+    300,
+  );
   await quiet(page);
 }
 

@@ -19,7 +19,9 @@ export interface BenchDatabase {
 export async function benchDatabase(settings?: Record<string, string>): Promise<BenchDatabase> {
   const url = process.env['DATABASE_URL'];
   const dataDir = url ? undefined : await mkdtemp(join(tmpdir(), 'countinghouse-bench-'));
-  const embedded = dataDir ? await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings ? { settings } : {}) }) : undefined;
+  const embedded = dataDir
+    ? await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings ? { settings } : {}) })
+    : undefined;
   // Benches make tables of their own, ask for checkpoints and read the server's statistics.
   const connectionString = url ?? asSuperuser(embedded?.connectionString ?? '');
   const db = openDatabase({ connectionString, log: silentLog });

@@ -1,6 +1,6 @@
 /**
- * What the disk alone makes payments wait: arrivals at a steady rate, whose share of the log a bare loop writes and makes durable,
- * all that waits at once. No design that answers after its commit is faster than this.
+ * What the disk alone makes payments wait: arrivals at a steady rate, whose share of the log a bare loop writes and
+ * makes durable, all that waits at once. No design that answers after its commit is faster than this.
  */
 import { fdatasyncSync, openSync, closeSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

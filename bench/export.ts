@@ -1,6 +1,6 @@
 /**
- * Payouts as a file, in both forms: rows per second and how much the process grows, beside PostgreSQL's own COPY of the same rows on
- * the same server in the same run.
+ * Payouts as a file, in both forms: rows per second and how much the process grows, beside PostgreSQL's own COPY of the
+ * same rows on the same server in the same run.
  *   npm run bench -- export           (EXPORT_ROWS=1000000 for as many as a file may hold)
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -51,9 +51,14 @@ try {
     return 0;
   };
 
-  const rows: (string | number)[][] = [[`${ROWS.toLocaleString('en')} rows`, 'rows per second', '× COPY', 'MB of file', 'process grew by MB']];
+  const rows: (string | number)[][] = [
+    [`${ROWS.toLocaleString('en')} rows`, 'rows per second', '× COPY', 'MB of file', 'process grew by MB'],
+  ];
   let copyRate = 0;
-  for (const [name, work] of [['COPY to csv', asCopy], ...exportFormats.map((format) => [format, asFile(format)] as const)] as const) {
+  for (const [name, work] of [
+    ['COPY to csv', asCopy],
+    ...exportFormats.map((format) => [format, asFile(format)] as const),
+  ] as const) {
     const runs: Run[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await measured(work));
     const rate = perSecond(ROWS, median(runs.map(({ ms }) => ms)));

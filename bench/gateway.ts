@@ -1,6 +1,6 @@
 /**
- * Signed `/pay/create` requests end to end over HTTP, 32 connections, beside three raw loops of the same run: HTTP alone
- * (the same server, an empty call), signatures alone, and orders alone (the verb, no HTTP).
+ * Signed `/pay/create` requests end to end over HTTP, 32 connections, beside three raw loops of the same run: HTTP
+ * alone (the same server, an empty call), signatures alone, and orders alone (the verb, no HTTP).
  *   npm run bench -- gateway
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -68,7 +68,14 @@ try {
   console.log(
     `\n${table([
       ['', 'per second', 'p50 ms', 'p99 ms', 'µs each', 'share of a create'],
-      ['signed /pay/create', create.perSecond, create.p50.toFixed(1), create.p99.toFixed(1), microseconds(create.perSecond).toFixed(0), '100 %'],
+      [
+        'signed /pay/create',
+        create.perSecond,
+        create.p50.toFixed(1),
+        create.p99.toFixed(1),
+        microseconds(create.perSecond).toFixed(0),
+        '100 %',
+      ],
       [
         'HTTP alone (an empty call)',
         http.perSecond,
@@ -77,8 +84,22 @@ try {
         microseconds(http.perSecond).toFixed(0),
         share(http.perSecond, create.perSecond),
       ],
-      ['orders alone (the verb, with database)', orders, '', '', microseconds(orders).toFixed(0), share(orders, create.perSecond)],
-      ['signatures alone (one verified, one made)', verifies, '', '', microseconds(verifies).toFixed(0), share(verifies, create.perSecond)],
+      [
+        'orders alone (the verb, with database)',
+        orders,
+        '',
+        '',
+        microseconds(orders).toFixed(0),
+        share(orders, create.perSecond),
+      ],
+      [
+        'signatures alone (one verified, one made)',
+        verifies,
+        '',
+        '',
+        microseconds(verifies).toFixed(0),
+        share(verifies, create.perSecond),
+      ],
     ])}\n\nmedians of ${RUNS} runs of ${SECONDS} s over ${CONNECTIONS} connections; server, database and load share the machine`,
   );
 } finally {
@@ -96,7 +117,10 @@ interface Load {
   p99: number;
 }
 
-async function load(origin: string, ask: (pool: Pool, turn: number) => Promise<{ statusCode: number; body: { text(): Promise<string> } }>): Promise<Load> {
+async function load(
+  origin: string,
+  ask: (pool: Pool, turn: number) => Promise<{ statusCode: number; body: { text(): Promise<string> } }>,
+): Promise<Load> {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const latencies: number[] = [];
   const begin = performance.now();
@@ -114,11 +138,21 @@ async function load(origin: string, ask: (pool: Pool, turn: number) => Promise<{
   );
   const elapsed = performance.now() - begin;
   await pool.close();
-  return { perSecond: perSecond(latencies.length, elapsed), p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
+  return {
+    perSecond: perSecond(latencies.length, elapsed),
+    p50: percentile(latencies, 50),
+    p99: percentile(latencies, 99),
+  };
 }
 
 function signed(memberNo: bigint, turn: number): Parameters<Pool['request']>[0] {
-  const body = JSON.stringify({ orderNo: `G${turn}`, amount: '12.34', channel: BENCH_CHANNEL, notifyUrl: 'https://shop.example/notify', subject: 'Tea' });
+  const body = JSON.stringify({
+    orderNo: `G${turn}`,
+    amount: '12.34',
+    channel: BENCH_CHANNEL,
+    notifyUrl: 'https://shop.example/notify',
+    subject: 'Tea',
+  });
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const nonce = newNonce();
   const sign = signHmac(canonicalText({ method: 'POST', path: PATH, timestamp, nonce, body }), KEY);
@@ -139,7 +173,13 @@ function verifyLoop(): number {
     path: PATH,
     timestamp: '1795180258',
     nonce: newNonce(),
-    body: JSON.stringify({ orderNo: 'G1', amount: '12.34', channel: BENCH_CHANNEL, notifyUrl: 'https://shop.example/notify', subject: 'Tea' }),
+    body: JSON.stringify({
+      orderNo: 'G1',
+      amount: '12.34',
+      channel: BENCH_CHANNEL,
+      notifyUrl: 'https://shop.example/notify',
+      subject: 'Tea',
+    }),
   });
   const sign = signHmac(text, KEY);
   const begin = performance.now();

@@ -11,7 +11,14 @@ export function benchSettings(more: Record<string, string> = {}): Settings {
 }
 
 export function benchHouse(db: Database, settings: Settings = benchSettings()): House {
-  return compose({ settings, db, clock: systemClock, log: silentLog, sealer: new Sealer(Buffer.alloc(32, 7)), publish: () => undefined });
+  return compose({
+    settings,
+    db,
+    clock: systemClock,
+    log: silentLog,
+    sealer: new Sealer(Buffer.alloc(32, 7)),
+    publish: () => undefined,
+  });
 }
 
 export const BENCH_UPSTREAM = 1;
@@ -46,6 +53,9 @@ export async function addBenchMembers({ db }: House, count: number): Promise<big
      select $1::bigint + n, 'merchant', 'Bench ' || n, 'approved', 'D', 1, 0, now() from generate_series(0, $2::int - 1) n`,
     [first, count],
   );
-  await db.pool.query(`insert into wallets (member_no, currency) select $1::bigint + n, 'CNY' from generate_series(0, $2::int - 1) n`, [first, count]);
+  await db.pool.query(
+    `insert into wallets (member_no, currency) select $1::bigint + n, 'CNY' from generate_series(0, $2::int - 1) n`,
+    [first, count],
+  );
   return Array.from({ length: count }, (_, index) => first + BigInt(index));
 }

@@ -1,7 +1,7 @@
 /**
- * The lists of a member with 5 million of 10 million orders: every page and every filter with its count and sums, the money
- * log, the dashboard. Each question is asked alone, and timed twice: in the database (what the target is of), and as a whole, with all
- * round trips and what this process makes of the answer.
+ * The lists of a member with 5 million of 10 million orders: every page and every filter with its count and sums, the
+ * money log, the dashboard. Each question is asked alone, and timed twice: in the database (what the target is of), and
+ * as a whole, with all round trips and what this process makes of the answer.
  *   npm run bench -- lists            (LISTS_ORDERS=200000 for a quick look)
  */
 import { sql } from 'kysely';
@@ -50,17 +50,24 @@ try {
     }
     baseline ||= percentile(whole, 50);
     if (percentile(counted, 99) < TARGET_MS) within += 1;
-    const figures = [...[50, 99, 100].map((percent) => percentile(counted, percent)), percentile(whole, 50), percentile(whole, 99)];
+    const figures = [
+      ...[50, 99, 100].map((percent) => percentile(counted, percent)),
+      percentile(whole, 50),
+      percentile(whole, 99),
+    ];
     rows.push([name, ...[...figures, percentile(whole, 50) / baseline].map((figure) => figure.toFixed(1))]);
   };
-  await measure('baseline: one row by its key', () => sql`select wallet from wallets where member_no = ${memberNo} and currency = 'CNY'`.execute(db.kysely));
+  await measure('baseline: one row by its key', () =>
+    sql`select wallet from wallets where member_no = ${memberNo} and currency = 'CNY'`.execute(db.kysely),
+  );
 
   const now = big.to;
   const random = seeded();
   const day = (ago: number): Date => startOfDay(addDays(dayOf(now, TIME_ZONE), -ago), TIME_ZONE);
   const anywhere = (): Date => new Date(big.from.getTime() + random() * (now.getTime() - big.from.getTime()));
   const base: OrderQuery = { memberNo, page: 1, limit: 100, sort: 'createdAt', order: 'desc', status: 'all' };
-  const orders = (changes: () => Partial<OrderQuery>) => () => selectOrderPage(db, { ...base, ...changes() }, { timeZone: TIME_ZONE, now });
+  const orders = (changes: () => Partial<OrderQuery>) => () =>
+    selectOrderPage(db, { ...base, ...changes() }, { timeZone: TIME_ZONE, now });
   const {
     rows: [sample],
   } = await selectOrderPage(db, { ...base, page: 777 }, { timeZone: TIME_ZONE, now });
@@ -206,7 +213,8 @@ try {
 
   await addBigPayouts(house, memberNo, PAYOUTS, now);
   const payout: DisbursementQuery = { memberNo, kind: 'payout', status: 'all', page: 1, limit: 100, order: 'desc' };
-  const payouts = (changes: () => Partial<DisbursementQuery>) => () => sumDisbursements(db.kysely, { ...payout, ...changes() }, now, TIME_ZONE);
+  const payouts = (changes: () => Partial<DisbursementQuery>) => () =>
+    sumDisbursements(db.kysely, { ...payout, ...changes() }, now, TIME_ZONE);
   const range = (from: Date, to: Date) => ({ range: { from: from.toISOString(), to: to.toISOString() } });
   await measure(
     'payouts: sums of all',
@@ -221,13 +229,19 @@ try {
     payouts(() => ({ type: 'bank', ...range(new Date(big.from.getTime() + random() * 9e9), anywhere()) })),
   );
 
-  await measure('dashboard: today and yesterday', () => selectDayFigures(db.kysely, { memberNo, from: day(1), to: day(-1) }));
+  await measure('dashboard: today and yesterday', () =>
+    selectDayFigures(db.kysely, { memberNo, from: day(1), to: day(-1) }),
+  );
   await measure('dashboard: 30 days and channels', async () => {
     await selectDayFigures(db.kysely, { memberNo, from: day(29), to: day(-1) });
     await selectChannelFigures(db.kysely, { memberNo, from: day(29), to: day(-1) });
   });
-  console.log(`\n${table(rows)}\n\np99 below ${TARGET_MS} ms in the database: ${within} of ${rows.length - 1}, the baseline included`);
-  console.log(`${TIMES} times each, ${(2 * ORDERS).toLocaleString('en')} orders, ${ORDERS.toLocaleString('en')} of them this member's`);
+  console.log(
+    `\n${table(rows)}\n\np99 below ${TARGET_MS} ms in the database: ${within} of ${rows.length - 1}, the baseline included`,
+  );
+  console.log(
+    `${TIMES} times each, ${(2 * ORDERS).toLocaleString('en')} orders, ${ORDERS.toLocaleString('en')} of them this member's`,
+  );
 } finally {
   await close();
 }

@@ -10,5 +10,7 @@ export async function loginFiles(): Promise<{ name: string; gzippedBytes: number
   // What is laid by once a page stands is named in a template, and fetched by no page before.
   const ownPart = html.replace(/<template id="later">.*?<\/template>/s, '');
   const names = [...ownPart.matchAll(/(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)].map(([, name = '']) => name);
-  return Promise.all(names.map(async (name) => ({ name, gzippedBytes: gzipSync(await readFile(new URL(name, built))).length })));
+  return Promise.all(
+    names.map(async (name) => ({ name, gzippedBytes: gzipSync(await readFile(new URL(name, built))).length })),
+  );
 }

@@ -36,7 +36,11 @@ export interface SteadyLatency {
 
 /** `latencies` in the order of arrival. */
 export function steadyLatency(latencies: readonly number[] | Float64Array, perSecond: number): SteadyLatency {
-  return { p50: percentile(latencies, 50), p99: percentile(latencies, 99), settledP99: percentile(latencies.slice(perSecond), 99) };
+  return {
+    p50: percentile(latencies, 50),
+    p99: percentile(latencies, 99),
+    settledP99: percentile(latencies.slice(perSecond), 99),
+  };
 }
 
 /** Rows as a table for the terminal; the first row is the head. */
@@ -44,7 +48,11 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
   const texts = rows.map((row) => row.map(String));
   const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
   return texts
-    .map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  '),
+    )
     .join('\n');
 }
 

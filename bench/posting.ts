@@ -1,9 +1,9 @@
 /**
- * Pay-in credits per second with full double entry, holds, callbacks and roll-ups, beside pgbench `tpcb-like` on the same
- * server in the same run: one merchant and 1,000 merchants, at full load; and the latency at half of it, and at half of the load that is asked
- * for (three times pgbench), beside pgbench's own at half of its load and a bare loop that only writes as much log: what stalls
- * there is the machine or the server. Each run begins with a checkpoint, after which the log takes every page whole once: p99 is told
- * with the first second and without it.
+ * Pay-in credits per second with full double entry, holds, callbacks and roll-ups, beside pgbench `tpcb-like` on the
+ * same server in the same run: one merchant and 1,000 merchants, at full load; and the latency at half of it, and at
+ * half of the load that is asked for (three times pgbench), beside pgbench's own at half of its load and a bare loop
+ * that only writes as much log: what stalls there is the machine or the server. Each run begins with a checkpoint,
+ * after which the log takes every page whole once: p99 is told with the first second and without it.
  *   npm run bench -- posting
  */
 import { execFile } from 'node:child_process';
@@ -47,13 +47,27 @@ try {
   }
   const rows: (string | number)[][] = [['', 'per second', 'of each run', '× pgbench', 'WAL MB/s', 'WAL bytes each']];
   rows.push(['pgbench tpcb-like, 8 clients', Math.round(median(tps)), ofEach(tps), 1, '', '']);
-  const steady: Steady[] = [{ name: 'pgbench, half of its load', timesPgbench: 0.5, measure: (rate) => pgbenchAtRate(connectionString, rate), runs: [] }];
+  const steady: Steady[] = [
+    {
+      name: 'pgbench, half of its load',
+      timesPgbench: 0.5,
+      measure: (rate) => pgbenchAtRate(connectionString, rate),
+      runs: [],
+    },
+  ];
   for (const { name, owners, full } of loads) {
     const rates = full.map((one) => one.perSecond);
     const rate = median(rates);
     const wal = full.find((one) => one.perSecond === rate);
     const ratio = median(rates.map((each, run) => each / (tps[run] ?? Number.NaN)));
-    rows.push([name, rate, ofEach(rates), ratio.toFixed(2), wal?.walMbPerSecond.toFixed(0) ?? '', wal?.walBytesEach ?? '']);
+    rows.push([
+      name,
+      rate,
+      ofEach(rates),
+      ratio.toFixed(2),
+      wal?.walMbPerSecond.toFixed(0) ?? '',
+      wal?.walBytesEach ?? '',
+    ]);
     const measure = (perSecond: number): Promise<SteadyLatency> => atRate(house, owners, perSecond);
     steady.push({ name: `${name}, half of what is asked`, timesPgbench: ASKED_TIMES_PGBENCH / 2, measure, runs: [] });
     steady.push({ name: `${name}, half of its load`, timesPgbench: ratio / 2, measure, runs: [] });
@@ -65,7 +79,9 @@ try {
       runs: [],
     });
   }
-  console.log(`\n${table(rows)}\n\nmedians of ${RUNS} runs of ${SECONDS} s in turns, ratios run by run, ${IN_FLIGHT} in flight`);
+  console.log(
+    `\n${table(rows)}\n\nmedians of ${RUNS} runs of ${SECONDS} s in turns, ratios run by run, ${IN_FLIGHT} in flight`,
+  );
   if (!tps.includes(Number.NaN)) await measureSteady(steady);
   await checkBooks(house);
 } finally {
@@ -93,11 +109,23 @@ async function pgbench(url: string): Promise<number> {
 async function pgbenchAtRate(url: string, rate: number): Promise<SteadyLatency> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-pgbench-'));
   try {
-    await runPgbench(url, ...TPCB_LIKE, '-T', String(STEADY_SECONDS), '--rate', String(rate), '--log', `--log-prefix=${join(folder, 'log')}`);
+    await runPgbench(
+      url,
+      ...TPCB_LIKE,
+      '-T',
+      String(STEADY_SECONDS),
+      '--rate',
+      String(rate),
+      '--log',
+      `--log-prefix=${join(folder, 'log')}`,
+    );
     const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const lines = logs.flatMap((log) => log.trim().split('\n')).map((line) => line.split(' ').map(Number));
     // Client, number, microseconds that it took, script, second and microsecond of its end.
-    const all = lines.map(([, , took = 0, , second = 0, micro = 0]) => ({ due: second * 1_000_000 + micro - took, took }));
+    const all = lines.map(([, , took = 0, , second = 0, micro = 0]) => ({
+      due: second * 1_000_000 + micro - took,
+      took,
+    }));
     all.sort((a, b) => a.due - b.due);
     return steadyLatency(
       all.map(({ took }) => took / 1_000),
@@ -156,7 +184,11 @@ async function atFullLoad(house: House, owners: readonly bigint[]): Promise<Full
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
   const elapsed = performance.now() - begin;
   const walBytes = (await walPosition()) - walBefore;
-  return { perSecond: perSecond(done, elapsed), walMbPerSecond: walBytes / 2 ** 20 / (elapsed / 1_000), walBytesEach: Math.round(walBytes / done) };
+  return {
+    perSecond: perSecond(done, elapsed),
+    walMbPerSecond: walBytes / 2 ** 20 / (elapsed / 1_000),
+    walBytesEach: Math.round(walBytes / done),
+  };
 }
 
 /** What arrives at a steady rate, beside what pgbench does at that moment. */
@@ -178,9 +210,22 @@ async function measureSteady(loads: readonly Steady[]): Promise<void> {
   }
   const rows = loads.map(({ name, runs }) => {
     const figures = [runs.map(({ p50 }) => p50), runs.map(({ p99 }) => p99), runs.map(({ settledP99 }) => settledP99)];
-    return [name, median(runs.map(({ perSecond }) => perSecond)), ...figures.flatMap((each) => [median(each).toFixed(1), ofEach(each)])];
+    return [
+      name,
+      median(runs.map(({ perSecond }) => perSecond)),
+      ...figures.flatMap((each) => [median(each).toFixed(1), ofEach(each)]),
+    ];
   });
-  const head = ['arriving at a steady rate', 'per second', 'p50 ms', 'of each run', 'p99 ms', 'of each run', 'p99 from the second second', 'of each run'];
+  const head = [
+    'arriving at a steady rate',
+    'per second',
+    'p50 ms',
+    'of each run',
+    'p99 ms',
+    'of each run',
+    'p99 from the second second',
+    'of each run',
+  ];
   console.log(`\n${table([head, ...rows])}`);
   console.log(`\nmedians of ${LATENCY_RUNS} runs in turns, at rates of what pgbench did just before`);
 }
@@ -229,7 +274,9 @@ async function pay(house: House, owners: readonly bigint[], orders: BigInt64Arra
 }
 
 async function walPosition(): Promise<number> {
-  const { rows } = await db.pool.query<{ bytes: string }>(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`);
+  const { rows } = await db.pool.query<{ bytes: string }>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`,
+  );
   return Number(rows[0]?.bytes);
 }
 

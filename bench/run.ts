@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs every measurement but the soak, which takes an hour; `npm run bench -- posting soak` runs only those. Each prints
- * its own figures.
+ * `npm run bench` runs every measurement but the soak, which takes an hour; `npm run bench -- posting soak` runs only
+ * those. Each prints its own figures.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -14,7 +14,9 @@ if (unknown) {
 } else {
   for (const name of wanted.length > 0 ? wanted : benches.filter((one) => one !== 'soak')) {
     console.log(`\n== ${name}`);
-    const { status } = spawnSync(process.execPath, [new URL(`./${name}.ts`, import.meta.url).pathname], { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, [new URL(`./${name}.ts`, import.meta.url).pathname], {
+      stdio: 'inherit',
+    });
     if (status !== 0) process.exitCode = 1;
   }
 }

@@ -35,7 +35,9 @@ export function person(baseUrls: readonly string[], account: string, password: s
       const text = await body.text();
       if (!String(headers['content-type']).startsWith('application/json')) return { status: statusCode, outcome: 'ok' };
       const { code, error = '', data } = JSON.parse(text) as Envelope<Data>;
-      return code === Code.success ? { status: statusCode, outcome: 'ok', data } : { status: statusCode, outcome: error };
+      return code === Code.success
+        ? { status: statusCode, outcome: 'ok', data }
+        : { status: statusCode, outcome: error };
     } catch {
       return { status: 0, outcome: 'unanswered' };
     }

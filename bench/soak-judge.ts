@@ -7,7 +7,10 @@ import { type Promised, SOAK_SHOP } from './soak-load.ts';
 /** Far more than it takes on the slowest machine. */
 const LONGEST_SETTLING_MS = 180_000;
 
-/** Waits until payments are booked, callbacks taken and payouts ended; returns what is stuck. Failed payouts are taken back. */
+/**
+ * Waits until payments are booked, callbacks taken and payouts ended; returns what is stuck. Failed payouts are taken
+ * back.
+ */
 export async function settleSoak(ground: Ground, promised: Promised): Promise<string[]> {
   const since = performance.now();
   for (;;) {
@@ -21,8 +24,14 @@ export async function settleSoak(ground: Ground, promised: Promised): Promise<st
 
 /** The upstream and the deliverer wait longer after each failure; here those waits are over at once. */
 async function endWaits({ db }: Ground): Promise<void> {
-  await db.pool.query('update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = $1', [SOAK_SHOP]);
-  await db.pool.query("update callbacks set next_at = now() where status = 'pending' and member_no = $1 and leased_until is null", [SOAK_SHOP]);
+  await db.pool.query(
+    'update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = $1',
+    [SOAK_SHOP],
+  );
+  await db.pool.query(
+    "update callbacks set next_at = now() where status = 'pending' and member_no = $1 and leased_until is null",
+    [SOAK_SHOP],
+  );
 }
 
 async function takeBackFailed({ db, verbs }: Ground): Promise<void> {
@@ -33,7 +42,12 @@ async function takeBackFailed({ db, verbs }: Ground): Promise<void> {
     ),
   );
   for (const { system_no: systemNo, status } of rows)
-    await again(() => verbs.disbursements.change({ memberNo: SOAK_SHOP, systemNo }, { event: status === 'frozen' ? 'unfreeze' : 'cancel' }));
+    await again(() =>
+      verbs.disbursements.change(
+        { memberNo: SOAK_SHOP, systemNo },
+        { event: status === 'frozen' ? 'unfreeze' : 'cancel' },
+      ),
+    );
 }
 
 async function unsettled({ db }: Ground, { orders, payouts, batches }: Promised): Promise<string[]> {
@@ -47,7 +61,11 @@ async function unsettled({ db }: Ground, { orders, payouts, batches }: Promised)
   return rows.map(({ what }) => what);
 }
 
-export async function judgeSoak({ db }: Ground, callbacks: CallbackServer, { orders, payouts, batches, contradictions }: Promised): Promise<string[]> {
+export async function judgeSoak(
+  { db }: Ground,
+  callbacks: CallbackServer,
+  { orders, payouts, batches, contradictions }: Promised,
+): Promise<string[]> {
   const wrong = [...contradictions, ...callbacks.strange()];
   const { rows } = await db.pool.query<{ order_no: string; system_no: bigint; status: string; journals: bigint }>(
     `select o.order_no, o.system_no, o.status, (select count(*) from journals j where j.member_no = o.member_no and j.reference = o.system_no and j.kind = 'payin') as journals
@@ -57,7 +75,8 @@ export async function judgeSoak({ db }: Ground, callbacks: CallbackServer, { ord
   const stored = Map.groupBy(rows, ({ order_no }) => order_no);
   for (const [orderNo, { systemNo, paid }] of orders) {
     const [order, ...more] = stored.get(orderNo) ?? [];
-    if (order?.system_no !== systemNo) wrong.push(`${orderNo} was acknowledged as ${systemNo}, and is ${order?.system_no ?? 'not there'}`);
+    if (order?.system_no !== systemNo)
+      wrong.push(`${orderNo} was acknowledged as ${systemNo}, and is ${order?.system_no ?? 'not there'}`);
     if (more.length > 0) wrong.push(`${orderNo} is ${more.length + 1} orders`);
     if (paid && (order?.status !== 'success' || order.journals !== 1n))
       wrong.push(`${orderNo} is paid, and is ${order?.status} with ${order?.journals} journals`);
@@ -72,9 +91,11 @@ export async function judgeSoak({ db }: Ground, callbacks: CallbackServer, { ord
     [SOAK_SHOP, [...payouts.keys()], [...batches]],
   );
   const known = new Set(found.map(({ system_no }) => system_no));
-  for (const systemNo of payouts.keys()) if (!known.has(systemNo)) wrong.push(`payout ${systemNo} was acknowledged, and is not there`);
+  for (const systemNo of payouts.keys())
+    if (!known.has(systemNo)) wrong.push(`payout ${systemNo} was acknowledged, and is not there`);
   for (const { system_no, taken, ended } of found)
-    if (taken !== 1n || ended > 1n) wrong.push(`payout ${system_no} is booked ${taken} times when applied, ${ended} times when ended`);
+    if (taken !== 1n || ended > 1n)
+      wrong.push(`payout ${system_no} is booked ${taken} times when applied, ${ended} times when ended`);
   const { rows: twice } = await db.pool.query<{ reference: string }>(
     'select reference from sandbox_payouts where amount % 100 <> 44 and reference like $1 group by reference having count(*) > 1',
     [`${SOAK_SHOP}-%`],

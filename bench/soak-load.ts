@@ -1,6 +1,6 @@
 /**
- * Everybody who uses the platform in the soak: shops at the gateway, payers at the cashier, people at the console, an operator. Each
- * repeats what got no answer, as real ones do; what was acknowledged is written down for the judge.
+ * Everybody who uses the platform in the soak: shops at the gateway, payers at the cashier, people at the console, an
+ * operator. Each repeats what got no answer, as real ones do; what was acknowledged is written down for the judge.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -57,7 +57,9 @@ export function startSoakLoad(ground: Ground, callbacks: CallbackServer): SoakLo
   const scene: Scene = { promised, client, notifyUrl, isWorking };
   const at = ground.servers.map(({ baseUrl }) => baseUrl);
   const work = [
-    ...Array.from({ length: SHOPS_AT_ONCE }, (_, index) => loop(isWorking, 200, (turn) => orderAndPay(scene, `K${index}-${turn}`))),
+    ...Array.from({ length: SHOPS_AT_ONCE }, (_, index) =>
+      loop(isWorking, 200, (turn) => orderAndPay(scene, `K${index}-${turn}`)),
+    ),
     loop(isWorking, 400, (turn) => payOut(scene, `P${turn}`)),
     loop(isWorking, 1_000, (turn) => atTheDesk(scene, person(at, 'demo_shop', DEMO_PASSWORD), turn)),
     // Rarely: three hundred wrong passwords in half an hour lock everybody at this address out.
@@ -88,18 +90,33 @@ async function loop(isWorking: () => boolean, restMs: number, once: (turn: numbe
 }
 
 /** Until there is an answer: the merchant's number makes it one act. Undefined where the platform refuses. */
-async function untilAnswered<T>({ promised, isWorking }: Scene, name: string, work: () => Promise<T>): Promise<T | undefined> {
+async function untilAnswered<T>(
+  { promised, isWorking }: Scene,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   for (;;) {
     try {
       const answer = await work();
       add(promised.calls, name);
       return answer;
     } catch (error) {
-      if (error instanceof GatewayError && !['nonce_reused', 'upstream_unavailable', 'rate_limited'].includes(error.error)) {
+      if (
+        error instanceof GatewayError &&
+        !['nonce_reused', 'upstream_unavailable', 'rate_limited'].includes(error.error)
+      ) {
         add(promised.refused, error.error);
         return undefined;
       }
-      if (!(error instanceof GatewayError || error instanceof GatewayTransportError || error instanceof TypeError || error instanceof NoAnswer)) throw error;
+      if (
+        !(
+          error instanceof GatewayError ||
+          error instanceof GatewayTransportError ||
+          error instanceof TypeError ||
+          error instanceof NoAnswer
+        )
+      )
+        throw error;
       promised.unanswered.count += 1;
       if (!isWorking()) return undefined;
       await pause(50);
@@ -132,8 +149,11 @@ async function orderAndPay(scene: Scene, orderNo: string): Promise<void> {
 
 /** Every tenth fails at the sandbox, and every tenth stays unknown until it is asked for. */
 async function payOut(scene: Scene, orderNo: string): Promise<void> {
-  const cents = ['.00', '.50', '.44', '.10', '.99', '.20', '.30', '.60', '.70', '.80'][Number(orderNo.slice(1)) % 10] ?? '.00';
-  const made = await untilAnswered(scene, 'payout/create', () => scene.client.payoutCreate({ orderNo, amount: `12${cents}`, ...payee }));
+  const cents =
+    ['.00', '.50', '.44', '.10', '.99', '.20', '.30', '.60', '.70', '.80'][Number(orderNo.slice(1)) % 10] ?? '.00';
+  const made = await untilAnswered(scene, 'payout/create', () =>
+    scene.client.payoutCreate({ orderNo, amount: `12${cents}`, ...payee }),
+  );
   if (made) scene.promised.payouts.set(BigInt(made.systemNo), 'gateway');
 }
 
@@ -144,7 +164,12 @@ interface AnswerData {
   list?: { id: string; memberNo: string; orderNo: string; submission: string }[];
 }
 
-async function ask({ promised }: Scene, who: Person, path: string, input: object = {}): Promise<AnswerData | undefined> {
+async function ask(
+  { promised }: Scene,
+  who: Person,
+  path: string,
+  input: object = {},
+): Promise<AnswerData | undefined> {
   const { status, outcome, data } = await who.ask<AnswerData>(path, input);
   if (status === 0 || status >= 500) promised.unanswered.count += 1;
   else add(promised.calls, path);
@@ -157,14 +182,23 @@ async function ask({ promised }: Scene, who: Person, path: string, input: object
 /** What a merchant does in a working day, in a few seconds. */
 async function atTheDesk(scene: Scene, who: Person, turn: number): Promise<void> {
   const { promised } = scene;
-  for (const path of ['/user/info', '/dashboard/summary', '/order/list', '/user/moneylog', '/payout/list', '/withdrawal/list', '/user/logs'])
+  for (const path of [
+    '/user/info',
+    '/dashboard/summary',
+    '/order/list',
+    '/user/moneylog',
+    '/payout/list',
+    '/withdrawal/list',
+    '/user/logs',
+  ])
     await ask(scene, who, path);
   const cards = (await ask(scene, who, '/bankcard/normal'))?.list;
   const proof = { payPassword: DEMO_PAY_PASSWORD };
   const requestId = randomUUID();
   const cardId = cards?.[0]?.id;
   if (cardId !== undefined) {
-    const withdraw = () => ask(scene, who, '/withdrawal/apply', { amount: `${100 + (turn % 50)}.00`, cardId, requestId, ...proof });
+    const withdraw = () =>
+      ask(scene, who, '/withdrawal/apply', { amount: `${100 + (turn % 50)}.00`, cardId, requestId, ...proof });
     const [first, second] = await Promise.all([withdraw(), withdraw()]);
     const numbers = new Set([first, second].flatMap((one) => (one?.orderNo === undefined ? [] : [one.orderNo])));
     if (numbers.size > 1) promised.contradictions.push(`one withdrawal was answered as ${[...numbers].join(' and ')}`);

@@ -1,6 +1,6 @@
 /**
- * Mixed load on two processes of the product for an hour, while a process, the database or the line between them is killed every
- * few seconds; then every acknowledged act is looked up, and `verify-books` and `verify-audit` run.
+ * Mixed load on two processes of the product for an hour, while a process, the database or the line between them is
+ * killed every few seconds; then every acknowledged act is looked up, and `verify-books` and `verify-audit` run.
  *   SOAK_MINUTES=60 SOAK_FAULT_S=15 npm run bench -- soak
  * Ends with 1 when anything is lost, doubled or stuck, or a check finds something.
  */

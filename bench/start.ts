@@ -1,6 +1,6 @@
 /**
- * How long a cold `npm start` takes until it is ready, with everything installed and built: on an empty data folder with
- * demo data, on one without, and again on a folder that exists; and what the login page loads, gzipped.
+ * How long a cold `npm start` takes until it is ready, with everything installed and built: on an empty data folder
+ * with demo data, on one without, and again on a folder that exists; and what the login page loads, gzipped.
  *   npm run bench -- start
  */
 import { spawn } from 'node:child_process';
@@ -71,7 +71,9 @@ async function untilReady(dataDir: string, demo: string): Promise<number> {
 async function loginSizes(): Promise<string[][]> {
   const files = await loginFiles();
   const kilobytesOf = (ending: string): string =>
-    (files.filter(({ name }) => name.endsWith(ending)).reduce((sum, { gzippedBytes }) => sum + gzippedBytes, 0) / 1_000).toFixed(1);
+    (
+      files.filter(({ name }) => name.endsWith(ending)).reduce((sum, { gzippedBytes }) => sum + gzippedBytes, 0) / 1_000
+    ).toFixed(1);
   return [
     ['scripts', kilobytesOf('.js')],
     ['styles', kilobytesOf('.css')],

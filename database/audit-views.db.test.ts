@@ -18,9 +18,19 @@ const { rows: views } = await db.pool.query<View>(`
 
 test('there are views for auditors, and nothing else among them', async () => {
   expect(views.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['accounts', 'entries', 'journals', 'orders', 'disbursements', 'notify_attempts', 'sessions']),
+    expect.arrayContaining([
+      'accounts',
+      'entries',
+      'journals',
+      'orders',
+      'disbursements',
+      'notify_attempts',
+      'sessions',
+    ]),
   );
-  const { rows } = await db.pool.query("select relname from pg_class where relnamespace = 'audit'::regnamespace and relkind <> 'v'");
+  const { rows } = await db.pool.query(
+    "select relname from pg_class where relnamespace = 'audit'::regnamespace and relkind <> 'v'",
+  );
   expect(rows).toEqual([]);
 });
 
@@ -31,7 +41,8 @@ test.each(views)('nothing is changed through audit.$name, not even by who owns i
 
 test('the plain view over one table would take all of it: the tests above see that', async () => {
   await db.pool.query('create view audit.plain as select name, value from public.settings');
-  for (const [, statement] of changesOf('plain', 'name')) expect(await stateOf(statement), statement).not.toMatchObject({ state: '55000' });
+  for (const [, statement] of changesOf('plain', 'name'))
+    expect(await stateOf(statement), statement).not.toMatchObject({ state: '55000' });
   await db.pool.query('drop view audit.plain');
 });
 
@@ -39,7 +50,9 @@ test('what the tables hold is read through the views', async () => {
   await db.pool.query(`
     insert into members (member_no, kind, name, created_at) values (10000001, 'merchant', 'One', now()), (10000002, 'merchant', 'Two', now());
     insert into wallets (member_no, currency, wallet, clearing) values (10000001, 'CNY', 300, -300), (10000002, 'CNY', 0, 0)`);
-  const { rows } = await db.pool.query('select member_no, wallet_minor, clearing_minor from audit.wallets order by member_no');
+  const { rows } = await db.pool.query(
+    'select member_no, wallet_minor, clearing_minor from audit.wallets order by member_no',
+  );
   expect(rows).toEqual([
     { member_no: 10_000_001n, wallet_minor: 300n, clearing_minor: -300n },
     { member_no: 10_000_002n, wallet_minor: 0n, clearing_minor: 0n },
@@ -50,11 +63,14 @@ test('what the tables hold is read through the views', async () => {
 const TURNING = new Set(['accounts', 'entries', 'holds']);
 const plain = views.filter(({ name, ofMembers }) => ofMembers && !TURNING.has(name));
 
-test.each(plain)('a condition on audit.$name reaches the index of its table, as if the view were not there', async ({ name }) => {
-  const plan = await planOf(`select * from audit.${name} where member_no = 10000001`);
-  expect(plan).toMatch(/Index Cond: \(member_no = '?10000001/);
-  expect(plan).not.toMatch(/Nested Loop|Subquery Scan|Filter|Result/);
-});
+test.each(plain)(
+  'a condition on audit.$name reaches the index of its table, as if the view were not there',
+  async ({ name }) => {
+    const plan = await planOf(`select * from audit.${name} where member_no = 10000001`);
+    expect(plan).toMatch(/Index Cond: \(member_no = '?10000001/);
+    expect(plan).not.toMatch(/Nested Loop|Subquery Scan|Filter|Result/);
+  },
+);
 
 test('a view that shuts conditions out shows in its plan: the tests above see that', async () => {
   await db.pool.query('create view audit.shut as select * from public.wallets offset 0');

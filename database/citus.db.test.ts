@@ -35,7 +35,11 @@ const samples: Sample[] = [
     placing: (before) => `${before}\n-- local: settings`,
     breach: 'settings is placed 2 times',
   },
-  { guarantee: 'a table that is not there', placing: adding(distributed), breach: 'raffles is placed and is no table of the schema' },
+  {
+    guarantee: 'a table that is not there',
+    placing: adding(distributed),
+    breach: 'raffles is placed and is no table of the schema',
+  },
   {
     guarantee: 'a single partition, which follows its parent',
     schema: 'create table orders_of_a_month partition of orders for values from (1) to (2)',
@@ -100,11 +104,13 @@ const samples: Sample[] = [
     guarantee: "a reference from one member's rows to another's",
     schema: `${raffles}; alter table raffles add winner bigint, add currency text, add constraint its_winner foreign key (winner, currency) references wallets`,
     placing: adding(distributed),
-    breach: 'foreign key its_winner of raffles, distributed, refers to wallets, distributed, without member_no on both sides',
+    breach:
+      'foreign key its_winner of raffles, distributed, refers to wallets, distributed, without member_no on both sides',
   },
   {
     guarantee: 'a reference from a copy on every machine to a shard',
-    schema: 'alter table settings add member_no bigint, add currency text, add constraint its_wallet foreign key (member_no, currency) references wallets',
+    schema:
+      'alter table settings add member_no bigint, add currency text, add constraint its_wallet foreign key (member_no, currency) references wallets',
     placing: (before) => `${before.replace(/^.*'settings'.*$/m, '')}\nselect create_reference_table('settings');`,
     breach: 'foreign key its_wallet of settings, reference, refers to wallets, distributed',
   },
@@ -120,12 +126,14 @@ const samples: Sample[] = [
   },
   {
     guarantee: "a trigger on a member's table",
-    schema: 'create trigger wallets_watched before update on wallets for each row execute function suppress_redundant_updates_trigger()',
+    schema:
+      'create trigger wallets_watched before update on wallets for each row execute function suppress_redundant_updates_trigger()',
     breach: 'trigger wallets_watched is on wallets, distributed',
   },
   {
     guarantee: 'a trigger on a copy on every machine',
-    schema: 'create trigger settings_stay before delete on settings for each statement execute function refuse_change()',
+    schema:
+      'create trigger settings_stay before delete on settings for each statement execute function refuse_change()',
     breach: 'trigger settings_stay is on settings, reference',
   },
   {

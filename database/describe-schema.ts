@@ -1,7 +1,8 @@
 /**
- * A database's schema on one page, read from its catalogs: every table with its columns, keys, checks and indexes, in the
- * order in which they were made; partitions are left out, views show what they read and offer. Then types of rows, and functions.
- * The same on every server that we support, so the text can be compared. It is for reading: what builds a database are the migrations.
+ * A database's schema on one page, read from its catalogs: every table with its columns, keys, checks and indexes, in
+ * the order in which they were made; partitions are left out, views show what they read and offer. Then types of rows,
+ * and functions. The same on every server that we support, so the text can be compared. It is for reading: what builds
+ * a database are the migrations.
  */
 import type pg from 'pg';
 import { readableSql } from './readable-sql.ts';
@@ -36,7 +37,10 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
 const header = `-- Every table on one page, written by database/write-schema.ts from a database with all migrations. Never edit it by hand.
 -- To change the schema, add a migration; then run: node database/write-schema.ts`;
 
-async function describeTable(pool: pg.Pool, { oid, name, partitionKey, options, rowSecurity }: Relation): Promise<string> {
+async function describeTable(
+  pool: pg.Pool,
+  { oid, name, partitionKey, options, rowSecurity }: Relation,
+): Promise<string> {
   const [columns, constraints, indexes, triggers, policies] = await Promise.all([
     selectColumns(pool, oid),
     selectConstraints(pool, oid),
@@ -45,17 +49,29 @@ async function describeTable(pool: pg.Pool, { oid, name, partitionKey, options, 
     selectPolicies(pool, oid),
   ]);
   const width = Math.max(...columns.map((column) => column.name.length)) + 1;
-  const lines = [...columns.map((column) => `  ${column.name.padEnd(width)}${column.text}`), ...constraints.map((text) => `  ${text}`)];
+  const lines = [
+    ...columns.map((column) => `  ${column.name.padEnd(width)}${column.text}`),
+    ...constraints.map((text) => `  ${text}`),
+  ];
   const tail = `${partitionKey === null ? '' : ` partition by ${readableSql(partitionKey)}`}${options === null ? '' : ` with (${options.join(', ')})`}`;
   const security = rowSecurity ? [`alter table ${name} enable row level security;`] : [];
-  return [`create table ${name} (\n${lines.join(',\n')}\n)${tail};`, ...indexes, ...triggers, ...security, ...policies].join('\n');
+  return [
+    `create table ${name} (\n${lines.join(',\n')}\n)${tail};`,
+    ...indexes,
+    ...triggers,
+    ...security,
+    ...policies,
+  ].join('\n');
 }
 
 /** As comments: the text of a view differs from one PostgreSQL to the next, what it offers does not. */
 async function describeView(pool: pg.Pool, { oid, name }: Relation): Promise<string> {
   const [columns, sources] = await Promise.all([selectColumns(pool, oid), selectSources(pool, oid)]);
   const width = Math.max(...columns.map((column) => column.name.length)) + 1;
-  return [`-- view ${name}, over ${sources.join(', ')}`, ...columns.map((column) => `--   ${column.name.padEnd(width)}${column.text}`)].join('\n');
+  return [
+    `-- view ${name}, over ${sources.join(', ')}`,
+    ...columns.map((column) => `--   ${column.name.padEnd(width)}${column.text}`),
+  ].join('\n');
 }
 
 async function describeType(pool: pg.Pool, { oid, name }: Relation): Promise<string> {
@@ -113,7 +129,13 @@ async function selectColumns(pool: pg.Pool, relation: number): Promise<{ name: s
       ...(collation === null ? [] : [`collate "${collation}"`]),
       ...(required ? ['not null'] : []),
       ...(identity === '' ? [] : [`generated ${identity === 'a' ? 'always' : 'by default'} as identity`]),
-      ...(standard === null ? [] : [generated === '' ? `default ${readableSql(standard)}` : `generated always as (${readableSql(standard)}) stored`]),
+      ...(standard === null
+        ? []
+        : [
+            generated === ''
+              ? `default ${readableSql(standard)}`
+              : `generated always as (${readableSql(standard)}) stored`,
+          ]),
     ].join(' '),
   }));
 }
@@ -147,7 +169,13 @@ async function selectTriggers(pool: pg.Pool, relation: number): Promise<string[]
 }
 
 async function selectPolicies(pool: pg.Pool, relation: number): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string; table: string; command: string; reads: string | null; writes: string | null }>(
+  const { rows } = await pool.query<{
+    name: string;
+    table: string;
+    command: string;
+    reads: string | null;
+    writes: string | null;
+  }>(
     `select polname as name, polrelid::regclass::text as table, case polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end as command,
        pg_get_expr(polqual, polrelid, true) as reads, pg_get_expr(polwithcheck, polrelid, true) as writes
      from pg_policy where polrelid = $1 order by polname`,

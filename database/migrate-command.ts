@@ -1,6 +1,7 @@
 /**
- * `npm run migrate`: brings the database that the settings name to this version, makes the months' partitions, and tells what it did.
- * `--serve-as ROLE` gives another role of DATABASE_URL's server the rights that the product works with, and no more.
+ * `npm run migrate`: brings the database that the settings name to this version, makes the months' partitions, and
+ * tells what it did. `--serve-as ROLE` gives another role of DATABASE_URL's server the rights that the product works
+ * with, and no more.
  */
 import { runCommand, say } from '#foundation/server/command.ts';
 import { createLog } from '#foundation/server/log.ts';
@@ -15,7 +16,9 @@ await runCommand(
     const log = createLog('error');
     const { db, asOwner, close } = await openSettingsDatabase(readSettings(process.env), log);
     try {
-      const applied = await asOwner((owner, servingRole) => migrate(owner.pool, migrationsFolder, log, serveAs === '' ? servingRole : serveAs));
+      const applied = await asOwner((owner, servingRole) =>
+        migrate(owner.pool, migrationsFolder, log, serveAs === '' ? servingRole : serveAs),
+      );
       for (const name of applied) say(`applied ${name}`);
       const partitions = await ensurePartitions(db.pool, new Date());
       if (serveAs !== '') say(`The server may work as ${serveAs}: give DATABASE_URL that role.`);

@@ -1,6 +1,7 @@
 /**
  * What PostgreSQL prints of an expression or a definition, as a person would write it: keywords in small letters, short
- * names of types, no casts of plain texts and numbers, `in (…)` for a list. Its meaning stays; texts in quotes are untouched.
+ * names of types, no casts of plain texts and numbers, `in (…)` for a list. Its meaning stays; texts in quotes are
+ * untouched.
  */
 export function readableSql(text: string): string {
   const quoted: string[] = [];

@@ -6,12 +6,16 @@ const db = await testDatabase({ size: 2 });
 afterAll(() => db.close());
 
 test('a login on a new device is noted without the time when it was first seen', async () => {
-  await db.pool.query("insert into users (user_id, role, username, password_hash, nickname, created_at) values (1, 'operator', 'boss', 'x', 'Boss', now())");
+  await db.pool.query(
+    "insert into users (user_id, role, username, password_hash, nickname, created_at) values (1, 'operator', 'boss', 'x', 'Boss', now())",
+  );
   const note = `insert into known_devices (user_id, device_hash, seen_at) values (1, '\\x01', now())
     on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`;
   await db.pool.query(note);
   await db.pool.query(note);
-  const { rows } = await db.pool.query("select first_seen_at > now() - interval '1 minute' as fresh from known_devices");
+  const { rows } = await db.pool.query(
+    "select first_seen_at > now() - interval '1 minute' as fresh from known_devices",
+  );
   expect(rows).toEqual([{ fresh: true }]);
 });
 

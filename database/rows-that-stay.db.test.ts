@@ -10,16 +10,22 @@ async function notRefused(...statements: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const statement of statements) {
     const error: unknown = await db.pool.query(statement).catch((thrown: unknown) => thrown);
-    const isHeld = error instanceof pg.DatabaseError && error.code === '42501' && /^the rows of \w+ stay as they are$/.test(error.message);
+    const isHeld =
+      error instanceof pg.DatabaseError &&
+      error.code === '42501' &&
+      /^the rows of \w+ stay as they are$/.test(error.message);
     if (!isHeld) found.push(statement);
   }
   return found;
 }
 
 const partitions = async (parent: string): Promise<string[]> =>
-  (await db.pool.query<{ name: string }>('select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass', [parent])).rows.map(
-    ({ name }) => name,
-  );
+  (
+    await db.pool.query<{ name: string }>(
+      'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass',
+      [parent],
+    )
+  ).rows.map(({ name }) => name);
 
 /** Each table with the columns that may change: none means that it is only added to. */
 const kept: Record<string, readonly string[]> = {
@@ -47,7 +53,9 @@ describe.each(Object.entries(kept))('%s', (table, changeable) => {
     expect(await notRefused(...rows.map(({ name }) => changeOf(name)))).toEqual(
       rows.flatMap(({ name }) => (changeable.includes(name) ? [changeOf(name)] : [])),
     );
-    expect(await notRefused(`delete from ${table}`, `truncate ${table}`, `delete from ${table} where false`)).toEqual([]);
+    expect(await notRefused(`delete from ${table}`, `truncate ${table}`, `delete from ${table} where false`)).toEqual(
+      [],
+    );
     for (const name of changeable) await db.pool.query(changeOf(name));
   });
 });
@@ -82,12 +90,16 @@ test('a decided proposal is not decided again', async () => {
        values (1, gen_random_uuid(), 1, 'r', ${values}, 1, now(), now() + interval '1 day')`,
     );
     await db.pool.query(`update ${table} set state = 'confirmed', decided_by = 2, decided_at = now()`);
-    expect(await notRefused(`update ${table} set state = 'rejected'`, `update ${table} set decided_by = 3`)).toEqual([]);
+    expect(await notRefused(`update ${table} set state = 'rejected'`, `update ${table} set decided_by = 3`)).toEqual(
+      [],
+    );
   }
 });
 
 test('months are made of tables by month alone', async () => {
-  await expect(db.pool.query("select create_month_partitions('users', '2031-01-01', '2031-02-01')")).rejects.toThrow('users is no table by month');
+  await expect(db.pool.query("select create_month_partitions('users', '2031-01-01', '2031-02-01')")).rejects.toThrow(
+    'users is no table by month',
+  );
 });
 
 test('every table whose rows the product neither changes nor deletes is held', async () => {

@@ -1,6 +1,6 @@
 /**
- * What Citus asks of a schema that database/citus.sql spreads, asked of the catalogs of any PostgreSQL: Citus itself need not be
- * there. Only reads.
+ * What Citus asks of a schema that database/citus.sql spreads, asked of the catalogs of any PostgreSQL: Citus itself
+ * need not be there. Only reads.
  */
 import type pg from 'pg';
 
@@ -49,12 +49,17 @@ function placedIn(text: string): Placed[] {
 
 /** A member's rows of all tables lie in one shard only when the first begins a group that the others join. */
 function groupBreaches(text: string): string[] {
-  return [...text.matchAll(/create_distributed_table\('(\w+)', 'member_no', colocate_with => '(\w+)'/g)].flatMap(([, table, group], index) =>
-    (index === 0 ? table === 'wallets' && group === 'none' : group === 'wallets') ? [] : [`${table} is not placed with wallets`],
+  return [...text.matchAll(/create_distributed_table\('(\w+)', 'member_no', colocate_with => '(\w+)'/g)].flatMap(
+    ([, table, group], index) =>
+      (index === 0 ? table === 'wallets' && group === 'none' : group === 'wallets')
+        ? []
+        : [`${table} is not placed with wallets`],
   );
 }
 
-/** `placed`: each line of citus.sql; `at` is null when the schema has no such table. A partition is no table of its own. */
+/**
+ * `placed`: each line of citus.sql; `at` is null when the schema has no such table. A partition is no table of its own.
+ */
 const PLACED = `
   with tables as (
     select oid, relname::text as name from pg_class

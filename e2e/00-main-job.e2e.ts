@@ -1,5 +1,6 @@
 /**
- * The product's main job, played by everybody who takes part: the shop's program, the payer, the merchant at the console.
+ * The product's main job, played by everybody who takes part: the shop's program, the payer, the merchant at the
+ * console.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
@@ -18,7 +19,9 @@ const waiting = { timeout: 20_000 };
 const stage = stageWithShop({ NOTIFY_WAITS_S: '1' });
 
 beforeAll(async () => {
-  await inHouse(stage.server, ({ db, keys }) => db.transaction((tx) => keys.change(tx, BigInt(merchantNo), { publicKey: stage.shop.publicKey })));
+  await inHouse(stage.server, ({ db, keys }) =>
+    db.transaction((tx) => keys.change(tx, BigInt(merchantNo), { publicKey: stage.shop.publicKey })),
+  );
   // A running server knows a new key within a second.
   await vi.waitFor(() => stage.shop.client('RSA-SHA256').balance(), waiting);
 });
@@ -28,9 +31,13 @@ let orders = 0;
 /** An order of the shop's; `orderNo` begins with the journey's name. */
 async function order(journey: string, amount: string) {
   orders += 1;
-  return stage.shop
-    .client('HMAC-SHA256')
-    .payCreate({ orderNo: `${journey}-${orders}`, amount, channel: 'sandbox_qr', notifyUrl: stage.shop.notifyUrl, subject: 'Paper lantern' });
+  return stage.shop.client('HMAC-SHA256').payCreate({
+    orderNo: `${journey}-${orders}`,
+    amount,
+    channel: 'sandbox_qr',
+    notifyUrl: stage.shop.notifyUrl,
+    subject: 'Paper lantern',
+  });
 }
 
 async function paidOrder(journey: string, amount: string) {
@@ -47,54 +54,73 @@ async function balanceMinor(): Promise<bigint> {
 const text = (minor: bigint): string => formatAmount(minor, 'CNY');
 
 describe('an order', () => {
-  test.each(signTypes)('signed with %s is paid at the cashier, credited to the wallet, and told to the shop once', async (signType) => {
-    const client = stage.shop.client(signType);
-    const before = await balanceMinor();
-    const orderNo = `MAIN-${signType}`;
-    const made = await client.payCreate({
-      orderNo,
-      amount: '188.80',
-      channel: 'sandbox_qr',
-      notifyUrl: stage.shop.notifyUrl,
-      subject: 'Paper lantern',
-      attach: 'table 4',
-      returnUrl: stage.shop.returnUrl,
-      clientIp: '203.0.113.9',
-    });
-    expect(made).toMatchObject({ orderNo, amount: '188.80', status: 'unpaid' });
+  test.each(signTypes)(
+    'signed with %s is paid at the cashier, credited to the wallet, and told to the shop once',
+    async (signType) => {
+      const client = stage.shop.client(signType);
+      const before = await balanceMinor();
+      const orderNo = `MAIN-${signType}`;
+      const made = await client.payCreate({
+        orderNo,
+        amount: '188.80',
+        channel: 'sandbox_qr',
+        notifyUrl: stage.shop.notifyUrl,
+        subject: 'Paper lantern',
+        attach: 'table 4',
+        returnUrl: stage.shop.returnUrl,
+        clientIp: '203.0.113.9',
+      });
+      expect(made).toMatchObject({ orderNo, amount: '188.80', status: 'unpaid' });
 
-    const payer = await stage.visit({ width: 390 });
-    await payer.page.goto(made.payUrl);
-    await payer.page.getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('188.80') }) }).click();
-    await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
-    await payer.page.getByRole('link', { name: payer.say(cashierWords, 'return_to_shop') }).click();
-    await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    expect(payer.faults()).toEqual([]);
-    await payer.close();
+      const payer = await stage.visit({ width: 390 });
+      await payer.page.goto(made.payUrl);
+      await payer.page
+        .getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('188.80') }) })
+        .click();
+      await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
+      await payer.page.getByRole('link', { name: payer.say(cashierWords, 'return_to_shop') }).click();
+      await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+      expect(payer.faults()).toEqual([]);
+      await payer.close();
 
-    await expect.poll(() => stage.shop.callbacksOf(made.systemNo).length).toBe(1);
-    expect(stage.shop.callbacksOf(made.systemNo)).toMatchObject([
-      {
-        answered: 'success',
-        // 0.6 % of 188.80 is 1.1328.
-        result: {
-          ok: true,
-          kind: 'pay',
-          signType,
-          callback: { merchantNo, orderNo, systemNo: made.systemNo, amount: '188.80', fee: '1.13', obtained: '187.67', status: 'success', attach: 'table 4' },
+      await expect.poll(() => stage.shop.callbacksOf(made.systemNo).length).toBe(1);
+      expect(stage.shop.callbacksOf(made.systemNo)).toMatchObject([
+        {
+          answered: 'success',
+          // 0.6 % of 188.80 is 1.1328.
+          result: {
+            ok: true,
+            kind: 'pay',
+            signType,
+            callback: {
+              merchantNo,
+              orderNo,
+              systemNo: made.systemNo,
+              amount: '188.80',
+              fee: '1.13',
+              obtained: '187.67',
+              status: 'success',
+              attach: 'table 4',
+            },
+          },
         },
-      },
-    ]);
-    expect(stage.shop.returned().at(-1)).toMatchObject({ merchantNo, orderNo, systemNo: made.systemNo, status: 'success' });
-    expect(await client.payQuery({ orderNo })).toMatchObject({
-      systemNo: made.systemNo,
-      fee: '1.13',
-      obtained: '187.67',
-      status: 'success',
-      channel: 'sandbox_qr',
-    });
-    expect(await balanceMinor()).toBe(before + 18_767n);
-  });
+      ]);
+      expect(stage.shop.returned().at(-1)).toMatchObject({
+        merchantNo,
+        orderNo,
+        systemNo: made.systemNo,
+        status: 'success',
+      });
+      expect(await client.payQuery({ orderNo })).toMatchObject({
+        systemNo: made.systemNo,
+        fee: '1.13',
+        obtained: '187.67',
+        status: 'success',
+        channel: 'sandbox_qr',
+      });
+      expect(await balanceMinor()).toBe(before + 18_767n);
+    },
+  );
 
   test('asked for again is the same order, and with another amount a conflict', async () => {
     const client = stage.shop.client('HMAC-SHA256');
@@ -175,7 +201,9 @@ describe.each([
     await drawer.getByText(say(orderScreenWords, 'event_paid'), { exact: true }).first().waitFor();
     await drawer.getByText(say(orderScreenWords, 'attempt', { number: 1 })).click();
     await drawer.getByText('HTTP 200').waitFor();
-    expect(await drawer.getByLabel(say(orderScreenWords, 'sent'), { exact: true }).textContent()).toContain(`orderNo=${orderNo}`);
+    expect(await drawer.getByLabel(say(orderScreenWords, 'sent'), { exact: true }).textContent()).toContain(
+      `orderNo=${orderNo}`,
+    );
     expect(await drawer.getByLabel(say(orderScreenWords, 'reply'), { exact: true }).textContent()).toBe('success');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
@@ -187,7 +215,8 @@ describe.each([
     await openScreen(merchant, say(ledgerScreenWords, 'money_log'));
     const [newest, older] = [rowOf(merchant, `${journey}-${orders}`), rowOf(merchant, `${journey}-${orders - 1}`)];
     // 250.00 less its fee of 1.50, after 1,000.00 less 6.00.
-    for (const shown of [money('1.50'), money(text(after - 24_850n)), money(text(after))]) await newest.getByText(shown, { exact: true }).waitFor();
+    for (const shown of [money('1.50'), money(text(after - 24_850n)), money(text(after))])
+      await newest.getByText(shown, { exact: true }).waitFor();
     for (const shown of [money('6.00'), money(text(after - 24_850n - 99_400n)), money(text(after - 24_850n))])
       await older.getByText(shown, { exact: true }).waitFor();
     expect(merchant.faults()).toEqual([]);

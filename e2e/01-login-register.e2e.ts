@@ -79,7 +79,13 @@ describe('the guard', () => {
     await expectHeading(say(frameWords, 'not_allowed_title'));
     const links = page.getByRole('navigation', { name: say(frameWords, 'menu') }).getByRole('link');
     // Their own account, and nothing of a wallet.
-    expect(await links.allTextContents()).toEqual(['Profile', 'Login password', 'Google Authenticator', 'Mobile number', 'Operation log']);
+    expect(await links.allTextContents()).toEqual([
+      'Profile',
+      'Login password',
+      'Google Authenticator',
+      'Mobile number',
+      'Operation log',
+    ]);
   });
 });
 
@@ -217,7 +223,11 @@ test('a session that ended elsewhere is told in a dialog: stay on the page as it
   const { cookies } = await context.storageState();
   const token = cookies.find(({ name }) => name === 'Admin-Token')?.value ?? '';
   const other = await stage.browser.newContext({ storageState: await context.storageState() });
-  expect(await (await other.request.post(`${stage.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} })).json()).toMatchObject({ code: 1 });
+  expect(
+    await (
+      await other.request.post(`${stage.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} })
+    ).json(),
+  ).toMatchObject({ code: 1 });
   await other.close();
 
   // It comes by itself, and once.

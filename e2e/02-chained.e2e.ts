@@ -1,6 +1,6 @@
 /**
- * Two installations in a chain: ours serves its channel by another one, as one of that one's merchants. The payer pays at
- * theirs; both keep their own books, and each tells its own merchant.
+ * Two installations in a chain: ours serves its channel by another one, as one of that one's merchants. The payer pays
+ * at theirs; both keep their own books, and each tells its own merchant.
  */
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -28,7 +28,10 @@ beforeAll(async () => {
   shop = await openShop({ merchantNo: OUR_SHOP.toString(), key: OUR_KEY });
   const port = await freePort();
   // They try to reach us once; a lost report stays lost as long as this journey takes.
-  theirs = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on', OUTBOUND_ALLOW: `127.0.0.1:${port}`, NOTIFY_WAITS_S: '86400' } });
+  theirs = await startServer({
+    from: inject('demoFolder'),
+    env: { DEMO: 'on', OUTBOUND_ALLOW: `127.0.0.1:${port}`, NOTIFY_WAITS_S: '86400' },
+  });
   ours = await startServer({ port, env: { OUTBOUND_ALLOW: `${theirs.host},${shop.host}` } });
   await inHouse(ours, (house) =>
     house.db.transaction(async (tx) => {
@@ -81,10 +84,22 @@ afterAll(async () => {
 
 const client = () => shop.client('HMAC-SHA256');
 const create = (orderNo: string, amount: string) =>
-  client().payCreate({ orderNo, amount, channel: 'partner_qr', notifyUrl: shop.notifyUrl, returnUrl: shop.returnUrl, subject: 'Two cups', attach: 'till 2' });
+  client().payCreate({
+    orderNo,
+    amount,
+    channel: 'partner_qr',
+    notifyUrl: shop.notifyUrl,
+    returnUrl: shop.returnUrl,
+    subject: 'Two cups',
+    attach: 'till 2',
+  });
 
 /** Account → minor units. */
-async function byAccount(server: TestServer, text: string, values: readonly unknown[]): Promise<Record<string, bigint>> {
+async function byAccount(
+  server: TestServer,
+  text: string,
+  values: readonly unknown[],
+): Promise<Record<string, bigint>> {
   const accounts = await inHouse(server, ({ rows }) => rows<{ kind: string; minor: bigint }>(text, values));
   return Object.fromEntries(accounts.map(({ kind, minor }) => [kind, minor]));
 }
@@ -94,14 +109,22 @@ const accountsOf = (server: TestServer, memberNo: bigint) =>
 
 /** For one order: the demo's own payouts move the same accounts meanwhile. */
 const bookedFor = (server: TestServer, memberNo: bigint, systemNo: bigint) =>
-  byAccount(server, 'select account_kind as kind, sum(amount_minor)::bigint as minor from audit.entries where member_no = $1 and reference = $2 group by 1', [
-    memberNo,
-    systemNo,
-  ]);
+  byAccount(
+    server,
+    'select account_kind as kind, sum(amount_minor)::bigint as minor from audit.entries where member_no = $1 and reference = $2 group by 1',
+    [memberNo, systemNo],
+  );
 
 async function orderOf(server: TestServer, memberNo: bigint, orderNo: string) {
   const [order] = await inHouse(server, ({ rows }) =>
-    rows<{ system_no: bigint; status: string; amount: bigint; fee: bigint; upstream_no: string | null; paid_late: boolean }>(
+    rows<{
+      system_no: bigint;
+      status: string;
+      amount: bigint;
+      fee: bigint;
+      upstream_no: string | null;
+      paid_late: boolean;
+    }>(
       'select system_no, status, amount, fee, upstream_no, paid_late from orders where member_no = $1 and order_no = $2',
       [memberNo, orderNo],
     ),
@@ -117,13 +140,17 @@ test('a payment at theirs is booked on both sides, each with its own fee, and ou
   const payer = await visit(browser, { baseUrl: theirs.baseUrl, width: 390, language: 'es' });
   await payer.page.goto(`${made.payUrl}?lang=es`);
   await payer.page.getByText('Two cups').waitFor();
-  await payer.page.getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('100.00') }) }).click();
+  await payer.page
+    .getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('100.00') }) })
+    .click();
   await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
   await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
   // Back by way of our house, which signs what our merchant can check.
   await payer.page.getByRole('link', { name: payer.say(cashierWords, 'return_to_shop') }).click();
   await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
-  expect(shop.returned()).toMatchObject([{ merchantNo: OUR_SHOP.toString(), orderNo: 'CHAIN-1', systemNo: made.systemNo, status: 'success' }]);
+  expect(shop.returned()).toMatchObject([
+    { merchantNo: OUR_SHOP.toString(), orderNo: 'CHAIN-1', systemNo: made.systemNo, status: 'success' },
+  ]);
   expect(payer.faults()).toEqual([]);
   await payer.close();
 
@@ -147,19 +174,39 @@ test('a payment at theirs is booked on both sides, each with its own fee, and ou
   ]);
   const atTheirs = await orderOf(theirs, US_AT_THEM, `${OUR_SHOP}-${made.systemNo}`);
   expect(atTheirs).toMatchObject({ status: 'success', amount: 10_000n, fee: 60n });
-  expect(await orderOf(ours, OUR_SHOP, 'CHAIN-1')).toMatchObject({ status: 'success', amount: 10_000n, fee: 130n, upstream_no: atTheirs.system_no.toString() });
+  expect(await orderOf(ours, OUR_SHOP, 'CHAIN-1')).toMatchObject({
+    status: 'success',
+    amount: 10_000n,
+    fee: 130n,
+    upstream_no: atTheirs.system_no.toString(),
+  });
 
   expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 9_870n, fees: 130n, clearing: -10_000n });
   // 0.6 % of 100.00, of which their agent gets 0.2 %.
-  expect(await bookedFor(theirs, US_AT_THEM, atTheirs.system_no)).toEqual({ clearing: -10_000n, wallet: 9_940n, fees: 40n, commission: 20n });
+  expect(await bookedFor(theirs, US_AT_THEM, atTheirs.system_no)).toEqual({
+    clearing: -10_000n,
+    wallet: 9_940n,
+    fees: 40n,
+    commission: 20n,
+  });
 });
 
 test('what they report twice is credited once', async () => {
-  const { system_no } = await orderOf(theirs, US_AT_THEM, `${OUR_SHOP}-${(await orderOf(ours, OUR_SHOP, 'CHAIN-1')).system_no}`);
+  const { system_no } = await orderOf(
+    theirs,
+    US_AT_THEM,
+    `${OUR_SHOP}-${(await orderOf(ours, OUR_SHOP, 'CHAIN-1')).system_no}`,
+  );
   await inHouse(theirs, ({ callbacks }) => callbacks.resend(US_AT_THEM, [system_no], 'payin'));
   await expect
     .poll(
-      () => inHouse(theirs, ({ rows }) => rows('select delivered from callback_attempts where member_no = $1 and system_no = $2', [US_AT_THEM, system_no])),
+      () =>
+        inHouse(theirs, ({ rows }) =>
+          rows('select delivered from callback_attempts where member_no = $1 and system_no = $2', [
+            US_AT_THEM,
+            system_no,
+          ]),
+        ),
       waiting,
     )
     .toEqual([{ delivered: true }, { delivered: true }]);
@@ -179,7 +226,11 @@ test('with theirs down our merchant is told so at once, and the same order works
   await payBySandbox(made.payUrl);
   await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
   // 1.2 % of 50.00 and 0.10.
-  expect(await client().payQuery({ orderNo: 'CHAIN-2' })).toMatchObject({ status: 'success', fee: '0.70', obtained: '49.30' });
+  expect(await client().payQuery({ orderNo: 'CHAIN-2' })).toMatchObject({
+    status: 'success',
+    fee: '0.70',
+    obtained: '49.30',
+  });
 });
 
 test('a payment whose report never reached us is found by the question before the order’s time ends', async () => {
@@ -203,9 +254,15 @@ test('a payment whose report never reached us is found by the question before th
   await ours.start();
   expect(await client().payQuery({ orderNo: 'CHAIN-3' })).toMatchObject({ status: 'unpaid' });
 
-  await inHouse(ours, ({ rows }) => rows("update orders set expires_at = now() where member_no = $1 and order_no = 'CHAIN-3'", [OUR_SHOP]));
+  await inHouse(ours, ({ rows }) =>
+    rows("update orders set expires_at = now() where member_no = $1 and order_no = 'CHAIN-3'", [OUR_SHOP]),
+  );
   await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
-  expect(await client().payQuery({ orderNo: 'CHAIN-3' })).toMatchObject({ status: 'success', fee: '0.34', obtained: '19.66' });
+  expect(await client().payQuery({ orderNo: 'CHAIN-3' })).toMatchObject({
+    status: 'success',
+    fee: '0.34',
+    obtained: '19.66',
+  });
   expect(await orderOf(ours, OUR_SHOP, 'CHAIN-3')).toMatchObject({ paid_late: false });
   const exchanges = await inHouse(ours, ({ upstreams }) => upstreams.exchangesOf(OUR_SHOP, BigInt(made.systemNo)));
   expect(exchanges.map(({ operation, ok }) => ({ operation, ok }))).toEqual([
@@ -216,9 +273,18 @@ test('a payment whose report never reached us is found by the question before th
 
 test('a payout by our gateway is paid by theirs, each takes its own fee, and our merchant is told', async () => {
   await inHouse(ours, ({ db, disbursements }) =>
-    db.transaction((tx) => disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAM, position: 1, dailyLimitMinor: null })),
+    db.transaction((tx) =>
+      disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAM, position: 1, dailyLimitMinor: null }),
+    ),
   );
-  const wanted = { orderNo: 'CHAIN-P1', amount: '50.00', type: 'bank', holder: '张三', account: '6222021001116245702', bank: 'ICBC' } as const;
+  const wanted = {
+    orderNo: 'CHAIN-P1',
+    amount: '50.00',
+    type: 'bank',
+    holder: '张三',
+    account: '6222021001116245702',
+    bank: 'ICBC',
+  } as const;
   const made = await client().payoutCreate({ ...wanted, notifyUrl: shop.notifyUrl, attach: 'wages' });
   expect(made).toMatchObject({ orderNo: 'CHAIN-P1', amount: '50.00', fee: '1.05', status: 'applying' });
   await expect.poll(() => shop.callbacksOf(made.systemNo).length, { timeout: 120_000 }).toBe(1);
@@ -228,11 +294,18 @@ test('a payout by our gateway is paid by theirs, each takes its own fee, and our
   expect(shop.callbacksOf(made.systemNo)).toMatchObject([
     {
       answered: 'success',
-      result: { ok: true, kind: 'payout', callback: { orderNo: 'CHAIN-P1', status: 'paid', fee: '1.05', attach: 'wages', bankReference } },
+      result: {
+        ok: true,
+        kind: 'payout',
+        callback: { orderNo: 'CHAIN-P1', status: 'paid', fee: '1.05', attach: 'wages', bankReference },
+      },
     },
   ]);
   const there = await inHouse(theirs, ({ rows }) =>
-    rows('select status, amount, fee, bank_reference from disbursements where member_no = $1 and order_no like $2', [US_AT_THEM, `${OUR_SHOP}-%`]),
+    rows('select status, amount, fee, bank_reference from disbursements where member_no = $1 and order_no like $2', [
+      US_AT_THEM,
+      `${OUR_SHOP}-%`,
+    ]),
   );
   expect(there).toEqual([{ status: 'paid', amount: 5_000n, fee: 105n, bank_reference: bankReference }]);
 });
@@ -240,10 +313,14 @@ test('a payout by our gateway is paid by theirs, each takes its own fee, and our
 test('in the end both books are right, and add up to each other', async () => {
   expect(await brokenBooks(ours)).toEqual([]);
   expect(await brokenBooks(theirs)).toEqual([]);
-  // 100.00, 50.00 and 20.00: what they owe us by our books is what their merchant brought in by theirs, less the 50.00 that they paid out.
+  // 100.00, 50.00 and 20.00: what they owe us by our books is what their merchant brought in by theirs, less the 50.00
+  // that they paid out.
   expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 11_661n, fees: 339n, clearing: -12_000n });
   const [paid] = await inHouse(theirs, ({ rows }) =>
-    rows<{ sum: string }>("select sum(amount) from orders where member_no = $1 and status = 'success' and order_no like $2", [US_AT_THEM, `${OUR_SHOP}-%`]),
+    rows<{ sum: string }>(
+      "select sum(amount) from orders where member_no = $1 and status = 'success' and order_no like $2",
+      [US_AT_THEM, `${OUR_SHOP}-%`],
+    ),
   );
   expect(paid?.sum).toBe('17000');
   expect(shop.strangeCallbacks()).toEqual([]);

@@ -69,7 +69,12 @@ const create = (orderNo: string, amount: string) =>
 
 test('each process opens the doors of its roles and no other', async () => {
   const statusOf = async (server: TestServer, method: 'GET' | 'POST', path: string): Promise<number> =>
-    (await fetch(server.baseUrl + path, { method, ...(method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}) })).status;
+    (
+      await fetch(server.baseUrl + path, {
+        method,
+        ...(method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
+      })
+    ).status;
   const answers = await Promise.all(
     [gateway, ...consoles].map(async (server) => [
       await statusOf(server, 'GET', '/readyz'),
@@ -100,7 +105,9 @@ test('an order made and paid at the gateway moves the figures at a console in an
   const made = await create('SPLIT-1', '300.00');
   const payer = await visit(browser, { baseUrl: gateway.baseUrl, width: 390 });
   await payer.page.goto(made.payUrl);
-  await payer.page.getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('300.00') }) }).click();
+  await payer.page
+    .getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('300.00') }) })
+    .click();
   await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
   expect(payer.faults()).toEqual([]);
   await payer.close();
@@ -130,7 +137,9 @@ test('who logs out in one process is logged out in the other within a second', a
 
   await accountButton(here).click();
   await here.page.getByRole('menuitem', { name: here.say(frameWords, 'log_out') }).click();
-  await here.page.getByRole('heading', { name: here.say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
+  await here.page
+    .getByRole('heading', { name: here.say(userScreenWords, 'login_title', { name: 'Countinghouse' }) })
+    .waitFor();
   await expect.poll(() => infoCode(there, second), { timeout: 1_000 }).toBe(50008);
   // It hears of it by itself.
   await there.page.getByRole('dialog', { name: there.say(frameWords, 'logged_out_title') }).waitFor();
@@ -145,9 +154,10 @@ test('with two workers an order expires once, gives its share of the limit back 
   const unpaid = await create('SPLIT-3', '60.00');
   const figures = () =>
     inHouse(gateway, async ({ rows }) => {
-      const [usage] = await rows<{ reserved: bigint }>('select sum(reserved)::bigint as reserved from channel_usage where member_no = $1 and channel_id = 2', [
-        MERCHANT,
-      ]);
+      const [usage] = await rows<{ reserved: bigint }>(
+        'select sum(reserved)::bigint as reserved from channel_usage where member_no = $1 and channel_id = 2',
+        [MERCHANT],
+      );
       const [counts] = await rows<{ expired: bigint }>(
         "select sum(expired_count)::bigint as expired from order_rollups where member_no = $1 and span = 'day'",
         [MERCHANT],
@@ -155,16 +165,24 @@ test('with two workers an order expires once, gives its share of the limit back 
       return { reserved: usage?.reserved ?? 0n, expired: counts?.expired ?? 0n };
     });
   await inHouse(gateway, ({ rows }) =>
-    rows("update orders set expires_at = now() - interval '1 second' where member_no = $1 and status = 'unpaid' and order_no <> 'SPLIT-3'", [MERCHANT]),
+    rows(
+      "update orders set expires_at = now() - interval '1 second' where member_no = $1 and status = 'unpaid' and order_no <> 'SPLIT-3'",
+      [MERCHANT],
+    ),
   );
   await expect
     .poll(
-      () => inHouse(gateway, ({ rows }) => rows("select 1 from orders where member_no = $1 and status = 'unpaid' and expires_at < now()", [MERCHANT])),
+      () =>
+        inHouse(gateway, ({ rows }) =>
+          rows("select 1 from orders where member_no = $1 and status = 'unpaid' and expires_at < now()", [MERCHANT]),
+        ),
       waiting,
     )
     .toEqual([]);
   const before = await figures();
-  await inHouse(gateway, ({ rows }) => rows("update orders set expires_at = now() where member_no = $1 and order_no = 'SPLIT-3'", [MERCHANT]));
+  await inHouse(gateway, ({ rows }) =>
+    rows("update orders set expires_at = now() where member_no = $1 and order_no = 'SPLIT-3'", [MERCHANT]),
+  );
   await expect
     .poll(
       () =>
@@ -179,7 +197,13 @@ test('with two workers an order expires once, gives its share of the limit back 
   await expect.poll(() => shop.callbacksOf(paid.systemNo).length, waiting).toBe(1);
   // The agent's part of both paid orders arrives once, by whichever worker.
   await expect
-    .poll(() => inHouse(gateway, ({ rows }) => rows('select 1 from commission_shares where member_no = $1 and transfer is null', [MERCHANT])), waiting)
+    .poll(
+      () =>
+        inHouse(gateway, ({ rows }) =>
+          rows('select 1 from commission_shares where member_no = $1 and transfer is null', [MERCHANT]),
+        ),
+      waiting,
+    )
     .toEqual([]);
   expect(await brokenBooks(gateway)).toEqual([]);
 });
@@ -201,7 +225,9 @@ test('when the process with the gateway is gone, the rest goes on; when it is ba
 /** The code of a call with the browser's own cookies and token. */
 async function infoCode({ context }: Visitor, server: TestServer): Promise<number> {
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  const answer = (await (await context.request.post(`${server.baseUrl}/api/user/info`, { headers: { 'X-Token': token }, data: {} })).json()) as {
+  const answer = (await (
+    await context.request.post(`${server.baseUrl}/api/user/info`, { headers: { 'X-Token': token }, data: {} })
+  ).json()) as {
     code: number;
   };
   return answer.code;

@@ -9,9 +9,13 @@ const stage = stageWithShop();
 
 let orders = 0;
 const create = () =>
-  stage.shop
-    .client('HMAC-SHA256')
-    .payCreate({ orderNo: `PAGE-${(orders += 1)}`, amount: '88.00', channel: 'sandbox_qr', notifyUrl: stage.shop.notifyUrl, subject: 'Jasmine tea' });
+  stage.shop.client('HMAC-SHA256').payCreate({
+    orderNo: `PAGE-${(orders += 1)}`,
+    amount: '88.00',
+    channel: 'sandbox_qr',
+    notifyUrl: stage.shop.notifyUrl,
+    subject: 'Jasmine tea',
+  });
 
 describe('the reference', () => {
   test('opens in a browser and shows its calls', async () => {
@@ -27,9 +31,13 @@ describe('the reference', () => {
     const document = (await (await fetch(`${stage.baseUrl}/api/openapi.json`)).json()) as OpenApi;
     expect(faultsOf(document)).toEqual([]);
     const offered = contracts.flatMap(({ contract }) =>
-      Object.entries(contract.calls).map(([path, { method = 'POST' }]) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`),
+      Object.entries(contract.calls).map(
+        ([path, { method = 'POST' }]) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`,
+      ),
     );
-    const told = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+    const told = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect(told.sort()).toEqual(offered.sort());
   });
 
@@ -65,32 +73,93 @@ describe('every kind of answer', () => {
     { what: 'the mark', path: '/favicon.png', status: 200, cache: 'no-cache' },
     { what: 'a path that is none', path: '/nowhere', status: 404 },
     { what: 'an answered call by GET', path: '/api/config', status: 200, cache: 'no-cache' },
-    { what: 'a call without a session', path: '/api/user/info', method: 'POST', headers: json, body: '{}', status: 200, cache: 'no-store' },
+    {
+      what: 'a call without a session',
+      path: '/api/user/info',
+      method: 'POST',
+      headers: json,
+      body: '{}',
+      status: 200,
+      cache: 'no-store',
+    },
     { what: 'a call that is none', path: '/api/nowhere', method: 'POST', headers: json, body: '{}', status: 404 },
     { what: 'another method', path: '/api/user/info', status: 405 },
-    { what: 'a body that can’t be read', path: '/api/user/info', method: 'POST', headers: json, body: '{', status: 400 },
-    { what: 'a body that is too large', path: '/api/user/info', method: 'POST', headers: json, body: `"${'x'.repeat(3_000_000)}"`, status: 413 },
-    { what: 'another kind of body', path: '/api/user/info', method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a,b', status: 415 },
+    {
+      what: 'a body that can’t be read',
+      path: '/api/user/info',
+      method: 'POST',
+      headers: json,
+      body: '{',
+      status: 400,
+    },
+    {
+      what: 'a body that is too large',
+      path: '/api/user/info',
+      method: 'POST',
+      headers: json,
+      body: `"${'x'.repeat(3_000_000)}"`,
+      status: 413,
+    },
+    {
+      what: 'another kind of body',
+      path: '/api/user/info',
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: 'a,b',
+      status: 415,
+    },
     { what: 'live updates without a session', path: '/api/events', status: 200 },
     { what: 'the reference', path: '/api/docs', status: 200 },
     { what: 'its document', path: '/api/openapi.json', status: 200 },
     { what: 'its script', path: '/api/docs/files/swagger-ui-bundle.js', status: 200, cache: 'public, max-age=0' },
-    { what: 'a refusal of the gateway', path: '/gateway/v1/balance', method: 'POST', headers: json, body: '{}', status: 200, cache: 'no-store' },
-    { what: 'a call that the gateway does not have', path: '/gateway/v1/nowhere', method: 'POST', headers: json, body: '{}', status: 404, cache: 'no-store' },
+    {
+      what: 'a refusal of the gateway',
+      path: '/gateway/v1/balance',
+      method: 'POST',
+      headers: json,
+      body: '{}',
+      status: 200,
+      cache: 'no-store',
+    },
+    {
+      what: 'a call that the gateway does not have',
+      path: '/gateway/v1/nowhere',
+      method: 'POST',
+      headers: json,
+      body: '{}',
+      status: 404,
+      cache: 'no-store',
+    },
     { what: 'a payment page that is none', path: '/cashier/x', status: 404, cache: 'no-store' },
     { what: 'a way back that is none', path: '/return/x', status: 404, cache: 'no-store' },
-    { what: 'a report of nobody', path: '/upstream/1/notify', method: 'POST', headers: json, body: '{}', status: 401, cache: 'no-store' },
+    {
+      what: 'a report of nobody',
+      path: '/upstream/1/notify',
+      method: 'POST',
+      headers: json,
+      body: '{}',
+      status: 401,
+      cache: 'no-store',
+    },
     { what: 'the sign of life', path: '/healthz', status: 200 },
     { what: 'the sign of being ready', path: '/readyz', status: 200 },
   ];
 
-  test.each(kinds)('$what ($status) carries its headers', async ({ path, status, method = 'GET', headers = {}, body, cache = null }) => {
-    const response = await fetch(stage.baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }), redirect: 'manual' });
-    await response.arrayBuffer();
-    expect(response.status).toBe(status);
-    expectShut(response.headers);
-    expect(response.headers.get('cache-control')).toBe(cache);
-  });
+  test.each(kinds)(
+    '$what ($status) carries its headers',
+    async ({ path, status, method = 'GET', headers = {}, body, cache = null }) => {
+      const response = await fetch(stage.baseUrl + path, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        redirect: 'manual',
+      });
+      await response.arrayBuffer();
+      expect(response.status).toBe(status);
+      expectShut(response.headers);
+      expect(response.headers.get('cache-control')).toBe(cache);
+    },
+  );
 
   test('the page’s own files too: kept for good, as their names change with their content', async () => {
     const html = await (await fetch(`${stage.baseUrl}/`)).text();
@@ -103,7 +172,9 @@ describe('every kind of answer', () => {
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     }
     // No script stands in the page itself, only data, which no browser runs.
-    const inside = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes.trim()).filter((attributes) => !/\bsrc=/.test(attributes));
+    const inside = [...html.matchAll(/<script([^>]*)>/g)]
+      .map(([, attributes = '']) => attributes.trim())
+      .filter((attributes) => !/\bsrc=/.test(attributes));
     const etag = (await fetch(`${stage.baseUrl}/api/config`)).headers.get('etag') ?? '';
     expect(etag).not.toBe('');
     expect(inside).toEqual([`type="application/json" data-etag="${etag.replaceAll('"', '&quot;')}" id="config"`]);
@@ -114,9 +185,15 @@ describe('every kind of answer', () => {
     const { payUrl } = await create();
     const page = await fetch(payUrl);
     const html = await page.text();
-    const files = [...html.matchAll(/(?:src|href)="(\/cashier\/assets\/[^"]+)"/g)].map(([, path]) => stage.baseUrl + (path ?? ''));
+    const files = [...html.matchAll(/(?:src|href)="(\/cashier\/assets\/[^"]+)"/g)].map(
+      ([, path]) => stage.baseUrl + (path ?? ''),
+    );
     expect(files).toHaveLength(2);
-    for (const response of [page, await fetch(`${payUrl}/status`), ...(await Promise.all(files.map((file) => fetch(file))))]) {
+    for (const response of [
+      page,
+      await fetch(`${payUrl}/status`),
+      ...(await Promise.all(files.map((file) => fetch(file)))),
+    ]) {
       expect(response.status).toBe(200);
       expectShut(response.headers);
     }
@@ -128,7 +205,11 @@ describe('every kind of answer', () => {
     const cookies = new Map((await stage.loggedIn()).cookies.map(({ name, value }) => [name, value]));
     const stop = new AbortController();
     const { status, headers } = await fetch(`${stage.baseUrl}/api/events`, {
-      headers: { 'x-token': cookies.get('Admin-Token') ?? '', cookie: `Admin-Half=${cookies.get('Admin-Half')}`, accept: 'text/event-stream' },
+      headers: {
+        'x-token': cookies.get('Admin-Token') ?? '',
+        cookie: `Admin-Half=${cookies.get('Admin-Half')}`,
+        accept: 'text/event-stream',
+      },
       signal: stop.signal,
     });
     stop.abort();

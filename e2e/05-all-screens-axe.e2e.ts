@@ -1,4 +1,7 @@
-/** Every screen on a desk and on a phone, in the light and in the dark: nothing stands in the way of assistive technology. */
+/**
+ * Every screen on a desk and on a phone, in the light and in the dark: nothing stands in the way of assistive
+ * technology.
+ */
 import { beforeEach, afterEach, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
@@ -27,9 +30,13 @@ afterEach(async () => {
 
 let orders = 0;
 const create = () =>
-  stage.shop
-    .client('HMAC-SHA256')
-    .payCreate({ orderNo: `PAGE-${(orders += 1)}`, amount: '88.00', channel: 'sandbox_qr', notifyUrl: stage.shop.notifyUrl, subject: 'Jasmine tea' });
+  stage.shop.client('HMAC-SHA256').payCreate({
+    orderNo: `PAGE-${(orders += 1)}`,
+    amount: '88.00',
+    channel: 'sandbox_qr',
+    notifyUrl: stage.shop.notifyUrl,
+    subject: 'Jasmine tea',
+  });
 
 test('before the login', async () => {
   await bindAuthenticator(stage);

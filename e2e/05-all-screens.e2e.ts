@@ -12,14 +12,17 @@ const stage = stageOfDemo();
 beforeAll(() => bindAuthenticator(stage));
 const demoAgent = { account: 'demo_agent', password: DEMO_PASSWORD };
 
-test.each([demoShop, demoAgent])('the menu of $account offers the screens of this walk and no other', async (account) => {
-  const visitor = await stage.visit({ storageState: await stage.loggedIn(account) });
-  await visitor.page.goto(stage.baseUrl);
-  const menu = visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
-  await menu.waitFor();
-  expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(titlesOf(visitor).sort());
-  await visitor.close();
-});
+test.each([demoShop, demoAgent])(
+  'the menu of $account offers the screens of this walk and no other',
+  async (account) => {
+    const visitor = await stage.visit({ storageState: await stage.loggedIn(account) });
+    await visitor.page.goto(stage.baseUrl);
+    const menu = visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
+    await menu.waitFor();
+    expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(titlesOf(visitor).sort());
+    await visitor.close();
+  },
+);
 
 // Each language once, each width twice: what a width changes is not the words.
 const walks = languages.map((language, index) => [language, index % 2 === 0 ? 1440 : 390] as const);

@@ -1,4 +1,7 @@
-/** The sign-in form is in the page itself: seen and typed into before any code has come, and then taken over as it stands. */
+/**
+ * The sign-in form is in the page itself: seen and typed into before any code has come, and then taken over as it
+ * stands.
+ */
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
@@ -47,7 +50,8 @@ const fieldsOf = ({ page, say }: Visitor) => ({
   submit: page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }),
 });
 /** A page gives its first focus when it is first drawn. */
-const focused = (field: Locator) => expect.poll(() => field.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+const focused = (field: Locator) =>
+  expect.poll(() => field.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
 /** Until then the form's parts belong to another one. */
 const takenOver = ({ page }: Visitor) => page.locator('form button[type="submit"]:not([form])').waitFor();
 
@@ -55,7 +59,9 @@ test.each(languages)('before the code, the form is there in the language of the 
   const visitor = await waitingAt('', { language });
   const { page, say } = visitor;
   const { account, password } = fieldsOf(visitor);
-  await page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }), exact: true }).waitFor();
+  await page
+    .getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }), exact: true })
+    .waitFor();
   await password.waitFor();
   expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - Countinghouse`);
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
@@ -86,7 +92,8 @@ test('what was typed before the code stays, with focus and caret, and logs in', 
   await submit.click();
   await page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
   // What the first screen asks was asked with the login's answer, and not once more by the screen.
-  for (const path of ['/api/dashboard/summary', '/api/dashboard/chart']) expect(asked.filter((each) => each === path)).toHaveLength(1);
+  for (const path of ['/api/dashboard/summary', '/api/dashboard/chart'])
+    expect(asked.filter((each) => each === path)).toHaveLength(1);
 });
 
 test('the caret stays in the middle of a word', async () => {
@@ -101,26 +108,31 @@ test('the caret stays in the middle of a word', async () => {
   expect(await account.inputValue()).toBe('lantern');
 });
 
-test.each(['Enter', 'a click'])('%s before the code logs in once the code is there, and leaves nothing in the address', async (way) => {
-  const visitor = await waitingAt('');
-  const { page, say } = visitor;
-  const { account, password, submit } = fieldsOf(visitor);
-  await account.fill('demo_shop');
-  await password.fill(DEMO_PASSWORD);
-  const asked: string[] = [];
-  page.on('request', (request) => void (request.isNavigationRequest() && asked.push(request.url())));
-  const logins: string[] = [];
-  page.on('request', (request) => void (request.url().endsWith('/api/user/login') && logins.push(request.method())));
-  // The second time is one too many, and counts as one.
-  for (let time = 0; time < 2; time += 1) await (way === 'Enter' ? password.press('Enter') : submit.click());
-  expect(page.url()).toBe(`${stage.baseUrl}/`);
-  expect(await page.evaluate(`getComputedStyle(document.querySelector('form button[type="submit"]')).cursor`)).toBe('progress');
-  visitor.letCodeCome();
-  await page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
-  expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
-  expect(asked).toEqual([]);
-  expect(logins).toEqual(['POST']);
-});
+test.each(['Enter', 'a click'])(
+  '%s before the code logs in once the code is there, and leaves nothing in the address',
+  async (way) => {
+    const visitor = await waitingAt('');
+    const { page, say } = visitor;
+    const { account, password, submit } = fieldsOf(visitor);
+    await account.fill('demo_shop');
+    await password.fill(DEMO_PASSWORD);
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.isNavigationRequest() && asked.push(request.url())));
+    const logins: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith('/api/user/login') && logins.push(request.method())));
+    // The second time is one too many, and counts as one.
+    for (let time = 0; time < 2; time += 1) await (way === 'Enter' ? password.press('Enter') : submit.click());
+    expect(page.url()).toBe(`${stage.baseUrl}/`);
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('form button[type="submit"]')).cursor`)).toBe(
+      'progress',
+    );
+    visitor.letCodeCome();
+    await page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
+    expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
+    expect(asked).toEqual([]);
+    expect(logins).toEqual(['POST']);
+  },
+);
 
 test('an empty form that was sent before the code says what is missing, and asks nothing of the server', async () => {
   const visitor = await waitingAt('');
@@ -219,7 +231,8 @@ test('before the code, a browser that prefers the dark gets it', async () => {
 });
 
 test('before the code, a chosen brightness counts more than the preferred one, for strangers and inside', async () => {
-  const colour = ({ page }: Visitor): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  const colour = ({ page }: Visitor): Promise<string> =>
+    page.evaluate('getComputedStyle(document.body).backgroundColor');
   const inside = await stage.visit({ storageState: await stage.loggedIn() });
   visitors.push(inside);
   await inside.page.goto(stage.baseUrl);

@@ -1,4 +1,7 @@
-/** The other tools of the navbar: the log of errors, the whole screen; and all of them on a phone and for assistive technology. */
+/**
+ * The other tools of the navbar: the log of errors, the whole screen; and all of them on a phone and for assistive
+ * technology.
+ */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '#foundation/core/words.ts';
@@ -37,7 +40,10 @@ describe('the error log', () => {
       .filter({ hasText: `${stage.baseUrl}/#/dashboard` })
       .waitFor();
     await rows.filter({ hasText: 'rejected on purpose' }).filter({ hasText: 'In the background' }).waitFor();
-    await dialog.getByRole('region', { name: 'Stack: thrown on purpose' }).filter({ hasText: 'TypeError: thrown on purpose' }).waitFor();
+    await dialog
+      .getByRole('region', { name: 'Stack: thrown on purpose' })
+      .filter({ hasText: 'TypeError: thrown on purpose' })
+      .waitFor();
     await dialog.getByRole('button', { name: 'Clear' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await button.count()).toBe(0);
@@ -45,7 +51,9 @@ describe('the error log', () => {
   });
 
   test('shows a page that could not be drawn, once, and the rest of the console stands', async () => {
-    await page.route('**/api/channel/list', (route) => route.fulfill({ json: { code: 1, data: { total: 1, list: [{ code: 'x' }] } } }));
+    await page.route('**/api/channel/list', (route) =>
+      route.fulfill({ json: { code: 1, data: { total: 1, list: [{ code: 'x' }] } } }),
+    );
     await bar.press('g', 'c');
     await bar.heading('This page could not be shown').waitFor();
     await page.getByRole('button', { name: 'Error log: 1 error' }).click();
@@ -58,7 +66,9 @@ describe('the error log', () => {
   });
 
   test('does not show how a call ended, which was told', async () => {
-    await page.route('**/api/order/list', (route) => route.fulfill({ json: { code: 0, msg: 'Closed for today', error: 'closed' } }));
+    await page.route('**/api/order/list', (route) =>
+      route.fulfill({ json: { code: 0, msg: 'Closed for today', error: 'closed' } }),
+    );
     await bar.press('g', 'o');
     await page.getByText('Closed for today').first().waitFor();
     expect(await page.getByRole('button', { name: /^Error log: / }).count()).toBe(0);
@@ -80,7 +90,9 @@ describe('the whole screen', () => {
 
   test.each(languages)('that is refused is said in %s', async (language) => {
     await come({ language });
-    await page.evaluate(`Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'))`);
+    await page.evaluate(
+      `Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'))`,
+    );
     await page.getByRole('button', { name: visitor.say(toolWords, 'full_screen'), exact: true }).click();
     await expect.poll(() => page.getByRole('alert').textContent()).toBe(visitor.say(toolWords, 'full_screen_refused'));
   });
@@ -110,7 +122,8 @@ describe.each(languages)('on a phone in %s', (language) => {
 test('nothing stands in the way of assistive technology', async () => {
   await come();
   const found: string[] = [];
-  const look = async (where: string): Promise<void> => void found.push(...(await barriersInAll(visitor, { where, within: 'header, [role="dialog"]' })));
+  const look = async (where: string): Promise<void> =>
+    void found.push(...(await barriersInAll(visitor, { where, within: 'header, [role="dialog"]' })));
   await bar.openSearch();
   await look('search');
   await bar.field.fill('LM0890');

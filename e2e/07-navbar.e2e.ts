@@ -44,7 +44,10 @@ describe('the search', () => {
   });
 
   test('counts a title for more than a path, finds what two letters in five are wrong of, and nothing that is further off', async () => {
-    const pages = () => bar.search.getByRole('option').evaluateAll((all) => all.flatMap((each) => /\/[\w/]+$/.exec(each.textContent ?? '') ?? []));
+    const pages = () =>
+      bar.search
+        .getByRole('option')
+        .evaluateAll((all) => all.flatMap((each) => /\/[\w/]+$/.exec(each.textContent ?? '') ?? []));
     await bar.openSearch();
     for (const [typed, found] of [
       // Google Authenticator, though the path of the other has the very word and stands before it in the menu.
@@ -86,7 +89,9 @@ describe('the search', () => {
 
   test('finds an order by either number and opens it', async () => {
     const [order] = await inHouse(stage.server, ({ rows }) =>
-      rows<{ order_no: string; system_no: bigint }>('select order_no, system_no from order_numbers where member_no = 20000001 order by system_no limit 1'),
+      rows<{ order_no: string; system_no: bigint }>(
+        'select order_no, system_no from order_numbers where member_no = 20000001 order by system_no limit 1',
+      ),
     );
     if (!order) throw new Error('the demo has no order');
     const systemNo = String(order.system_no);
@@ -106,7 +111,9 @@ describe('the search', () => {
   test('says when there is nothing', async () => {
     await bar.openSearch();
     await bar.field.fill('NO-SUCH-ORDER-1');
-    await expect.poll(() => bar.search.getByRole('status').textContent()).toContain('Nothing found for “NO-SUCH-ORDER-1”');
+    await expect
+      .poll(() => bar.search.getByRole('status').textContent())
+      .toContain('Nothing found for “NO-SUCH-ORDER-1”');
   });
 });
 

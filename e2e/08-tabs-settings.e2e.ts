@@ -1,4 +1,7 @@
-/** The frame as somebody makes it their own: tabs that keep what was left in them, colour, brightness, room, header and logo. */
+/**
+ * The frame as somebody makes it their own: tabs that keep what was left in them, colour, brightness, room, header and
+ * logo.
+ */
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { words } from '#foundation/core/words.ts';
@@ -160,7 +163,15 @@ describe('tabs', () => {
     const { page } = visitor;
     await change('setting_tabs');
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const path of ['/order/list', '/moneylog', '/repay/index', '/channel/list', '/user/profile', '/user/password', '/user/logs']) {
+    for (const path of [
+      '/order/list',
+      '/moneylog',
+      '/repay/index',
+      '/channel/list',
+      '/user/profile',
+      '/user/password',
+      '/user/logs',
+    ]) {
       await page.evaluate(`location.hash = '#${path}'`);
       await expect.poll(activeTab).toEqual({ path: `#${path}`, inSight: true });
     }
@@ -205,7 +216,12 @@ describe('tabs', () => {
     await search.fill('LM08');
     await expect.poll(() => visitor.page.url()).toContain('q=LM08');
     await tab(orders()).click({ button: 'right' });
-    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Refresh', 'Close', 'Close others', 'Close all']);
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+      'Refresh',
+      'Close',
+      'Close others',
+      'Close all',
+    ]);
     // The page is built anew: what was marked is not there any more.
     await visitor.page.evaluate(`document.querySelector('#content h1').id = 'before'`);
     await menu.getByRole('menuitem', { name: 'Refresh' }).click();
@@ -234,16 +250,23 @@ test('the title of the document follows the page', async () => {
 
 describe('settings', () => {
   test('the colour changes everywhere at once and is kept', async () => {
-    const accent = () => visitor.page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-5').trim()`);
+    const accent = () =>
+      visitor.page.evaluate(
+        `getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-5').trim()`,
+      );
     const made = (): Promise<string[]> =>
-      visitor.page.evaluate(`document.documentElement.getAttribute('style').match(/--theme-[a-z]+(-\\d)?: #\\w+/g).map((each) => each.slice(-7))`);
+      visitor.page.evaluate(
+        `document.documentElement.getAttribute('style').match(/--theme-[a-z]+(-\\d)?: #\\w+/g).map((each) => each.slice(-7))`,
+      );
     expect(await accent()).toBe('#1890ff');
     const panel = await openSettings(visitor);
     expect(await panel.getByRole('button', { name: /^Colour #/ }).count()).toBe(8);
     await panel.getByRole('button', { name: 'Colour #11a983' }).click();
     await expect.poll(accent).toBe('#11a983');
     // Ten tints, each with a tenth more white, and a shade with a tenth of black.
-    expect((await made()).join(' ')).toBe('#11a983 #29b28f #41ba9c #58c3a8 #70cbb5 #88d4c1 #a0ddcd #b8e5da #cfeee6 #e7f6f3 #0f9876');
+    expect((await made()).join(' ')).toBe(
+      '#11a983 #29b28f #41ba9c #58c3a8 #70cbb5 #88d4c1 #a0ddcd #b8e5da #cfeee6 #e7f6f3 #0f9876',
+    );
     await visitor.page.reload();
     await accountButton(visitor).waitFor();
     expect(await accent()).toBe('#11a983');
@@ -291,5 +314,7 @@ test('a page that a tab keeps loses nothing when the language is switched', asyn
   await visitor.page.getByRole('menuitemradio', { name: 'ไทย' }).click();
   await expect.poll(() => visitor.page.evaluate('document.documentElement.lang')).toBe('th');
   await visitor.page.getByRole('navigation', { name: tabWords.tabs.th }).getByRole('link').nth(1).click();
-  await expect.poll(() => visitor.page.getByRole('search').getByRole('searchbox').first().inputValue()).toBe('half typed');
+  await expect
+    .poll(() => visitor.page.getByRole('search').getByRole('searchbox').first().inputValue())
+    .toBe('half typed');
 });

@@ -1,6 +1,6 @@
 /**
- * The list of orders in each of the reader's sizes, on a desk, zoomed to twice the letters and on a phone: everything can
- * be hit, nothing is cut off, and the keyboard reaches the rows without the header lying over them.
+ * The list of orders in each of the reader's sizes, on a desk, zoomed to twice the letters and on a phone: everything
+ * can be hit, nothing is cut off, and the keyboard reaches the rows without the header lying over them.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -17,37 +17,43 @@ test.each([
   { width: 1440, hit: 24 },
   { width: 720, hit: 24 },
   { width: 390, hit: 40 },
-])('at $width px everything of the list is $hit px or more in every size, and nothing is cut off', async ({ width, hit }) => {
-  const visitor = await ordersAt(width);
-  const { page, say } = visitor;
-  const filters = page.getByRole('search');
-  if (visitor.narrow) await filters.getByRole('button', { expanded: false }).first().click();
-  const heights: number[] = [];
-  for (const size of sizes) {
-    await page.locator('html').evaluate((root, chosen) => root.setAttribute('data-size', chosen), size);
-    for (const part of [
-      filters,
-      page.getByRole(visitor.narrow ? 'list' : 'table', { name: say(orderScreenWords, 'orders') }),
-      page.getByRole('navigation', { name: 'Pages' }),
-    ])
-      expect([size, await tooSmall(part, hit)]).toEqual([size, []]);
-    expect([size, await cutOff(page)]).toEqual([size, []]);
-    heights.push(
-      await rowOf(visitor, /LM0/)
-        .first()
-        .evaluate((row) => row.getBoundingClientRect().height),
-    );
-    await openOrder(visitor);
-    expect([size, await cutOff(page)]).toEqual([size, []]);
-    expect([size, await tooSmall(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }), hit)]).toEqual([size, []]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }
-  expect(heights).toEqual([...heights].sort((a, b) => b - a));
-  expect(new Set(heights).size).toBe(sizes.length);
-  expect(visitor.faults()).toEqual([]);
-  await visitor.close();
-});
+])(
+  'at $width px everything of the list is $hit px or more in every size, and nothing is cut off',
+  async ({ width, hit }) => {
+    const visitor = await ordersAt(width);
+    const { page, say } = visitor;
+    const filters = page.getByRole('search');
+    if (visitor.narrow) await filters.getByRole('button', { expanded: false }).first().click();
+    const heights: number[] = [];
+    for (const size of sizes) {
+      await page.locator('html').evaluate((root, chosen) => root.setAttribute('data-size', chosen), size);
+      for (const part of [
+        filters,
+        page.getByRole(visitor.narrow ? 'list' : 'table', { name: say(orderScreenWords, 'orders') }),
+        page.getByRole('navigation', { name: 'Pages' }),
+      ])
+        expect([size, await tooSmall(part, hit)]).toEqual([size, []]);
+      expect([size, await cutOff(page)]).toEqual([size, []]);
+      heights.push(
+        await rowOf(visitor, /LM0/)
+          .first()
+          .evaluate((row) => row.getBoundingClientRect().height),
+      );
+      await openOrder(visitor);
+      expect([size, await cutOff(page)]).toEqual([size, []]);
+      expect([
+        size,
+        await tooSmall(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }), hit),
+      ]).toEqual([size, []]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(heights).toEqual([...heights].sort((a, b) => b - a));
+    expect(new Set(heights).size).toBe(sizes.length);
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+  },
+);
 
 test('the keyboard goes through the rows: each is in sight, below the header, and the list does not move sideways', async () => {
   const visitor = await ordersAt(720);

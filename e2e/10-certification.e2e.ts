@@ -56,14 +56,19 @@ async function choose({ page }: Visitor, label: string, file: ChosenFile): Promi
 
 async function upload(visitor: Visitor, label: string, file: ChosenFile): Promise<void> {
   await choose(visitor, label, file);
-  await visitor.page.getByRole('group', { name: label, exact: true }).getByText(visitor.say(fileScreenWords, 'uploaded')).waitFor();
+  await visitor.page
+    .getByRole('group', { name: label, exact: true })
+    .getByText(visitor.say(fileScreenWords, 'uploaded'))
+    .waitFor();
 }
 
 /** What an operator answers to the one that waits. */
 function decide(status: string, reviewRemark: string): Promise<void> {
   return asOperator(stage, async (ask) => {
     const { data } = await ask('/operator/certification/list', { memberNo: '20000003' });
-    expect(await ask('/operator/certification/decide', { id: data?.list[0]?.id, status, reviewRemark })).toMatchObject({ code: 1 });
+    expect(await ask('/operator/certification/decide', { id: data?.list[0]?.id, status, reviewRemark })).toMatchObject({
+      code: 1,
+    });
   });
 }
 
@@ -139,7 +144,9 @@ test('what was certified stands for good, also where the platform did it, and no
     await main.getByText(text, { exact: true }).waitFor();
   for (const side of ['photo_front', 'photo_back'] as const) {
     const picture = main.getByRole('img', { name: said(side) });
-    await expect.poll(() => picture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(856);
+    await expect
+      .poll(() => picture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(856);
   }
   expect(shop.faults()).toEqual([]);
   await shop.close();

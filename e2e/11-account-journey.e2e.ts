@@ -1,6 +1,7 @@
 /**
- * An account's whole life before the first money: opened, given a face, a payment password, a phone, an authenticator and a
- * certification; then entered from a second browser, which the first is told of and is signed out by; and by a recovery code.
+ * An account's whole life before the first money: opened, given a face, a payment password, a phone, an authenticator
+ * and a certification; then entered from a second browser, which the first is told of and is signed out by; and by a
+ * recovery code.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,39 +38,65 @@ interface Newcomer {
 }
 
 test.each<{ language: Language; width: number; newcomer: Newcomer }>([
-  { language: 'en', width: 1440, newcomer: { username: 'journey_en', mobile: '13911110001', newMobile: '13911110002', idNumber: '11010519491231002X' } },
-  { language: 'th', width: 390, newcomer: { username: 'journey_th', mobile: '13911110003', newMobile: '13911110004', idNumber: '110101199003076632' } },
-])('an account is opened, set up, certified, entered from elsewhere and taken back ($language, $width px)', async ({ language, width, newcomer }) => {
-  const first = await stage.visit({ language, width });
-  await register(first, newcomer);
-  await giveFace(first);
-  await setPayPassword(first, newcomer);
-  await changePhone(first, newcomer);
-  const { secret, recoveryCodes } = await bindAuthenticator(first, newcomer);
-  await certify(stage, first, newcomer.idNumber);
+  {
+    language: 'en',
+    width: 1440,
+    newcomer: {
+      username: 'journey_en',
+      mobile: '13911110001',
+      newMobile: '13911110002',
+      idNumber: '11010519491231002X',
+    },
+  },
+  {
+    language: 'th',
+    width: 390,
+    newcomer: {
+      username: 'journey_th',
+      mobile: '13911110003',
+      newMobile: '13911110004',
+      idNumber: '110101199003076632',
+    },
+  },
+])(
+  'an account is opened, set up, certified, entered from elsewhere and taken back ($language, $width px)',
+  async ({ language, width, newcomer }) => {
+    const first = await stage.visit({ language, width });
+    await register(first, newcomer);
+    await giveFace(first);
+    await setPayPassword(first, newcomer);
+    await changePhone(first, newcomer);
+    const { secret, recoveryCodes } = await bindAuthenticator(first, newcomer);
+    await certify(stage, first, newcomer.idNumber);
 
-  const second = await stage.visit({ language, width });
-  // The step that bound the app is used: the next one counts already.
-  await enter(second, newcomer, generateSync({ strategy: 'totp', secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
-  await accountButton(second).waitFor();
-  await hearOfDevice(first);
-  await takeLogAway(second);
-  await signOutTheOther(second);
-  await leave(first);
+    const second = await stage.visit({ language, width });
+    // The step that bound the app is used: the next one counts already.
+    await enter(
+      second,
+      newcomer,
+      generateSync({ strategy: 'totp', secret, epoch: Math.floor(Date.now() / 1000) + 30 }),
+    );
+    await accountButton(second).waitFor();
+    await hearOfDevice(first);
+    await takeLogAway(second);
+    await signOutTheOther(second);
+    await leave(first);
 
-  await enter(first, newcomer, recoveryCodes[0] ?? '');
-  await accountButton(first).waitFor();
-  const third = await stage.visit({ language, width });
-  await enter(third, newcomer, recoveryCodes[0] ?? '');
-  await third.page.getByText(third.say(userTexts, 'second_step_wrong')).first().waitFor();
-  for (const visitor of [first, second, third]) {
-    expect(visitor.faults()).toEqual([]);
-    await visitor.close();
-  }
-});
+    await enter(first, newcomer, recoveryCodes[0] ?? '');
+    await accountButton(first).waitFor();
+    const third = await stage.visit({ language, width });
+    await enter(third, newcomer, recoveryCodes[0] ?? '');
+    await third.page.getByText(third.say(userTexts, 'second_step_wrong')).first().waitFor();
+    for (const visitor of [first, second, third]) {
+      expect(visitor.faults()).toEqual([]);
+      await visitor.close();
+    }
+  },
+);
 
 async function register({ page, say }: Visitor, { username, mobile }: Newcomer): Promise<void> {
-  const fill = (name: keyof typeof userScreenWords, value: string) => page.getByLabel(say(userScreenWords, name), { exact: true }).fill(value);
+  const fill = (name: keyof typeof userScreenWords, value: string) =>
+    page.getByLabel(say(userScreenWords, name), { exact: true }).fill(value);
   await page.goto(`${stage.baseUrl}/#/register`);
   await fill('username', username);
   await fill('mobile', mobile);
@@ -95,7 +122,8 @@ async function giveFace(visitor: Visitor): Promise<void> {
 /** The number of the registration is bound, so that its code is asked for too. */
 async function setPayPassword(visitor: Visitor, { mobile }: Newcomer): Promise<void> {
   const { page, say } = visitor;
-  const fill = (name: keyof typeof accountWords, value: string) => page.getByLabel(say(accountWords, name), { exact: true }).fill(value);
+  const fill = (name: keyof typeof accountWords, value: string) =>
+    page.getByLabel(say(accountWords, name), { exact: true }).fill(value);
   await openScreen(visitor, say(accountTitles, 'pay_password'));
   await fill('login_password', LOGIN_PASSWORD);
   await fill('new_pay_password', '135790');
@@ -116,12 +144,17 @@ async function changePhone(visitor: Visitor, { mobile, newMobile }: Newcomer): P
   await page.getByText(say(accountWords, 'phone_is_bound')).waitFor();
 }
 
-async function bindAuthenticator(visitor: Visitor, { newMobile }: Newcomer): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function bindAuthenticator(
+  visitor: Visitor,
+  { newMobile }: Newcomer,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { page, say } = visitor;
   await openScreen(visitor, say(accountTitles, 'bind_google'));
   const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '');
   await takeCode(visitor, newMobile, 'verify');
-  await page.getByLabel(say(factorScreenWords, 'google_code'), { exact: true }).fill(generateSync({ strategy: 'totp', secret }));
+  await page
+    .getByLabel(say(factorScreenWords, 'google_code'), { exact: true })
+    .fill(generateSync({ strategy: 'totp', secret }));
   await page.getByRole('button', { name: say(accountWords, 'bind_google'), exact: true }).click();
   const codes = page.getByRole('list', { name: say(factorScreenWords, 'recovery_codes') }).getByRole('listitem');
   await codes.first().waitFor();

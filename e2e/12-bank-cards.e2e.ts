@@ -1,4 +1,6 @@
-/** A member who adds, changes and removes the cards that withdrawals go to, on a desk in English and on a phone in Thai. */
+/**
+ * A member who adds, changes and removes the cards that withdrawals go to, on a desk in English and on a phone in Thai.
+ */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
@@ -21,7 +23,8 @@ test.each<[Language, number]>([
   const agent = { account: 'demo_agent', password: DEMO_PASSWORD };
   const visitor = await stage.visit({ language, width, storageState: await stage.loggedIn(agent) });
   const { page } = visitor;
-  const say = (name: keyof typeof cardScreenWords, values?: Record<string, string>): string => visitor.say(cardScreenWords, name, values);
+  const say = (name: keyof typeof cardScreenWords, values?: Record<string, string>): string =>
+    visitor.say(cardScreenWords, name, values);
   await page.goto(stage.baseUrl);
   await openScreen(visitor, visitor.say(cardTitles, 'cards'));
   await page.getByText(say('empty_title'), { exact: true }).waitFor();

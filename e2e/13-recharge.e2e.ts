@@ -49,7 +49,11 @@ test('what is paid at the cashier stands in the wallet when one comes back', asy
   await startRecharge(here, '500.00');
   await payRecharge(here, '500.00');
   // 0.6 % of it is the fee.
-  expect([await factOf(here, 'fee'), await factOf(here, 'gets'), await factOf(here, 'held')]).toEqual([money('3.00'), money('497.00'), money('497.00')]);
+  expect([await factOf(here, 'fee'), await factOf(here, 'gets'), await factOf(here, 'held')]).toEqual([
+    money('3.00'),
+    money('497.00'),
+    money('497.00'),
+  ]);
   await expect.poll(async () => centsIn(await factOf(here, 'balance_now'))).toBe(before + 49_700);
   expect(await factOf(here, 'releases_on')).not.toBe('');
   await rowOf(here, money('497.00')).first().waitFor();

@@ -1,4 +1,7 @@
-/** A merchant withdraws: what is paid becomes paid before one's eyes, what a bank refuses is paid again or taken back; at night the form is closed. */
+/**
+ * A merchant withdraws: what is paid becomes paid before one's eyes, what a bank refuses is paid again or taken back;
+ * at night the form is closed.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { disbursementWords, withdrawWords } from '#features/disbursements/screen-words.ts';
@@ -78,10 +81,15 @@ test('on a phone, in Thai: what the bank refuses is told, paid again in vain, an
 
 test('outside the hours the form says when it opens, and cannot be sent', async () => {
   const inHours = (hours: number): string =>
-    new Date(Date.now() + hours * 3_600_000).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Asia/Shanghai' });
+    new Date(Date.now() + hours * 3_600_000).toLocaleTimeString('en-GB', {
+      timeStyle: 'short',
+      timeZone: 'Asia/Shanghai',
+    });
   const window = { from: inHours(12), to: inHours(13) };
   await setPlatform(stage.server, { withdrawalWindow: window });
   const here = await comeToForm('es', 390);
   await here.page.getByText(here.say(withdrawWords, 'closed', { ...window, zone: 'GMT+8' })).waitFor();
-  expect(await here.page.getByRole('button', { name: here.say(withdrawWords, 'act'), exact: true }).isDisabled()).toBe(true);
+  expect(await here.page.getByRole('button', { name: here.say(withdrawWords, 'act'), exact: true }).isDisabled()).toBe(
+    true,
+  );
 });

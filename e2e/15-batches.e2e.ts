@@ -1,4 +1,7 @@
-/** A merchant pays many at once: a table with errors is seen, paid in part, mended and paid; on a phone the rows are typed by hand. */
+/**
+ * A merchant pays many at once: a table with errors is seen, paid in part, mended and paid; on a phone the rows are
+ * typed by hand.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
@@ -44,7 +47,10 @@ async function handIn({ page, say }: Visitor, lines: readonly string[]): Promise
 }
 
 /** Pays what the form says, and answers its question; ends at the batch. */
-async function pay({ page, say, money }: Visitor, { count, amount, fee }: { count: number; amount: string; fee: string }): Promise<void> {
+async function pay(
+  { page, say, money }: Visitor,
+  { count, amount, fee }: { count: number; amount: string; fee: string },
+): Promise<void> {
   const act = say(payWords, 'act_figures', { count, amount: money(amount), fee: money(fee) });
   const form = page.getByRole('form', { name: say(payWords, 'pay') });
   await form.getByRole('button', { name: act }).waitFor();
@@ -60,51 +66,70 @@ async function pay({ page, say, money }: Visitor, { count, amount, fee }: { coun
 test.each<[Language, number]>([
   ['en', 1440],
   ['th', 390],
-])('a table with errors, in %s at %i px: the good rows are paid, the wrong one comes back, is mended and paid', async (language, width) => {
-  const here = await comeTo('upload', language, width);
-  const { page, say } = here;
-  expect(await barriers(here, { where: 'handing a table in' })).toEqual([]);
-  await handIn(here, ['10,Bank card,赵敏,ABC,,6228480012345678903', '20,Bank card,赵敏,ABC,,6228480012345678904', '30.44,支付宝,周杰,,,13812345678']);
-  await page.getByRole('radio', { name: say(rowWords, 'wrong', { count: 1 }) }).waitFor();
-  await page.getByText(say(beneficiaryTexts, 'card_number_check')).waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say(rowWords, 'take_wrong') }).click()]);
-  const wrong = await readTable(await readFile(await download.path()), 'CNY');
-  expect(wrong).toMatchObject({ rows: [{ line: 2, values: { amount: '20', account: '6228480012345678904' } }] });
+])(
+  'a table with errors, in %s at %i px: the good rows are paid, the wrong one comes back, is mended and paid',
+  async (language, width) => {
+    const here = await comeTo('upload', language, width);
+    const { page, say } = here;
+    expect(await barriers(here, { where: 'handing a table in' })).toEqual([]);
+    await handIn(here, [
+      '10,Bank card,赵敏,ABC,,6228480012345678903',
+      '20,Bank card,赵敏,ABC,,6228480012345678904',
+      '30.44,支付宝,周杰,,,13812345678',
+    ]);
+    await page.getByRole('radio', { name: say(rowWords, 'wrong', { count: 1 }) }).waitFor();
+    await page.getByText(say(beneficiaryTexts, 'card_number_check')).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: say(rowWords, 'take_wrong') }).click(),
+    ]);
+    const wrong = await readTable(await readFile(await download.path()), 'CNY');
+    expect(wrong).toMatchObject({ rows: [{ line: 2, values: { amount: '20', account: '6228480012345678904' } }] });
 
-  await page.getByText(say(payWords, 'skip', { valid: 2, invalid: 1 })).click();
-  expect(await barriers(here, { where: 'a table with a wrong row' })).toEqual([]);
-  await pay(here, { count: 2, amount: '40.44', fee: '2.04' });
-  const standing = page.getByRole('region', { name: say(batchWords, 'state') });
-  await standing.getByText(say(batchWords, 'state_partial'), { exact: true }).waitFor();
-  await rowOf(here, /SANDBOX\d+/)
-    .getByText(say(batchWords, 'outcome_paid'), { exact: true })
-    .waitFor();
-  await rowOf(here, 'The sandbox refuses amounts that end in .44').waitFor();
-  expect(await barriers(here, { where: 'a batch' })).toEqual([]);
+    await page.getByText(say(payWords, 'skip', { valid: 2, invalid: 1 })).click();
+    expect(await barriers(here, { where: 'a table with a wrong row' })).toEqual([]);
+    await pay(here, { count: 2, amount: '40.44', fee: '2.04' });
+    const standing = page.getByRole('region', { name: say(batchWords, 'state') });
+    await standing.getByText(say(batchWords, 'state_partial'), { exact: true }).waitFor();
+    await rowOf(here, /SANDBOX\d+/)
+      .getByText(say(batchWords, 'outcome_paid'), { exact: true })
+      .waitFor();
+    await rowOf(here, 'The sandbox refuses amounts that end in .44').waitFor();
+    expect(await barriers(here, { where: 'a batch' })).toEqual([]);
 
-  await openScreen(here, say(batchTitles, 'upload'));
-  const mended = 'rows' in wrong ? wrong.rows.map(({ values }) => batchColumns.map((column) => values[column].replace('678904', '678903')).join(',')) : [];
-  await handIn(here, mended);
-  await pay(here, { count: 1, amount: '20.00', fee: '1.02' });
-  await standing.getByText(say(batchWords, 'state_done'), { exact: true }).waitFor();
+    await openScreen(here, say(batchTitles, 'upload'));
+    const mended =
+      'rows' in wrong
+        ? wrong.rows.map(({ values }) =>
+            batchColumns.map((column) => values[column].replace('678904', '678903')).join(','),
+          )
+        : [];
+    await handIn(here, mended);
+    await pay(here, { count: 1, amount: '20.00', fee: '1.02' });
+    await standing.getByText(say(batchWords, 'state_done'), { exact: true }).waitFor();
 
-  await openScreen(here, say(disbursementTitles, 'repay'));
-  await page.getByText(say(batchWords, 'batches'), { exact: true }).click();
-  await rowOf(here, say(batchWords, 'paid_of', { paid: 1, total: 2 }))
-    .first()
-    .getByText(say(batchWords, 'state_partial'), { exact: true })
-    .waitFor();
-  expect(await barriers(here, { where: 'the batches' })).toEqual([]);
-});
+    await openScreen(here, say(disbursementTitles, 'repay'));
+    await page.getByText(say(batchWords, 'batches'), { exact: true }).click();
+    await rowOf(here, say(batchWords, 'paid_of', { paid: 1, total: 2 }))
+      .first()
+      .getByText(say(batchWords, 'state_partial'), { exact: true })
+      .waitFor();
+    expect(await barriers(here, { where: 'the batches' })).toEqual([]);
+  },
+);
 
 test('on a phone, in Spanish: rows are typed by hand, a wrong one is mended where it stands, and both are paid', async () => {
   const here = await comeTo('manual', 'es', 390);
   const { page, say } = here;
   const cell = (column: BatchColumn, row: number) =>
     page.getByLabel(say(gridWords, 'cell', { column: say(columnWords, `column_${column}`), row }), { exact: true });
-  const payees = { 1: ['12.50', 'Zhao Min', 'ABC', '6228480012345678904'], 2: ['7', 'Somchai Jaidee', 'BOC', '6216610200011223348'] } as const;
+  const payees = {
+    1: ['12.50', 'Zhao Min', 'ABC', '6228480012345678904'],
+    2: ['7', 'Somchai Jaidee', 'BOC', '6216610200011223348'],
+  } as const;
   for (const [row, texts] of Object.entries(payees))
-    for (const [index, column] of (['amount', 'holder', 'bank', 'account'] as const).entries()) await cell(column, Number(row)).fill(texts[index] ?? '');
+    for (const [index, column] of (['amount', 'holder', 'bank', 'account'] as const).entries())
+      await cell(column, Number(row)).fill(texts[index] ?? '');
   await page.getByText('El dígito de control de este número es incorrecto; compárelo con la tarjeta').waitFor();
   await page.getByRole('button', { name: say(gridWords, 'to_wrong') }).click();
   await expect.poll(() => page.locator(':focus').getAttribute('data-column')).toBe('account');

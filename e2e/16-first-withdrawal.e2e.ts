@@ -47,40 +47,44 @@ beforeAll(() =>
 );
 afterEach(async () => expect(await brokenBooks(stage.server)).toEqual([]));
 
-test.each(newcomers)('who is new certifies, adds a card, fills the wallet and withdraws ($language, $width px)', async (newcomer) => {
-  const { language, width, username, memberNo, idNumber } = newcomer;
-  const visitor = await stage.visit({ language, width });
-  const { page, say, money } = visitor;
-  await logIn(visitor, stage.baseUrl, { account: username, password: DEMO_PASSWORD });
-  await openScreen(visitor, say(disbursementTitles, 'withdraw'));
-  await page.getByRole('link', { name: say(withdrawWords, 'to_certification') }).waitFor();
-  await certify(stage, visitor, idNumber);
-  await setPayPassword(visitor);
-  await addCard(visitor, language);
-  // What is paid from now on is available at once.
-  await asOperator(stage, async (ask) => {
-    const atOnce = { memberNo: memberNo.toString(), mode: 'D', days: 0, sameDayRatio: '100' };
-    expect(await ask('/operator/member/setSettlement', atOnce)).toMatchObject({ code: 1 });
-  });
-  await openScreen(visitor, say(rechargeTitles, 'recharge'));
-  await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).waitFor();
-  await startRecharge(visitor, '1000.00');
-  await payRecharge(visitor, '1000.00');
+test.each(newcomers)(
+  'who is new certifies, adds a card, fills the wallet and withdraws ($language, $width px)',
+  async (newcomer) => {
+    const { language, width, username, memberNo, idNumber } = newcomer;
+    const visitor = await stage.visit({ language, width });
+    const { page, say, money } = visitor;
+    await logIn(visitor, stage.baseUrl, { account: username, password: DEMO_PASSWORD });
+    await openScreen(visitor, say(disbursementTitles, 'withdraw'));
+    await page.getByRole('link', { name: say(withdrawWords, 'to_certification') }).waitFor();
+    await certify(stage, visitor, idNumber);
+    await setPayPassword(visitor);
+    await addCard(visitor, language);
+    // What is paid from now on is available at once.
+    await asOperator(stage, async (ask) => {
+      const atOnce = { memberNo: memberNo.toString(), mode: 'D', days: 0, sameDayRatio: '100' };
+      expect(await ask('/operator/member/setSettlement', atOnce)).toMatchObject({ code: 1 });
+    });
+    await openScreen(visitor, say(rechargeTitles, 'recharge'));
+    await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).waitFor();
+    await startRecharge(visitor, '1000.00');
+    await payRecharge(visitor, '1000.00');
 
-  await openScreen(visitor, say(disbursementTitles, 'withdraw'));
-  const number = await withdraw(visitor, '900.00');
-  await page.getByText(say(disbursementWords, 'why_paid')).waitFor();
-  await openScreen(visitor, say(disbursementTitles, 'repay'));
-  const row = rowOf(visitor, number);
-  await row.getByText(say(disbursementWords, 'status_paid'), { exact: true }).waitFor();
-  await row.getByText(money('900.00'), { exact: true }).waitFor();
-  expect(visitor.faults()).toEqual([]);
-  await visitor.close();
-});
+    await openScreen(visitor, say(disbursementTitles, 'withdraw'));
+    const number = await withdraw(visitor, '900.00');
+    await page.getByText(say(disbursementWords, 'why_paid')).waitFor();
+    await openScreen(visitor, say(disbursementTitles, 'repay'));
+    const row = rowOf(visitor, number);
+    await row.getByText(say(disbursementWords, 'status_paid'), { exact: true }).waitFor();
+    await row.getByText(money('900.00'), { exact: true }).waitFor();
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+  },
+);
 
 async function setPayPassword(visitor: Visitor): Promise<void> {
   const { page, say } = visitor;
-  const fill = (name: keyof typeof accountWords, value: string) => page.getByLabel(say(accountWords, name), { exact: true }).fill(value);
+  const fill = (name: keyof typeof accountWords, value: string) =>
+    page.getByLabel(say(accountWords, name), { exact: true }).fill(value);
   await openScreen(visitor, say(accountTitles, 'pay_password'));
   await fill('login_password', DEMO_PASSWORD);
   await fill('new_pay_password', DEMO_PAY_PASSWORD);

@@ -1,4 +1,7 @@
-/** What the browser is sent for a screen: its own code and what it shares, never another screen's, nor what is only loaded when used. */
+/**
+ * What the browser is sent for a screen: its own code and what it shares, never another screen's, nor what is only
+ * loaded when used.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -12,7 +15,9 @@ const imports = new Map(
     .filter((file) => file.endsWith('.js'))
     .map((file) => [
       file,
-      [...readFileSync(folder + file, 'utf8').matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].flatMap(([, other]) => other ?? []),
+      [...readFileSync(folder + file, 'utf8').matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].flatMap(
+        ([, other]) => other ?? [],
+      ),
     ]),
 );
 const screens = [...imports.keys()].filter((file) => nameOf(file).endsWith('Screen'));
@@ -30,7 +35,8 @@ function comesWith(file: string): string[] {
 
 test('every screen is a file of its own, without another screen', () => {
   expect(screens.length).toBeGreaterThan(15);
-  for (const screen of screens) expect(comesWith(screen).filter((name) => name.endsWith('Screen'))).toEqual([nameOf(screen)]);
+  for (const screen of screens)
+    expect(comesWith(screen).filter((name) => name.endsWith('Screen'))).toEqual([nameOf(screen)]);
 });
 
 test.each([
@@ -50,7 +56,8 @@ test.each([
 
 test('lists come without the words and schemas of other features', () => {
   const known = new Set(['early', 'first', 'inside', 'parts', 'rolldown-runtime']);
-  const own = (name: string): string[] => comesWith(screens.find((file) => nameOf(file) === name) ?? name).filter((part) => !known.has(part));
+  const own = (name: string): string[] =>
+    comesWith(screens.find((file) => nameOf(file) === name) ?? name).filter((part) => !known.has(part));
   expect(own('OrderListScreen')).toEqual(['OrderListScreen', 'orders']);
   expect(own('MoneyLogScreen')).toEqual(['MoneyLogScreen']);
 });
@@ -58,8 +65,18 @@ test('lists come without the words and schemas of other features', () => {
 test('what checks forms comes with forms alone', () => {
   const schemas = screens.filter((file) => comesWith(file).includes('schemas')).map(nameOf);
   expect(schemas).not.toEqual([]);
-  const without = ['OrderListScreen', 'MoneyLogScreen', 'DashboardScreen', 'ChannelListScreen', 'UserLogsScreen', 'SearchDialog'];
-  for (const name of without) expect([...imports.keys()].filter((file) => nameOf(file) === name).flatMap(comesWith), name).not.toContain('schemas');
+  const without = [
+    'OrderListScreen',
+    'MoneyLogScreen',
+    'DashboardScreen',
+    'ChannelListScreen',
+    'UserLogsScreen',
+    'SearchDialog',
+  ];
+  for (const name of without)
+    expect([...imports.keys()].filter((file) => nameOf(file) === name).flatMap(comesWith), name).not.toContain(
+      'schemas',
+    );
 });
 
 test('what runs first comes alone', () => {
@@ -71,8 +88,19 @@ test('what runs first comes alone', () => {
 test('what pops up is in one file, which no page waits for', () => {
   // As the library's menu, dialog, drawer and lock of the page's scrolling write it: where they stand, its code is.
   for (const mark of ['data-menu-item', '--modal-size', '--drawer-size', 'data-scroll-locked'])
-    expect([...imports.keys()].filter((file) => readFileSync(folder + file, 'utf8').includes(mark)).map(nameOf), mark).toEqual(['popups']);
-  for (const name of ['early', 'first', 'inside', 'OrderListScreen', 'MoneyLogScreen', 'ChannelListScreen', 'DashboardScreen']) {
+    expect(
+      [...imports.keys()].filter((file) => readFileSync(folder + file, 'utf8').includes(mark)).map(nameOf),
+      mark,
+    ).toEqual(['popups']);
+  for (const name of [
+    'early',
+    'first',
+    'inside',
+    'OrderListScreen',
+    'MoneyLogScreen',
+    'ChannelListScreen',
+    'DashboardScreen',
+  ]) {
     const files = [...imports.keys()].filter((file) => nameOf(file) === name);
     expect(files, name).toHaveLength(1);
     expect(files.flatMap(comesWith), name).not.toContain('popups');
@@ -80,5 +108,6 @@ test('what pops up is in one file, which no page waits for', () => {
 });
 
 test('no file waits for one that waits for it', () => {
-  for (const [file, others] of imports) for (const other of others) expect(comesWith(other), `${file} and ${other}`).not.toContain(nameOf(file));
+  for (const [file, others] of imports)
+    for (const other of others) expect(comesWith(other), `${file} and ${other}`).not.toContain(nameOf(file));
 });

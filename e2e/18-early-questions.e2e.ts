@@ -1,4 +1,6 @@
-/** Who comes by a link has the server asked for what the screen shows while the code that draws it is still on its way. */
+/**
+ * Who comes by a link has the server asked for what the screen shows while the code that draws it is still on its way.
+ */
 import { expect, test } from 'vitest';
 import { untilAtRest } from './rest-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
@@ -70,7 +72,9 @@ test('the next time before the server has said who asks; once, if that is who as
   await untilAtRest(page);
   expect(asked).toHaveLength(1);
   // What was kept wrongly does no harm, and is put right.
-  await page.evaluate(() => localStorage.setItem('reader', JSON.stringify({ roles: ['member'], timeZone: 'Nowhere/Nowhere' })));
+  await page.evaluate(() =>
+    localStorage.setItem('reader', JSON.stringify({ roles: ['member'], timeZone: 'Nowhere/Nowhere' })),
+  );
   await page.goto('about:blank');
   await page.unrouteAll();
   asked.length = 0;

@@ -15,8 +15,18 @@ import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, type Vi
 const kitWords = words({
   loading: ['Loading…', '加载中……', 'Cargando…', 'กำลังโหลด…'],
   refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
-  timed_out: ['The server did not answer in time.', '服务器响应超时', 'El servidor no respondió a tiempo.', 'เซิร์ฟเวอร์ตอบไม่ทันเวลา'],
-  network_failed: ['The server could not be reached.', '无法连接服务器', 'No se pudo conectar con el servidor.', 'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้'],
+  timed_out: [
+    'The server did not answer in time.',
+    '服务器响应超时',
+    'El servidor no respondió a tiempo.',
+    'เซิร์ฟเวอร์ตอบไม่ทันเวลา',
+  ],
+  network_failed: [
+    'The server could not be reached.',
+    '无法连接服务器',
+    'No se pudo conectar con el servidor.',
+    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้',
+  ],
 });
 
 const stage = stageOfDemo();
@@ -28,16 +38,25 @@ afterEach(async () => {
 });
 
 /** Logged in, at a page of the demo's shop; the browser's language may be another. */
-async function come(path: string, { language = 'en', width = 1440, before }: { language?: Language; width?: number; before?: () => Promise<unknown> } = {}) {
+async function come(
+  path: string,
+  {
+    language = 'en',
+    width = 1440,
+    before,
+  }: { language?: Language; width?: number; before?: () => Promise<unknown> } = {},
+) {
   visitor = await stage.visit({ language, width, storageState: await stage.loggedIn() });
   await before?.();
   await visitor.page.goto(`${stage.baseUrl}/#${path}`);
 }
 
 const menu = () => visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
-const menuButton = (name: 'menu_open' | 'menu_close') => visitor.page.getByRole('button', { name: visitor.say(frameWords, name) });
+const menuButton = (name: 'menu_open' | 'menu_close') =>
+  visitor.page.getByRole('button', { name: visitor.say(frameWords, name) });
 const cookie = async (named: string) => (await visitor.context.cookies()).find(({ name }) => name === named);
-const styleOf = (selector: string, property: string) => visitor.page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`);
+const styleOf = (selector: string, property: string) =>
+  visitor.page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`);
 
 describe('the sidebar', () => {
   test('has its width and colours, folds to icons, and stays so', async () => {
@@ -110,10 +129,16 @@ test('the first key leads past the menu to the page', async () => {
 test('the token is kept as long as the server said, and goes in its header', async () => {
   visitor = await stage.visit();
   const { page } = visitor;
-  const [answer] = await Promise.all([page.waitForResponse('**/api/user/login'), logIn(visitor, stage.baseUrl, demoShop)]);
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/user/login'),
+    logIn(visitor, stage.baseUrl, demoShop),
+  ]);
   const { data } = (await answer.json()) as { data: { userinfo: { token: string; expiretime: number } } };
   expect(await cookie('Admin-Token')).toMatchObject({ value: data.userinfo.token, expires: data.userinfo.expiretime });
-  const [request] = await Promise.all([page.waitForRequest('**/api/order/list'), openScreen(visitor, visitor.say(orderScreenWords, 'orders'))]);
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/order/list'),
+    openScreen(visitor, visitor.say(orderScreenWords, 'orders')),
+  ]);
   expect(request.headers()['x-token']).toBe(data.userinfo.token);
 });
 
@@ -158,7 +183,9 @@ describe('what the server answers', () => {
     await alert(visitor.say(kitWords, 'network_failed')).waitFor();
     expect(await rowOf(visitor, /LM0/).count()).toBeGreaterThan(0);
     // The browser's own words; what happens elsewhere may have the list asked for again meanwhile.
-    expect(new Set(visitor.faults().map((fault) => fault.replace(/^.*list: /, '')))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']));
+    expect(new Set(visitor.faults().map((fault) => fault.replace(/^.*list: /, '')))).toEqual(
+      new Set(['Failed to load resource: net::ERR_FAILED']),
+    );
   });
 
   test('is waited for three minutes, whatever was asked; then that is said, and the rows stay', async () => {
@@ -189,7 +216,10 @@ describe('what the server answers', () => {
     const asked: string[] = [];
     const CHANGE = '**/api/user/changePassword';
     await page.route(CHANGE, (route) => void asked.push(route.request().method()));
-    await Promise.all([page.waitForRequest(CHANGE), page.getByRole('button', { name: say(accountWords, 'change_password'), exact: true }).click()]);
+    await Promise.all([
+      page.waitForRequest(CHANGE),
+      page.getByRole('button', { name: say(accountWords, 'change_password'), exact: true }).click(),
+    ]);
     await page.evaluate('timeOut()');
     await alert(say(kitWords, 'timed_out')).waitFor();
     expect(await field('new_password').inputValue()).toBe('T7#kq!Zx4pWm');

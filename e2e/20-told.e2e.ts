@@ -1,4 +1,7 @@
-/** What people are told while they work: the bell rings for what happened to their account, the dashboard says what the platform announces. */
+/**
+ * What people are told while they work: the bell rings for what happened to their account, the dashboard says what the
+ * platform announces.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
@@ -25,14 +28,18 @@ async function come(account: Account): Promise<void> {
 }
 
 describe('the bell', () => {
-  const bell = (count: number) => visitor.page.getByRole('button', { name: visitor.say(noticeScreenWords, 'bell', { count }), exact: true });
-  const panel = () => visitor.page.getByRole('dialog', { name: visitor.say(noticeScreenWords, 'notices'), exact: true });
+  const bell = (count: number) =>
+    visitor.page.getByRole('button', { name: visitor.say(noticeScreenWords, 'bell', { count }), exact: true });
+  const panel = () =>
+    visitor.page.getByRole('dialog', { name: visitor.say(noticeScreenWords, 'notices'), exact: true });
   const notices = () => panel().getByRole('listitem');
 
   /** One after the other, some hours ago. */
   async function happen(username: string, ...kinds: readonly NoticeKind[]): Promise<void> {
     await inHouse(stage.server, async ({ db, notices: told, rows }) => {
-      const [user] = await rows<{ userId: bigint }>('select user_id as "userId" from users where username = $1', [username]);
+      const [user] = await rows<{ userId: bigint }>('select user_id as "userId" from users where username = $1', [
+        username,
+      ]);
       if (!user) throw new Error(`nobody is called ${username}`);
       const at = new Date(Date.now() - 2.5 * 3_600_000);
       for (const kind of kinds) await db.transaction((tx) => told.add(tx, { userId: user.userId, kind, at }));
@@ -55,7 +62,11 @@ describe('the bell', () => {
     await expect.poll(() => notices().allTextContents()).toEqual([told('password_changed')]);
     await happen('demo_new', 'phone_bound', 'certification_approved');
     await expect.poll(() => bell(3).allTextContents()).toEqual(['3']);
-    expect(await notices().allTextContents()).toEqual([told('certification_approved'), told('phone_bound'), told('password_changed')]);
+    expect(await notices().allTextContents()).toEqual([
+      told('certification_approved'),
+      told('phone_bound'),
+      told('password_changed'),
+    ]);
   });
 
   test('is read notice by notice or at once, stays so, and speaks the language that is chosen', async () => {
@@ -99,9 +110,12 @@ const hostile = `See [our **terms**](https://example.com/terms), and mind **this
 
 describe('an announcement', () => {
   const head = (title: string) => visitor.page.getByRole('button', { name: title });
-  const body = async (title: string) => visitor.page.locator(`[id="${await head(title).getAttribute('aria-controls')}"]`);
+  const body = async (title: string) =>
+    visitor.page.locator(`[id="${await head(title).getAttribute('aria-controls')}"]`);
   const announce = (announcementId: bigint, title: string, text: string) =>
-    inHouse(stage.server, ({ db, platform }) => db.transaction((tx) => platform.announce(tx, { announcementId, title, body: text, publishedAt: new Date() })));
+    inHouse(stage.server, ({ db, platform }) =>
+      db.transaction((tx) => platform.announce(tx, { announcementId, title, body: text, publishedAt: new Date() })),
+    );
 
   test('comes while the page is open, is unread until it is opened, and read from then on', async () => {
     await come(demoShop);
@@ -132,10 +146,20 @@ describe('an announcement', () => {
     await head('<b>Plain</b> <img').click();
     const shown = await body('<b>Plain</b> <img');
     await shown.getByText('styled').waitFor();
-    const made = await shown.evaluate((element) => [...element.querySelectorAll(':scope > div *')].map((each) => each.outerHTML.replace(/>.*/s, '>')));
-    const link = (address: string) => `<a href="${address}" title="${address}" target="_blank" rel="noopener noreferrer">`;
+    const made = await shown.evaluate((element) =>
+      [...element.querySelectorAll(':scope > div *')].map((each) => each.outerHTML.replace(/>.*/s, '>')),
+    );
+    const link = (address: string) =>
+      `<a href="${address}" title="${address}" target="_blank" rel="noopener noreferrer">`;
     const rows = ['<p>', '<br>', '<br>', '<br>', '<br>'];
-    expect(made).toEqual(['<p>', link('https://example.com/terms'), '<strong>', '<strong>', ...rows, link('https://evil.example/pixel.png')]);
+    expect(made).toEqual([
+      '<p>',
+      link('https://example.com/terms'),
+      '<strong>',
+      '<strong>',
+      ...rows,
+      link('https://evil.example/pixel.png'),
+    ]);
     expect(await shown.textContent()).toContain(`<script>broken = 'a script'</script>`);
     expect(await page.evaluate('globalThis.broken')).toBeUndefined();
     expect([...hosts]).toEqual([stage.server.host]);
@@ -145,7 +169,9 @@ describe('an announcement', () => {
     await announce(103n, 'New terms', 'See [our terms](https://example.com/terms).');
     await come(demoShop);
     const { page, context } = visitor;
-    await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Terms</title>' }));
+    await context.route('https://example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Terms</title>' }),
+    );
     await head('New terms').click();
     const [request, popup] = await Promise.all([
       context.waitForEvent('request', (each) => each.url() === 'https://example.com/terms'),

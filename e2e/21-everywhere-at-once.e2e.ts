@@ -12,7 +12,15 @@ import { watchMotion } from './page-clocks-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { titlesOf } from './screens-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
-import { accountButton, frameWords, openOrder, openScreen, rowOf, speechIn, type Visitor } from './visitor-for-tests.ts';
+import {
+  accountButton,
+  frameWords,
+  openOrder,
+  openScreen,
+  rowOf,
+  speechIn,
+  type Visitor,
+} from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
 
@@ -38,23 +46,27 @@ describe('another language', () => {
   }
   const others = ['zh', 'es', 'th'] as const;
 
-  test.each(others)('is that of the document, its title, the menu and the open form, which keeps what was typed: %s', async (language) => {
-    const page = await come('/user/password');
-    const field = (name: keyof typeof accountWords) => page.getByLabel(visitor.say(accountWords, name), { exact: true });
-    await field('old_password').fill('not mine');
-    await take(language);
-    const { say } = visitor;
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
-    await expect.poll(() => page.title()).toBe(`${say(accountTitles, 'password')} - Countinghouse`);
-    const menu = page.getByRole('navigation', { name: say(frameWords, 'menu') });
-    expect(await menu.getByRole('link').allTextContents()).toEqual(titlesOf(visitor));
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(say(accountTitles, 'password'));
-    expect(await field('old_password').inputValue()).toBe('not mine');
+  test.each(others)(
+    'is that of the document, its title, the menu and the open form, which keeps what was typed: %s',
+    async (language) => {
+      const page = await come('/user/password');
+      const field = (name: keyof typeof accountWords) =>
+        page.getByLabel(visitor.say(accountWords, name), { exact: true });
+      await field('old_password').fill('not mine');
+      await take(language);
+      const { say } = visitor;
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
+      await expect.poll(() => page.title()).toBe(`${say(accountTitles, 'password')} - Countinghouse`);
+      const menu = page.getByRole('navigation', { name: say(frameWords, 'menu') });
+      expect(await menu.getByRole('link').allTextContents()).toEqual(titlesOf(visitor));
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(say(accountTitles, 'password'));
+      expect(await field('old_password').inputValue()).toBe('not mine');
 
-    for (const name of ['new_password', 'repeat_password'] as const) await field(name).fill('T7#kq!Zx4pWm');
-    await page.getByRole('button', { name: say(accountWords, 'change_password'), exact: true }).click();
-    await page.getByText(say(credentialTexts, 'old_password_wrong'), { exact: true }).waitFor();
-  });
+      for (const name of ['new_password', 'repeat_password'] as const) await field(name).fill('T7#kq!Zx4pWm');
+      await page.getByRole('button', { name: say(accountWords, 'change_password'), exact: true }).click();
+      await page.getByText(say(credentialTexts, 'old_password_wrong'), { exact: true }).waitFor();
+    },
+  );
 
   const mondays = { zh: '一', es: 'lu', th: 'จ.' };
   test.each(others)('is that of amounts, moments and the calendar: %s', async (language) => {
@@ -62,9 +74,16 @@ describe('another language', () => {
     const page = await come('/moneylog?range=yesterday');
     const moment = page.locator('tbody time').first();
     const written = async () => {
-      const { timeZone } = ((await (await page.request.get(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } }).data;
+      const { timeZone } = (
+        (await (await page.request.get(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } }
+      ).data;
       const at = new Date((await moment.getAttribute('datetime')) ?? NaN);
-      return new Intl.DateTimeFormat(locales[visitor.language], { dateStyle: 'medium', timeStyle: 'medium', timeZone, hourCycle: 'h23' }).format(at);
+      return new Intl.DateTimeFormat(locales[visitor.language], {
+        dateStyle: 'medium',
+        timeStyle: 'medium',
+        timeZone,
+        hourCycle: 'h23',
+      }).format(at);
     };
     await expect.poll(() => moment.textContent()).toBe(await written());
     const [answer] = await Promise.all([page.waitForResponse('**/api/user/moneylog'), take(language)]);
@@ -72,7 +91,9 @@ describe('another language', () => {
     const [first] = data.list;
     expect(first).toBeDefined();
     await expect.poll(() => moment.textContent()).toBe(await written());
-    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain(visitor.money(first?.after ?? ''));
+    await expect
+      .poll(() => page.locator('tbody tr').first().textContent())
+      .toContain(visitor.money(first?.after ?? ''));
 
     const { say } = visitor;
     await page
@@ -88,17 +109,24 @@ describe('the configuration', () => {
   const CONFIG = '**/api/config';
   const brand = (name: string) => visitor.page.getByRole('link', { name, exact: true });
   const go = (title: 'orders' | 'money_log') =>
-    openScreen(visitor, title === 'orders' ? visitor.say(orderScreenWords, 'orders') : visitor.say(ledgerScreenWords, 'money_log'));
+    openScreen(
+      visitor,
+      title === 'orders' ? visitor.say(orderScreenWords, 'orders') : visitor.say(ledgerScreenWords, 'money_log'),
+    );
 
   test('is asked for before every page: unchanged it is an empty answer, and changed it counts everywhere at once', async () => {
     const answered: number[] = [];
     const page = await come('/dashboard', async (here) => {
-      here.on('response', (response) => void (response.url().endsWith('/api/config') && answered.push(response.status())));
+      here.on(
+        'response',
+        (response) => void (response.url().endsWith('/api/config') && answered.push(response.status())),
+      );
     });
     await brand('Countinghouse').waitFor();
     // It came with the page.
     expect(answered).toEqual([]);
-    for (const title of ['orders', 'money_log', 'orders'] as const) await Promise.all([page.waitForResponse(CONFIG), go(title)]);
+    for (const title of ['orders', 'money_log', 'orders'] as const)
+      await Promise.all([page.waitForResponse(CONFIG), go(title)]);
     expect(answered).toEqual([304, 304, 304]);
     await setPlatform(stage.server, { name: 'Harbour Pay' });
     try {
@@ -117,7 +145,9 @@ describe('the configuration', () => {
 
   test('that is known is waited for by nobody', async () => {
     const held = Promise.withResolvers<void>();
-    const page = await come('/dashboard', (here) => here.route(CONFIG, (route) => held.promise.then(() => route.continue())));
+    const page = await come('/dashboard', (here) =>
+      here.route(CONFIG, (route) => held.promise.then(() => route.continue())),
+    );
     await brand('Countinghouse').waitFor();
     await setPlatform(stage.server, { name: 'Harbour Pay' });
     try {
@@ -159,7 +189,8 @@ describe('less motion', () => {
     await pressed.click();
     await visitor.page.getByRole(opens).waitFor();
   };
-  const fail = () => visitor.page.route('**/api/order/list', (route) => route.fulfill({ json: { code: 0, msg: 'Come back tomorrow' } }));
+  const fail = () =>
+    visitor.page.route('**/api/order/list', (route) => route.fulfill({ json: { code: 0, msg: 'Come back tomorrow' } }));
   const things: [string, string, () => Promise<unknown>][] = [
     ['the sidebar', 'aside', () => button('Close the menu').click()],
     ['the account’s menu', 'menu', () => press(accountButton(visitor), 'menu')],
@@ -167,7 +198,12 @@ describe('less motion', () => {
     ['the bell', 'dialog', () => press(button(/^Notices/), 'dialog')],
     ['an order', 'dialog', () => openOrder(visitor)],
     ['an error', 'alert', () => fail().then(() => press(button('Refresh'), 'alert'))],
-    ['the menu on a phone', 'dialog', () => visitor.page.setViewportSize({ width: 390, height: 844 }).then(() => press(button('Open the menu'), 'dialog'))],
+    [
+      'the menu on a phone',
+      'dialog',
+      () =>
+        visitor.page.setViewportSize({ width: 390, height: 844 }).then(() => press(button('Open the menu'), 'dialog')),
+    ],
   ];
 
   test.each(things)('is given to who wants it, and to nobody else: %s', async (_, part, open) => {
@@ -178,7 +214,10 @@ describe('less motion', () => {
       await open();
       await untilAtRest(page);
     };
-    const moved = async () => Object.entries(await visitor.page.evaluate<Record<string, number>>('movedMs')).flatMap(([name, ms]) => (ms > 10 ? [name] : []));
+    const moved = async () =>
+      Object.entries(await visitor.page.evaluate<Record<string, number>>('movedMs')).flatMap(([name, ms]) =>
+        ms > 10 ? [name] : [],
+      );
     await openWith('reduce');
     expect(await moved()).toEqual([]);
     expect(visitor.faults()).toEqual([]);

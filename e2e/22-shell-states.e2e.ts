@@ -1,4 +1,7 @@
-/** What a walk through the screens does not meet: pages that are none, what lies over a page, and what goes on behind it. */
+/**
+ * What a walk through the screens does not meet: pages that are none, what lies over a page, and what goes on behind
+ * it.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
@@ -12,7 +15,18 @@ import { userScreenWords } from '#features/users/screen-words.ts';
 import { languageNames } from '#foundation/core/words.ts';
 import { appear, barriers, barriersInAll } from './axe-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
-import { accountButton, fillLogin, frameWords, logIn, openScreen, openSettings, rowOf, speechIn, type Account, type Visitor } from './visitor-for-tests.ts';
+import {
+  accountButton,
+  fillLogin,
+  frameWords,
+  logIn,
+  openScreen,
+  openSettings,
+  rowOf,
+  speechIn,
+  type Account,
+  type Visitor,
+} from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
 
@@ -31,7 +45,10 @@ async function come(path: string, { width = 1440 } = {}): Promise<void> {
 /** Elsewhere, as by another window of the same person. */
 async function endSession({ context }: Visitor): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  const answer = await context.request.post(`${stage.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} });
+  const answer = await context.request.post(`${stage.baseUrl}/api/user/logout`, {
+    headers: { 'X-Token': token },
+    data: {},
+  });
   expect(await answer.json()).toMatchObject({ code: 1 });
 }
 
@@ -54,7 +71,9 @@ test('a page that is in no menu marks the entry that it belongs to', async () =>
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const marked = page.getByRole('navigation', { name: say(frameWords, 'menu') }).locator('a[data-active]');
   await expect.poll(() => marked.allTextContents()).toEqual([say(disbursementTitles, 'repay')]);
-  expect(await page.getByRole('navigation', { name: say(frameWords, 'breadcrumb') }).textContent()).toContain(say(batchTitles, 'batch'));
+  expect(await page.getByRole('navigation', { name: say(frameWords, 'breadcrumb') }).textContent()).toContain(
+    say(batchTitles, 'batch'),
+  );
 });
 
 test('what lies over a page stands in nobody’s way', async () => {
@@ -152,9 +171,13 @@ test('a screen whose code does not come says so in its place; the session stays,
   const code = /\/assets\/ProfileScreen-.+\.js/;
   await page.route(code, (route) => route.abort());
   await page.goto(`${stage.baseUrl}/#/user/profile`);
-  const failed = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'This page could not be shown', level: 1 }) });
+  const failed = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading', { name: 'This page could not be shown', level: 1 }) });
   await failed.waitFor();
-  await failed.getByText('The server could not be reached. Check your connection and try again.', { exact: true }).waitFor();
+  await failed
+    .getByText('The server could not be reached. Check your connection and try again.', { exact: true })
+    .waitFor();
   expect(await barriersInAll(visitor, { where: 'screen without code' })).toEqual([]);
   expect((await context.cookies()).some(({ name }) => name === 'Admin-Token')).toBe(true);
   expect(new URL(page.url()).hash).toBe('#/user/profile');
@@ -170,7 +193,9 @@ test('without a chosen language the console is English, whatever the browser spe
   await visitor.context.clearCookies({ name: 'language' });
   await visitor.page.goto(stage.baseUrl);
   const { say } = speechIn('en');
-  await visitor.page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
+  await visitor.page
+    .getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) })
+    .waitFor();
   await visitor.page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).waitFor();
   expect(await visitor.page.locator('html').getAttribute('lang')).toBe('en');
 });
@@ -246,14 +271,19 @@ test('a colour of one’s own, brightness, size and switches are chosen in the p
   await come('/dashboard');
   const { page } = visitor;
   const kept = async () => ({
-    accent: await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-5').trim()`),
-    look: await page.evaluate(`[document.documentElement.dataset.mantineColorScheme, document.documentElement.dataset.size].join()`),
+    accent: await page.evaluate(
+      `getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-5').trim()`,
+    ),
+    look: await page.evaluate(
+      `[document.documentElement.dataset.mantineColorScheme, document.documentElement.dataset.size].join()`,
+    ),
   });
   const panel = await openSettings(visitor);
   await panel.locator('input[type=color]').fill('#8040c0');
   await panel.getByText('Dark', { exact: true }).click();
   await panel.getByText('Mini', { exact: true }).click();
-  for (const name of ['Fixed header', 'Logo in the sidebar']) await panel.getByRole('switch', { name }).click({ force: true });
+  for (const name of ['Fixed header', 'Logo in the sidebar'])
+    await panel.getByRole('switch', { name }).click({ force: true });
   const chosen = { accent: '#8040c0', look: 'dark,mini' };
   await expect.poll(kept).toEqual(chosen);
 

@@ -1,4 +1,7 @@
-/** For who has no pointer, or needs large letters and room between them: every stop of the keyboard is marked and in sight, nothing is cut off. */
+/**
+ * For who has no pointer, or needs large letters and room between them: every stop of the keyboard is marked and in
+ * sight, nothing is cut off.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
@@ -27,31 +30,38 @@ describe('the keyboard', () => {
   test.each([
     { width: 1280, tagsView: false },
     { width: 390, tagsView: true },
-  ])('goes through the order list at $width px in its order and back, and never below the header', async ({ width, tagsView }) => {
-    visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
-    const { page, say } = visitor;
-    await page.addInitScript(`localStorage.setItem('settings', '${JSON.stringify({ fixedHeader: true, tagsView })}')`);
-    // Low, so that most of the page is scrolled to.
-    await page.setViewportSize({ width, height: 500 });
-    await page.goto(`${stage.baseUrl}/#/order/list`);
-    await rowOf(visitor, /LM0/).first().waitFor();
-    await untilAtRest(page);
-    await page.evaluate(noteParts);
-    // Of the buttons that open a row, one has a place: that of the row where the keyboard was last.
-    const places = await page.evaluate<number[]>(`parts.flatMap((part, place) => part.tabIndex < 0 || part.matches('[data-open-row]') ? [] : place)`);
-    expect(places.length).toBeGreaterThan(50);
+  ])(
+    'goes through the order list at $width px in its order and back, and never below the header',
+    async ({ width, tagsView }) => {
+      visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
+      const { page, say } = visitor;
+      await page.addInitScript(
+        `localStorage.setItem('settings', '${JSON.stringify({ fixedHeader: true, tagsView })}')`,
+      );
+      // Low, so that most of the page is scrolled to.
+      await page.setViewportSize({ width, height: 500 });
+      await page.goto(`${stage.baseUrl}/#/order/list`);
+      await rowOf(visitor, /LM0/).first().waitFor();
+      await untilAtRest(page);
+      await page.evaluate(noteParts);
+      // Of the buttons that open a row, one has a place: that of the row where the keyboard was last.
+      const places = await page.evaluate<number[]>(
+        `parts.flatMap((part, place) => part.tabIndex < 0 || part.matches('[data-open-row]') ? [] : place)`,
+      );
+      expect(places.length).toBeGreaterThan(50);
 
-    const forth = await stopsBy(page, 'Tab', places.at(-1) ?? 0);
-    expect(forth[0]?.name).toBe(say(frameWords, 'skip'));
-    expectInOrder(forth, places);
-    const lastOrder = /LM\d{7}/.exec((await rowOf(visitor, /LM0/).last().textContent()) ?? '')?.[0] ?? '';
-    expect(forth.map(({ name }) => name)).toContain(say(frameWords, 'open_row', { row: lastOrder }));
-    expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
-    expect(await page.evaluate(`document.querySelector('header').getBoundingClientRect().top`)).toBe(0);
+      const forth = await stopsBy(page, 'Tab', places.at(-1) ?? 0);
+      expect(forth[0]?.name).toBe(say(frameWords, 'skip'));
+      expectInOrder(forth, places);
+      const lastOrder = /LM\d{7}/.exec((await rowOf(visitor, /LM0/).last().textContent()) ?? '')?.[0] ?? '';
+      expect(forth.map(({ name }) => name)).toContain(say(frameWords, 'open_row', { row: lastOrder }));
+      expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+      expect(await page.evaluate(`document.querySelector('header').getBoundingClientRect().top`)).toBe(0);
 
-    const back = await stopsBy(page, 'Shift+Tab', 0);
-    expectInOrder(back.toReversed(), places.slice(0, -1));
-  });
+      const back = await stopsBy(page, 'Shift+Tab', 0);
+      expectInOrder(back.toReversed(), places.slice(0, -1));
+    },
+  );
 
   test('goes through the login from its first field, which has the focus, to the languages, and back', async () => {
     visitor = await stage.visit();
@@ -68,7 +78,13 @@ describe('the keyboard', () => {
     const forth = await stopsBy(page, 'Tab', places.at(-1) ?? 0);
     expectInOrder(forth, places.slice(1));
     const said = (name: keyof typeof userScreenWords) => say(userScreenWords, name);
-    const names = [said('password'), said('login'), said('forgot'), said('to_register'), ...Object.values(languageNames)];
+    const names = [
+      said('password'),
+      said('login'),
+      said('forgot'),
+      said('to_register'),
+      ...Object.values(languageNames),
+    ];
     expect(forth.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names);
     const back = await stopsBy(page, 'Shift+Tab', 0);
     expectInOrder(back.toReversed(), places.slice(0, -1));
@@ -80,7 +96,10 @@ describe('the keyboard', () => {
     const { page, say } = visitor;
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto(`${stage.baseUrl}/#/repay/apply`);
-    const fields = [page.getByLabel(say(withdrawWords, 'amount'), { exact: true }), page.getByLabel(say(accountTitles, 'pay_password'), { exact: true })];
+    const fields = [
+      page.getByLabel(say(withdrawWords, 'amount'), { exact: true }),
+      page.getByLabel(say(accountTitles, 'pay_password'), { exact: true }),
+    ];
     for (const field of fields) await field.waitFor();
     await untilAtRest(page);
     await page.evaluate(noteParts);
@@ -112,7 +131,9 @@ describe('the keyboard', () => {
     await drawer.getByText(say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
     await untilAtRest(page);
     await page.evaluate(noteParts);
-    const places = await page.evaluate<number[]>(`parts.flatMap((part, place) => part.tabIndex < 0 || part.closest('[role=dialog]') === null ? [] : place)`);
+    const places = await page.evaluate<number[]>(
+      `parts.flatMap((part, place) => part.tabIndex < 0 || part.closest('[role=dialog]') === null ? [] : place)`,
+    );
     expect(places.length).toBeGreaterThan(4);
     const [first = 0, last = 0] = [places[0], places.at(-1)];
     await drawer.locator('button').first().focus();
@@ -130,9 +151,17 @@ describe('the keyboard', () => {
 describe('a desk of 1280 px at 200 %', () => {
   /** As wide as the cards of a phone, whose menu it has. */
   async function comeZoomed(language: Language, storageState?: BrowserState): Promise<void> {
-    visitor = { ...(await stage.visit({ language, width: 640, ...(storageState === undefined ? {} : { storageState }) })), narrow: true };
+    visitor = {
+      ...(await stage.visit({ language, width: 640, ...(storageState === undefined ? {} : { storageState }) })),
+      narrow: true,
+    };
     const devTools = await visitor.context.newCDPSession(visitor.page);
-    await devTools.send('Emulation.setDeviceMetricsOverride', { width: 640, height: 400, deviceScaleFactor: 2, mobile: false });
+    await devTools.send('Emulation.setDeviceMetricsOverride', {
+      width: 640,
+      height: 400,
+      deviceScaleFactor: 2,
+      mobile: false,
+    });
   }
   /** Everything below `root` can be pressed, under one heading; with how many buttons. */
   async function expectReach(where: string, root: string): Promise<number> {
@@ -144,22 +173,25 @@ describe('a desk of 1280 px at 200 %', () => {
   }
   const zoomed = ['en', 'es'] satisfies Language[];
 
-  test.each(zoomed)('shows every screen without a way to the side, and all of it can be pressed: %s', async (language) => {
-    await comeZoomed(language, await stage.loggedIn());
-    const { page, say } = visitor;
-    await page.goto(`${stage.baseUrl}/#/dashboard`);
-    await accountButton(visitor).waitFor();
-    const seen: string[] = [];
-    const withoutButton: string[] = [];
-    await walkScreens(visitor, async (title) => {
-      if ((await expectReach(title, 'main')) === 0) withoutButton.push(title);
-      seen.push(title);
-    });
-    expect(seen).toEqual(titlesOf(visitor));
-    // The demo's shop is certified: there is nothing left to do.
-    expect(withoutButton).toEqual([say(certificationTitles, 'certification')]);
-    await walkBeyondMenu(visitor, stage, async (where) => void (await expectReach(where, 'main')));
-  });
+  test.each(zoomed)(
+    'shows every screen without a way to the side, and all of it can be pressed: %s',
+    async (language) => {
+      await comeZoomed(language, await stage.loggedIn());
+      const { page, say } = visitor;
+      await page.goto(`${stage.baseUrl}/#/dashboard`);
+      await accountButton(visitor).waitFor();
+      const seen: string[] = [];
+      const withoutButton: string[] = [];
+      await walkScreens(visitor, async (title) => {
+        if ((await expectReach(title, 'main')) === 0) withoutButton.push(title);
+        seen.push(title);
+      });
+      expect(seen).toEqual(titlesOf(visitor));
+      // The demo's shop is certified: there is nothing left to do.
+      expect(withoutButton).toEqual([say(certificationTitles, 'certification')]);
+      await walkBeyondMenu(visitor, stage, async (where) => void (await expectReach(where, 'main')));
+    },
+  );
 
   test('shows every page before the login so, in the language with the longest words', async () => {
     await bindAuthenticator(stage);
@@ -183,7 +215,10 @@ const spaceOut = `{
   document.adoptedStyleSheets.push(sheet);
 }`;
 
-/** Of headings, buttons, links and labels: text that its own box hides, and text that stands outside of what can be pressed. */
+/**
+ * Of headings, buttons, links and labels: text that its own box hides, and text that stands outside of what can be
+ * pressed.
+ */
 const cutOff = `(() => {
   const found = [];
   for (const part of document.querySelectorAll('h1, h2, h3, button, a[href], label, th')) {
@@ -204,31 +239,35 @@ const cutOff = `(() => {
   return found;
 })()`;
 
-test.each([1280, 390])('at %i px, room between letters, words and lines cuts no heading and no button off', async (width) => {
-  const look = async (): Promise<void> => {
-    const { page } = visitor;
-    await untilAtRest(page);
-    const letters = () => page.evaluate<number>(`parseFloat(getComputedStyle(document.querySelector('h1')).letterSpacing)`);
-    await page.evaluate(spaceOut);
-    await expect.poll(letters).toBeGreaterThan(1.5);
-    await untilAtRest(page);
-    expect(await page.evaluate(cutOff)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-  };
-  visitor = await stage.visit({ width });
-  await visitor.page.goto(`${stage.baseUrl}/#/login`);
-  await visitor.page.getByRole('button', { name: visitor.say(userScreenWords, 'login'), exact: true }).waitFor();
-  await look();
+test.each([1280, 390])(
+  'at %i px, room between letters, words and lines cuts no heading and no button off',
+  async (width) => {
+    const look = async (): Promise<void> => {
+      const { page } = visitor;
+      await untilAtRest(page);
+      const letters = () =>
+        page.evaluate<number>(`parseFloat(getComputedStyle(document.querySelector('h1')).letterSpacing)`);
+      await page.evaluate(spaceOut);
+      await expect.poll(letters).toBeGreaterThan(1.5);
+      await untilAtRest(page);
+      expect(await page.evaluate(cutOff)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    };
+    visitor = await stage.visit({ width });
+    await visitor.page.goto(`${stage.baseUrl}/#/login`);
+    await visitor.page.getByRole('button', { name: visitor.say(userScreenWords, 'login'), exact: true }).waitFor();
+    await look();
 
-  await visitor.context.addCookies((await stage.loggedIn()).cookies);
-  await visitor.page.goto(`${stage.baseUrl}/#/dashboard`);
-  await visitor.page.reload();
-  await visitor.page.getByText(visitor.say(dashboardWords, 'todo'), { exact: true }).waitFor();
-  await look();
+    await visitor.context.addCookies((await stage.loggedIn()).cookies);
+    await visitor.page.goto(`${stage.baseUrl}/#/dashboard`);
+    await visitor.page.reload();
+    await visitor.page.getByText(visitor.say(dashboardWords, 'todo'), { exact: true }).waitFor();
+    await look();
 
-  await visitor.page.goto(`${stage.baseUrl}/#/order/list`);
-  await visitor.page.reload();
-  await rowOf(visitor, /LM0/).first().waitFor();
-  await visitor.page.getByRole('heading', { name: visitor.say(orderScreenWords, 'orders'), level: 1 }).waitFor();
-  await look();
-});
+    await visitor.page.goto(`${stage.baseUrl}/#/order/list`);
+    await visitor.page.reload();
+    await rowOf(visitor, /LM0/).first().waitFor();
+    await visitor.page.getByRole('heading', { name: visitor.say(orderScreenWords, 'orders'), level: 1 }).waitFor();
+    await look();
+  },
+);

@@ -1,4 +1,7 @@
-/** Small things of the frame that somebody would miss: how long an error stands, icons, the way home, a login whose captcha does not come, lines of scripts without spaces. */
+/**
+ * Small things of the frame that somebody would miss: how long an error stands, icons, the way home, a login whose
+ * captcha does not come, lines of scripts without spaces.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
@@ -8,12 +11,25 @@ import { setPlatform } from './house-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { titlesOf, walkScreens } from './screens-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
-import { accountButton, fillLogin, frameWords, openSettings, rowOf, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
+import {
+  accountButton,
+  fillLogin,
+  frameWords,
+  openSettings,
+  rowOf,
+  type Visitor,
+  type VisitorOptions,
+} from './visitor-for-tests.ts';
 
 /** The browser's side says so; it is not for the server's. */
 const kitWords = words({
   refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
-  network_failed: ['The server could not be reached.', '无法连接服务器', 'No se pudo conectar con el servidor.', 'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้'],
+  network_failed: [
+    'The server could not be reached.',
+    '无法连接服务器',
+    'No se pudo conectar con el servidor.',
+    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้',
+  ],
 });
 
 const stage = stageOfDemo();
@@ -25,7 +41,11 @@ afterEach(async () => {
 });
 
 /** The demo's shop at a page; `before` it is there. */
-async function come(path: string, options: Omit<VisitorOptions, 'baseUrl' | 'storageState'> = {}, before?: (page: Page) => Promise<unknown>): Promise<Page> {
+async function come(
+  path: string,
+  options: Omit<VisitorOptions, 'baseUrl' | 'storageState'> = {},
+  before?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
   visitor = await stage.visit({ ...options, storageState: await stage.loggedIn() });
   await before?.(visitor.page);
   await visitor.page.goto(`${stage.baseUrl}/#${path}`);
@@ -53,7 +73,8 @@ test('a refusal stands for five seconds, and no longer', async () => {
 describe('the sidebar', () => {
   const menu = (): Locator => visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
   /** The first icon of each, as it is drawn. */
-  const iconsOf = (entries: Locator) => entries.evaluateAll((all) => all.map((entry) => entry.querySelector('svg')?.innerHTML ?? ''));
+  const iconsOf = (entries: Locator) =>
+    entries.evaluateAll((all) => all.map((entry) => entry.querySelector('svg')?.innerHTML ?? ''));
 
   test('has an icon of its own for each entry and each group, and folded one for every screen, which is told its title', async () => {
     const page = await come('/dashboard');
@@ -83,7 +104,11 @@ describe('the sidebar', () => {
       const brand = page.locator('aside').getByRole('link', { name: 'Harbour Pay', exact: true });
       await brand.waitFor();
       expect(await brand.locator('img').getAttribute('src')).toBe(logo);
-      await expect.poll(() => brand.locator('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+      await expect
+        .poll(() =>
+          brand.locator('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+        )
+        .toBeGreaterThan(0);
       const panel = await openSettings(visitor);
       await panel.getByRole('switch', { name: 'Logo in the sidebar' }).click({ force: true });
       await expect.poll(() => page.locator('aside img').count()).toBe(0);
@@ -114,8 +139,8 @@ test('the account’s menu leads to the dashboard', async () => {
 });
 
 /**
- * Keeps from the server what goes to `address`, until it is let through. One that waits to be let through when the tool ends its
- * watch can be lost, so it goes on watching.
+ * Keeps from the server what goes to `address`, until it is let through. One that waits to be let through when the tool
+ * ends its watch can be lost, so it goes on watching.
  */
 async function holdBack(address: string): Promise<{ count(): number; letThrough(): void }> {
   let count = 0;
@@ -133,7 +158,9 @@ describe('a captcha that does not come', () => {
   /** The browser's own words about what was kept from the server. */
   const expectFaults = (count: number): void => {
     const faults = visitor.faults();
-    expect(faults.map((fault) => fault.replace(/^.*init: /, ''))).toEqual(Array.from({ length: count }, () => 'Failed to load resource: net::ERR_FAILED'));
+    expect(faults.map((fault) => fault.replace(/^.*init: /, ''))).toEqual(
+      Array.from({ length: count }, () => 'Failed to load resource: net::ERR_FAILED'),
+    );
   };
 
   test('once, keeps nobody out', async () => {
@@ -159,7 +186,9 @@ describe('a captcha that does not come', () => {
       .filter({ hasText: say(kitWords, 'network_failed') })
       .waitFor();
     expect(await page.getByLabel(say(userScreenWords, 'account')).inputValue()).toBe(demoShop.account);
-    expect(await page.getByLabel(say(userScreenWords, 'password'), { exact: true }).inputValue()).toBe(demoShop.password);
+    expect(await page.getByLabel(say(userScreenWords, 'password'), { exact: true }).inputValue()).toBe(
+      demoShop.password,
+    );
     // Ahead of the press, twice with it (once more unseen), and ahead of the next one.
     await expect.poll(held.count).toBe(4);
     held.letThrough();
@@ -212,7 +241,8 @@ interface Lines {
 }
 
 /**
- * Each text on the page, line by line: where one begins that may not, and what stands beyond the window or its own box. Texts that are cut off on purpose, or scroll, are left out.
+ * Each text on the page, line by line: where one begins that may not, and what stands beyond the window or its own box.
+ * Texts that are cut off on purpose, or scroll, are left out.
  */
 const linesOf = ({ language, never, own, inWords }: Script): string => `(() => {
   const [never, own] = [${never}, ${own}];
@@ -264,32 +294,35 @@ describe('without spaces between words', () => {
       inWords: false,
       fonts: ['PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'],
     },
-  ] as const)('lines of a phone break where they may, in letters that its systems have: $language', async ({ fonts, ...script }) => {
-    const { language } = script;
-    // Narrower than any phone: whatever letters the machine has, some lines are too long.
-    const page = await come('/dashboard', { language, width: 320 });
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    // The screen's own parts come after the shell: waited for.
-    for (const part of ['body', 'h1', 'button', 'main']) {
-      await page.locator(part).first().waitFor({ state: 'attached' });
-      const family = await page.evaluate(`getComputedStyle(document.querySelector('${part}')).fontFamily`);
-      for (const font of fonts) expect(family).toContain(font);
-    }
-    const seen: string[] = [];
-    const wrong: string[] = [];
-    let wrapped = 0;
-    const look = async (where: string): Promise<void> => {
-      const found = await page.evaluate<Lines>(linesOf(script));
-      wrapped += found.wrapped;
-      wrong.push(...found.wrong.map((what) => `${where}: ${what}`));
-      seen.push(where);
-    };
-    await walkScreens(visitor, look);
-    const settings = visitor.say(frameWords, 'settings');
-    await openSettings(visitor);
-    await look(settings);
-    expect(seen).toEqual([...titlesOf(visitor), settings]);
-    expect(wrapped).toBeGreaterThan(3);
-    expect(wrong).toEqual([]);
-  });
+  ] as const)(
+    'lines of a phone break where they may, in letters that its systems have: $language',
+    async ({ fonts, ...script }) => {
+      const { language } = script;
+      // Narrower than any phone: whatever letters the machine has, some lines are too long.
+      const page = await come('/dashboard', { language, width: 320 });
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      // The screen's own parts come after the shell: waited for.
+      for (const part of ['body', 'h1', 'button', 'main']) {
+        await page.locator(part).first().waitFor({ state: 'attached' });
+        const family = await page.evaluate(`getComputedStyle(document.querySelector('${part}')).fontFamily`);
+        for (const font of fonts) expect(family).toContain(font);
+      }
+      const seen: string[] = [];
+      const wrong: string[] = [];
+      let wrapped = 0;
+      const look = async (where: string): Promise<void> => {
+        const found = await page.evaluate<Lines>(linesOf(script));
+        wrapped += found.wrapped;
+        wrong.push(...found.wrong.map((what) => `${where}: ${what}`));
+        seen.push(where);
+      };
+      await walkScreens(visitor, look);
+      const settings = visitor.say(frameWords, 'settings');
+      await openSettings(visitor);
+      await look(settings);
+      expect(seen).toEqual([...titlesOf(visitor), settings]);
+      expect(wrapped).toBeGreaterThan(3);
+      expect(wrong).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,7 @@
-/** The table of routes as a browser meets it: what each role reaches, under which title and group of the menu, and what it does not. */
+/**
+ * The table of routes as a browser meets it: what each role reaches, under which title and group of the menu, and what
+ * it does not.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { expectAddress } from './navbar-for-tests.ts';
@@ -24,7 +27,12 @@ interface Route {
   members: boolean;
 }
 
-const route = (path: string, title: string, group: string | undefined, members = false): Route => ({ path, title, group, members });
+const route = (path: string, title: string, group: string | undefined, members = false): Route => ({
+  path,
+  title,
+  group,
+  members,
+});
 /** In the order of the menu, written out. */
 const routes: readonly Route[] = [
   route('/dashboard', 'Dashboard', undefined, true),
@@ -81,7 +89,9 @@ async function expectShown({ path, title, group }: Route, { entry = title, from 
   await expect.poll(() => page.title()).toBe(`${title} - Countinghouse`);
   await expectAddress(page, path);
   // Its own, and not that of the page before.
-  await page.getByRole('heading', { name: path === '/dashboard' ? /^Welcome/ : title, exact: true, level: 1 }).waitFor();
+  await page
+    .getByRole('heading', { name: path === '/dashboard' ? /^Welcome/ : title, exact: true, level: 1 })
+    .waitFor();
   expect([path, await part('Menu').locator('a[data-active]').allTextContents()]).toEqual([path, [entry]]);
   const line = group === undefined ? [title] : [group, title];
   const way = line.includes(from) ? line : [from, ...line];
@@ -106,9 +116,11 @@ test.each([demoShop, demoAgent])(
     const visited = [...routes, batch].map(({ title }) => title);
     const tabs = part('Open pages').getByRole('listitem');
     await expect.poll(() => tabs.getByRole('link').allTextContents()).toEqual(visited);
-    expect(await tabs.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(
-      visited.slice(1).map((title) => `Close ${title}`),
-    );
+    expect(
+      await tabs
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
+    ).toEqual(visited.slice(1).map((title) => `Close ${title}`));
     expect(await page.locator('h1').allTextContents()).toEqual(visited.slice(1));
   },
 );

@@ -1,4 +1,7 @@
-/** Nobody is let in: what is said then, word for word as the specification quotes it and written out here; the token is gone, the login knows the way back. */
+/**
+ * Nobody is let in: what is said then, word for word as the specification quotes it and written out here; the token is
+ * gone, the login knows the way back.
+ */
 import type { Route } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Language, languages } from '#foundation/core/words.ts';
@@ -43,15 +46,30 @@ const said = {
     'La petición ha fallado. Vuelva a iniciar sesión.',
     'คำขอล้มเหลว โปรดเข้าสู่ระบบอีกครั้ง',
   ),
-  rolesEmpty: texts('Your permissions could not be loaded!', '获取权限列表失败!', '¡No se pudieron cargar sus permisos!', 'โหลดรายการสิทธิ์ไม่สำเร็จ!'),
+  rolesEmpty: texts(
+    'Your permissions could not be loaded!',
+    '获取权限列表失败!',
+    '¡No se pudieron cargar sus permisos!',
+    'โหลดรายการสิทธิ์ไม่สำเร็จ!',
+  ),
   configFailed: texts(
     'The settings could not be loaded. Please contact your business manager.',
     '获取配置失败，请联系业务人员！',
     'No se pudo cargar la configuración. Contacte con su gestor comercial.',
     'โหลดการตั้งค่าไม่สำเร็จ โปรดติดต่อเจ้าหน้าที่',
   ),
-  configMissing: texts('The system settings could not be read', '读取系统配置错误', 'No se pudo leer la configuración del sistema', 'อ่านการตั้งค่าระบบไม่ได้'),
-  configEmpty: texts('The system settings are empty', '获取配置为空', 'La configuración del sistema está vacía', 'การตั้งค่าระบบว่างเปล่า'),
+  configMissing: texts(
+    'The system settings could not be read',
+    '读取系统配置错误',
+    'No se pudo leer la configuración del sistema',
+    'อ่านการตั้งค่าระบบไม่ได้',
+  ),
+  configEmpty: texts(
+    'The system settings are empty',
+    '获取配置为空',
+    'La configuración del sistema está vacía',
+    'การตั้งค่าระบบว่างเปล่า',
+  ),
   unreachable: texts(
     'The server could not be reached. Check your connection and try again.',
     '无法连接服务器，请检查网络后重试',
@@ -96,7 +114,9 @@ async function enter(path: string, language: Language): Promise<void> {
   await visitor.page.goto(`${stage.baseUrl}/#${path}`);
 }
 
-/** Each text in Chinese and English, and one of the two others; in Chinese alone when it is the text of a case before. */
+/**
+ * Each text in Chinese and English, and one of the two others; in Chinese alone when it is the text of a case before.
+ */
 const spoken = (index: number): Language[] => {
   const isNew = cases.findIndex(([, , , each]) => each.zh === cases[index]?.[3].zh) === index;
   return languages.filter((language, at) => language === 'zh' || (isNew && (at < 2 || (index + at) % 2 === 0)));

@@ -1,4 +1,7 @@
-/** What the shell does by figures of the specification: 992 px without a movement, the last tab that remains, how long ago, k, M and G. */
+/**
+ * What the shell does by figures of the specification: 992 px without a movement, the last tab that remains, how long
+ * ago, k, M and G.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
@@ -8,7 +11,14 @@ import { watchMotion } from './page-clocks-for-tests.ts';
 import { expectAddress } from './navbar-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
-import { accountButton, frameWords, openScreen, type Account, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
+import {
+  accountButton,
+  frameWords,
+  openScreen,
+  type Account,
+  type Visitor,
+  type VisitorOptions,
+} from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
 const operator: Account = { account: demoOperator, password: DEMO_PASSWORD };
@@ -34,12 +44,16 @@ async function come(path: string, { as = demoShop, script, ...options }: Coming 
 }
 
 describe('below 992 px, for who has nothing against movement', () => {
-  const button = (name: 'menu_open' | 'menu_close') => visitor.page.getByRole('button', { name: visitor.say(frameWords, name) });
+  const button = (name: 'menu_open' | 'menu_close') =>
+    visitor.page.getByRole('button', { name: visitor.say(frameWords, name) });
   /** Of each part of the page, since it was last asked. */
   const moved = async (): Promise<string[]> => {
     await untilAtRest(visitor.page);
-    // Between two frames a movement reads as finished whose end the page is told of in the next one, and it would then count once more.
-    await visitor.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    // Between two frames a movement reads as finished whose end the page is told of in the next one, and it would then
+    // count once more.
+    await visitor.page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
     const found = await visitor.page.evaluate<Record<string, number>>('{ const found = movedMs; movedMs = {}; found }');
     return Object.entries(found).flatMap(([part, ms]) => (ms > 10 ? [part] : []));
   };
@@ -132,10 +146,14 @@ describe('how long ago', () => {
     const now = new Date();
     const agos = [...rows.map(([ago]) => ago), 2 * seconds.day];
     await inHouse(stage.server, async ({ db, notices, rows: read }) => {
-      const [user] = await read<{ userId: bigint }>('select user_id as "userId" from users where username = $1', [account]);
+      const [user] = await read<{ userId: bigint }>('select user_id as "userId" from users where username = $1', [
+        account,
+      ]);
       if (!user) throw new Error(`nobody is called ${account}`);
       for (const ago of agos.toReversed())
-        await db.transaction((tx) => notices.add(tx, { userId: user.userId, kind: 'password_changed', at: new Date(now.getTime() - ago * 1_000) }));
+        await db.transaction((tx) =>
+          notices.add(tx, { userId: user.userId, kind: 'password_changed', at: new Date(now.getTime() - ago * 1_000) }),
+        );
     });
     await come('/user/password', { as: { account, password: DEMO_PASSWORD }, language });
     const { page } = visitor;
@@ -143,10 +161,15 @@ describe('how long ago', () => {
     await page.getByRole('banner').getByRole('button', { name: bell }).click();
     const times = page.getByRole('dialog').locator('time');
     await expect.poll(() => times.count()).toBe(agos.length);
-    const { timeZone } = ((await (await page.request.get(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } }).data;
-    const date = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'medium', timeZone, hourCycle: 'h23' }).format(
-      now.getTime() - 2 * seconds.day * 1_000,
-    );
+    const { timeZone } = (
+      (await (await page.request.get(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } }
+    ).data;
+    const date = new Intl.DateTimeFormat(locales[language], {
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+      timeZone,
+      hourCycle: 'h23',
+    }).format(now.getTime() - 2 * seconds.day * 1_000);
     expect(await times.allTextContents()).toEqual([...rows.map(([, texts]) => texts[language]), date]);
   });
 });
@@ -173,7 +196,11 @@ test('the axes of the chart are in k, M and G', async () => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: { days: { amount: string; orders: number }[] } };
       // Four thousand on the best day, and as many orders.
-      const days = answer.data.days.map((day, index) => ({ ...day, amount: `${(index % 2 === 0 ? 4_000 : 1_500) * factor}.00`, orders: 4_000 * factor }));
+      const days = answer.data.days.map((day, index) => ({
+        ...day,
+        amount: `${(index % 2 === 0 ? 4_000 : 1_500) * factor}.00`,
+        orders: 4_000 * factor,
+      }));
       await route.fulfill({ response, json: { ...answer, data: { ...answer.data, days } } });
     });
     await page.evaluate(`drawn = []; location.hash = '#/dashboard'`);

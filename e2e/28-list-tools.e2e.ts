@@ -1,4 +1,7 @@
-/** What every list lends a hand with, tried at the orders': numbers to copy, columns to choose, ranges of days at one press. */
+/**
+ * What every list lends a hand with, tried at the orders': numbers to copy, columns to choose, ranges of days at one
+ * press.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inHouse } from './house-for-tests.ts';
 import { expectAddress } from './navbar-for-tests.ts';
@@ -25,7 +28,9 @@ test('a number is copied by its button, which shows under the pointer and at the
   const clipboard = () => page.evaluate('navigator.clipboard.readText()');
   const copyButton = (name: RegExp) => page.locator('tbody tr').first().getByRole('button', { name });
   const isDrawn = (name: RegExp) =>
-    copyButton(name).evaluate((button) => button.ownerDocument.defaultView?.getComputedStyle(button, '::before').content !== 'none');
+    copyButton(name).evaluate(
+      (button) => button.ownerDocument.defaultView?.getComputedStyle(button, '::before').content !== 'none',
+    );
   const [orderNo = ''] = /LM\d+/.exec((await copyButton(/^Copy LM/).getAttribute('aria-label')) ?? '') ?? [];
   const [systemNo = ''] = /\d{19}/.exec((await copyButton(/^Copy \d/).getAttribute('aria-label')) ?? '') ?? [];
   expect([orderNo, systemNo]).not.toContain('');
@@ -48,8 +53,21 @@ test('a number is copied by its button, which shows under the pointer and at the
 
 test('a column that is hidden stays so when the page is loaded again, and the usual ones come back together', async () => {
   const { page } = visitor;
-  const usual = ['Order number', 'Amount', 'Fee', 'Obtained', 'Status', 'Callback', 'Created', 'Paid', 'Type', 'System number', 'Open'];
-  const headers = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter((text) => text !== '');
+  const usual = [
+    'Order number',
+    'Amount',
+    'Fee',
+    'Obtained',
+    'Status',
+    'Callback',
+    'Created',
+    'Paid',
+    'Type',
+    'System number',
+    'Open',
+  ];
+  const headers = async () =>
+    (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter((text) => text !== '');
   const chooser = page.getByRole('button', { name: /^Columns/ });
   const name = () => chooser.getAttribute('aria-label');
   expect(await headers()).toEqual(usual);
@@ -77,12 +95,19 @@ async function calendar(): Promise<{ dayOf: (at: Date) => string; ago: (days: nu
   const { data } = (await (await fetch(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } };
   const format = new Intl.DateTimeFormat('sv', { timeZone: data.timeZone, dateStyle: 'short' });
   const today = Date.parse(`${format.format(new Date())}T00:00:00Z`);
-  return { timeZone: data.timeZone, dayOf: (at) => format.format(at), ago: (days) => new Date(today - days * 86_400_000).toISOString().slice(0, 10) };
+  return {
+    timeZone: data.timeZone,
+    dayOf: (at) => format.format(at),
+    ago: (days) => new Date(today - days * 86_400_000).toISOString().slice(0, 10),
+  };
 }
 
 function ordersBetween(from: string, to: string, timeZone: string): Promise<number> {
-  const counted = 'select count(*) as count from orders where member_no = $1 and (created_at at time zone $2)::date between $3 and $4';
-  return inHouse(stage.server, async ({ rows }) => Number((await rows<{ count: bigint }>(counted, [demoShopNo, timeZone, from, to]))[0]?.count));
+  const counted =
+    'select count(*) as count from orders where member_no = $1 and (created_at at time zone $2)::date between $3 and $4';
+  return inHouse(stage.server, async ({ rows }) =>
+    Number((await rows<{ count: bigint }>(counted, [demoShopNo, timeZone, from, to]))[0]?.count),
+  );
 }
 
 test('a range of days takes one press: the address says it, a reload keeps it, and the rows are all those of its days and no other', async () => {

@@ -17,7 +17,11 @@ const reason = 'The bank has charged it back';
 
 beforeAll(async () => {
   const { env } = stage.server;
-  const { code, errors } = await run('apps/server/create-operator.ts', { ...env, OPERATOR_USERNAME: second.account, OPERATOR_PASSWORD: second.password });
+  const { code, errors } = await run('apps/server/create-operator.ts', {
+    ...env,
+    OPERATOR_USERNAME: second.account,
+    OPERATOR_PASSWORD: second.password,
+  });
   if (code !== 0) throw new Error(errors);
 });
 
@@ -33,11 +37,21 @@ afterEach(async () => {
 async function takeBack(systemNo: string): Promise<void> {
   let id: string | undefined;
   await asOperator(stage, async (ask) => {
-    const proposed = await ask('/operator/order/reverse', { memberNo: demoShopNo, orderNo: systemNo, reason, forced: true });
+    const proposed = await ask('/operator/order/reverse', {
+      memberNo: demoShopNo,
+      orderNo: systemNo,
+      reason,
+      forced: true,
+    });
     expect(proposed).toMatchObject({ code: 1 });
     id = proposed.data?.id;
   });
-  await asOperator(stage, async (ask) => expect(await ask('/operator/order/decideReversal', { id, decision: 'confirm' })).toMatchObject({ code: 1 }), second);
+  await asOperator(
+    stage,
+    async (ask) =>
+      expect(await ask('/operator/order/decideReversal', { id, decision: 'confirm' })).toMatchObject({ code: 1 }),
+    second,
+  );
 }
 
 test.each([

@@ -58,21 +58,27 @@ const waysOut: Record<string, (payer: Visitor) => Promise<void>> = {
   },
 };
 
-test.each(Object.keys(places) as (keyof typeof places)[])('Leave, Pay and Fail lead back to a shop on %s', async (place) => {
-  for (const [way, goOut] of Object.entries(waysOut)) {
-    const payer = await stage.visit({ width: 390 });
-    const { payUrl, orderNo } = await payUrlFor(place);
-    await payer.page.goto(payUrl);
-    await goOut(payer);
-    await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    expect(payer.faults(), way).toEqual([]);
-    // What is sent on by another host loses the fields that were signed.
-    const told = place === 'a host that sends on to a third' ? [undefined, undefined] : [orderNo, way === 'Pay' ? 'success' : 'unpaid'];
-    const returned = stage.shop.returned().at(-1);
-    expect([returned?.orderNo, returned?.status]).toEqual(told);
-    await payer.close();
-  }
-});
+test.each(Object.keys(places) as (keyof typeof places)[])(
+  'Leave, Pay and Fail lead back to a shop on %s',
+  async (place) => {
+    for (const [way, goOut] of Object.entries(waysOut)) {
+      const payer = await stage.visit({ width: 390 });
+      const { payUrl, orderNo } = await payUrlFor(place);
+      await payer.page.goto(payUrl);
+      await goOut(payer);
+      await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+      expect(payer.faults(), way).toEqual([]);
+      // What is sent on by another host loses the fields that were signed.
+      const told =
+        place === 'a host that sends on to a third'
+          ? [undefined, undefined]
+          : [orderNo, way === 'Pay' ? 'success' : 'unpaid'];
+      const returned = stage.shop.returned().at(-1);
+      expect([returned?.orderNo, returned?.status]).toEqual(told);
+      await payer.close();
+    }
+  },
+);
 
 test('the page works the same where the browser runs no scripts, and keeps its policy', async () => {
   const context = await stage.browser.newContext({ javaScriptEnabled: false });

@@ -1,4 +1,7 @@
-/** The demo's role switch in a real browser: from the login page, from the account's menu, and in an installation without a demo. */
+/**
+ * The demo's role switch in a real browser: from the login page, from the account's menu, and in an installation
+ * without a demo.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoScreenWords } from '#features/demo/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
@@ -25,32 +28,37 @@ const kept = async (visitor: Promise<Visitor>): Promise<Visitor> => {
   return visitor;
 };
 const halfOf = async ({ context }: Visitor) => (await context.cookies()).find(({ name }) => name === 'Admin-Half');
-const tokenOf = async ({ context }: Visitor) => (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value;
-const welcome = ({ page, say }: Visitor, name: string) => page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name }) });
+const tokenOf = async ({ context }: Visitor) =>
+  (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value;
+const welcome = ({ page, say }: Visitor, name: string) =>
+  page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name }) });
 
 test.each([
   ['en', 1440],
   ['th', 390],
-] as const)('the login page offers the roles and moves nothing when they come: %s at %i px', async (language, width) => {
-  const visitor = await kept(stage.visit({ language, width }));
-  const { page, say } = visitor;
-  await page.route('**/assets/DemoRoles*.js', async (route) => {
-    await page.locator('form button[type="submit"]:not([form])').waitFor();
-    await route.continue();
-  });
-  await page.addInitScript(`
+] as const)(
+  'the login page offers the roles and moves nothing when they come: %s at %i px',
+  async (language, width) => {
+    const visitor = await kept(stage.visit({ language, width }));
+    const { page, say } = visitor;
+    await page.route('**/assets/DemoRoles*.js', async (route) => {
+      await page.locator('form button[type="submit"]:not([form])').waitFor();
+      await route.continue();
+    });
+    await page.addInitScript(`
     window.shifts = [];
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts.push(entry.value); }).observe({ type: 'layout-shift', buffered: true });`);
-  await page.goto(stage.baseUrl);
-  const roles = page.getByRole('region', { name: say(demoScreenWords, 'try_it_as') });
-  await roles.waitFor();
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-  expect(await page.evaluate<number>('window.shifts.reduce((sum, each) => sum + each, 0)')).toBeLessThan(0.02);
-  await roles.getByRole('button', { name: say(demoScreenWords, 'agency'), exact: true }).click();
-  await welcome(visitor, 'Blue Lotus Partners').waitFor();
-  expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
-  expect(await halfOf(visitor)).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-});
+    await page.goto(stage.baseUrl);
+    const roles = page.getByRole('region', { name: say(demoScreenWords, 'try_it_as') });
+    await roles.waitFor();
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(await page.evaluate<number>('window.shifts.reduce((sum, each) => sum + each, 0)')).toBeLessThan(0.02);
+    await roles.getByRole('button', { name: say(demoScreenWords, 'agency'), exact: true }).click();
+    await welcome(visitor, 'Blue Lotus Partners').waitFor();
+    expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
+    expect(await halfOf(visitor)).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  },
+);
 
 test('the account’s menu makes a merchant an agent and then an operator: other token, other menu, none of the former one’s tabs and answers', async () => {
   const visitor = await kept(stage.visit());
@@ -89,7 +97,11 @@ test('the account’s menu makes a merchant an agent and then an operator: other
   // The session of before is over, whoever kept its token.
   const answer = await page.evaluate(
     (token) =>
-      fetch('/api/user/info', { method: 'POST', headers: { 'X-Token': token, 'Content-Type': 'application/json' }, body: '{}' }).then((each) => each.json()),
+      fetch('/api/user/info', {
+        method: 'POST',
+        headers: { 'X-Token': token, 'Content-Type': 'application/json' },
+        body: '{}',
+      }).then((each) => each.json()),
     before.token ?? '',
   );
   expect(answer).toMatchObject({ code: 50008 });
@@ -110,7 +122,10 @@ test('an installation without the demo’s data has none of it', async () => {
       headers: { 'content-type': 'application/json' },
       body: '{"role":"operator"}',
     });
-    expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
   } finally {
     await server.remove();
   }

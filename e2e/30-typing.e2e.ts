@@ -1,4 +1,7 @@
-/** What is pasted and composed in a real browser: codes whole, searches read, a word of an input method neither searched nor sent. */
+/**
+ * What is pasted and composed in a real browser: codes whole, searches read, a word of an input method neither searched
+ * nor sent.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stageOfDemo } from './stage-for-tests.ts';
@@ -22,16 +25,19 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-test.each(['123 456', '123-456', '１２３４５６', '123456\u200b', '\u202d123 456\u202c'])('%j pasted into a field of six digits is all six', async (pasted) => {
-  const { page } = visitor;
-  await page.goto(`${stage.baseUrl}/#/user/paypassword`);
-  for (const label of ['New payment password', 'New payment password again']) {
-    const field = page.getByLabel(label, { exact: true });
-    await field.focus();
-    await paste(page, pasted);
-    expect(await field.inputValue()).toBe('123456');
-  }
-});
+test.each(['123 456', '123-456', '１２３４５６', '123456\u200b', '\u202d123 456\u202c'])(
+  '%j pasted into a field of six digits is all six',
+  async (pasted) => {
+    const { page } = visitor;
+    await page.goto(`${stage.baseUrl}/#/user/paypassword`);
+    for (const label of ['New payment password', 'New payment password again']) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.focus();
+      await paste(page, pasted);
+      expect(await field.inputValue()).toBe('123456');
+    }
+  },
+);
 
 test('a number that is pasted with blanks and marks finds its order, and one that can be none is refused beside the box', async () => {
   const { page } = visitor;
@@ -66,7 +72,12 @@ test('a word is searched when the input method has made it, and not while it is 
   await page.getByRole('searchbox').focus();
   await input.send('Input.imeSetComposition', { text: 'ding', selectionStart: 4, selectionEnd: 4 });
   await input.send('Input.imeSetComposition', { text: 'ding7', selectionStart: 5, selectionEnd: 5 });
-  await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 });
+  await input.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
   // Far longer than the pause after which typing is searched.
   await page.waitForTimeout(1_500);
   expect(asked).toEqual([]);

@@ -1,4 +1,7 @@
-/** The console over plain http by a name in a local network: no secure context, so the browser leaves some of its functions out. */
+/**
+ * The console over plain http by a name in a local network: no secure context, so the browser leaves some of its
+ * functions out.
+ */
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
@@ -23,7 +26,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   // What the browser says of a header that counts on secure pages only.
-  const faults = visitor.faults().filter((fault) => !fault.includes('The Cross-Origin-Opener-Policy header has been ignored'));
+  const faults = visitor
+    .faults()
+    .filter((fault) => !fault.includes('The Cross-Origin-Opener-Policy header has been ignored'));
   await visitor.close();
   expect(faults).toEqual([]);
 });
@@ -39,7 +44,10 @@ async function pasted({ page }: Visitor): Promise<string> {
 
 test('numbers are copied from the list and from the details, and the focus stays at the button', async () => {
   const { page } = visitor;
-  expect(await page.evaluate('({ secure: isSecureContext, clipboard: typeof navigator.clipboard })')).toEqual({ secure: false, clipboard: 'undefined' });
+  expect(await page.evaluate('({ secure: isSecureContext, clipboard: typeof navigator.clipboard })')).toEqual({
+    secure: false,
+    clipboard: 'undefined',
+  });
   await page.goto(`${baseUrl}/#/order/list`);
   await rowOf(visitor, /LM0/).first().waitFor();
   const copy = page

@@ -53,7 +53,11 @@ test('the list of orders: whose it is, the filter, the sums, which rows, every c
   const visitor = await at('/order/list?limit=100&status=success', { dark: true });
   const { page } = visitor;
   await rowOf(visitor, /LM0/).first().waitFor();
-  const total = Number((await page.getByRole('status').filter({ hasText: /rows/ }).first().textContent())?.match(/([\d,]+) rows/)?.[1]?.replace(',', ''));
+  const total = Number(
+    (await page.getByRole('status').filter({ hasText: /rows/ }).first().textContent())
+      ?.match(/([\d,]+) rows/)?.[1]
+      ?.replace(',', ''),
+  );
   const onScreen = (await headers(visitor)).filter((each) => each.trim() !== 'Open');
   await toPaper(visitor);
 

@@ -1,4 +1,7 @@
-/** Two accounts in one browser: a tab acts for the account that it shows or for nobody, and what was typed waits for its own user. */
+/**
+ * Two accounts in one browser: a tab acts for the account that it shows or for nobody, and what was typed waits for its
+ * own user.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
@@ -10,7 +13,15 @@ import { accountTitles } from '#features/users/account-titles.ts';
 import { barriersInAll } from './axe-for-tests.ts';
 import { inHouse } from './house-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
-import { type Account, accountButton, fillLogin, frameWords, logIn, openScreen, type Visitor } from './visitor-for-tests.ts';
+import {
+  type Account,
+  accountButton,
+  fillLogin,
+  frameWords,
+  logIn,
+  openScreen,
+  type Visitor,
+} from './visitor-for-tests.ts';
 
 const stage = stageOfDemo();
 const other: Account = { account: 'demo_shop2', password: DEMO_PASSWORD };
@@ -39,7 +50,9 @@ async function fillRow(here: Visitor): Promise<void> {
 
 const rowOfGrid = async (here: Visitor): Promise<string[]> => {
   await cellOf(here, 'amount').waitFor();
-  return Promise.all((['amount', 'holder', 'bank', 'account'] as const).map((column) => cellOf(here, column).inputValue()));
+  return Promise.all(
+    (['amount', 'holder', 'bank', 'account'] as const).map((column) => cellOf(here, column).inputValue()),
+  );
 };
 const TYPED = ['12.50', 'Zhao Min', 'ABC', ACCOUNT];
 const NOTHING = ['', '', '', ''];
@@ -69,7 +82,8 @@ function requestsOf(page: Page): string[] {
   return asked;
 }
 
-const dialogOf = ({ page, say }: Visitor): Locator => page.getByRole('dialog', { name: say(frameWords, 'other_login_title') });
+const dialogOf = ({ page, say }: Visitor): Locator =>
+  page.getByRole('dialog', { name: say(frameWords, 'other_login_title') });
 const countOfBatches = () => inHouse(stage.server, async ({ rows }) => rows('select batch_no from batches'));
 
 test('a batch that one account filled is not paid by the other, and waits for the one that filled it', async () => {
@@ -93,7 +107,9 @@ test('a batch that one account filled is not paid by the other, and waits for th
   await question.getByRole('button', { name: act, includeHidden: true }).dispatchEvent('click');
   await page.keyboard.press('Escape');
   await dialogOf(visitor)
-    .getByText('You are now logged in as demo_shop2 in this browser. This page belongs to demo_shop, and nothing that you do on it is sent.')
+    .getByText(
+      'You are now logged in as demo_shop2 in this browser. This page belongs to demo_shop, and nothing that you do on it is sent.',
+    )
     .waitFor();
   expect(await barriersInAll(visitor, { where: 'another account' })).toEqual([]);
   await page.bringToFront();
@@ -110,7 +126,9 @@ test('a batch that one account filled is not paid by the other, and waits for th
   await fillLogin(visitor, demoShop);
   expect(await rowOfGrid(visitor)).toEqual(TYPED);
   // The other tab is told in its turn.
-  await dialogOf(second).getByText('You are now logged in as demo_shop in this browser. This page belongs to demo_shop2', { exact: false }).waitFor();
+  await dialogOf(second)
+    .getByText('You are now logged in as demo_shop in this browser. This page belongs to demo_shop2', { exact: false })
+    .waitFor();
   expect(await countOfBatches()).toEqual(before);
 });
 
@@ -162,7 +180,11 @@ test('after the login anew that an ended session asks for, the rows of a table a
   const { page, say, context } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
   await openScreen(visitor, say(batchTitles, 'upload'));
-  const file = ['Amount,Withdrawal type,Holder,Bank,Branch,Account', `10,Bank card,赵敏,ABC,,${ACCOUNT}`, '20,Bank card,赵敏,ABC,,6228480012345678904'];
+  const file = [
+    'Amount,Withdrawal type,Holder,Bank,Branch,Account',
+    `10,Bank card,赵敏,ABC,,${ACCOUNT}`,
+    '20,Bank card,赵敏,ABC,,6228480012345678904',
+  ];
   await page
     .getByRole('group', { name: say(tableWords, 'table') })
     .locator('input[type=file]')

@@ -1,4 +1,7 @@
-/** A tab from before an update: what it has not loaded yet is gone from the server. It says so and offers the new version. */
+/**
+ * A tab from before an update: what it has not loaded yet is gone from the server. It says so and offers the new
+ * version.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
@@ -17,7 +20,10 @@ async function update({ page }: Visitor, code: RegExp): Promise<() => Promise<vo
   const missing = JSON.stringify({ code: 0, msg: 'Not found' });
   await page.route(code, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: missing }));
   await page.route(isPage, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><script type="module" src="./assets/early-new.js"></script>' }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><script type="module" src="./assets/early-new.js"></script>',
+    }),
   );
   return async () => {
     await page.unroute(code);
@@ -32,7 +38,9 @@ test('a screen that is gone is told as a new version, without the browser’s ow
   await accountButton(visitor).waitFor();
   const updated = await update(visitor, /\/assets\/ProfileScreen-.+\.js/);
   await page.goto(`${stage.baseUrl}/#/user/profile`);
-  const told = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'A new version is available.', level: 1 }) });
+  const told = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading', { name: 'A new version is available.', level: 1 }) });
   await told.getByText('Reload the page to go on. What you typed is kept, except passwords and codes.').waitFor();
   expect(await page.getByText('dynamically imported').count()).toBe(0);
   expect(await barriersInAll(visitor, { where: 'a new version' })).toEqual([]);

@@ -50,11 +50,17 @@ export function accountShots(server: TestServer): Shot[] {
       name: '67-batch-wrong-rows',
       to: async (visitor) => {
         await goTo(server, '/repay/batchApply')(visitor);
-        await visitor.page.locator('input[type=file]').setInputFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from(wrongTable) });
+        await visitor.page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from(wrongTable) });
       },
       whole: ({ page, say }) => page.getByText(say(beneficiaryTexts, 'card_number_check')),
     },
-    { name: '80-settings', to: settingsAt(server), whole: ({ page, say }) => page.getByRole('dialog', { name: say(frameWords, 'settings') }) },
+    {
+      name: '80-settings',
+      to: settingsAt(server),
+      whole: ({ page, say }) => page.getByRole('dialog', { name: say(frameWords, 'settings') }),
+    },
     {
       name: '81-search',
       to: async (visitor) => {
@@ -89,7 +95,9 @@ function shot(server: TestServer, name: string, href: string, title: Phrase): Sh
     name,
     to: goTo(server, href),
     whole: ({ page, language }) =>
-      page.locator('body:not(:has([aria-busy="true"], button[type="submit"]:disabled))').getByRole('heading', { name: title[language], level: 1 }),
+      page
+        .locator('body:not(:has([aria-busy="true"], button[type="submit"]:disabled))')
+        .getByRole('heading', { name: title[language], level: 1 }),
   };
 }
 

@@ -1,4 +1,6 @@
-/** What stands in the way of those who read with more than their eyes, as axe finds it on a page that has come to rest. */
+/**
+ * What stands in the way of those who read with more than their eyes, as axe finds it on a page that has come to rest.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import { untilAtRest } from './rest-for-tests.ts';
 import type { Visitor } from './visitor-for-tests.ts';
@@ -37,7 +39,8 @@ export async function barriers(
   { where, within, colours = false, targets = false, menu = false }: LookOptions,
 ): Promise<string[]> {
   await untilAtRest(page);
-  // Brought along once a page. In the page itself, as nothing of ours stands in frames: without a second page for the results.
+  // Brought along once a page. In the page itself, as nothing of ours stands in frames: without a second page for the
+  // results.
   const isThere = await page.evaluate<boolean>('"axe" in window');
   const runOnly = colours ? rulesOfColour : targets ? rulesOfTargets : undefined;
   const rules = { ...(colours ? {} : asked), ...(menu ? { region: { enabled: false } } : {}) };
@@ -47,7 +50,9 @@ export async function barriers(
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   const tooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${where}: ${id}: ${html}: ${failureSummary ?? ''}`)),
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${where}: ${id}: ${html}: ${failureSummary ?? ''}`),
+    ),
     ...(tooWide ? [`${where}: the page is too wide`] : []),
   ];
 }
@@ -57,7 +62,13 @@ export async function barriersInAll(visitor: Pick<Visitor, 'page'>, options: Loo
   const found: string[] = [];
   for (const { width, dark } of appearances) {
     await appear(visitor, width, dark);
-    found.push(...(await barriers(visitor, { ...options, colours: dark, where: `${options.where}, ${width} px, ${dark ? 'dark' : 'light'}` })));
+    found.push(
+      ...(await barriers(visitor, {
+        ...options,
+        colours: dark,
+        where: `${options.where}, ${width} px, ${dark ? 'dark' : 'light'}`,
+      })),
+    );
   }
   await appear(visitor, appearances[0].width, appearances[0].dark);
   return found;
@@ -68,12 +79,15 @@ export async function appear({ page }: Pick<Visitor, 'page'>, width: number, dar
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
   await page.setViewportSize({ width, height: width < 640 ? 844 : 900 });
   // What follows the window in scripts has followed when two frames were drawn, and what they asked for was done.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))');
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))',
+  );
 }
 
 /** What is too small in the smallest of the reader's sizes; the page is left in the usual one. */
 export async function barriersWhenSmall(visitor: Pick<Visitor, 'page'>, where: string): Promise<string[]> {
-  const size = (name: string) => visitor.page.locator('html').evaluate((root, chosen) => root.setAttribute('data-size', chosen), name);
+  const size = (name: string) =>
+    visitor.page.locator('html').evaluate((root, chosen) => root.setAttribute('data-size', chosen), name);
   await size('mini');
   const found = await barriers(visitor, { where: `${where}, mini`, targets: true });
   await size('medium');

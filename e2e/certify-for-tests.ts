@@ -20,7 +20,9 @@ export async function asOperator(
 ): Promise<void> {
   const context = await stage.browser.newContext({ storageState: await stage.loggedIn(account) });
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  await work(async (path, data) => (await context.request.post(`${stage.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } })).json());
+  await work(async (path, data) =>
+    (await context.request.post(`${stage.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } })).json(),
+  );
   await context.close();
 }
 
@@ -50,7 +52,9 @@ export async function certify(stage: Stage, visitor: Visitor, idNumber: string):
     const { data } = await ask('/operator/certification/list', { status: 'pending' });
     const waiting = data?.list.map(({ id }) => id) ?? [];
     expect(waiting).toHaveLength(1);
-    expect(await ask('/operator/certification/decide', { id: waiting[0], status: 'approved', reviewRemark: '' })).toMatchObject({ code: 1 });
+    expect(
+      await ask('/operator/certification/decide', { id: waiting[0], status: 'approved', reviewRemark: '' }),
+    ).toMatchObject({ code: 1 });
   });
   await page.reload();
   await page.getByRole('heading', { name: said('approved_title') }).waitFor();

@@ -1,4 +1,6 @@
-/** The demo's data in a folder, made as a first start makes it and then stopped: every journey begins with a copy of it. */
+/**
+ * The demo's data in a folder, made as a first start makes it and then stopped: every journey begins with a copy of it.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inHouse, type TestHouse } from './house-for-tests.ts';
 import { startServer } from './server-for-tests.ts';

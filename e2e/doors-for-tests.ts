@@ -1,4 +1,7 @@
-/** The pages that no menu leads to: those before the login, and those behind it that are reached from others or by mistake. */
+/**
+ * The pages that no menu leads to: those before the login, and those behind it that are reached from others or by
+ * mistake.
+ */
 import { generateSync } from 'otplib';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
@@ -22,12 +25,18 @@ export async function bindAuthenticator(stage: Stage): Promise<void> {
   const ask = async (path: string, data: object): Promise<{ code: number; data?: { secret: string } }> =>
     (await context.request.post(`${stage.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } })).json();
   const secret = (await ask('/user/getGoogleQrcode', {})).data?.secret ?? '';
-  expect(await ask('/user/bindGoogleQrcode', { secret, code: generateSync({ strategy: 'totp', secret }) })).toMatchObject({ code: 1 });
+  expect(
+    await ask('/user/bindGoogleQrcode', { secret, code: generateSync({ strategy: 'totp', secret }) }),
+  ).toMatchObject({ code: 1 });
   await context.close();
 }
 
 /** Of a stranger; ends at the login, empty. Needs `bindAuthenticator`. */
-export async function walkDoors(visitor: Visitor, { baseUrl }: Stage, look: Look = async () => undefined): Promise<void> {
+export async function walkDoors(
+  visitor: Visitor,
+  { baseUrl }: Stage,
+  look: Look = async () => undefined,
+): Promise<void> {
   const { page, say } = visitor;
   const lookAt = async (path: string, title: string): Promise<void> => {
     await page.goto(`${baseUrl}/#${path}`);
@@ -51,20 +60,31 @@ export async function walkDoors(visitor: Visitor, { baseUrl }: Stage, look: Look
   await page.getByLabel(say(userScreenWords, 'account')).waitFor();
 }
 
-/** The page goes to the login after two seconds: in what is opened from now on it does not, as long as somebody looks at it. */
+/**
+ * The page goes to the login after two seconds: in what is opened from now on it does not, as long as somebody looks at
+ * it.
+ */
 export async function stayAtClosedRegistration({ page }: Pick<Visitor, 'page'>): Promise<void> {
-  await page.addInitScript(`const set = setTimeout; globalThis.setTimeout = (work, ms, ...more) => (ms === 2000 ? 0 : set(work, ms, ...more));`);
+  await page.addInitScript(
+    `const set = setTimeout; globalThis.setTimeout = (work, ms, ...more) => (ms === 2000 ? 0 : set(work, ms, ...more));`,
+  );
 }
 
 /** While nobody may register; each visitor is at that page, at rest. */
-export async function atClosedRegistration(stage: Stage, visitors: readonly Visitor[], look: (visitor: Visitor) => Promise<void>): Promise<void> {
+export async function atClosedRegistration(
+  stage: Stage,
+  visitors: readonly Visitor[],
+  look: (visitor: Visitor) => Promise<void>,
+): Promise<void> {
   await setPlatform(stage.server, { registrationOpen: false });
   try {
     for (const visitor of visitors) {
       await stayAtClosedRegistration(visitor);
       await visitor.page.goto('about:blank');
       await visitor.page.goto(`${stage.baseUrl}/#/register`);
-      await visitor.page.getByRole('heading', { name: visitor.say(userScreenWords, 'closed_title'), level: 1 }).waitFor();
+      await visitor.page
+        .getByRole('heading', { name: visitor.say(userScreenWords, 'closed_title'), level: 1 })
+        .waitFor();
       await untilAtRest(visitor.page);
       await look(visitor);
     }
@@ -74,9 +94,16 @@ export async function atClosedRegistration(stage: Stage, visitors: readonly Visi
 }
 
 /** Of the demo's shop, logged in. */
-export async function walkBeyondMenu({ page, say }: Visitor, { baseUrl, server }: Stage, look: Look = async () => undefined): Promise<void> {
+export async function walkBeyondMenu(
+  { page, say }: Visitor,
+  { baseUrl, server }: Stage,
+  look: Look = async () => undefined,
+): Promise<void> {
   const batchNo = await inHouse(server, async ({ rows }) => {
-    const [batch] = await rows<{ no: bigint }>('select batch_no as no from batches where member_no = $1 order by batch_no desc limit 1', [demoShopNo]);
+    const [batch] = await rows<{ no: bigint }>(
+      'select batch_no as no from batches where member_no = $1 order by batch_no desc limit 1',
+      [demoShopNo],
+    );
     if (!batch) throw new Error('the demo has no batch');
     return batch.no;
   });

@@ -1,4 +1,7 @@
-/** Before all journeys: the console is built when its sources changed, the demo's data are made once, the browser is found. */
+/**
+ * Before all journeys: the console is built when its sources changed, the demo's data are made once, the browser is
+ * found.
+ */
 import type { TestProject } from 'vitest/node';
 import { findOrInstallBrowser } from '#scripts/browser.mjs';
 import { ensureConsoleBuilt } from '#scripts/console-build.mjs';

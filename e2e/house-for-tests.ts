@@ -1,6 +1,6 @@
 /**
- * The verbs of a running server, composed once more on its database: for what no call offers yet (a merchant's public key,
- * an upstream) and for looking into the books. Opens no door and runs no job.
+ * The verbs of a running server, composed once more on its database: for what no call offers yet (a merchant's public
+ * key, an upstream) and for looking into the books. Opens no door and runs no job.
  */
 import { expect } from 'vitest';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
@@ -22,7 +22,10 @@ export interface TestHouse extends Verbs {
 }
 
 /** The server may be running or not. */
-export async function inHouse<Result>({ env }: Pick<TestServer, 'env'>, work: (house: TestHouse) => Promise<Result>): Promise<Result> {
+export async function inHouse<Result>(
+  { env }: Pick<TestServer, 'env'>,
+  work: (house: TestHouse) => Promise<Result>,
+): Promise<Result> {
   const settings = readSettings(env);
   const { db, close } = await openSettingsDatabase(settings, silentLog);
   const sealer = await readSealer(db.kysely, await masterKeysOf(settings));
@@ -31,7 +34,8 @@ export async function inHouse<Result>({ env }: Pick<TestServer, 'env'>, work: (h
     return await work({
       ...verbs,
       db,
-      rows: async <Row>(text: string, values: readonly unknown[] = []) => (await db.pool.query(text, [...values])).rows as Row[],
+      rows: async <Row>(text: string, values: readonly unknown[] = []) =>
+        (await db.pool.query(text, [...values])).rows as Row[],
     });
   } finally {
     await verbs.outgoing.close();
@@ -45,12 +49,16 @@ export async function setPlatform(
   changes: Partial<Pick<PlatformSettings, 'name' | 'logo' | 'registrationOpen' | 'withdrawalWindow'>>,
 ): Promise<void> {
   await inHouse(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, changes)));
-  await expect.poll(async () => ((await (await fetch(`${server.baseUrl}/api/config`)).json()) as { data: object }).data).toMatchObject(changes);
+  await expect
+    .poll(async () => ((await (await fetch(`${server.baseUrl}/api/config`)).json()) as { data: object }).data)
+    .toMatchObject(changes);
 }
 
 /** What is wrong with the books, in words; every journey ends with none. */
 export function brokenBooks(server: Pick<TestServer, 'env'>): Promise<string[]> {
   return inHouse(server, async ({ db }) =>
-    (await checkBooks(db)).flatMap(({ check, violations }) => violations.map((one) => `not so that ${check.promise}: ${describeViolation(one)}`)),
+    (await checkBooks(db)).flatMap(({ check, violations }) =>
+      violations.map((one) => `not so that ${check.promise}: ${describeViolation(one)}`),
+    ),
   );
 }

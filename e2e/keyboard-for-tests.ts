@@ -17,7 +17,10 @@ export const noteParts = `{
   globalThis.quiet = new Map(parts.map((part) => [part, lookOf(part)]));
 }`;
 
-/** What has the focus, by its place among the parts, and what is wrong with it. Less motion is a very short one, but it begins late on a busy machine: its end is waited for. */
+/**
+ * What has the focus, by its place among the parts, and what is wrong with it. Less motion is a very short one, but it
+ * begins late on a busy machine: its end is waited for.
+ */
 const stopHere = `(async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const moving = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
@@ -57,7 +60,9 @@ export async function stopsBy(page: Page, key: 'Tab' | 'Shift+Tab', last: number
   return stops;
 }
 
-/** Each stop is marked, in sight and after the one before it; none of those is left out that have a place in the order. */
+/**
+ * Each stop is marked, in sight and after the one before it; none of those is left out that have a place in the order.
+ */
 export function expectInOrder(stops: readonly Stop[], places: readonly number[]): void {
   const reached = stops.map(({ place }) => place);
   expect(reached).toEqual([...new Set(reached)].sort((a, b) => a - b));

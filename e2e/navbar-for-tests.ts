@@ -8,7 +8,12 @@ import { accountButton, frameWords, type Visitor, type VisitorOptions } from './
 /** What the tools are called; their own words are the browser's side. */
 export const toolWords = words({
   full_screen: ['Full screen', '全屏', 'Pantalla completa', 'เต็มหน้าจอ'],
-  full_screen_refused: ['you browser can not work', '您的浏览器不支持全屏', 'Su navegador no admite la pantalla completa', 'เบราว์เซอร์ของคุณไม่รองรับโหมดเต็มหน้าจอ'],
+  full_screen_refused: [
+    'you browser can not work',
+    '您的浏览器不支持全屏',
+    'Su navegador no admite la pantalla completa',
+    'เบราว์เซอร์ของคุณไม่รองรับโหมดเต็มหน้าจอ',
+  ],
   shortcuts: ['Keyboard shortcuts', '键盘快捷键', 'Atajos de teclado', 'แป้นพิมพ์ลัด'],
 });
 

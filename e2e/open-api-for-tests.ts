@@ -1,4 +1,7 @@
-/** Reads an OpenAPI document as its readers do, and tells what they would stumble over. Knows only what our documents use. */
+/**
+ * Reads an OpenAPI document as its readers do, and tells what they would stumble over. Knows only what our documents
+ * use.
+ */
 
 export interface OpenApi {
   openapi: string;
@@ -14,7 +17,9 @@ interface Operation {
   tags?: readonly string[];
   security?: readonly Readonly<Record<string, unknown>>[];
   requestBody?: { content: Readonly<Record<string, { schema?: unknown }>> };
-  responses?: Readonly<Record<string, { description?: string; content?: Readonly<Record<string, { schema?: unknown }>> }>>;
+  responses?: Readonly<
+    Record<string, { description?: string; content?: Readonly<Record<string, { schema?: unknown }>> }>
+  >;
 }
 
 const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
@@ -27,7 +32,10 @@ export function faultsOf(document: OpenApi): string[] {
   want(document.servers.length > 0, 'names no server');
   const ids = new Set<string>();
   for (const [path, item] of Object.entries(document.paths)) {
-    for (const [method, { operationId = '', summary = '', tags = [], security = [], requestBody, responses }] of Object.entries(item)) {
+    for (const [
+      method,
+      { operationId = '', summary = '', tags = [], security = [], requestBody, responses },
+    ] of Object.entries(item)) {
       const name = `${method} ${path}`;
       want(/^\/[\w/{}]+$/.test(path) && ['get', 'post'].includes(method), `${name} is no call`);
       want(operationId !== '' && !ids.has(operationId), `${name} has no name of its own`);
@@ -80,7 +88,9 @@ export function schemaFaults(document: unknown, schema: unknown, where: string):
     ...[...anyOf, ...allOf, ...oneOf].map((one, index): [string, unknown] => [`${where}|${index}`, one]),
   ];
   return [
-    ...required.filter((name) => !(name in properties)).map((name) => `${where} requires ${name}, which it does not have`),
+    ...required
+      .filter((name) => !(name in properties))
+      .map((name) => `${where} requires ${name}, which it does not have`),
     ...($ref === undefined || resolves(document, $ref) ? [] : [`${where} refers to ${$ref}, which is not there`]),
     ...(type === undefined
       ? []
@@ -101,8 +111,11 @@ function resolves(document: unknown, reference: string): boolean {
     .split('/')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   return (
-    steps.reduce<unknown>((found, step) => (typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[step] : undefined), document) !==
-    undefined
+    steps.reduce<unknown>(
+      (found, step) =>
+        typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[step] : undefined,
+      document,
+    ) !== undefined
   );
 }
 

@@ -1,4 +1,7 @@
-/** Run in a page before it acts: how long things stand there, and waits that a test ends by hand. Texts, as the page has another library of types. */
+/**
+ * Run in a page before it acts: how long things stand there, and waits that a test ends by hand. Texts, as the page has
+ * another library of types.
+ */
 
 /** Lets a test end in the page what `AbortSignal.timeout` was asked to end later, and tells how much later. */
 export const timeoutsAtHand = `{

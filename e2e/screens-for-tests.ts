@@ -20,7 +20,10 @@ export function titlesOf(visitor: Visitor): string[] {
 }
 
 /** Opens one screen after the other, and looks at each when it is whole and at rest. */
-export async function walkScreens(visitor: Visitor, look: (title: string) => Promise<void> = async () => undefined): Promise<void> {
+export async function walkScreens(
+  visitor: Visitor,
+  look: (title: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   const { page, say } = visitor;
   const lists = listTitlesOf(visitor);
   const forms = [say(disbursementTitles, 'withdraw'), say(batchTitles, 'upload'), say(batchTitles, 'manual')];

@@ -79,7 +79,9 @@ async function takeDark(browser: Browser, server: TestServer): Promise<void> {
 
 /** Last, as it changes what everybody sees. */
 async function takeClosed(browser: Browser, server: TestServer): Promise<void> {
-  await inHouse(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, { registrationOpen: false })));
+  await inHouse(server, ({ db, platform }) =>
+    db.transaction((tx) => platform.setSettings(tx, { registrationOpen: false })),
+  );
   // A running server knows it within a second.
   await pause(1_500);
   for (const width of widths) {
@@ -102,19 +104,27 @@ async function take(visitor: Visitor, width: number, shots: readonly Shot[]): Pr
   for (const { name, to, whole } of shots) {
     await to?.(visitor);
     await whole(visitor).first().waitFor();
-    await visitor.page.screenshot({ path: join(into, `${name}.png`), animations: 'disabled', fullPage: isWhole(name, visitor) });
+    await visitor.page.screenshot({
+      path: join(into, `${name}.png`),
+      animations: 'disabled',
+      fullPage: isWhole(name, visitor),
+    });
     // A page for an address that is none is answered with 404, which a browser tells.
-    for (const fault of visitor.faults().filter(() => !name.includes('invalid'))) console.error(`${visitor.language} ${width} ${name}: ${fault}`);
+    for (const fault of visitor.faults().filter(() => !name.includes('invalid')))
+      console.error(`${visitor.language} ${width} ${name}: ${fault}`);
   }
 }
 
 /** What lies over a page, and a list at a desk, is shown as the window shows it; the rest to its end. */
 function isWhole(name: string, { narrow }: Visitor): boolean {
-  return narrow ? !/drawer|calendar|menu|settings|search|notices/.test(name) : /login|register|reset|cashier|profile|certification|password|bind/.test(name);
+  return narrow
+    ? !/drawer|calendar|menu|settings|search|notices/.test(name)
+    : /login|register|reset|cashier|profile|certification|password|bind/.test(name);
 }
 
 function publicShots(server: TestServer): Shot[] {
-  const title = ({ page, say }: Visitor) => page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) });
+  const title = ({ page, say }: Visitor) =>
+    page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) });
   return [
     { name: '01-login', to: goTo(server, '/login'), whole: title },
     {
@@ -164,12 +174,17 @@ function memberShots(server: TestServer): Shot[] {
       whole: ({ page, say }) => page.getByRole('rowheader', { name: say(dashboardWords, 'total') }),
     },
     { name: '20-orders', to: goTo(server, '/order/list'), whole: row(/LM0/) },
-    { name: '21-orders-filtered', to: goTo(server, '/order/list?status=success&created=last7&amount=100..500'), whole: row(/LM0/) },
+    {
+      name: '21-orders-filtered',
+      to: goTo(server, '/order/list?status=success&created=last7&amount=100..500'),
+      whole: row(/LM0/),
+    },
     {
       name: '22-orders-calendar',
       to: async (visitor) => {
         await goTo(server, '/order/list')(visitor);
-        if (visitor.narrow) await visitor.page.getByRole('search').getByRole('button', { expanded: false }).first().click();
+        if (visitor.narrow)
+          await visitor.page.getByRole('search').getByRole('button', { expanded: false }).first().click();
         await visitor.page
           .getByRole('search')
           .getByRole('button', { name: visitor.say(orderScreenWords, 'created'), exact: true })
@@ -177,9 +192,21 @@ function memberShots(server: TestServer): Shot[] {
       },
       whole: ({ page }) => page.getByRole('dialog').getByRole('table'),
     },
-    { name: '23-orders-none', to: goTo(server, '/order/list?q=NOTHING'), whole: ({ page }) => page.getByRole('status').getByRole('button') },
-    { name: '24-order-drawer', to: openRow('/order/list?status=success', 'notify_delivered'), whole: dialogText('timeline') },
-    { name: '25-order-drawer-failed', to: openRow('/order/list?notify=pending', 'notify_pending'), whole: dialogText('callbacks') },
+    {
+      name: '23-orders-none',
+      to: goTo(server, '/order/list?q=NOTHING'),
+      whole: ({ page }) => page.getByRole('status').getByRole('button'),
+    },
+    {
+      name: '24-order-drawer',
+      to: openRow('/order/list?status=success', 'notify_delivered'),
+      whole: dialogText('timeline'),
+    },
+    {
+      name: '25-order-drawer-failed',
+      to: openRow('/order/list?notify=pending', 'notify_pending'),
+      whole: dialogText('callbacks'),
+    },
     {
       name: '26-order-resend-drawer',
       to: async ({ page, say }) =>
@@ -192,21 +219,43 @@ function memberShots(server: TestServer): Shot[] {
     { name: '30-money-log', to: goTo(server, '/moneylog'), whole: row(/LM0/) },
     { name: '31-money-log-filtered', to: goTo(server, '/moneylog?type=recharge&range=last30'), whole: row(/RC-/) },
     { name: '40-channels', to: goTo(server, '/channel/list'), whole: row('sandbox_qr') },
-    { name: '90-not-found', to: goTo(server, '/nowhere'), whole: ({ page, say }) => page.getByRole('heading', { name: say(frameWords, 'not_found_title') }) },
+    {
+      name: '90-not-found',
+      to: goTo(server, '/nowhere'),
+      whole: ({ page, say }) => page.getByRole('heading', { name: say(frameWords, 'not_found_title') }),
+    },
     {
       name: '91-menu',
-      to: (visitor) => (visitor.narrow ? visitor.page.getByRole('button', { name: visitor.say(frameWords, 'menu_open') }) : accountButton(visitor)).click(),
+      to: (visitor) =>
+        (visitor.narrow
+          ? visitor.page.getByRole('button', { name: visitor.say(frameWords, 'menu_open') })
+          : accountButton(visitor)
+        ).click(),
       whole: ({ page, say, narrow }) =>
-        narrow ? page.getByRole('navigation', { name: say(frameWords, 'menu') }) : page.getByRole('menuitem', { name: say(frameWords, 'log_out') }),
+        narrow
+          ? page.getByRole('navigation', { name: say(frameWords, 'menu') })
+          : page.getByRole('menuitem', { name: say(frameWords, 'log_out') }),
     },
   ];
 }
 
 function emptyShots(server: TestServer): Shot[] {
   return [
-    { name: '50-empty-dashboard', to: goTo(server, '/dashboard'), whole: ({ page, say }) => page.getByText(say(dashboardWords, 'chart_empty')) },
-    { name: '51-empty-orders', to: goTo(server, '/order/list'), whole: ({ page, say }) => page.getByText(say(orderScreenWords, 'empty_title')) },
-    { name: '52-empty-money-log', to: goTo(server, '/moneylog'), whole: ({ page, say }) => page.getByText(say(ledgerScreenWords, 'empty_title')) },
+    {
+      name: '50-empty-dashboard',
+      to: goTo(server, '/dashboard'),
+      whole: ({ page, say }) => page.getByText(say(dashboardWords, 'chart_empty')),
+    },
+    {
+      name: '51-empty-orders',
+      to: goTo(server, '/order/list'),
+      whole: ({ page, say }) => page.getByText(say(orderScreenWords, 'empty_title')),
+    },
+    {
+      name: '52-empty-money-log',
+      to: goTo(server, '/moneylog'),
+      whole: ({ page, say }) => page.getByText(say(ledgerScreenWords, 'empty_title')),
+    },
     {
       name: '53-channels-of-a-newcomer',
       to: goTo(server, '/channel/list'),
@@ -238,7 +287,12 @@ function cashierShots(server: TestServer, language: Language, pages: PayPages): 
 async function payPages(server: TestServer): Promise<PayPages> {
   const shop = await openShop({ merchantNo: '20000001', key: DEMO_SHOP_KEY });
   await shop.connect(server.baseUrl);
-  const create = async (orderNo: string, channel: string, amount: string, more: { expireMinutes?: number; returnUrl?: string } = {}): Promise<string> => {
+  const create = async (
+    orderNo: string,
+    channel: string,
+    amount: string,
+    more: { expireMinutes?: number; returnUrl?: string } = {},
+  ): Promise<string> => {
     const order = {
       orderNo,
       amount,
@@ -260,7 +314,8 @@ async function payPages(server: TestServer): Promise<PayPages> {
   };
   await payBySandbox(pages.paid);
   await fetch(`${pages.failed}/fail`, { method: 'POST' });
-  const statusOf = async (url: string) => ((await (await fetch(`${url}/status`)).json()) as { data: { status: string } }).data.status;
+  const statusOf = async (url: string) =>
+    ((await (await fetch(`${url}/status`)).json()) as { data: { status: string } }).data.status;
   console.log('Waiting for a payment page to expire (a minute) …');
   while ((await statusOf(pages.expired)) === 'open') await pause(1_000);
   await shop.stop();

@@ -1,6 +1,6 @@
 /**
- * The product as journeys meet it: `apps/server/main.ts` as a process of its own, on a free port, with its own data folder
- * of the run's own. Must never outlive the run that started it, nor touch a data folder that it did not make.
+ * The product as journeys meet it: `apps/server/main.ts` as a process of its own, on a free port, with its own data
+ * folder of the run's own. Must never outlive the run that started it, nor touch a data folder that it did not make.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -88,9 +88,15 @@ class ServerProcess implements TestServer {
   async start(): Promise<void> {
     const leave = join(root, 'scripts', 'leave-with-launcher.mjs');
     // Its own environment: what this run was started with must not decide what a journey sees.
-    const kept = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]));
+    const kept = Object.fromEntries(
+      ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]),
+    );
     const env = { ...kept, ...this.env };
-    const child = spawn(process.execPath, ['--import', leave, join(root, 'apps/server/main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, ['--import', leave, join(root, 'apps/server/main.ts')], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     this.#child = child;
     const since = this.#output.length;
     const limit = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
@@ -103,7 +109,9 @@ class ServerProcess implements TestServer {
         child.stdout?.on('data', take);
         child.stderr?.on('data', take);
         child.once('error', reject);
-        child.once('exit', (code, signal) => reject(new Error(`the server ended at its start (${signal ?? code})\n${this.#output.slice(since)}`)));
+        child.once('exit', (code, signal) =>
+          reject(new Error(`the server ended at its start (${signal ?? code})\n${this.#output.slice(since)}`)),
+        );
       });
     } finally {
       clearTimeout(limit);

@@ -1,6 +1,6 @@
 /**
- * A merchant's own system: it asks the gateway through the SDK, by any sign type, and takes callbacks and returning payers
- * on a server of its own, believing nothing that the SDK does not confirm.
+ * A merchant's own system: it asks the gateway through the SDK, by any sign type, and takes callbacks and returning
+ * payers on a server of its own, believing nothing that the SDK does not confirm.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -59,16 +59,26 @@ export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
 
   const checks = () => ({ merchantNo, signTypes, key, publicKey: gateway.platformPublicKey });
   const takeCallback = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const result = await verifyCallback({ ...checks(), headers: request.headers, rawBody: await bodyOf(request), url: request.url ?? '' });
+    const result = await verifyCallback({
+      ...checks(),
+      headers: request.headers,
+      rawBody: await bodyOf(request),
+      url: request.url ?? '',
+    });
     const answered = result.ok && open ? 'success' : 'refused';
-    if (result.ok) byOrder.set(result.callback.systemNo, [...(byOrder.get(result.callback.systemNo) ?? []), { result, answered }]);
+    if (result.ok)
+      byOrder.set(result.callback.systemNo, [...(byOrder.get(result.callback.systemNo) ?? []), { result, answered }]);
     else strange.push(result);
-    response.writeHead(answered === 'success' ? 200 : 503, { 'content-type': 'text/plain' }).end(answered === 'success' ? 'success' : 'the shop is closed');
+    response
+      .writeHead(answered === 'success' ? 200 : 503, { 'content-type': 'text/plain' })
+      .end(answered === 'success' ? 'success' : 'the shop is closed');
   };
   const server = createServer((request, response) => {
     if (request.method === 'POST' && request.url === '/notify') return void takeCallback(request, response);
     if (request.url?.startsWith('/thanks')) returned.push(verifyReturnUrl({ ...checks(), url: request.url }));
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Shop</title><h1>Thank you</h1>');
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>Shop</title><h1>Thank you</h1>');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -80,7 +90,9 @@ export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
     returnUrl: `http://${host}/thanks`,
     publicKey: rsa.publicKey,
     async connect(baseUrl) {
-      const config = (await (await fetch(`${baseUrl}/api/config`)).json()) as { data: { gateway: string; platformPublicKey: string } };
+      const config = (await (await fetch(`${baseUrl}/api/config`)).json()) as {
+        data: { gateway: string; platformPublicKey: string };
+      };
       gateway = { baseUrl: config.data.gateway, platformPublicKey: config.data.platformPublicKey };
     },
     client: (signType) =>
@@ -88,7 +100,9 @@ export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
         baseUrl: gateway.baseUrl,
         merchantNo,
         retries: 0,
-        ...(signType === 'RSA-SHA256' ? { signType, privateKey: rsa.privateKey, platformPublicKey: gateway.platformPublicKey } : { signType, key }),
+        ...(signType === 'RSA-SHA256'
+          ? { signType, privateKey: rsa.privateKey, platformPublicKey: gateway.platformPublicKey }
+          : { signType, key }),
       }),
     setOpen: (now) => (open = now),
     callbacksOf: (systemNo) => [...(byOrder.get(systemNo) ?? [])],

@@ -1,6 +1,6 @@
 /**
- * What a file of journeys plays on: a browser, and a server with a copy of the demo's data. Registered at the top of the file;
- * when the file ends, the server must have had nothing to complain about.
+ * What a file of journeys plays on: a browser, and a server with a copy of the demo's data. Registered at the top of
+ * the file; when the file ends, the server must have had nothing to complain about.
  */
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
@@ -21,7 +21,10 @@ export interface Stage {
   readonly baseUrl: string;
   /** Somebody with a browser of their own, at no page yet. */
   visit(options?: Omit<VisitorOptions, 'baseUrl'>): Promise<Visitor>;
-  /** What a browser keeps in which this account (default: the demo's shop) is logged in: by hand, once a file. In no language. */
+  /**
+   * What a browser keeps in which this account (default: the demo's shop) is logged in: by hand, once a file. In no
+   * language.
+   */
   loggedIn(account?: Account): Promise<BrowserState>;
 }
 

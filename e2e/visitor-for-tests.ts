@@ -1,6 +1,7 @@
 /**
- * Somebody with a browser of their own: language, width, light or dark. Collects whatever the browser finds wrong on the way
- * (errors in its console, broken policies, answers 5xx), so that a journey can end with "and nothing went wrong".
+ * Somebody with a browser of their own: language, width, light or dark. Collects whatever the browser finds wrong on
+ * the way (errors in its console, broken policies, answers 5xx), so that a journey can end with "and nothing went
+ * wrong".
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -18,12 +19,27 @@ export const frameWords = words({
   account_menu: ['Account of {name}', '{name} 的账户', 'Cuenta de {name}', 'บัญชีของ {name}'],
   open_row: ['Open {row}', '查看 {row}', 'Abrir {row}', 'เปิด {row}'],
   not_found_title: ['This page does not exist', '页面不存在', 'Esta página no existe', 'ไม่พบหน้านี้'],
-  not_allowed_title: ['This page is not open to your account', '您的账户无权访问此页面', 'Su cuenta no tiene acceso a esta página', 'บัญชีของคุณเปิดหน้านี้ไม่ได้'],
+  not_allowed_title: [
+    'This page is not open to your account',
+    '您的账户无权访问此页面',
+    'Su cuenta no tiene acceso a esta página',
+    'บัญชีของคุณเปิดหน้านี้ไม่ได้',
+  ],
   go_home: ['Go to the start page', '返回首页', 'Ir al inicio', 'ไปหน้าแรก'],
   logged_out_title: ['Confirm logout', '确定登出', 'Confirmar cierre de sesión', 'ยืนยันการออกจากระบบ'],
-  other_login_title: ['Another account is logged in', '已登录其他账户', 'Se ha iniciado sesión con otra cuenta', 'มีบัญชีอื่นเข้าสู่ระบบอยู่'],
+  other_login_title: [
+    'Another account is logged in',
+    '已登录其他账户',
+    'Se ha iniciado sesión con otra cuenta',
+    'มีบัญชีอื่นเข้าสู่ระบบอยู่',
+  ],
   reload_as: ['Reload as {other}', '以 {other} 重新加载', 'Recargar como {other}', 'โหลดใหม่เป็น {other}'],
-  log_in_again_as: ['Log in as {own} again', '以 {own} 重新登录', 'Volver a entrar como {own}', 'เข้าสู่ระบบเป็น {own} อีกครั้ง'],
+  log_in_again_as: [
+    'Log in as {own} again',
+    '以 {own} 重新登录',
+    'Volver a entrar como {own}',
+    'เข้าสู่ระบบเป็น {own} อีกครั้ง',
+  ],
   log_in_again: ['Log in again', '重新登录', 'Volver a entrar', 'เข้าสู่ระบบอีกครั้ง'],
   search: ['Search', '搜索', 'Buscar', 'ค้นหา'],
   settings: ['Settings', '系统布局配置', 'Ajustes', 'การตั้งค่า'],
@@ -144,7 +160,10 @@ export async function openSettings(visitor: Visitor): Promise<Locator> {
   return panel;
 }
 
-/** Opens a screen by the menu, which on a narrow page is behind its button; ends when it is there, and not the page before it. */
+/**
+ * Opens a screen by the menu, which on a narrow page is behind its button; ends when it is there, and not the page
+ * before it.
+ */
 export async function openScreen({ page, say, narrow }: Visitor, title: string): Promise<void> {
   if (narrow) await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
   await page
@@ -173,9 +192,12 @@ export async function openOrder(visitor: Visitor): Promise<Locator> {
 }
 
 function moneyText(amount: string, language: Language): string {
-  return new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol', useGrouping: 'always' }).format(
-    amount as Intl.StringNumericLiteral,
-  );
+  return new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency: 'CNY',
+    currencyDisplay: 'narrowSymbol',
+    useGrouping: 'always',
+  }).format(amount as Intl.StringNumericLiteral);
 }
 
 function escaped(text: string): string {

@@ -1,11 +1,13 @@
-/** One process of this folder at a time does a piece of work (an install, a build). Runs on any Node that can install. */
+/**
+ * One process of this folder at a time does a piece of work (an install, a build). Runs on any Node that can install.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process is inside `alone` for the same name; waits for its turn. Who waited should look whether
- * the work is still to be done.
+ * Runs `work` while no other process is inside `alone` for the same name; waits for its turn. Who waited should look
+ * whether the work is still to be done.
  * @template T
  * @param {string} folder the repository
  * @param {string} name
@@ -47,7 +49,8 @@ function taken(lock) {
 
 /**
  * @param {string} lock
- * @returns {{ pid: number, start: string } | undefined} undefined while it is being written, or when it was just given up
+ * @returns {{ pid: number, start: string } | undefined} undefined while it is being written, or when it was just given
+ * up
  */
 function holderOf(lock) {
   try {

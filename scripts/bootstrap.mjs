@@ -1,6 +1,6 @@
 /**
- * From a bare clone to installed packages and the pinned Node. Runs on the machine's own Node, whatever its age from 20.19 on,
- * so it uses nothing but that. Must never install when nothing changed: a second start is quick.
+ * From a bare clone to installed packages and the pinned Node. Runs on the machine's own Node, whatever its age from
+ * 20.19 on, so it uses nothing but that. Must never install when nothing changed: a second start is quick.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -37,7 +37,9 @@ export async function ensureInstalled(folder = root) {
   }
   const node = pinnedNode(folder);
   if (existsSync(node)) return node;
-  throw new Stop(`The pinned Node is missing (${node}) although the packages are installed: does npm leave out optional packages here?`);
+  throw new Stop(
+    `The pinned Node is missing (${node}) although the packages are installed: does npm leave out optional packages here?`,
+  );
 }
 
 /**
@@ -57,14 +59,18 @@ export async function orExit(work) {
 export function refuseOldNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Stop(`Node ${version} is too old: 20.19 or newer is needed to install (the product then runs on its own Node).`);
+  throw new Stop(
+    `Node ${version} is too old: 20.19 or newer is needed to install (the product then runs on its own Node).`,
+  );
 }
 
 /** @param {string} folder */
 function pinnedNode(folder) {
   const name = pinned[`${process.platform}-${process.arch}`];
   if (name) return join(folder, 'node_modules', name, 'bin', 'node');
-  throw new Stop(`There is no pinned Node for ${process.platform} ${process.arch}: Linux and macOS on x64 and arm64 are supported (on Windows, use WSL).`);
+  throw new Stop(
+    `There is no pinned Node for ${process.platform} ${process.arch}: Linux and macOS on x64 and arm64 are supported (on Windows, use WSL).`,
+  );
 }
 
 /** @param {string} folder */
@@ -90,8 +96,8 @@ function fingerprint(folder) {
 }
 
 /**
- * Whether node_modules holds what the lock file names, by npm's own record of it: so that after a developer's `npm install`,
- * or an edit of package.json that changes no package, nothing is installed again.
+ * Whether node_modules holds what the lock file names, by npm's own record of it: so that after a developer's `npm
+ * install`, or an edit of package.json that changes no package, nothing is installed again.
  * @param {string} folder
  */
 function matchesLock(folder) {
@@ -131,10 +137,16 @@ function install(folder) {
     '--loglevel=error',
   ];
   const { command, first, env } = npm(folder);
-  const { status, signal, error } = spawnSync(command, [...first, 'ci', ...flags], { cwd: folder, env, stdio: ['ignore', 2, 2] });
+  const { status, signal, error } = spawnSync(command, [...first, 'ci', ...flags], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 2, 2],
+  });
   if (error) throw new Stop(`npm could not be started (${error.message}): install Node.js with npm, 20.19 or newer.`);
   if (status !== 0) {
-    throw new Stop(`The packages could not be installed: npm ci ended with ${signal ?? `exit code ${status}`}; its message is above. Nothing was started.`);
+    throw new Stop(
+      `The packages could not be installed: npm ci ended with ${signal ?? `exit code ${status}`}; its message is above. Nothing was started.`,
+    );
   }
   leaveStamp(folder);
 }

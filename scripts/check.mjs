@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything that CI runs, one step after the other, going on after a failure. `npm test -- unit db` runs the named
- * steps only. The last line is `N passed, N failed`: the tests of all suites, and one for each check that is not a suite.
+ * `npm test`: everything that CI runs, one step after the other, going on after a failure. `npm test -- unit db` runs
+ * the named steps only. The last line is `N passed, N failed`: the tests of all suites, and one for each check that is
+ * not a suite.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -28,7 +29,10 @@ await orExit(check(process.argv.slice(2)));
 /** @param {string[]} names */
 async function check(names) {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
-  if (unknown.length > 0) throw new Stop(`There is no step "${unknown.join('", "')}"; there are: ${steps.map(({ name }) => name).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Stop(
+      `There is no step "${unknown.join('", "')}"; there are: ${steps.map(({ name }) => name).join(', ')}.`,
+    );
   const node = await ensureInstalled();
   const rows = [];
   for (const step of steps) {
@@ -41,13 +45,18 @@ async function check(names) {
   summarise(rows);
 }
 
-/** @param {{ name: string, passed: number, failed: number, skipped: number, failures: string[], seconds: number }[]} rows */
+/**
+ * @param {{ name: string, passed: number, failed: number, skipped: number, failures: string[], seconds: number }[]}
+ * rows
+ */
 function summarise(rows) {
   for (const failure of rows.flatMap(({ failures }) => failures)) console.log(`\n× ${failure}`);
-  const line = (...cells) => console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(10) : String(cell).padStart(9))).join(''));
+  const line = (...cells) =>
+    console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(10) : String(cell).padStart(9))).join(''));
   console.log('');
   line('step', 'passed', 'failed', 'skipped', 'seconds');
-  for (const { name, passed, failed, skipped, seconds } of rows) line(name, passed, failed, skipped, seconds.toFixed(1));
+  for (const { name, passed, failed, skipped, seconds } of rows)
+    line(name, passed, failed, skipped, seconds.toFixed(1));
   const sum = (column) => rows.reduce((total, row) => total + row[column], 0);
   const failed = sum('failed');
   process.exitCode = failed > 0 ? 1 : 0;

@@ -1,7 +1,8 @@
 /**
- * `node scripts/complete-lock.mjs`, after a change of packages: adds to package-lock.json the optional packages of other machines
- * that npm left out because the registry in use did not offer them. Without their entries `npm ci` refuses the lock file, on
- * every machine. Such an entry has no integrity until an install on a complete registry adds it. Changes no entry that is there.
+ * `node scripts/complete-lock.mjs`, after a change of packages: adds to package-lock.json the optional packages of
+ * other machines that npm left out because the registry in use did not offer them. Without their entries `npm ci`
+ * refuses the lock file, on every machine. Such an entry has no integrity until an install on a complete registry adds
+ * it. Changes no entry that is there.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,21 +36,30 @@ export function missingOptional({ packages }) {
   for (const [path, parent] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
       if (ancestors(path).some((folder) => packages[`${folder}node_modules/${name}`])) continue;
-      if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name} is asked for as "${version}": only an exact version can be added`);
+      if (!/^\d+\.\d+\.\d+/.test(version))
+        throw new Error(`${name} is asked for as "${version}": only an exact version can be added`);
       const { dev, license } = parent;
-      missing[`node_modules/${name}`] = { version, ...machineOf(name), ...(dev && { dev }), ...(license && { license }), optional: true };
+      missing[`node_modules/${name}`] = {
+        version,
+        ...machineOf(name),
+        ...(dev && { dev }),
+        ...(license && { license }),
+        optional: true,
+      };
     }
   }
   return missing;
 }
 
 /**
- * The folders in which a package looks for its dependencies, each with a slash behind it, from its own up to the root's ''.
+ * The folders in which a package looks for its dependencies, each with a slash behind it, from its own up to the root's
+ * ''.
  * @param {string} path
  */
 function ancestors(path) {
   const folders = new Set([path === '' ? '' : `${path}/`]);
-  for (let at = path.lastIndexOf('node_modules/'); at > 0; at = path.lastIndexOf('node_modules/', at - 1)) folders.add(path.slice(0, at));
+  for (let at = path.lastIndexOf('node_modules/'); at > 0; at = path.lastIndexOf('node_modules/', at - 1))
+    folders.add(path.slice(0, at));
   return [...folders.add('')];
 }
 

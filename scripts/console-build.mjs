@@ -1,4 +1,7 @@
-/** The console's files for the browser, built by Vite when their sources changed. Must never leave a half build that looks whole. */
+/**
+ * The console's files for the browser, built by Vite when their sources changed. Must never leave a half build that
+ * looks whole.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -48,7 +51,11 @@ export async function ensureConsoleBuilt(node, folder = root) {
 /** @param {string} folder */
 function isBuilt(folder) {
   const mark = markOf(folder);
-  return existsSync(mark) && readFileSync(mark, 'utf8') === sourceHash(folder) && existsSync(join(folder, 'dist/console/.page.json'));
+  return (
+    existsSync(mark) &&
+    readFileSync(mark, 'utf8') === sourceHash(folder) &&
+    existsSync(join(folder, 'dist/console/.page.json'))
+  );
 }
 
 /** @param {string} folder */
@@ -64,10 +71,16 @@ async function build(node, folder) {
   rmSync(markOf(folder), { force: true });
   // Whatever the server is run as, the browser gets the production build.
   const env = { ...withPinnedNode(node), NODE_ENV: 'production' };
-  for (const args of [[join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], [join(folder, 'scripts', 'console-page.mjs')]]) {
+  for (const args of [
+    [join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    [join(folder, 'scripts', 'console-page.mjs')],
+  ]) {
     const child = spawn(node, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
     const [code, signal] = await once(child, 'exit');
-    if (code !== 0) throw new Stop(`The console could not be built (${signal ?? `exit code ${code}`}); the reason is above. Nothing was started.`);
+    if (code !== 0)
+      throw new Stop(
+        `The console could not be built (${signal ?? `exit code ${code}`}); the reason is above. Nothing was started.`,
+      );
   }
   await compress(join(folder, 'dist', 'console', 'assets'));
   writeFileSync(markOf(folder), hash);

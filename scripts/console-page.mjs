@@ -1,6 +1,7 @@
 /**
- * After Vite has built the console: draws the sign-in page ahead in every language and writes `dist/console/.page.json`, from
- * which the server makes the first page. Run by console-build.mjs; the reader's colours before any code are made here too.
+ * After Vite has built the console: draws the sign-in page ahead in every language and writes
+ * `dist/console/.page.json`, from which the server makes the first page. Run by console-build.mjs; the reader's colours
+ * before any code are made here too.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,9 @@ const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist', 'console');
 const aside = join(root, '.cache', 'console-page');
 const SCHEME = 'data-mantine-color-scheme';
-/** The form that the fields belong to until the code is there: `features/users/console/typed-before.ts` gives them back. */
+/**
+ * The form that the fields belong to until the code is there: `features/users/console/typed-before.ts` gives them back.
+ */
 const EARLY = 'early-form';
 /** Stand for what only the running server knows; they look like nothing that anybody writes. */
 const NAME = `\u{f0000}platform\u{f0001}`;
@@ -19,9 +22,11 @@ const LOGO = `\u{f0000}logo\u{f0001}`;
 
 const assets = readdirSync(join(built, 'assets'));
 // What may be opened over a page: `apps/console/lay-by.ts` has it fetched when a page stands.
-const later = assets.filter((file) => /^popups-.*\.js$/.test(file)).map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);
-// No part of the code waits for the end of the page, nor the end of the page for it: only then does the browser know which
-// address after # it is at.
+const later = assets
+  .filter((file) => /^popups-.*\.js$/.test(file))
+  .map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);
+// No part of the code waits for the end of the page, nor the end of the page for it: only then does the browser know
+// which address after # it is at.
 const page = readFileSync(join(built, 'index.html'), 'utf8')
   .replaceAll('<script type="module" ', '$&async ')
   .replace('</body>', () => `  <template id="later">${later.join('')}</template>\n  </body>`);
@@ -39,7 +44,8 @@ writeFileSync(join(built, name), styles);
 // The style sheet is in the page already; its link, which no browser fetches so, tells the loader of later parts.
 const html = page.replace(
   link,
-  () => `<link rel="expect" href="#drawn" blocking="render">\n    <style>${styles}</style>\n    ${link.replace('>', ' media="not all" disabled>')}`,
+  () =>
+    `<link rel="expect" href="#drawn" blocking="render">\n    <style>${styles}</style>\n    ${link.replace('>', ' media="not all" disabled>')}`,
 );
 // Half a page is not shown: what comes later would push it around.
 const whole = html
@@ -47,19 +53,26 @@ const whole = html
   // Belongs to no server: sending it goes nowhere, and the closed dialog is remembered by itself.
   .replace(/<body>/, `$&\n    <dialog id="early" open hidden><form id="${EARLY}" method="dialog"></form></dialog>`);
 for (const { open, closed } of Object.values(pages))
-  for (const each of [open, closed]) for (const kind of ['mark', 'logo']) each[kind] = tiedToEarly(each[kind].replace(COLOURS, ''));
+  for (const each of [open, closed])
+    for (const kind of ['mark', 'logo']) each[kind] = tiedToEarly(each[kind].replace(COLOURS, ''));
 writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
 
-// Who is logged in gets the page without the form, and needs what lies behind it: nothing of that waits for the first code.
+// Who is logged in gets the page without the form, and needs what lies behind it: nothing of that waits for the first
+// code.
 const next = assets.filter((file) => /^inside-.*\.(js|css)$/.test(file));
-const ahead = next.map((file) => `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'stylesheet'}" crossorigin href="./assets/${file}">`);
+const ahead = next.map(
+  (file) => `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'stylesheet'}" crossorigin href="./assets/${file}">`,
+);
 writeFileSync(
   join(built, 'index.html'),
   page.replace('</head>', () => `  ${ahead.join('\n    ')}\n  </head>`),
 );
 
-// Nearly all of this code runs at once: the browser may compile it while it comes, instead of function by function later.
-const first = [...page.matchAll(/<script type="module"[^>]* src="\.\/assets\/([^"]+)"/g)].map(([, script = '']) => script);
+// Nearly all of this code runs at once: the browser may compile it while it comes, instead of function by function
+// later.
+const first = [...page.matchAll(/<script type="module"[^>]* src="\.\/assets\/([^"]+)"/g)].map(
+  ([, script = '']) => script,
+);
 for (const script of [...first, ...next.filter((file) => /^inside-.*\.js$/.test(file))]) {
   const path = join(built, 'assets', script);
   writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, 'utf8')}`);
@@ -71,7 +84,12 @@ async function drawn() {
     root: join(root, 'apps', 'console'),
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    build: { ssr: join(root, 'apps', 'console', 'first-page.tsx'), outDir: aside, emptyOutDir: true, rolldownOptions: { output: { codeSplitting: true } } },
+    build: {
+      ssr: join(root, 'apps', 'console', 'first-page.tsx'),
+      outDir: aside,
+      emptyOutDir: true,
+      rolldownOptions: { output: { codeSplitting: true } },
+    },
   });
   const nothing = () => undefined;
   Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null } });
@@ -96,8 +114,8 @@ function tiedToEarly(drawn) {
 }
 
 /**
- * The same styles without the library's colours that nothing draws in, and for a page that no code has told light from dark
- * yet, those of the scheme that the browser prefers.
+ * The same styles without the library's colours that nothing draws in, and for a page that no code has told light from
+ * dark yet, those of the scheme that the browser prefers.
  * @param {string} styles
  */
 async function refined(styles) {
@@ -113,8 +131,8 @@ async function refined(styles) {
 }
 
 /**
- * The library's colours that `apps/console/theme.ts` does not name; of those stays what the same styles draw in. Later ones may not:
- * they would need other first styles under the same name.
+ * The library's colours that `apps/console/theme.ts` does not name; of those stays what the same styles draw in. Later
+ * ones may not: they would need other first styles under the same name.
  * @param sheet as PostCSS reads them
  */
 function dropUnusedColours(sheet) {
@@ -123,7 +141,9 @@ function dropUnusedColours(sheet) {
   for (const used of drawnColours) palettes.delete(used);
   const unused = [];
   const others = [];
-  sheet.walkDecls((declaration) => void (palettes.has(paletteOf(declaration.prop)) ? unused : others).push(declaration));
+  sheet.walkDecls(
+    (declaration) => void (palettes.has(paletteOf(declaration.prop)) ? unused : others).push(declaration),
+  );
   const needed = others.map(({ value }) => value).join();
   const later = assets
     .filter((file) => file.endsWith('.css') && join('assets', file) !== name)
@@ -143,8 +163,8 @@ function paletteOf(property) {
 }
 
 /**
- * Beside what a brightness is drawn in, the same for a page that no code has told it yet, by what the browser prefers. A
- * negation weighs as much as the attribute that it denies.
+ * Beside what a brightness is drawn in, the same for a page that no code has told it yet, by what the browser prefers.
+ * A negation weighs as much as the attribute that it denies.
  * @param sheet as PostCSS reads them
  * @param AtRule PostCSS's
  */

@@ -31,7 +31,9 @@ export function failuresIn(report, root) {
     const file = name.replace(`${root}/`, '');
     const failed = assertionResults.filter((each) => each.status === 'failed');
     if (status === 'failed' && failed.length === 0) return [`${file}\n${firstLines(message)}`];
-    return failed.map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${firstLines(failureMessages.join('\n'))}`);
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} > ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
+    );
   });
 }
 

@@ -10,18 +10,38 @@ const report = (part: Partial<VitestReport>): VitestReport => ({
   ...part,
 });
 
-const tests = (...statuses: string[]) => statuses.map((status) => ({ fullName: `is ${status}`, status, failureMessages: [] }));
+const tests = (...statuses: string[]) =>
+  statuses.map((status) => ({ fullName: `is ${status}`, status, failureMessages: [] }));
 const file = { name: '/house/a.test.ts', message: '', status: 'failed' };
 
 test.each([
   ['a run without a report counts as failed', undefined, true, { passed: 0, failed: 1, skipped: 0 }],
   ['a run without a test counts as failed', report({}), true, { passed: 0, failed: 1, skipped: 0 }],
-  ['a run of skipped tests only counts as failed', report({ numPendingTests: 3 }), true, { passed: 0, failed: 1, skipped: 3 }],
-  ['passed tests are counted', report({ numPassedTests: 5, numTodoTests: 1 }), true, { passed: 5, failed: 0, skipped: 1 }],
-  ['a crash after passed tests counts as failed', report({ numPassedTests: 5 }), false, { passed: 5, failed: 1, skipped: 0 }],
+  [
+    'a run of skipped tests only counts as failed',
+    report({ numPendingTests: 3 }),
+    true,
+    { passed: 0, failed: 1, skipped: 3 },
+  ],
+  [
+    'passed tests are counted',
+    report({ numPassedTests: 5, numTodoTests: 1 }),
+    true,
+    { passed: 5, failed: 0, skipped: 1 },
+  ],
+  [
+    'a crash after passed tests counts as failed',
+    report({ numPassedTests: 5 }),
+    false,
+    { passed: 5, failed: 1, skipped: 0 },
+  ],
   [
     'failed tests are counted, their file not once more',
-    report({ numPassedTests: 5, numFailedTests: 2, testResults: [{ ...file, assertionResults: tests('failed', 'failed') }] }),
+    report({
+      numPassedTests: 5,
+      numFailedTests: 2,
+      testResults: [{ ...file, assertionResults: tests('failed', 'failed') }],
+    }),
     false,
     { passed: 5, failed: 2, skipped: 0 },
   ],
@@ -44,8 +64,16 @@ test.each([
 test('what failed is told by file, test and the first lines of why', () => {
   const why = ['expected 1 to be 2', ...Array.from({ length: 50 }, (_, i) => `at ${i}`)].join('\n');
   const failed = { fullName: 'sums sum', status: 'failed', failureMessages: [why] };
-  const broken = { name: '/house/b.test.ts', message: 'no such module', status: 'failed', assertionResults: tests('passed') };
-  const [first, second, ...rest] = failuresIn(report({ testResults: [{ ...file, assertionResults: [...tests('passed'), failed] }, broken] }), '/house');
+  const broken = {
+    name: '/house/b.test.ts',
+    message: 'no such module',
+    status: 'failed',
+    assertionResults: tests('passed'),
+  };
+  const [first, second, ...rest] = failuresIn(
+    report({ testResults: [{ ...file, assertionResults: [...tests('passed'), failed] }, broken] }),
+    '/house',
+  );
   expect(first).toMatch(/^a\.test\.ts > sums sum\n {4}expected 1 to be 2\n {4}at 0\n/);
   expect(first).not.toContain('at 10');
   expect(second).toBe('b.test.ts\n    no such module');

@@ -1,6 +1,6 @@
 /**
- * Runs a program of the product on the pinned Node as if it were this process: same terminal, same end.
- * Must never signal it twice for one Ctrl-C: a terminal sends that to the whole process group, and npm passes it on once more.
+ * Runs a program of the product on the pinned Node as if it were this process: same terminal, same end. Must never
+ * signal it twice for one Ctrl-C: a terminal sends that to the whole process group, and npm passes it on once more.
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
@@ -11,11 +11,16 @@ const sameWishMs = 1_000;
 const npmLookEveryMs = 500;
 
 /**
- * How memory is cleared: what lives for a request should die young, and a clearing must not wait for a helper that finds no
- * processor free (decision 0034). Nor may what lived longer in a rush be put among the old from then on: nothing there dies until
- * all is cleared, and it keeps whatever it points at (decision 0035). The sizes are in MiB.
+ * How memory is cleared: what lives for a request should die young, and a clearing must not wait for a helper that
+ * finds no processor free (decision 0034). Nor may what lived longer in a rush be put among the old from then on:
+ * nothing there dies until all is cleared, and it keeps whatever it points at (decision 0035). The sizes are in MiB.
  */
-const heapFlags = ['--no-parallel-scavenge', '--min-semi-space-size=64', '--max-semi-space-size=64', '--no-allocation-site-pretenuring'];
+const heapFlags = [
+  '--no-parallel-scavenge',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+  '--no-allocation-site-pretenuring',
+];
 
 /**
  * @param {string} node path of the Node to run it on
@@ -27,7 +32,12 @@ export function launch(node, args, cwd) {
   const leave = new URL('./leave-with-launcher.mjs', import.meta.url).href;
   const env = { ...withPinnedNode(node), COUNTINGHOUSE_LAUNCHED: '1' };
   // A group of its own: the terminal's signals then reach it through us alone. The channel tells it when we vanish.
-  const child = spawn(node, [...heapFlags, '--import', leave, ...args], { cwd, env, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, [...heapFlags, '--import', leave, ...args], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   const lastAt = new Map();
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'].map((signal) => {
     const handler = () => {

@@ -44,7 +44,8 @@ describe('who may know whom', () => {
 
   test('a feature that imports a younger one, foundation that knows a feature and a core that knows the server are found', () => {
     const broken = treeOf({
-      'features/ledger/server/verbs.ts': "import type { Order } from '#features/orders/order.ts';\nimport '#features/platform/settings.ts';",
+      'features/ledger/server/verbs.ts':
+        "import type { Order } from '#features/orders/order.ts';\nimport '#features/platform/settings.ts';",
       'features/orders/server/calls.ts': "import { compose } from '#apps/server/compose.ts';",
       'foundation/server/http.ts': "import { orders } from '#features/orders/rules.ts';",
       'foundation/core/money.ts': "import { log } from '#foundation/server/log.ts';",
@@ -63,7 +64,9 @@ describe('who may know whom', () => {
 
   test('a feature outside the order, and a place without a feature, are found', () => {
     const folders = featureOrder.slice(1).map((name) => [`features/${name}/rules.ts`, '']);
-    expect(findingLines(unlistedFeatures(treeOf({ ...Object.fromEntries(folders), 'features/raffles/rules.ts': '' })))).toEqual([
+    expect(
+      findingLines(unlistedFeatures(treeOf({ ...Object.fromEntries(folders), 'features/raffles/rules.ts': '' }))),
+    ).toEqual([
       'features/raffles stands in no place of tidy/feature-order.ts',
       'tidy/feature-order.ts names platform, which is no folder of features/',
     ]);
@@ -110,7 +113,8 @@ describe('what is private', () => {
 
   test('a foreign store is found, whoever imports it; the own one is not', () => {
     const broken = treeOf({
-      'features/orders/server/paying.ts': "import { lockWallets } from '#features/ledger/server/store.ts';\nimport { x } from './store.ts';",
+      'features/orders/server/paying.ts':
+        "import { lockWallets } from '#features/ledger/server/store.ts';\nimport { x } from './store.ts';",
       'apps/server/compose.ts': "import { rows } from '#features/upstreams/server/sandbox-store.ts';",
     });
     expect(findingLines(foreignStores(broken))).toEqual([
@@ -141,7 +145,8 @@ describe('how imports are written', () => {
 
   test('an import of nothing, a relative path out of the feature and a long way home are found', () => {
     const broken = treeOf({
-      'features/orders/rules.ts': "import '../ledger/rules.ts';\nimport './gone.ts';\nimport '#features/orders/order.ts';",
+      'features/orders/rules.ts':
+        "import '../ledger/rules.ts';\nimport './gone.ts';\nimport '#features/orders/order.ts';",
       'features/ledger/rules.ts': '',
       'features/orders/order.ts': '',
     });
@@ -154,7 +159,11 @@ describe('how imports are written', () => {
 
   test('a test that needs PostgreSQL says so in its name', () => {
     expect(findingLines(databaseInPlainTests(house))).toEqual([]);
-    const broken = treeOf({ 'features/a/server/rows.test.ts': "import { testDatabase } from '#foundation/server/test-database.ts';" });
-    expect(findingLines(databaseInPlainTests(broken))).toEqual(['features/a/server/rows.test.ts:1 needs PostgreSQL: its name must end in .db.test.ts']);
+    const broken = treeOf({
+      'features/a/server/rows.test.ts': "import { testDatabase } from '#foundation/server/test-database.ts';",
+    });
+    expect(findingLines(databaseInPlainTests(broken))).toEqual([
+      'features/a/server/rows.test.ts:1 needs PostgreSQL: its name must end in .db.test.ts',
+    ]);
   });
 });

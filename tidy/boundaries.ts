@@ -1,6 +1,6 @@
 /**
- * Rules 1 to 3 of the architecture: where code runs, who may know whom, what is private. Each check takes a tree and answers
- * what breaks the rule, import by import.
+ * Rules 1 to 3 of the architecture: where code runs, who may know whom, what is private. Each check takes a tree and
+ * answers what breaks the rule, import by import.
  */
 import { featureOrder } from './feature-order.ts';
 import { type Import, isTest, isTestFile, type Source, sources } from './source.ts';
@@ -20,7 +20,9 @@ export function featureOf(path: string): string | undefined {
   return /^features\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** Rule 1: the browser's side never imports the server's, nor the other way round; code for anywhere imports neither. */
+/**
+ * Rule 1: the browser's side never imports the server's, nor the other way round; code for anywhere imports neither.
+ */
 export function crossedSides(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) => {
     if (target === undefined) return undefined;
@@ -34,12 +36,17 @@ export function crossedSides(tree: Tree): Finding[] {
   });
 }
 
-/** Rule 2: apps know features, features know foundation; between features, the order; inside foundation, core knows nobody. */
+/**
+ * Rule 2: apps know features, features know foundation; between features, the order; inside foundation, core knows
+ * nobody.
+ */
 export function upwardImports(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) => {
     if (target === undefined) return undefined;
-    if (path.startsWith('foundation/') && /^(features|apps)\//.test(target)) return `is foundation and imports ${target}`;
-    if (path.startsWith('foundation/core/') && /^foundation\/(?!core\/)/.test(target)) return `is the core and imports ${target}`;
+    if (path.startsWith('foundation/') && /^(features|apps)\//.test(target))
+      return `is foundation and imports ${target}`;
+    if (path.startsWith('foundation/core/') && /^foundation\/(?!core\/)/.test(target))
+      return `is the core and imports ${target}`;
     if (path.startsWith('features/') && target.startsWith('apps/')) return `is a feature and imports ${target}`;
     return youngerNeighbour(featureOf(path), featureOf(target), target);
   });
@@ -49,7 +56,9 @@ function youngerNeighbour(from: string | undefined, to: string | undefined, targ
   if (from === undefined || to === undefined || from === to) return undefined;
   const order: readonly string[] = featureOrder;
   if (!order.includes(from) || !order.includes(to)) return undefined;
-  return order.indexOf(to) > order.indexOf(from) ? `belongs to ${from} and imports ${target}, which is younger` : undefined;
+  return order.indexOf(to) > order.indexOf(from)
+    ? `belongs to ${from} and imports ${target}, which is younger`
+    : undefined;
 }
 
 /** Rule 2, its list: each folder of `features/` stands in the order, and the order names no other. */
@@ -57,8 +66,12 @@ export function unlistedFeatures(tree: Tree): Finding[] {
   const folders = new Set(tree.paths.flatMap((path) => featureOf(path) ?? []));
   const listed: readonly string[] = featureOrder;
   return [
-    ...[...folders].filter((name) => !listed.includes(name)).map((name) => ({ path: `features/${name}`, text: 'stands in no place of tidy/feature-order.ts' })),
-    ...listed.filter((name) => !folders.has(name)).map((name) => ({ path: 'tidy/feature-order.ts', text: `names ${name}, which is no folder of features/` })),
+    ...[...folders]
+      .filter((name) => !listed.includes(name))
+      .map((name) => ({ path: `features/${name}`, text: 'stands in no place of tidy/feature-order.ts' })),
+    ...listed
+      .filter((name) => !folders.has(name))
+      .map((name) => ({ path: 'tidy/feature-order.ts', text: `names ${name}, which is no folder of features/` })),
   ];
 }
 
@@ -67,18 +80,25 @@ export function productImportsTools(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) => {
     if (target === undefined || !/^(apps|features|foundation)\//.test(path)) return undefined;
     if (/^(bench|e2e|tidy|scripts|docs)\//.test(target)) return `is the product and imports ${target}`;
-    if (target.startsWith('sdk/') && sideOf(path) !== 'server') return `imports ${target}: only server code may import the merchants' client`;
-    if (target.startsWith('database/') && sideOf(path) !== 'server') return `imports ${target}: only server code may import the database's files`;
+    if (target.startsWith('sdk/') && sideOf(path) !== 'server')
+      return `imports ${target}: only server code may import the merchants' client`;
+    if (target.startsWith('database/') && sideOf(path) !== 'server')
+      return `imports ${target}: only server code may import the database's files`;
     return undefined;
   });
 }
 
-/** Rule 3: another feature's store is out of bounds, for apps and demo data too; measurements fill tables as they like. */
+/**
+ * Rule 3: another feature's store is out of bounds, for apps and demo data too; measurements fill tables as they like.
+ */
 export function foreignStores(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) => {
     const owner = target === undefined ? undefined : featureOf(target);
-    if (target === undefined || owner === undefined || owner === featureOf(path) || path.startsWith('bench/')) return undefined;
-    return /(^|[/-])store\.ts$/.test(target) ? `imports ${target}: ask that feature's rules.ts or server/verbs.ts` : undefined;
+    if (target === undefined || owner === undefined || owner === featureOf(path) || path.startsWith('bench/'))
+      return undefined;
+    return /(^|[/-])store\.ts$/.test(target)
+      ? `imports ${target}: ask that feature's rules.ts or server/verbs.ts`
+      : undefined;
   });
 }
 
@@ -89,7 +109,8 @@ export function wronglySpelledImports(tree: Tree): Finding[] {
     if (!tree.has(target)) return `imports ${specifier}, and there is no ${target}`;
     const inside = roomOf(path) === roomOf(target);
     if (specifier.startsWith('.') && !inside) return `reaches ${target} by ${specifier}: write #${target}`;
-    if (specifier.startsWith('#features/') && inside) return `reaches its own feature by ${specifier}: write a path with ./`;
+    if (specifier.startsWith('#features/') && inside)
+      return `reaches its own feature by ${specifier}: write a path with ./`;
     return undefined;
   });
 }
@@ -102,7 +123,9 @@ function roomOf(path: string): string {
 /** Tests may import anything of the product; the product imports no test and nothing that is made for tests. */
 export function productImportsTests(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) =>
-    target !== undefined && isProduct(path) && !isTestFile(path) && isTestFile(target) ? `imports ${target}, which is for tests` : undefined,
+    target !== undefined && isProduct(path) && !isTestFile(path) && isTestFile(target)
+      ? `imports ${target}, which is for tests`
+      : undefined,
   );
 }
 
@@ -123,7 +146,10 @@ export function databaseInPlainTests(tree: Tree): Finding[] {
 /** No circles between files, types included: one path for each circle that is found. */
 export function importCircles(tree: Tree): Finding[] {
   const targets = new Map(
-    sources(tree).map(({ path, imports }) => [path, imports.flatMap(({ target }) => (target !== undefined && tree.has(target) ? [target] : []))]),
+    sources(tree).map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ target }) => (target !== undefined && tree.has(target) ? [target] : [])),
+    ]),
   );
   const done = new Set<string>();
   const found: Finding[] = [];

@@ -7,7 +7,10 @@ const house = repository();
 const { feature, calls, refusals } = merchantProtocol;
 const offered: OfferedCalls[] = [
   ...contracts.map((each) => ({ feature: each.feature, calls: each.contract.calls })),
-  { feature, calls: Object.fromEntries(Object.keys(calls).map((path, index) => [path, index === 0 ? { refusals } : {}])) },
+  {
+    feature,
+    calls: Object.fromEntries(Object.keys(calls).map((path, index) => [path, index === 0 ? { refusals } : {}])),
+  },
 ];
 
 const sample: OfferedCalls[] = [
@@ -29,7 +32,9 @@ test('a call that only a longer one resembles, or that only a plain test names, 
     'features/raffles/server/calls.db.test.ts': "ask('/raffle/list/old'); ask('/api/raffle/enter');",
     'features/raffles/rules.test.ts': "expect('/raffle/list');",
   });
-  expect(findingLines(unaskedCalls(broken, sample))).toEqual(['features/raffles/contract.ts offers /raffle/list, which no .db.test.ts and no journey asks']);
+  expect(findingLines(unaskedCalls(broken, sample))).toEqual([
+    'features/raffles/contract.ts offers /raffle/list, which no .db.test.ts and no journey asks',
+  ]);
 });
 
 test('every declared refusal is provoked', () => {
@@ -53,5 +58,7 @@ test('the list of contracts is whole', () => {
     'features/orders/contract.ts': '',
     'features/raffles/contract.ts': '',
   });
-  expect(findingLines(unlistedContracts(broken, 'apps/server/contracts.ts'))).toEqual(['features/raffles/contract.ts is not in apps/server/contracts.ts']);
+  expect(findingLines(unlistedContracts(broken, 'apps/server/contracts.ts'))).toEqual([
+    'features/raffles/contract.ts is not in apps/server/contracts.ts',
+  ]);
 });

@@ -1,4 +1,7 @@
-/** Every call that a contract offers is asked by some test, and every refusal that it declares is provoked in its feature. */
+/**
+ * Every call that a contract offers is asked by some test, and every refusal that it declares is provoked in its
+ * feature.
+ */
 import { featureOf } from './boundaries.ts';
 import { isTest, sourceOf } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
@@ -14,18 +17,26 @@ export function unaskedCalls(tree: Tree, offered: readonly OfferedCalls[]): Find
   return offered.flatMap(({ feature, calls }) =>
     Object.keys(calls)
       .filter((call) => !texts.some((text) => names(text, call)))
-      .map((call) => ({ path: `features/${feature}/contract.ts`, text: `offers ${call}, which no .db.test.ts and no journey asks` })),
+      .map((call) => ({
+        path: `features/${feature}/contract.ts`,
+        text: `offers ${call}, which no .db.test.ts and no journey asks`,
+      })),
   );
 }
 
 /** A declared refusal's name occurs in a test of the feature that declares it. */
 export function unprovokedRefusals(tree: Tree, offered: readonly OfferedCalls[]): Finding[] {
   return offered.flatMap(({ feature, calls }) => {
-    const texts = tree.paths.filter((path) => isTest(path) && featureOf(path) === feature).map((path) => tree.read(path));
+    const texts = tree.paths
+      .filter((path) => isTest(path) && featureOf(path) === feature)
+      .map((path) => tree.read(path));
     return Object.entries(calls).flatMap(([call, { refusals = [] }]) =>
       refusals
         .filter((refusal) => !texts.some((text) => names(text, refusal)))
-        .map((refusal) => ({ path: `features/${feature}/contract.ts`, text: `lets ${call} refuse with ${refusal}, which no test of ${feature} provokes` })),
+        .map((refusal) => ({
+          path: `features/${feature}/contract.ts`,
+          text: `lets ${call} refuse with ${refusal}, which no test of ${feature} provokes`,
+        })),
     );
   });
 }
@@ -33,14 +44,23 @@ export function unprovokedRefusals(tree: Tree, offered: readonly OfferedCalls[])
 /** `list` holds all contracts: a contract that it leaves out would be neither documented nor checked. */
 export function unlistedContracts(tree: Tree, list: string): Finding[] {
   const listed = new Set(sourceOf(tree, list).imports.map(({ target }) => target));
-  return tree.paths.filter((path) => /^features\/[^/]+\/contract\.ts$/.test(path) && !listed.has(path)).map((path) => ({ path, text: `is not in ${list}` }));
+  return tree.paths
+    .filter((path) => /^features\/[^/]+\/contract\.ts$/.test(path) && !listed.has(path))
+    .map((path) => ({ path, text: `is not in ${list}` }));
 }
 
-/** As a word of its own: `/user/info` is neither in `/user/information` nor in `/operator/user/info`; an API's base may stand before it. */
+/**
+ * As a word of its own: `/user/info` is neither in `/user/information` nor in `/operator/user/info`; an API's base may
+ * stand before it.
+ */
 function names(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text.slice(0, at);
-    if (!/[A-Za-z0-9_/-]/.test(text.charAt(at + name.length)) && (!/[A-Za-z0-9_-]$/.test(before) || /\/(api|gateway\/v1)$/.test(before))) return true;
+    if (
+      !/[A-Za-z0-9_/-]/.test(text.charAt(at + name.length)) &&
+      (!/[A-Za-z0-9_-]$/.test(before) || /\/(api|gateway\/v1)$/.test(before))
+    )
+      return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 /**
- * The order of the features: each imports only from those above it. Read from the top it tells the product's story: first
- * the platform, then who uses it, then whose money moves through whom, last what is seen of it.
+ * The order of the features: each imports only from those above it. Read from the top it tells the product's story:
+ * first the platform, then who uses it, then whose money moves through whom, last what is seen of it.
  */
 export const featureOrder = [
   'platform',

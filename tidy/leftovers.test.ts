@@ -6,7 +6,11 @@ const house = repository();
 
 test('nothing in the repository is left for later', () => {
   expect(findingLines(notesForLater(house))).toEqual([]);
-  const broken = treeOf({ 'a.ts': "const text = 'TODO';\n// TODO later\n", 'b.sql': 'select 1;\n-- FIXME', 'c.css': '/* HACK */' });
+  const broken = treeOf({
+    'a.ts': "const text = 'TODO';\n// TODO later\n",
+    'b.sql': 'select 1;\n-- FIXME',
+    'c.css': '/* HACK */',
+  });
   expect(findingLines(notesForLater(broken)).map((text) => text.split(':').slice(0, 2).join(':'))).toEqual([
     'a.ts:2 says TODO',
     'b.sql:2 says FIXME',
@@ -16,13 +20,22 @@ test('nothing in the repository is left for later', () => {
 
 test('no test of the repository is switched off or runs alone', () => {
   expect(findingLines(switchedOffTests(house))).toEqual([]);
-  const broken = treeOf({ 'a.test.ts': "test.only('a', () => {});\ndescribe.skip('b', () => {});\nit.todo('c');\ntest.runIf(isRoot)('d', () => list.only);" });
-  expect(findingLines(switchedOffTests(broken))).toEqual(['a.test.ts:1 has test.only', 'a.test.ts:2 has describe.skip', 'a.test.ts:3 has it.todo']);
+  const broken = treeOf({
+    'a.test.ts':
+      "test.only('a', () => {});\ndescribe.skip('b', () => {});\nit.todo('c');\ntest.runIf(isRoot)('d', () => list.only);",
+  });
+  expect(findingLines(switchedOffTests(broken))).toEqual([
+    'a.test.ts:1 has test.only',
+    'a.test.ts:2 has describe.skip',
+    'a.test.ts:3 has it.todo',
+  ]);
 });
 
 test('nothing in the repository silences the type check', () => {
   expect(findingLines(silencedTypes(house))).toEqual([]);
-  const broken = treeOf({ 'a.ts': "// @ts-ignore\nconst a = '@ts-ignore any' as any;\nfunction b(c: any[]): Map<string, any> {}\n" });
+  const broken = treeOf({
+    'a.ts': "// @ts-ignore\nconst a = '@ts-ignore any' as any;\nfunction b(c: any[]): Map<string, any> {}\n",
+  });
   expect(findingLines(silencedTypes(broken))).toEqual([
     'a.ts:1 has @ts-ignore',
     'a.ts:2 has the type any',

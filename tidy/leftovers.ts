@@ -1,6 +1,6 @@
 /**
- * What must not stay in the code: notes to do something later, tests that are switched off, and ways around the type check.
- * Seen in the syntax: the same words inside a text are not meant.
+ * What must not stay in the code: notes to do something later, tests that are switched off, and ways around the type
+ * check. Seen in the syntax: the same words inside a text are not meant.
  */
 import { isCode, isTest, sources } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
@@ -15,7 +15,9 @@ export function notesForLater(tree: Tree): Finding[] {
   const inCode = sources(tree).flatMap(({ path, comments }) =>
     comments.flatMap(({ text, line }) => {
       const note = notes.exec(text)?.[1];
-      return note === undefined ? [] : [{ path, line, text: `says ${note}: do it, or write it down where work is planned` }];
+      return note === undefined
+        ? []
+        : [{ path, line, text: `says ${note}: do it, or write it down where work is planned` }];
     }),
   );
   const elsewhere = tree.paths
@@ -26,7 +28,9 @@ export function notesForLater(tree: Tree): Finding[] {
         .split('\n')
         .flatMap((text, index) => {
           const note = notes.exec(text)?.[1];
-          return note === undefined ? [] : [{ path, line: index + 1, text: `says ${note}: do it, or write it down where work is planned` }];
+          return note === undefined
+            ? []
+            : [{ path, line: index + 1, text: `says ${note}: do it, or write it down where work is planned` }];
         }),
     );
   return [...inCode, ...elsewhere];
@@ -57,7 +61,9 @@ export function silencedTypes(tree: Tree): Finding[] {
       const silencer = silencers.exec(text)?.[0];
       return silencer === undefined ? [] : [{ path, line, text: `has ${silencer}` }];
     });
-    source.visit({ TSAnyKeyword: ({ start }) => void found.push({ path, line: source.lineAt(start), text: 'has the type any' }) });
+    source.visit({
+      TSAnyKeyword: ({ start }) => void found.push({ path, line: source.lineAt(start), text: 'has the type any' }),
+    });
     return found;
   });
 }

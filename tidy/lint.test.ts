@@ -15,7 +15,7 @@ symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: './tsconfig.base.json', include: ['*.ts'] }));
 
 test('the lint rules are alive: sizes, lost promises, forgotten cases, any', async () => {
-  const longFunction = `export function long(): void {\n${'  call();\n'.repeat(70)}}\n`;
+  const longFunction = `export function long(): void {\n${'  call();\n'.repeat(120)}}\n`;
   const broken = [
     'declare function call(): void;',
     'declare function pay(): Promise<void>;',
@@ -25,7 +25,7 @@ test('the lint rules are alive: sizes, lost promises, forgotten cases, any', asy
     "export function name(status: Status): string {\n  switch (status) {\n    case 'paid':\n      return 'x';\n  }\n  return '';\n}",
     'export const anything: any = 1;',
     longFunction,
-    '// line\n'.repeat(220),
+    '// line\n'.repeat(380),
   ].join('\n');
   writeFileSync(join(folder, 'broken.ts'), broken);
   expect(await brokenRules()).toEqual([
@@ -42,10 +42,15 @@ function brokenRules(): Promise<string[]> {
   const program = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
   return new Promise((resolve, reject) => {
     // It ends with 1 when it finds something, which is what we want.
-    execFile(process.execPath, [program, '--format=json', 'broken.ts'], { cwd: folder, timeout: 50_000 }, (error, output) => {
-      if (!output.startsWith('{')) return reject(error ?? new Error(output));
-      const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string }[] };
-      return resolve([...new Set(diagnostics.map(({ code }) => code))].sort());
-    });
+    execFile(
+      process.execPath,
+      [program, '--format=json', 'broken.ts'],
+      { cwd: folder, timeout: 50_000 },
+      (error, output) => {
+        if (!output.startsWith('{')) return reject(error ?? new Error(output));
+        const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string }[] };
+        return resolve([...new Set(diagnostics.map(({ code }) => code))].sort());
+      },
+    );
   });
 }

@@ -53,7 +53,11 @@ test('files are called as the house calls files', () => {
 
 test('no file or folder has a name that says nothing', () => {
   expect(findingLines(vaguelyNamed(house))).toEqual([]);
-  const broken = treeOf({ 'foundation/core/utils/money.ts': '', 'features/orders/order-manager.ts': '', 'features/orders/serviceable.ts': '' });
+  const broken = treeOf({
+    'foundation/core/utils/money.ts': '',
+    'features/orders/order-manager.ts': '',
+    'features/orders/serviceable.ts': '',
+  });
   expect(findingLines(vaguelyNamed(broken))).toEqual([
     'features/orders/order-manager.ts says nothing with "manager"',
     'foundation/core/utils/money.ts says nothing with "utils"',
@@ -62,7 +66,11 @@ test('no file or folder has a name that says nothing', () => {
 
 test('features are flat: a noun, its two sides, files', () => {
   expect(findingLines(deepFeatures(house))).toEqual([]);
-  const broken = treeOf({ 'features/orders/server/lists/page.ts': '', 'features/orders/rules/fees.ts': '', 'features/orders/rules.ts': '' });
+  const broken = treeOf({
+    'features/orders/server/lists/page.ts': '',
+    'features/orders/rules/fees.ts': '',
+    'features/orders/rules.ts': '',
+  });
   expect(findingLines(deepFeatures(broken))).toEqual([
     'features/orders/rules/fees.ts lies neither in server/ nor in console/',
     'features/orders/server/lists/page.ts lies in a third level of folders: the noun is two nouns',
@@ -71,6 +79,13 @@ test('features are flat: a noun, its two sides, files', () => {
 
 test('every file opens with what it is', () => {
   expect(findingLines(silentFiles(house))).toEqual([]);
-  const broken = treeOf({ 'a.ts': "import './b.ts';\n/** Too late. */", 'b.sql': 'create table b ();', 'c.mjs': '#!/usr/bin/env node\n/** Right. */' });
-  expect(findingLines(silentFiles(broken))).toEqual(['a.ts does not open with what it is', 'b.sql does not open with what it is']);
+  const broken = treeOf({
+    'a.ts': "import './b.ts';\n/** Too late. */",
+    'b.sql': 'create table b ();',
+    'c.mjs': '#!/usr/bin/env node\n/** Right. */',
+  });
+  expect(findingLines(silentFiles(broken))).toEqual([
+    'a.ts does not open with what it is',
+    'b.sql does not open with what it is',
+  ]);
 });

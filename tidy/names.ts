@@ -1,6 +1,6 @@
 /**
- * How files and folders are called and what a module may look like from outside: no barrels, no default exports unless a
- * tool insists, no catch-all names, kebab-case files, PascalCase for a file that is one component, flat features.
+ * How files and folders are called and what a module may look like from outside: no barrels, no default exports unless
+ * a tool insists, no catch-all names, kebab-case files, PascalCase for a file that is one component, flat features.
  */
 import type { ESTree } from 'vite';
 import { isCode, isTest, type Source, sources } from './source.ts';
@@ -9,15 +9,34 @@ import type { Finding, Tree } from './tree.ts';
 /** Files whose tool asks for a default export. */
 const defaultExportsAllowed = [/^[^/]+\.config\.ts$/, /^foundation\/server\/test-database-server\.ts$/];
 
-const vagueNames = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'service', 'services', 'manager', 'managers', 'misc', 'shared', 'lib']);
+const vagueNames = new Set([
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'service',
+  'services',
+  'manager',
+  'managers',
+  'misc',
+  'shared',
+  'lib',
+]);
 
 /** A file that only passes on what others export. */
 export function barrels(tree: Tree): Finding[] {
   return sources(tree).flatMap(({ path, program: { body } }) => {
-    const passesOn = body.some((node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null));
+    const passesOn = body.some(
+      (node) =>
+        node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null),
+    );
     const passes = (node: ESTree.Statement | ESTree.Directive): boolean =>
-      node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.declaration === null);
-    if (/(^|\/)index\.(ts|tsx|js|mjs)$/.test(path)) return [{ path, text: 'is an index: a file is named after what it does' }];
+      node.type === 'ImportDeclaration' ||
+      node.type === 'ExportAllDeclaration' ||
+      (node.type === 'ExportNamedDeclaration' && node.declaration === null);
+    if (/(^|\/)index\.(ts|tsx|js|mjs)$/.test(path))
+      return [{ path, text: 'is an index: a file is named after what it does' }];
     return passesOn && body.every(passes) ? [{ path, text: 'only exports again what others export' }] : [];
   });
 }
@@ -29,13 +48,21 @@ export function defaultExports(tree: Tree): Finding[] {
       .filter(
         (node) =>
           node.type === 'ExportDefaultDeclaration' ||
-          (node.type === 'ExportNamedDeclaration' && node.specifiers.some(({ exported }) => exported.type === 'Identifier' && exported.name === 'default')),
+          (node.type === 'ExportNamedDeclaration' &&
+            node.specifiers.some(({ exported }) => exported.type === 'Identifier' && exported.name === 'default')),
       )
-      .map((node) => ({ path: source.path, line: source.lineAt(node.start), text: 'has a default export: a thing has one name everywhere' }));
+      .map((node) => ({
+        path: source.path,
+        line: source.lineAt(node.start),
+        text: 'has a default export: a thing has one name everywhere',
+      }));
   });
 }
 
-/** Names of files: kebab-case; a .tsx that is one component is called like it (a route's component is always exported as `Screen`). */
+/**
+ * Names of files: kebab-case; a .tsx that is one component is called like it (a route's component is always exported as
+ * `Screen`).
+ */
 export function misnamedFiles(tree: Tree): Finding[] {
   const code = sources(tree).flatMap((source) => {
     const { path } = source;
@@ -55,7 +82,9 @@ export function misnamedFiles(tree: Tree): Finding[] {
     .filter((path) => /\.(css|sql|html|svg)$/.test(path))
     .flatMap((path) => {
       const stem = stemOf(path);
-      const right = path.endsWith('.sql') ? /^(\d{4}_)?[a-z0-9_]+$/.test(stem) : isKebab(stem) || (path.endsWith('.module.css') && isPascal(stem));
+      const right = path.endsWith('.sql')
+        ? /^(\d{4}_)?[a-z0-9_]+$/.test(stem)
+        : isKebab(stem) || (path.endsWith('.module.css') && isPascal(stem));
       return right ? [] : [{ path, text: path.endsWith('.sql') ? 'is not in snake_case' : 'is not in kebab-case' }];
     });
   return [...code, ...others];
@@ -79,7 +108,9 @@ export function deepFeatures(tree: Tree): Finding[] {
     .flatMap((path) => {
       const [, , side, ...rest] = path.split('/');
       if (rest.length > 1) return [{ path, text: 'lies in a third level of folders: the noun is two nouns' }];
-      return rest.length === 1 && side !== 'server' && side !== 'console' ? [{ path, text: 'lies neither in server/ nor in console/' }] : [];
+      return rest.length === 1 && side !== 'server' && side !== 'console'
+        ? [{ path, text: 'lies neither in server/ nor in console/' }]
+        : [];
     });
 }
 
@@ -103,9 +134,13 @@ function exportedValues({ program }: Source): string[] {
     if (node.type !== 'ExportNamedDeclaration' || node.exportKind === 'type') return [];
     const { declaration } = node;
     if (declaration === null)
-      return node.specifiers.flatMap(({ exported, exportKind }) => (exported.type === 'Identifier' && exportKind !== 'type' ? [exported.name] : []));
-    if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') return declaration.id ? [declaration.id.name] : [];
-    if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+      return node.specifiers.flatMap(({ exported, exportKind }) =>
+        exported.type === 'Identifier' && exportKind !== 'type' ? [exported.name] : [],
+      );
+    if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
+      return declaration.id ? [declaration.id.name] : [];
+    if (declaration.type === 'VariableDeclaration')
+      return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
     return [];
   });
 }

@@ -51,5 +51,7 @@ test('install scripts are run or refused by a list that names exactly who has on
 
 test('every command of package.json starts a file that is there', () => {
   expect(findingLines(hollowCommands(house))).toEqual([]);
-  expect(findingLines(hollowCommands(broken))).toEqual(['package.json starts apps/gone.ts by start, which does not exist']);
+  expect(findingLines(hollowCommands(broken))).toEqual([
+    'package.json starts apps/gone.ts by start, which does not exist',
+  ]);
 });

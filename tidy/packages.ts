@@ -1,4 +1,7 @@
-/** What comes from npm: pinned where it is a binary, fixed by hash, and running nothing at install that is not on the list. */
+/**
+ * What comes from npm: pinned where it is a binary, fixed by hash, and running nothing at install that is not on the
+ * list.
+ */
 import type { Finding, Tree } from './tree.ts';
 
 interface Manifest {
@@ -30,13 +33,14 @@ export function floatingBinaries(tree: Tree): Finding[] {
 }
 
 /**
- * Each package of the lock file has its hash; what is linked is our own. Only an optional one for a machine of another kind may
- * wait for its hash until such a machine installs it.
+ * Each package of the lock file has its hash; what is linked is our own. Only an optional one for a machine of another
+ * kind may wait for its hash until such a machine installs it.
  */
 export function unsealedPackages(tree: Tree): Finding[] {
   return Object.entries(lockOf(tree).packages)
     .filter(
-      ([path, { integrity, link, optional, os, cpu }]) => path.includes('node_modules/') && !link && integrity === undefined && !(optional && (os ?? cpu)),
+      ([path, { integrity, link, optional, os, cpu }]) =>
+        path.includes('node_modules/') && !link && integrity === undefined && !(optional && (os ?? cpu)),
     )
     .map(([path]) => ({ path: 'package-lock.json', text: `has no integrity for ${path}` }));
 }
@@ -45,7 +49,10 @@ export function unsealedPackages(tree: Tree): Finding[] {
 export function namedRegistries(tree: Tree): Finding[] {
   return Object.entries(lockOf(tree).packages)
     .filter(([, { resolved }]) => resolved !== undefined && /^[a-z+]+:/.test(resolved))
-    .map(([path]) => ({ path: 'package-lock.json', text: `names the address that ${path} came from: install with omit-lockfile-registry-resolved` }));
+    .map(([path]) => ({
+      path: 'package-lock.json',
+      text: `names the address that ${path} came from: install with omit-lockfile-registry-resolved`,
+    }));
 }
 
 /** Who wants to run a script at install is on the list, with a yes or a no; the list names nobody else. */
@@ -59,7 +66,10 @@ export function unjudgedScripts(tree: Tree): Finding[] {
   return [
     ...[...wanting]
       .filter((name) => !(name in allowScripts))
-      .map((name) => ({ path: 'package.json', text: `does not say in allowScripts whether ${name} may run its install script` })),
+      .map((name) => ({
+        path: 'package.json',
+        text: `does not say in allowScripts whether ${name} may run its install script`,
+      })),
     ...Object.keys(allowScripts)
       .filter((name) => !wanting.has(name))
       .map((name) => ({ path: 'package.json', text: `lists ${name} in allowScripts, which has no install script` })),

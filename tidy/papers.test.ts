@@ -9,7 +9,9 @@ test('documents name only paths that exist', () => {
 });
 
 test('the documents of the repository are seen', () => {
-  expect(house.paths.filter(isPaper)).toEqual(expect.arrayContaining(['README.md', 'docs/ARCHITECTURE.md', 'sdk/README.md']));
+  expect(house.paths.filter(isPaper)).toEqual(
+    expect.arrayContaining(['README.md', 'docs/ARCHITECTURE.md', 'sdk/README.md']),
+  );
 });
 
 test('a path that is gone is found in a sentence and in a tree of folders; calls, commands and patterns are understood', () => {
@@ -30,13 +32,19 @@ test('a path that is gone is found in a sentence and in a tree of folders; calls
 
 test('documents link only to files that exist', () => {
   expect(findingLines(deadLinks(house))).toEqual([]);
-  const broken = treeOf({ 'docs/STYLE.md': '[the tree](ARCHITECTURE.md#tree) [start](../README.md) [all](https://example.org)', 'README.md': '' });
+  const broken = treeOf({
+    'docs/STYLE.md': '[the tree](ARCHITECTURE.md#tree) [start](../README.md) [all](https://example.org)',
+    'README.md': '',
+  });
   expect(findingLines(deadLinks(broken))).toEqual(['docs/STYLE.md:1 links to ARCHITECTURE.md, which does not exist']);
 });
 
 test('documents name only commands that exist', () => {
   expect(findingLines(missingCommands(house))).toEqual([]);
-  const broken = treeOf({ 'package.json': '{"scripts":{"start":"x","bench":"y"}}', 'README.md': '`npm start`, `npm run bench`\n`npm test` and npm run gone' });
+  const broken = treeOf({
+    'package.json': '{"scripts":{"start":"x","bench":"y"}}',
+    'README.md': '`npm start`, `npm run bench`\n`npm test` and npm run gone',
+  });
   expect(findingLines(missingCommands(broken))).toEqual([
     'README.md:2 names the command npm run gone, which package.json does not have',
     'README.md:2 names the command npm run test, which package.json does not have',
@@ -47,7 +55,8 @@ test('the README explains exactly the settings that the server reads', () => {
   expect(findingLines(undocumentedSettings(house, 'foundation/server/settings.ts', 'README.md'))).toEqual([]);
   const broken = treeOf({
     'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;",
-    'README.md': '| Setting | Default |\n|---|---|\n| `PORT`, `COLOUR` | 8080 |\n\n| You see | Do |\n| `EADDRINUSE` | wait |',
+    'README.md':
+      '| Setting | Default |\n|---|---|\n| `PORT`, `COLOUR` | 8080 |\n\n| You see | Do |\n| `EADDRINUSE` | wait |',
   });
   expect(findingLines(undocumentedSettings(broken, 'settings.ts', 'README.md'))).toEqual([
     'README.md does not explain the setting HOST',

@@ -1,9 +1,23 @@
-/** Documents name what exists: paths of the repository, links between documents, and the settings that the server reads. */
+/**
+ * Documents name what exists: paths of the repository, links between documents, and the settings that the server reads.
+ */
 import { posix } from 'node:path';
 import type { Finding, Tree } from './tree.ts';
 
 /** Where a text that begins like this is meant as a path of ours. */
-const folders = ['apps', 'bench', 'database', 'docs', 'e2e', 'features', 'foundation', 'scripts', 'sdk', 'tidy', '.github'];
+const folders = [
+  'apps',
+  'bench',
+  'database',
+  'docs',
+  'e2e',
+  'features',
+  'foundation',
+  'scripts',
+  'sdk',
+  'tidy',
+  '.github',
+];
 
 export function isPaper(path: string): boolean {
   return /^[^/]+\.md$|^docs\/.*\.md$|^sdk\/README\.md$/.test(path);
@@ -15,7 +29,9 @@ export function missingPaths(tree: Tree): Finding[] {
     let fenced = false;
     return lines.flatMap((text, index) => {
       if (/^\s*```/.test(text)) fenced = !fenced;
-      const named = fenced ? [text.trim().split(/\s/, 1)[0] ?? ''] : [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+      const named = fenced
+        ? [text.trim().split(/\s/, 1)[0] ?? '']
+        : [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
       return named
         .filter((name) => isOurs(name) && !exists(tree, name))
         .map((name) => ({ path, line: index + 1, text: `names ${name}, which does not exist` }));
@@ -29,7 +45,9 @@ export function deadLinks(tree: Tree): Finding[] {
     lines.flatMap((text, index) =>
       [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
         .map(([, link = '']) => link)
-        .filter((link) => !/^[a-z]+:/.test(link) && !lies(tree, posix.join(posix.dirname(path), link).replace(/\/$/, '')))
+        .filter(
+          (link) => !/^[a-z]+:/.test(link) && !lies(tree, posix.join(posix.dirname(path), link).replace(/\/$/, '')),
+        )
         .map((link) => ({ path, line: index + 1, text: `links to ${link}, which does not exist` })),
     ),
   );
@@ -45,7 +63,11 @@ export function missingCommands(tree: Tree): Finding[] {
         [...text.matchAll(/\bnpm (?:run ([\w-]+)|(start|test)\b)/g)]
           .map(([, run, short]) => run ?? short ?? '')
           .filter((name) => !(name in scripts))
-          .map((name) => ({ path, line: index + 1, text: `names the command npm run ${name}, which package.json does not have` })),
+          .map((name) => ({
+            path,
+            line: index + 1,
+            text: `names the command npm run ${name}, which package.json does not have`,
+          })),
       ),
     );
 }
@@ -61,8 +83,12 @@ export function undocumentedSettings(tree: Tree, source: string, paper: string):
   const rows = table.split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1]?.match(/`[A-Z][A-Z0-9_]+`/g) ?? []);
   const written = new Set(rows.map((name) => name.slice(1, -1)));
   return [
-    ...[...known].filter((name) => !written.has(name)).map((name) => ({ path: paper, text: `does not explain the setting ${name}` })),
-    ...[...written].filter((name) => !known.has(name)).map((name) => ({ path: paper, text: `explains ${name}, which is no setting` })),
+    ...[...known]
+      .filter((name) => !written.has(name))
+      .map((name) => ({ path: paper, text: `does not explain the setting ${name}` })),
+    ...[...written]
+      .filter((name) => !known.has(name))
+      .map((name) => ({ path: paper, text: `explains ${name}, which is no setting` })),
   ];
 }
 
@@ -70,20 +96,29 @@ function papers(tree: Tree): { path: string; lines: string[] }[] {
   return tree.paths.filter(isPaper).map((path) => ({ path, lines: tree.read(path).split('\n') }));
 }
 
-/** `npm run x`, `/user/login`, `dist/…` and words are none of ours; a name without a folder is when it has an ending that we use. */
+/**
+ * `npm run x`, `/user/login`, `dist/…` and words are none of ours; a name without a folder is when it has an ending
+ * that we use.
+ */
 function isOurs(name: string): boolean {
   if (!/^[#.\w][\w.*<>/-]*(:\d+)?$/.test(name)) return false;
   const [first = '', ...rest] = name.replace(/^#/, '').split('/');
   return rest.length > 0 ? folders.includes(first) : /^(\.?[\w-]+\.json|\w[\w.-]*\.(json|tsx?|md|mjs|sql))$/.test(name);
 }
 
-/** `*` and `<noun>` stand for any part of a name; a folder exists by its files; a name without a folder may lie anywhere. */
+/**
+ * `*` and `<noun>` stand for any part of a name; a folder exists by its files; a name without a folder may lie
+ * anywhere.
+ */
 function exists(tree: Tree, name: string): boolean {
-  if (!name.includes('/')) return tree.paths.some((path) => posix.basename(path) === name || path.startsWith(`${name}/`));
+  if (!name.includes('/'))
+    return tree.paths.some((path) => posix.basename(path) === name || path.startsWith(`${name}/`));
   const plain = name.replace(/^#/, '').replace(/:\d+$/, '').replace(/^\.\//, '').replace(/\/$/, '');
   const pattern = plain
     .split(/(\*\*|\*|<[^>]+>)/)
-    .map((part, index) => (index % 2 === 0 ? part.replace(/[.+?^${}()|[\]\\]/g, '\\$&') : part === '**' ? '.*' : '[^/]*'))
+    .map((part, index) =>
+      index % 2 === 0 ? part.replace(/[.+?^${}()|[\]\\]/g, '\\$&') : part === '**' ? '.*' : '[^/]*',
+    )
     .join('');
   const wanted = new RegExp(`^${pattern}(/|$)`);
   return tree.paths.some((path) => wanted.test(path));

@@ -5,7 +5,9 @@ import { findingLines, repository, treeOf } from './tree.ts';
 const house = repository();
 
 test('the phrases of the repository are seen', () => {
-  expect(phrases(house).map(({ name }) => name)).toEqual(expect.arrayContaining(['login_wrong', 'required', 'not_found']));
+  expect(phrases(house).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['login_wrong', 'required', 'not_found']),
+  );
 });
 
 test('each phrase takes the same values in all four languages', () => {
@@ -50,7 +52,8 @@ test('a phrase that nobody says is found, also when another feature or a test sa
     'features/a/rules.test.ts': "t('tested');",
     'features/b/rules.ts': "t('unsaid'); t(`kind_${kind}`);",
     'features/c/words.ts': "import { w } from '#features/a/words.ts';\nexport const texts = { ...w };",
-    'features/c/contract.ts': "import { texts } from './words.ts';\ncalls(texts, { '/c': { refusals: ['handed_on'] } });",
+    'features/c/contract.ts':
+      "import { texts } from './words.ts';\ncalls(texts, { '/c': { refusals: ['handed_on'] } });",
   });
   expect(findingLines(unsaidPhrases(broken))).toEqual([
     'features/a/words.ts:1 kind_cash is said nowhere',

@@ -1,6 +1,6 @@
 /**
- * The product's words: each phrase is said somewhere, takes the same values in all four languages, and stands in the right
- * column. That none of the languages is missing is the compiler's business.
+ * The product's words: each phrase is said somewhere, takes the same values in all four languages, and stands in the
+ * right column. That none of the languages is missing is the compiler's business.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { ESTree } from 'vite';
@@ -27,8 +27,14 @@ export function phrases(tree: Tree): PhraseRow[] {
           if (callee.type !== 'Identifier' || callee.name !== 'words' || table?.type !== 'ObjectExpression') return;
           for (const row of table.properties) {
             if (row.type !== 'Property' || row.value.type !== 'ArrayExpression') continue;
-            const name = row.key.type === 'Identifier' ? row.key.name : row.key.type === 'Literal' ? String(row.key.value) : '';
-            found.push({ path: source.path, line: source.lineAt(row.start), name, texts: row.value.elements.map(textOf) });
+            const name =
+              row.key.type === 'Identifier' ? row.key.name : row.key.type === 'Literal' ? String(row.key.value) : '';
+            found.push({
+              path: source.path,
+              line: source.lineAt(row.start),
+              name,
+              texts: row.value.elements.map(textOf),
+            });
           }
         },
       });
@@ -49,7 +55,9 @@ export function unequalPlaceholders(tree: Tree): Finding[] {
     const broken = languages.find((_, column) => said[column] === undefined);
     if (broken !== undefined) return [{ path, line, text: `${name} does not parse in ${broken}` }];
     const odd = languages.find((_, column) => said[column] !== said[0]);
-    return odd === undefined ? [] : [{ path, line, text: `${name} takes {${said[languages.indexOf(odd)]}} in ${odd} and {${said[0]}} in en` }];
+    return odd === undefined
+      ? []
+      : [{ path, line, text: `${name} takes {${said[languages.indexOf(odd)]}} in ${odd} and {${said[0]}} in en` }];
   });
 }
 
@@ -57,7 +65,10 @@ export function unequalPlaceholders(tree: Tree): Finding[] {
 function placeholdersOf(text: string, language: Language): string | undefined {
   try {
     const found = new Map<string, string>();
-    collect(new IntlMessageFormat(text, locales[language], undefined, { ignoreTag: true }).getAst() as readonly Element[], found);
+    collect(
+      new IntlMessageFormat(text, locales[language], undefined, { ignoreTag: true }).getAst() as readonly Element[],
+      found,
+    );
     return [...found]
       .map(([name, kind]) => `${name}: ${kind}`)
       .sort()
@@ -104,8 +115,10 @@ export function misplacedTexts(tree: Tree): Finding[] {
     languages.flatMap((language, column) => {
       const text = texts[column] ?? '';
       if (text.trim() === '') return [{ path, line, text: `${name} is empty in ${language}` }];
-      if (language !== 'zh' && /\p{Script=Han}/u.test(text)) return [{ path, line, text: `${name} is Chinese in the column of ${language}` }];
-      if (language !== 'th' && /\p{Script=Thai}/u.test(text)) return [{ path, line, text: `${name} is Thai in the column of ${language}` }];
+      if (language !== 'zh' && /\p{Script=Han}/u.test(text))
+        return [{ path, line, text: `${name} is Chinese in the column of ${language}` }];
+      if (language !== 'th' && /\p{Script=Thai}/u.test(text))
+        return [{ path, line, text: `${name} is Thai in the column of ${language}` }];
       return [];
     }),
   );
@@ -123,8 +136,9 @@ function spokenAbout(tree: Tree, path: string, found = new Set<string>()): Set<s
 }
 
 /**
- * A phrase that nothing names: neither as a text, nor as a property, nor by the beginning of a template (`mode_${mode}`).
- * A feature's phrase counts as said only inside that feature or in a file that imports from it, be it through other words.
+ * A phrase that nothing names: neither as a text, nor as a property, nor by the beginning of a template
+ * (`mode_${mode}`). A feature's phrase counts as said only inside that feature or in a file that imports from it, be it
+ * through other words.
  */
 export function unsaidPhrases(tree: Tree): Finding[] {
   const rows = phrases(tree);
@@ -149,7 +163,8 @@ export function unsaidPhrases(tree: Tree): Finding[] {
       const feature = featureOf(path);
       return !mentions.some(
         ({ about, names, templates }) =>
-          (feature === undefined || about.has(feature)) && (names.has(name) || templates.some((template) => template.test(name))),
+          (feature === undefined || about.has(feature)) &&
+          (names.has(name) || templates.some((template) => template.test(name))),
       );
     })
     .map(({ path, line, name }) => ({ path, line, text: `${name} is said nowhere` }));

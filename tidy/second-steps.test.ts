@@ -16,16 +16,22 @@ test('every call of somebody who is logged in asks for a second step, or it is s
 
 test('what operators do to credentials, access, cards, certifications and money is guarded, as is a whole account number', () => {
   const unguarded = Object.entries(house).filter(([path, { who }]) => who === 'operators' && !(path in secondSteps));
-  expect(unguarded.map(([path]) => path).filter((path) => !/\/(list|detail|terms|reversals|proposals)$/.test(path))).toEqual([
-    '/operator/disbursement/freeze',
-    '/operator/disbursement/query',
-  ]);
+  expect(
+    unguarded.map(([path]) => path).filter((path) => !/\/(list|detail|terms|reversals|proposals)$/.test(path)),
+  ).toEqual(['/operator/disbursement/freeze', '/operator/disbursement/query']);
 });
 
-const wanting: Call = { who: 'operators', summary: '', input: z.strictObject(secondStepFields), refusals: secondStepRefusals };
+const wanting: Call = {
+  who: 'operators',
+  summary: '',
+  input: z.strictObject(secondStepFields),
+  refusals: secondStepRefusals,
+};
 const plain: Call = { who: 'operators', summary: '', input: z.strictObject({}) };
 
-test.each<[fault: string, calls: Record<string, Call>, guarded: Record<string, StepPolicy>, without: Record<string, string>]>([
+test.each<
+  [fault: string, calls: Record<string, Call>, guarded: Record<string, StepPolicy>, without: Record<string, string>]
+>([
   ['/raffle/draw neither asks for a second step nor says why not', { '/raffle/draw': plain }, {}, {}],
   [
     '/raffle/draw asks for a second step and has no field for it',
@@ -33,9 +39,24 @@ test.each<[fault: string, calls: Record<string, Call>, guarded: Record<string, S
     { '/raffle/draw': strongest },
     {},
   ],
-  ['/raffle/draw does not say that the second step may be wrong', { '/raffle/draw': { ...wanting, refusals: [] } }, { '/raffle/draw': strongest }, {}],
-  ['/raffle/draw takes a second step that no table asks for', { '/raffle/draw': wanting }, {}, { '/raffle/draw': 'reads' }],
-  ['/raffle/draw is in both tables', { '/raffle/draw': wanting }, { '/raffle/draw': strongest }, { '/raffle/draw': 'reads' }],
+  [
+    '/raffle/draw does not say that the second step may be wrong',
+    { '/raffle/draw': { ...wanting, refusals: [] } },
+    { '/raffle/draw': strongest },
+    {},
+  ],
+  [
+    '/raffle/draw takes a second step that no table asks for',
+    { '/raffle/draw': wanting },
+    {},
+    { '/raffle/draw': 'reads' },
+  ],
+  [
+    '/raffle/draw is in both tables',
+    { '/raffle/draw': wanting },
+    { '/raffle/draw': strongest },
+    { '/raffle/draw': 'reads' },
+  ],
   ['/raffle/gone is no call', {}, {}, { '/raffle/gone': 'reads' }],
 ])('%s', (fault, calls, guarded, without) => {
   expect(findingLines(stepFindings(calls, { guarded, without }))).toEqual([fault]);

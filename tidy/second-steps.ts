@@ -1,6 +1,7 @@
 /**
- * Which calls ask for a second step. What changes credentials, access, keys, cards or certifications, moves money, or shows a whole
- * account number asks for the factor that is bound; every other call of somebody who is logged in is named here, with the reason.
+ * Which calls ask for a second step. What changes credentials, access, keys, cards or certifications, moves money, or
+ * shows a whole account number asks for the factor that is bound; every other call of somebody who is logged in is
+ * named here, with the reason.
  */
 import { z } from 'zod';
 import type { Call } from '#foundation/core/calls.ts';
@@ -86,7 +87,9 @@ export function stepFindings(calls: Readonly<Record<string, Call>>, { guarded, w
       if (!(path in without)) return [text(path, 'neither asks for a second step nor says why not')];
       return takesStep(call) ? [text(path, 'takes a second step that no table asks for')] : [];
     }),
-    ...[...Object.keys(guarded), ...Object.keys(without)].filter((path) => !(path in calls)).map((path) => text(path, 'is no call')),
+    ...[...Object.keys(guarded), ...Object.keys(without)]
+      .filter((path) => !(path in calls))
+      .map((path) => text(path, 'is no call')),
   ];
 }
 
@@ -94,7 +97,10 @@ function unfit(call: Call, path: string): string[] {
   const own = ownFields[path];
   const takes = own === undefined ? takesStep(call) : fieldsOf(call).has(own);
   const refuses = ['second_step_wrong', 'second_step_locked'].every((name) => call.refusals?.includes(name));
-  return [...(takes ? [] : ['asks for a second step and has no field for it']), ...(refuses ? [] : ['does not say that the second step may be wrong'])];
+  return [
+    ...(takes ? [] : ['asks for a second step and has no field for it']),
+    ...(refuses ? [] : ['does not say that the second step may be wrong']),
+  ];
 }
 
 function takesStep(call: Call): boolean {

@@ -1,4 +1,7 @@
-/** Styles name sides by the direction of reading (`inline-start`), so that the console could be turned around for a script that runs the other way. */
+/**
+ * Styles name sides by the direction of reading (`inline-start`), so that the console could be turned around for a
+ * script that runs the other way.
+ */
 import type { Finding, Tree } from './tree.ts';
 
 const inStyles =
@@ -15,7 +18,9 @@ export function physicalSides(tree: Tree): Finding[] {
         .split('\n')
         .flatMap((text, index) => {
           const found = (path.endsWith('.css') ? inStyles : inMarkup).exec(text)?.[0];
-          return found === undefined ? [] : [{ path, line: index + 1, text: `names a side of the screen (${found.trim()}): say start or end` }];
+          return found === undefined
+            ? []
+            : [{ path, line: index + 1, text: `names a side of the screen (${found.trim()}): say start or end` }];
         }),
     );
 }

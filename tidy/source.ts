@@ -1,6 +1,7 @@
 /**
- * A source file as its syntax tree, with what the checks ask of it: imports and where they lead, exports, comments, texts.
- * Read by the parser that builds the console; nothing is guessed from the text by patterns where the syntax knows.
+ * A source file as its syntax tree, with what the checks ask of it: imports and where they lead, exports, comments,
+ * texts. Read by the parser that builds the console; nothing is guessed from the text by patterns where the syntax
+ * knows.
  */
 import { posix } from 'node:path';
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
@@ -43,7 +44,10 @@ export function isTest(path: string): boolean {
 
 /** `test-database.ts`, `users-for-tests.ts`, `deliverer.fixture.ts`; all of `e2e/` and `sdk/test/`. */
 function isTestSupport(path: string): boolean {
-  return !isTest(path) && (/(^|\/)test-[^/]+\.(ts|tsx)$|-for-tests\.tsx?$|\.fixture\.tsx?$/.test(path) || /^(e2e|sdk\/test)\//.test(path));
+  return (
+    !isTest(path) &&
+    (/(^|\/)test-[^/]+\.(ts|tsx)$|-for-tests\.tsx?$|\.fixture\.tsx?$/.test(path) || /^(e2e|sdk\/test)\//.test(path))
+  );
 }
 
 export function sourceOf(tree: Tree, path: string): Source {
@@ -78,7 +82,13 @@ function parse(tree: Tree, path: string): Source {
     text,
     program,
     lineAt,
-    imports: unique(named.map(({ start, specifier }) => ({ specifier, target: targetOf(tree, path, specifier), line: lineAt(start) }))),
+    imports: unique(
+      named.map(({ start, specifier }) => ({
+        specifier,
+        target: targetOf(tree, path, specifier),
+        line: lineAt(start),
+      })),
+    ),
     comments: comments.map(({ value, start }) => ({ text: value, line: lineAt(start) })),
     visit: (visitor) => new Visitor(visitor).visit(program),
   };
@@ -89,7 +99,9 @@ function languageOf(path: string): 'ts' | 'tsx' | 'js' {
   return path.endsWith('.ts') ? 'ts' : 'js';
 }
 
-/** The path that a specifier means, whether or not a file is there; a built file beside its source counts as the source. */
+/**
+ * The path that a specifier means, whether or not a file is there; a built file beside its source counts as the source.
+ */
 function targetOf(tree: Tree, from: string, specifier: string): string | undefined {
   const plain = specifier.replace(/\?.*$/, '');
   if (plain.startsWith('.')) return posix.join(posix.dirname(from), plain);

@@ -4,7 +4,8 @@ import { findingLines, repository, treeOf } from './tree.ts';
 
 const house = repository();
 const migrations = {
-  'database/migrations/0001_all.sql': 'create table orders (a int);\ncreate table wallets (a int) partition by range (a);\ncreate table settings (a int);',
+  'database/migrations/0001_all.sql':
+    'create table orders (a int);\ncreate table wallets (a int) partition by range (a);\ncreate table settings (a int);',
 };
 
 test('each table of the repository has one writer', () => {
@@ -19,7 +20,8 @@ test('a second writer is found, in SQL and in the query builder, and so is an ap
     'features/ledger/server/store.ts': 'await sql`insert into wallets (a) select ${a}`.execute(tx);',
     'features/orders/server/store.ts':
       "db.updateTable('wallets').set({ a });\nawait sql`update orders o set a = 1 where a in (select a from settings for update)`;",
-    'features/platform/server/store.ts': "pool.query('insert into settings (a) values ($1) on conflict (a) do update set a = excluded.a');",
+    'features/platform/server/store.ts':
+      "pool.query('insert into settings (a) values ($1) on conflict (a) do update set a = excluded.a');",
     'database/demo/server/seed.ts': "pool.query('delete from settings');",
     'features/orders/server/store.db.test.ts': "pool.query('update wallets set a = 2');",
   });

@@ -1,6 +1,7 @@
 /**
- * Rule 3 for data: each table is written by exactly one feature (or by foundation alone), and never by an app or the demo
- * data, which ask verbs. Found in the SQL texts and the query builder's calls of the server's code; reading is free.
+ * Rule 3 for data: each table is written by exactly one feature (or by foundation alone), and never by an app or the
+ * demo data, which ask verbs. Found in the SQL texts and the query builder's calls of the server's code; reading is
+ * free.
  */
 import { isTestFile, type Source, sources } from './source.ts';
 import { featureOf } from './boundaries.ts';
@@ -13,7 +14,8 @@ export interface Write {
 }
 
 const builderVerbs = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
-const sqlVerbs = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+|§)"?/gi;
+const sqlVerbs =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+|§)"?/gi;
 
 /** A table with two writers, or with one that may not write any. */
 export function sharedTables(tree: Tree): Finding[] {
@@ -43,7 +45,9 @@ export function sharedTables(tree: Tree): Finding[] {
 export function unnamedTables(tree: Tree): Finding[] {
   return serverSources(tree).flatMap((source) =>
     sqlTexts(source).flatMap(({ text, line }) =>
-      [...text.matchAll(sqlVerbs)].some(([found, name], index, all) => name === '§' && isStatement(text, all[index]?.index ?? 0, found))
+      [...text.matchAll(sqlVerbs)].some(
+        ([found, name], index, all) => name === '§' && isStatement(text, all[index]?.index ?? 0, found),
+      )
         ? [{ path: source.path, line, text: 'writes a table whose name is put into the text' }]
         : [],
     ),
@@ -55,16 +59,24 @@ export function writes(tree: Tree): Write[] {
   const tables = tablesOf(tree);
   return serverSources(tree).flatMap((source) =>
     [
-      ...sqlTexts(source).flatMap(({ text, line }) => [...text.matchAll(sqlVerbs)].map(([, table = '']) => ({ table, path: source.path, line }))),
+      ...sqlTexts(source).flatMap(({ text, line }) =>
+        [...text.matchAll(sqlVerbs)].map(([, table = '']) => ({ table, path: source.path, line })),
+      ),
       ...builderWrites(source),
     ].filter(({ table }) => tables.has(table)),
   );
 }
 
 function tablesOf(tree: Tree): Set<string> {
-  const texts = tree.paths.filter((path) => /^database\/migrations\/.*\.sql$/.test(path)).map((path) => tree.read(path));
+  const texts = tree.paths
+    .filter((path) => /^database\/migrations\/.*\.sql$/.test(path))
+    .map((path) => tree.read(path));
   return new Set(
-    texts.flatMap((text) => [...text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?([a-z_]+)"?/gi)].map(([, name = '']) => name)),
+    texts.flatMap((text) =>
+      [...text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?([a-z_]+)"?/gi)].map(
+        ([, name = '']) => name,
+      ),
+    ),
   );
 }
 
@@ -91,7 +103,10 @@ function sqlTexts(source: Source): { text: string; line: number }[] {
       if (typeof node.value === 'string') found.push({ text: node.value, line: source.lineAt(node.start) });
     },
     TemplateLiteral(node) {
-      found.push({ text: node.quasis.map(({ value }) => value.cooked ?? value.raw).join('§'), line: source.lineAt(node.start) });
+      found.push({
+        text: node.quasis.map(({ value }) => value.cooked ?? value.raw).join('§'),
+        line: source.lineAt(node.start),
+      });
     },
   });
   return found;
@@ -101,7 +116,12 @@ function builderWrites(source: Source): Write[] {
   const found: Write[] = [];
   source.visit({
     CallExpression({ callee, arguments: [first], start }) {
-      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !builderVerbs.has(callee.property.name)) return;
+      if (
+        callee.type !== 'MemberExpression' ||
+        callee.property.type !== 'Identifier' ||
+        !builderVerbs.has(callee.property.name)
+      )
+        return;
       if (first?.type === 'Literal' && typeof first.value === 'string')
         found.push({ table: first.value.split(/\s/, 1)[0] ?? '', path: source.path, line: source.lineAt(start) });
     },

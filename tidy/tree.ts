@@ -1,6 +1,6 @@
 /**
- * A file tree as the checks see it: paths from the repository's root, with `/`, and their texts. The same checks run on the
- * repository and on small broken samples, so a check never touches the disk itself.
+ * A file tree as the checks see it: paths from the repository's root, with `/`, and their texts. The same checks run on
+ * the repository and on small broken samples, so a check never touches the disk itself.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

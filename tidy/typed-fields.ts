@@ -1,4 +1,7 @@
-/** How each text of a call's input is read: which function of typed-line.ts or typed-text.ts changes it before it is checked. */
+/**
+ * How each text of a call's input is read: which function of typed-line.ts or typed-text.ts changes it before it is
+ * checked.
+ */
 import type { z } from 'zod';
 import type { Contract } from '#foundation/core/calls.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
@@ -31,7 +34,9 @@ function textsIn(schema: z.core.$ZodType, name: string, separator = '.'): TextFi
   } = schema;
   const { type, checks = [], shape, innerType, element, options, in: before } = def as unknown as Definition;
   if (type === 'string') {
-    const changes = checks.filter(({ _zod: { def: check } }) => check.check === 'overwrite').map(({ _zod: { def: check } }) => nameOf(check.tx));
+    const changes = checks
+      .filter(({ _zod: { def: check } }) => check.check === 'overwrite')
+      .map(({ _zod: { def: check } }) => nameOf(check.tx));
     return [{ field: name, reading: changes.join(' ') || undefined }];
   }
   if (shape) return Object.entries(shape).flatMap(([field, each]) => textsIn(each, `${name}${separator}${field}`));
@@ -42,5 +47,7 @@ function textsIn(schema: z.core.$ZodType, name: string, separator = '.'): TextFi
 }
 
 function nameOf(change: ((text: string) => string) | undefined): string {
-  return Object.entries({ typedLine, ...readings }).find(([, reading]) => reading === change)?.[0] ?? change?.name ?? '';
+  return (
+    Object.entries({ typedLine, ...readings }).find(([, reading]) => reading === change)?.[0] ?? change?.name ?? ''
+  );
 }

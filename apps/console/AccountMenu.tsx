@@ -51,10 +51,26 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
   const logOut = () => leave().then(() => navigate({ to: LOGIN }));
   const groups = (): MenuGroups => [
     [
-      { key: 'dashboard', icon: <ScreenIcon name="dashboard" size={16} />, label: t('dashboard'), onClick: () => void navigate({ to: '/' }) },
+      {
+        key: 'dashboard',
+        icon: <ScreenIcon name="dashboard" size={16} />,
+        label: t('dashboard'),
+        onClick: () => void navigate({ to: '/' }),
+      },
       ...(narrow ? [toolItem('full-screen', fullScreen), toolItem('scheme', scheme)] : []),
-      { key: 'settings', icon: <ScreenIcon name="settings" size={16} />, label: t('settings'), onClick: () => settingsPanel.set(true) },
-      { key: 'shortcuts', icon: <KeyboardIcon />, label: tools('shortcuts'), end: narrow ? undefined : <Keys keys={['?']} />, onClick: onShortcuts },
+      {
+        key: 'settings',
+        icon: <ScreenIcon name="settings" size={16} />,
+        label: t('settings'),
+        onClick: () => settingsPanel.set(true),
+      },
+      {
+        key: 'shortcuts',
+        icon: <KeyboardIcon />,
+        label: tools('shortcuts'),
+        end: narrow ? undefined : <Keys keys={['?']} />,
+        onClick: onShortcuts,
+      },
     ],
     ...(roles.length > 0 ? [roles] : []),
     [{ key: 'leave', icon: <LeaveIcon />, label: t('log_out'), onClick: () => void logOut() }],

@@ -13,7 +13,13 @@ export interface ChoiceMenuProps<Choice extends string> {
   children: ReactNode;
 }
 
-export function ChoiceMenu<Choice extends string>({ label, value, options, onChange, children }: ChoiceMenuProps<Choice>) {
+export function ChoiceMenu<Choice extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  children,
+}: ChoiceMenuProps<Choice>) {
   const items = () =>
     options.map((option) => ({
       key: option.value,

@@ -1,4 +1,7 @@
-/** The whole console: what the browser draws, and what the build draws of it ahead for the first page. Must be the same in both. */
+/**
+ * The whole console: what the browser draws, and what the build draws of it ahead for the first page. Must be the same
+ * in both.
+ */
 import { StrictMode } from 'react';
 import { Toasts } from '#foundation/console/Toasts.tsx';
 import { LanguageProvider } from '#foundation/console/words.tsx';

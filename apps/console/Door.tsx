@@ -10,7 +10,9 @@ import { admit } from './admission.ts';
 import { LOGIN } from './guard.ts';
 import { CatchFailed } from './screen-states.tsx';
 
-const pages = new Map(userScreens.flatMap(({ path, component }) => (component ? [[path as string, pageOf(component)]] : [])));
+const pages = new Map(
+  userScreens.flatMap(({ path, component }) => (component ? [[path as string, pageOf(component)]] : [])),
+);
 
 export function Door({ address }: { address: HashAddress }) {
   // The cell gives a new object for every move, also to where one is: a login asks anew by going to the same address.

@@ -28,7 +28,11 @@ test('without an error there is no button', async () => {
 });
 
 test('the dialog tells what, where, at which address, when, and the trace; clearing empties and closes it', async () => {
-  errorLog.set([error(1), error(2, { place: 'promise', info: '', stack: '' }), error(3, { place: 'component', info: 'at OrderList' })]);
+  errorLog.set([
+    error(1),
+    error(2, { place: 'promise', info: '', stack: '' }),
+    error(3, { place: 'component', info: 'at OrderList' }),
+  ]);
   await renderScreen(<ErrorLog />);
   fireEvent.click(screen.getByRole('button'));
   const dialog = await screen.findByRole('dialog', { name: 'Error log' });
@@ -38,7 +42,9 @@ test('the dialog tells what, where, at which address, when, and the trace; clear
     'wrong 2InfoIn the backgroundURLhttps://console/#/order/listTime21 Nov 2026, 12:00:00',
     'wrong 1InfoIn a scripta.js:1:2URLhttps://console/#/order/listTime21 Nov 2026, 12:00:00',
   ]);
-  expect(within(dialog).getByRole('region', { name: 'Stack: wrong 1' }).textContent).toBe('Error: wrong 1\n    at a.js:1:2');
+  expect(within(dialog).getByRole('region', { name: 'Stack: wrong 1' }).textContent).toBe(
+    'Error: wrong 1\n    at a.js:1:2',
+  );
   expect(within(dialog).getByRole('region', { name: 'Stack: wrong 2' }).textContent).toBe('–');
 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Clear' }));

@@ -26,7 +26,12 @@ export function ErrorLog() {
   return (
     <>
       {count > 0 && (
-        <BarButton label={t('error_count', { count })} className={classes.errors} aria-haspopup="dialog" onClick={() => setWanted(true)}>
+        <BarButton
+          label={t('error_count', { count })}
+          className={classes.errors}
+          aria-haspopup="dialog"
+          onClick={() => setWanted(true)}
+        >
           <Counted count={count}>
             <BugIcon size={18} />
           </Counted>

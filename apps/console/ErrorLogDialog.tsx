@@ -9,7 +9,11 @@ import { useWords } from '#foundation/console/words.tsx';
 import classes from './ErrorLogDialog.module.css';
 import { navbarWords } from './navbar-words.ts';
 
-const places = { script: 'error_in_script', promise: 'error_in_promise', component: 'error_in_component' } as const satisfies Record<ErrorPlace, string>;
+const places = {
+  script: 'error_in_script',
+  promise: 'error_in_promise',
+  component: 'error_in_component',
+} as const satisfies Record<ErrorPlace, string>;
 
 export function ErrorLogDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(navbarWords);

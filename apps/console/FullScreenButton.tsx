@@ -1,4 +1,7 @@
-/** The whole screen for the console, and back: a button in the navbar, an entry of the account's menu where there is no room. */
+/**
+ * The whole screen for the console, and back: a button in the navbar, an entry of the account's menu where there is no
+ * room.
+ */
 import { useSyncExternalStore } from 'react';
 import { icon } from '#foundation/console/icons.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
@@ -19,7 +22,11 @@ export function useFullScreen(): Tool {
   const toggle = () => {
     change(isFull).catch(() => showToast(t('full_screen_refused'), 'bad'));
   };
-  return { Icon: isFull ? LeaveIcon : EnterIcon, label: t(isFull ? 'full_screen_leave' : 'full_screen'), onClick: toggle };
+  return {
+    Icon: isFull ? LeaveIcon : EnterIcon,
+    label: t(isFull ? 'full_screen_leave' : 'full_screen'),
+    onClick: toggle,
+  };
 }
 
 /** A browser that has no such thing throws, one that forbids it rejects: both are a refusal. */

@@ -14,12 +14,16 @@ sealTypedBy(draftSeal);
 
 export function Inside() {
   const [router] = useState(() => createConsoleRouter(screens));
-  // The router's moves raise no event of the browser, and reach its address line a moment later than those who listen here.
+  // The router's moves raise no event of the browser, and reach its address line a moment later than those who listen
+  // here.
   useEffect(() => router.history.subscribe(({ location }) => hashAddress.set(addressIn(location.href))), [router]);
   return <RouterProvider router={router} />;
 }
 
-/** The first amount, moment and count that are written cost more than the next thousand: they are written while somebody types. */
+/**
+ * The first amount, moment and count that are written cost more than the next thousand: they are written while somebody
+ * types.
+ */
 export function writeAhead(): void {
   const format = formatOf(language.get(), { currency: 'CNY', timeZone: 'UTC' });
   const now = new Date().toISOString();

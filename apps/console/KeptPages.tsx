@@ -1,6 +1,6 @@
 /**
- * The page of the address, and behind it those that were visited and stay as they were left: filters, half-filled forms,
- * opened rows. A kept page asks nothing and hears nothing until it is shown again; a closed one is gone.
+ * The page of the address, and behind it those that were visited and stay as they were left: filters, half-filled
+ * forms, opened rows. A kept page asks nothing and hears nothing until it is shown again; a closed one is gone.
  */
 import { CatchBoundary, useMatches, useRouter } from '@tanstack/react-router';
 import { Activity, type ReactElement, useEffect, useMemo, useRef } from 'react';
@@ -44,7 +44,10 @@ export function KeptPages({ screens }: { screens: readonly Screen[] }) {
 
 function KeptPage({ page, active }: { page: Tab; active: boolean }) {
   const { path, params } = page;
-  const address = useMemo<PageAddress>(() => ({ params, change: (update) => changeKept(path, update) }), [path, params]);
+  const address = useMemo<PageAddress>(
+    () => ({ params, change: (update) => changeKept(path, update) }),
+    [path, params],
+  );
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>
       <CatchBoundary getResetKey={() => page.build} errorComponent={ScreenFailed}>
@@ -82,11 +85,15 @@ function placeKey({ path, build }: Tab): string {
   return `${path}#${build}`;
 }
 
-/** The screen that the router has arrived at. While it fetches one, the one before stays; undefined on pages that are no screens. */
+/**
+ * The screen that the router has arrived at. While it fetches one, the one before stays; undefined on pages that are no
+ * screens.
+ */
 function useShownPage(screens: readonly Screen[]): { path: string; params: PageParams } | undefined {
   const last = useMatches().at(-1);
   const path = last && last.status === 'success' ? last.pathname.replace(/(.)\/$/, '$1') : undefined;
   const params = last?.search as PageParams | undefined;
-  const known = path !== undefined && screens.some((screen) => screen.path === path && screen.component) && loaded.has(path);
+  const known =
+    path !== undefined && screens.some((screen) => screen.path === path && screen.component) && loaded.has(path);
   return known && params !== undefined ? { path, params } : undefined;
 }

@@ -1,6 +1,7 @@
 /** The platform's logo, or the product's own mark. Decoration: the name stands beside it. */
 export function Logo({ src, size = 28 }: { src: string | null; size?: number }) {
-  if (src !== null && src !== '') return <img src={src} alt="" width={size} height={size} style={{ borderRadius: 6, objectFit: 'contain' }} />;
+  if (src !== null && src !== '')
+    return <img src={src} alt="" width={size} height={size} style={{ borderRadius: 6, objectFit: 'contain' }} />;
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false" style={{ flex: 'none' }}>
       <rect width="32" height="32" rx="7" fill="#1890ff" />

@@ -6,10 +6,24 @@ import { SidebarContent } from './Sidebar.tsx';
 import classes from './Sidebar.module.css';
 import { shellWords } from './words.ts';
 
-export function MenuDrawer({ opened, onClose, screens }: { opened: boolean; onClose: () => void; screens: readonly Screen[] }) {
+export function MenuDrawer({
+  opened,
+  onClose,
+  screens,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  screens: readonly Screen[];
+}) {
   const t = useWords(shellWords);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={210} transitionProps={{ duration: 180, exitDuration: 0 }} classNames={{ content: classes.drawer }}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      size={210}
+      transitionProps={{ duration: 180, exitDuration: 0 }}
+      classNames={{ content: classes.drawer }}
+    >
       <Drawer.Overlay backgroundOpacity={0.4} />
       <Drawer.Content aria-label={t('menu')} data-print="never">
         <SidebarContent screens={screens} wide />

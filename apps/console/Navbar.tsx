@@ -52,7 +52,12 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
       </BarButton>
       <Breadcrumb screens={screens} />
       <div className={classes.end}>
-        <SearchButton screens={screens} opened={dialog === 'search'} onOpen={() => setDialog('search')} onClose={close} />
+        <SearchButton
+          screens={screens}
+          opened={dialog === 'search'}
+          onOpen={() => setDialog('search')}
+          onClose={close}
+        />
         <ErrorLog />
         <NoticeBell />
         {!narrow && <FullScreenButton />}

@@ -1,6 +1,7 @@
 /**
- * Offers to load the new version of the console, once code of this page's version did not come any more. It stays until then,
- * at the end of the page and in sight, and covers nothing. An open dialog lies over it: the offer waits until that is closed.
+ * Offers to load the new version of the console, once code of this page's version did not come any more. It stays until
+ * then, at the end of the page and in sight, and covers nothing. An open dialog lies over it: the offer waits until
+ * that is closed.
  */
 import { Button } from '@mantine/core';
 import { reloadPage, session } from '#features/users/console/session.ts';

@@ -9,7 +9,10 @@ test('the batches are a tab', async () => {
   const asked = answerCalls({
     '/batch/list': { code: 1, msg: '', data: { total: 0, page: 1, limit: 20, list: [], extend: {} } },
   });
-  const page = await renderScreen(<Screen />, { address: '/repay/index?tab=payouts&status=paid', screens: ['/repay/index', '/repay/apply'] });
+  const page = await renderScreen(<Screen />, {
+    address: '/repay/index?tab=payouts&status=paid',
+    screens: ['/repay/index', '/repay/apply'],
+  });
   await userEvent.click(screen.getByRole('radio', { name: 'Batches' }));
   await waitFor(() => expect(page.address()).toBe('/repay/index?tab=batches'));
   expect(await screen.findByText('No batches yet')).toBeTruthy();
@@ -28,7 +31,10 @@ test('the bank cards are a tab, and one is added there', async () => {
   };
   const row = { ...card, status: 'approved', reviewRemark: '', createdAt: '2026-11-20T04:00:00.000Z' };
   answerCalls({ '/bankcard/list': { code: 1, msg: '', data: { total: 1, page: 1, limit: 20, list: [row] } } });
-  const page = await renderScreen(<Screen />, { address: '/repay/index?tab=payouts', screens: ['/repay/index', '/repay/apply'] });
+  const page = await renderScreen(<Screen />, {
+    address: '/repay/index?tab=payouts',
+    screens: ['/repay/index', '/repay/apply'],
+  });
   await userEvent.click(screen.getByRole('radio', { name: 'Bank cards' }));
   await waitFor(() => expect(page.address()).toBe('/repay/index?tab=cards'));
   expect(await screen.findByText('622202****5702')).toBeTruthy();

@@ -1,4 +1,7 @@
-/** Money that leaves, with batches and bank cards as tabs of its lists: the features stand above one another, and only here beside. */
+/**
+ * Money that leaves, with batches and bank cards as tabs of its lists: the features stand above one another, and only
+ * here beside.
+ */
 import { BatchList } from '#features/batches/console/BatchList.tsx';
 import { batchWords } from '#features/batches/screen-words.ts';
 import { CardTab } from '#features/cards/console/CardTab.tsx';

@@ -21,5 +21,9 @@ export function useScheme(): Tool {
   const t = useWords(shellWords);
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  return { Icon: isDark ? SunIcon : MoonIcon, label: t(isDark ? 'to_light' : 'to_dark'), onClick: () => setColorScheme(isDark ? 'light' : 'dark') };
+  return {
+    Icon: isDark ? SunIcon : MoonIcon,
+    label: t(isDark ? 'to_light' : 'to_dark'),
+    onClick: () => setColorScheme(isDark ? 'light' : 'dark'),
+  };
 }

@@ -1,4 +1,7 @@
-/** The search as its reader meets it: typed, moved through with the arrows, and taken. Everything below the network is real. */
+/**
+ * The search as its reader meets it: typed, moved through with the arrows, and taken. Everything below the network is
+ * real.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderRow } from '#features/orders/contract.ts';
@@ -15,7 +18,13 @@ const pages: readonly Screen[] = [
   { path: '/user', name: 'User', title: title('Account'), icon: 'user' },
   { path: '/user/logs', name: 'UserLogs', title: title('Operation log'), parent: '/user', component },
 ];
-const orderList: Screen = { path: '/order/list', name: 'OrderList', title: title('Orders', '收款订单'), icon: 'orders', component };
+const orderList: Screen = {
+  path: '/order/list',
+  name: 'OrderList',
+  title: title('Orders', '收款订单'),
+  icon: 'orders',
+  component,
+};
 
 const order = (orderNo: string, changes: Partial<OrderRow> = {}): OrderRow => ({
   id: orderNo,
@@ -32,7 +41,10 @@ const order = (orderNo: string, changes: Partial<OrderRow> = {}): OrderRow => ({
   paidAt: '2026-11-21T04:01:00.000Z',
   ...changes,
 });
-const listOf = (...list: OrderRow[]) => ({ code: 1, data: { total: list.length, list, page: 1, limit: 5, extend: {} } });
+const listOf = (...list: OrderRow[]) => ({
+  code: 1,
+  data: { total: list.length, list, page: 1, limit: 5, extend: {} },
+});
 
 async function open(answers: FakeAnswers = {}, screens: readonly Screen[] = [...pages, orderList]) {
   const asked = answerCalls(answers);
@@ -128,7 +140,9 @@ test('nothing found says so, and Enter leads nowhere', async () => {
   const { type, press, options, onClose, asked, field } = await open();
   type('xq');
   expect(options()).toEqual([]);
-  expect(screen.getByRole('status').textContent).toBe('Nothing found for “xq”Try another word, or the beginning of an order’s number.');
+  expect(screen.getByRole('status').textContent).toBe(
+    'Nothing found for “xq”Try another word, or the beginning of an order’s number.',
+  );
   expect(field.getAttribute('aria-expanded')).toBe('false');
   press('ArrowDown');
   press('Enter');
@@ -152,7 +166,9 @@ describe('orders', () => {
     expect(screen.getByRole('status').textContent).toContain('Looking for orders');
     await screen.findByRole('option', { name: /ZX-998877/ });
     expect(options()).toEqual(['ZX-9988772611211234567890123¥1,234.5021 Nov 2026, 12:00:00Payment success']);
-    expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([{ path: '/order/list', body: { q: 'ZX-998877', limit: 5 } }]);
+    expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
+      { path: '/order/list', body: { q: 'ZX-998877', limit: 5 } },
+    ]);
     expect(screen.getByRole('group', { name: 'Orders' })).toBeTruthy();
   });
 
@@ -178,10 +194,14 @@ describe('orders', () => {
   });
 
   test('whose number the server refuses to look for say why beside the field, and not that nothing was found', async () => {
-    const { type, field } = await open({ '/order/list': { code: -1, msg: 'Check the fields', fields: { q: 'A number has letters and digits' } } });
+    const { type, field } = await open({
+      '/order/list': { code: -1, msg: 'Check the fields', fields: { q: 'A number has letters and digits' } },
+    });
     type('订单7');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('A number has letters and digits');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'A number has letters and digits',
+    );
     expect(screen.queryByText(/Nothing found/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     type('money');
@@ -204,7 +224,10 @@ describe('orders', () => {
 
   test('that could not be searched say why, and are searched again', async () => {
     let isBroken = true;
-    const { type } = await open({ '/order/list': () => (isBroken ? { code: 0, msg: 'Too many at once', error: 'busy' } : listOf(order('ZX-998877'))) });
+    const { type } = await open({
+      '/order/list': () =>
+        isBroken ? { code: 0, msg: 'Too many at once', error: 'busy' } : listOf(order('ZX-998877')),
+    });
     type('ZX-998877');
     expect((await screen.findByRole('alert')).textContent).toContain('Orders could not be searched Too many at once');
     isBroken = false;

@@ -1,6 +1,6 @@
 /**
- * Search over everything: pages by title or path, orders by number. Loaded when it is first opened. A combobox: the focus
- * stays in the field, arrows move through what was found, Enter goes there.
+ * Search over everything: pages by title or path, orders by number. Loaded when it is first opened. A combobox: the
+ * focus stays in the field, arrows move through what was found, Enter goes there.
  */
 import { CloseButton, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -48,7 +48,11 @@ export function SearchDialog({ opened, screens, onClose }: SearchDialogProps) {
     setLeft(true);
     onClose();
     document.getElementById('content')?.focus({ preventScroll: true });
-    void navigate(choice.kind === 'screen' ? { to: choice.screen.path } : { to: ORDER_LIST, search: { open: choice.order.systemNo } });
+    void navigate(
+      choice.kind === 'screen'
+        ? { to: choice.screen.path }
+        : { to: ORDER_LIST, search: { open: choice.order.systemNo } },
+    );
   };
   return (
     <Modal.Root
@@ -68,7 +72,15 @@ export function SearchDialog({ opened, screens, onClose }: SearchDialogProps) {
   );
 }
 
-function SearchPanel({ screens, onChoose, onClose }: { screens: readonly Screen[]; onChoose: (choice: Choice) => void; onClose: () => void }) {
+function SearchPanel({
+  screens,
+  onChoose,
+  onClose,
+}: {
+  screens: readonly Screen[];
+  onChoose: (choice: Choice) => void;
+  onClose: () => void;
+}) {
   const t = useWords(navbarWords);
   const kit = useWords(kitWords);
   const listId = useId();
@@ -116,7 +128,16 @@ function SearchPanel({ screens, onChoose, onClose }: { screens: readonly Screen[
           {orders.refusal}
         </p>
       )}
-      <SearchResults id={listId} text={searched} choices={choices} active={active} orders={orders} hasOrders={hasOrders} onPoint={point} onChoose={onChoose} />
+      <SearchResults
+        id={listId}
+        text={searched}
+        choices={choices}
+        active={active}
+        orders={orders}
+        hasOrders={hasOrders}
+        onPoint={point}
+        onChoose={onChoose}
+      />
       <footer className={classes.keys} aria-hidden="true">
         <Hint keys={['↑', '↓']} text={t('key_choose')} />
         <Hint keys={['↵']} text={t('key_open')} />

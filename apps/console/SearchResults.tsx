@@ -34,9 +34,16 @@ export function SearchResults({ id, text, choices, active, orders, hasOrders, on
   const t = useWords(navbarWords);
   const order = useWords(orderScreenWords);
   const kit = useWords(kitWords);
-  const isNothing = choices.length === 0 && !orders.isSearching && orders.error === null && orders.refusal === undefined;
+  const isNothing =
+    choices.length === 0 && !orders.isSearching && orders.error === null && orders.refusal === undefined;
   const option = (choice: Choice) => (
-    <Option key={choice.id} id={`${id}-${choice.id}`} isActive={choice === active} onPoint={() => onPoint(choice)} onChoose={() => onChoose(choice)}>
+    <Option
+      key={choice.id}
+      id={`${id}-${choice.id}`}
+      isActive={choice === active}
+      onPoint={() => onPoint(choice)}
+      onChoose={() => onChoose(choice)}
+    >
       {choice.kind === 'screen' ? <ScreenChoice {...choice} /> : <OrderChoice {...choice.order} />}
     </Option>
   );

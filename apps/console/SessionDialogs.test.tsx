@@ -43,10 +43,17 @@ describe('another account in this browser', () => {
     await renderScreen(<SessionDialogs />);
     await elsewhere('mei');
     const dialog = await screen.findByRole('dialog', { name: 'Another account is logged in' });
-    expect(dialog.textContent).toContain('You are now logged in as mei in this browser. This page belongs to ada, and nothing that you do on it is sent.');
+    expect(dialog.textContent).toContain(
+      'You are now logged in as mei in this browser. This page belongs to ada, and nothing that you do on it is sent.',
+    );
     // The login of mei goes on at the server.
-    expect(dialog.textContent).toContain('If you log in as ada again, this browser no longer keeps the login of the other account.');
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Log in as ada again', 'Reload as mei']);
+    expect(dialog.textContent).toContain(
+      'If you log in as ada again, this browser no longer keeps the login of the other account.',
+    );
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Log in as ada again',
+      'Reload as mei',
+    ]);
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBe(dialog);
   });
@@ -86,7 +93,9 @@ describe('another account in this browser', () => {
     await screen.findByRole('dialog', { name: 'Confirm logout' });
     await elsewhere('mei');
     await screen.findByRole('dialog', { name: 'Another account is logged in' });
-    expect(screen.queryByText('You have been logged out. You can cancel to stay on this page, or log in again.')).toBeNull();
+    expect(
+      screen.queryByText('You have been logged out. You can cancel to stay on this page, or log in again.'),
+    ).toBeNull();
     await elsewhere('ada', 'ada-again');
     expect(otherLogin.get()).toBeUndefined();
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();

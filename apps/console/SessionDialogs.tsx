@@ -1,6 +1,6 @@
 /**
- * What stands over the page when its session is not the browser's any more: an ended one asks once, to stay or to log in again;
- * somebody else's login leaves no way back into the page, as nothing that is done there is sent.
+ * What stands over the page when its session is not the browser's any more: an ended one asks once, to stay or to log
+ * in again; somebody else's login leaves no way back into the page, as nothing that is done there is sent.
  */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -67,7 +67,9 @@ function OtherLoginDialog({ opened, username }: { opened: boolean; username: str
       padding="md"
     >
       <div className={classes.body}>
-        <p>{username === undefined ? t('other_login_unnamed', { own }) : t('other_login_what', { other: username, own })}</p>
+        <p>
+          {username === undefined ? t('other_login_unnamed', { own }) : t('other_login_what', { other: username, own })}
+        </p>
         <p>{t('other_login_kept', { own })}</p>
       </div>
       <div className={classes.buttons}>

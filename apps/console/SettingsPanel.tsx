@@ -48,7 +48,11 @@ function ThemeColour() {
         ))}
       </div>
       <label className={classes.own}>
-        <input type="color" value={theme} onChange={(event) => changeSettings({ theme: parseColour(event.currentTarget.value) ?? theme })} />
+        <input
+          type="color"
+          value={theme}
+          onChange={(event) => changeSettings({ theme: parseColour(event.currentTarget.value) ?? theme })}
+        />
         {t('theme_own')}
         <code>{theme}</code>
       </label>
@@ -92,7 +96,12 @@ function Room() {
   return (
     <div className={classes.group}>
       <span aria-hidden="true">{t('size')}</span>
-      <ChoiceTabs label={t('size')} value={useCell(size)} onChange={chooseSize} options={sizes.map((each) => ({ value: each, label: t(`size_${each}`) }))} />
+      <ChoiceTabs
+        label={t('size')}
+        value={useCell(size)}
+        onChange={chooseSize}
+        options={sizes.map((each) => ({ value: each, label: t(`size_${each}`) }))}
+      />
     </div>
   );
 }

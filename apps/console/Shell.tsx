@@ -43,8 +43,8 @@ const loadMenuDrawer = () => import('./MenuDrawer.tsx');
 const loadSettingsPanel = () => import('./SettingsPanel.tsx');
 
 export function Shell() {
-  // Another person's answers must never be shown to the next one: all that is kept lives as long as the login. Another session
-  // of the same person keeps it.
+  // Another person's answers must never be shown to the next one: all that is kept lives as long as the login. Another
+  // session of the same person keeps it.
   const known = useCell(session);
   return known === undefined ? null : <Login key={known.person.username} token={known.token} />;
 }
@@ -118,7 +118,11 @@ function Frame() {
       >
         {t('skip')}
       </a>
-      {mobile ? <MenuWhenWanted opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} /> : <Sidebar wide={wide} screens={permitted} />}
+      {mobile ? (
+        <MenuWhenWanted opened={drawer} onClose={() => setDrawerAt(undefined)} screens={permitted} />
+      ) : (
+        <Sidebar wide={wide} screens={permitted} />
+      )}
       <div className={classes.page}>
         <div className={classes.head} data-print="never" data-fixed={fixedHeader || undefined}>
           <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
@@ -139,7 +143,15 @@ function Frame() {
 }
 
 /** Its code is fetched when it is first opened. */
-function MenuWhenWanted({ opened, onClose, screens: permitted }: { opened: boolean; onClose: () => void; screens: readonly Screen[] }) {
+function MenuWhenWanted({
+  opened,
+  onClose,
+  screens: permitted,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  screens: readonly Screen[];
+}) {
   const late = useLate(opened, loadMenuDrawer, onClose);
   return late.part && <late.part.MenuDrawer opened={late.opened} onClose={onClose} screens={permitted} />;
 }

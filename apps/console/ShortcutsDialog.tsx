@@ -13,7 +13,15 @@ import { keyedScreens } from './shortcuts.ts';
 import classes from './ShortcutsDialog.module.css';
 import { shortcutsOn, switchShortcuts } from './use-shortcuts.ts';
 
-export function ShortcutsDialog({ opened, screens, onClose }: { opened: boolean; screens: readonly Screen[]; onClose: () => void }) {
+export function ShortcutsDialog({
+  opened,
+  screens,
+  onClose,
+}: {
+  opened: boolean;
+  screens: readonly Screen[];
+  onClose: () => void;
+}) {
   const t = useWords(navbarWords);
   const say = usePhrase();
   const isOn = useCell(shortcutsOn);
@@ -35,7 +43,8 @@ export function ShortcutsDialog({ opened, screens, onClose }: { opened: boolean;
         <Chapter title={t('go_to')}>
           {keyed.map(({ key, screen }) => (
             <Row key={key} text={say(screen.title)} isOff={!isOn}>
-              <Keys keys={['G']} /> <span className={classes.then}>{t('and_then')}</span> <Keys keys={[key.toUpperCase()]} />
+              <Keys keys={['G']} /> <span className={classes.then}>{t('and_then')}</span>{' '}
+              <Keys keys={[key.toUpperCase()]} />
             </Row>
           ))}
         </Chapter>

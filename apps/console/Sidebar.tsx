@@ -76,10 +76,23 @@ function Group({ screen, entries, wide, current }: InMenu & { entries: readonly 
   const inside = entries.some((child) => child.path === current);
   // A folded sidebar has no room for groups: their screens stand on their own.
   if (!wide)
-    return entries.map((child) => <Entry key={child.path} screen={{ ...child, icon: child.icon ?? screen.icon ?? '' }} wide={false} current={current} />);
+    return entries.map((child) => (
+      <Entry
+        key={child.path}
+        screen={{ ...child, icon: child.icon ?? screen.icon ?? '' }}
+        wide={false}
+        current={current}
+      />
+    ));
   return (
     <li>
-      <button type="button" className={classes.entry} aria-expanded={open} data-inside={inside || undefined} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={classes.entry}
+        aria-expanded={open}
+        data-inside={inside || undefined}
+        onClick={() => setOpen(!open)}
+      >
         <ScreenIcon name={screen.icon} />
         <span className={classes.label}>{say(screen.title)}</span>
         <span className={classes.fold}>

@@ -1,6 +1,15 @@
 /** The visited pages as tabs: one click away, closed by button, middle click or Delete, with a menu of their own. */
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { CrossIcon } from '#foundation/console/icons.tsx';
 import { hashAddress } from '#foundation/console/hash-address.ts';
 import { fetchPopups, loadPopups } from '#foundation/console/load-popups.ts';
@@ -46,7 +55,12 @@ export function TabBar({ screens }: { screens: readonly Screen[] }) {
           />
         ))}
       </ul>
-      <TabMenu place={menu} affixed={acts.isAffixed(menu?.tab.path ?? '')} acts={acts} onClose={() => setMenu(undefined)} />
+      <TabMenu
+        place={menu}
+        affixed={acts.isAffixed(menu?.tab.path ?? '')}
+        acts={acts}
+        onClose={() => setMenu(undefined)}
+      />
     </nav>
   );
 }
@@ -142,7 +156,17 @@ function bringIntoSight(item: HTMLElement | null): void {
   else if (beyond > 0) row.scrollLeft += beyond;
 }
 
-function TabMenu({ place, affixed, acts, onClose }: { place: MenuPlace | undefined; affixed: boolean; acts: TabActs; onClose: () => void }) {
+function TabMenu({
+  place,
+  affixed,
+  acts,
+  onClose,
+}: {
+  place: MenuPlace | undefined;
+  affixed: boolean;
+  acts: TabActs;
+  onClose: () => void;
+}) {
   const t = useWords(shellWords);
   const id = useId();
   const anchor = useRef<HTMLElement>(null);

@@ -7,7 +7,10 @@ import { schemeKeeper } from './scheme.ts';
 import { defaultSettings, settings, size } from './settings.ts';
 import { themeOf } from './theme.ts';
 
-/** The build takes the usual colour's variables from the page that it draws ahead, and lays them into the styles (`scripts/console-page.mjs`). */
+/**
+ * The build takes the usual colour's variables from the page that it draws ahead, and lays them into the styles
+ * (`scripts/console-page.mjs`).
+ */
 const stylesHaveColours = import.meta.env.PROD && !import.meta.env.SSR;
 
 export function Themed({ children }: { children: ReactNode }) {

@@ -1,4 +1,6 @@
-/** What happens before a page is shown when the server does not answer as hoped: said, forgotten, and back to the login. */
+/**
+ * What happens before a page is shown when the server does not answer as hoped: said, forgotten, and back to the login.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '#features/platform/contract.ts';
 import { addressIn } from '#foundation/console/address.ts';
@@ -13,9 +15,11 @@ const config = envelope({ name: 'Bank', registrationOpen: true });
 const LOGIN = '/login?redirect=%2Forder%2Flist';
 
 /** The configuration and the session are kept for the page's life: each test is a new page. */
-async function newPage(
-  answers: FakeAnswers,
-): Promise<{ admit: (href: string) => Promise<string | undefined>; asked: AskedCall[]; platform: () => Promise<Config> }> {
+async function newPage(answers: FakeAnswers): Promise<{
+  admit: (href: string) => Promise<string | undefined>;
+  asked: AskedCall[];
+  platform: () => Promise<Config>;
+}> {
   vi.resetModules();
   const asked = answerCalls(answers);
   const { admit } = await import('./admission.ts');
@@ -57,7 +61,10 @@ describe('the session', () => {
     await admit('/order/list');
     logInElsewhere('ada');
     await admit('/order/list');
-    expect(asked.filter((call) => call.path === '/user/info').map((call) => call.headers.get('x-token'))).toEqual(['tok', 'another']);
+    expect(asked.filter((call) => call.path === '/user/info').map((call) => call.headers.get('x-token'))).toEqual([
+      'tok',
+      'another',
+    ]);
   });
 
   test('of somebody else, who logged in elsewhere, is not asked for: the page stays as it is, and that login too', async () => {
@@ -146,9 +153,18 @@ describe('the configuration', () => {
   test('is asked for before each page: by the tag of the one that is known, which nobody waits for', async () => {
     const first = Response.json(config, { headers: { etag: 'W/"one"' } });
     const renewed = Promise.withResolvers<Response>();
-    const answers = [first, renewed.promise, new Response(null, { status: 304 }), Response.json({ code: 0, msg: 'not now' })];
-    const { admit, asked, platform } = await newPage({ '/config': () => answers.shift(), '/user/info': info(['member']) });
-    const tags = () => asked.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match'));
+    const answers = [
+      first,
+      renewed.promise,
+      new Response(null, { status: 304 }),
+      Response.json({ code: 0, msg: 'not now' }),
+    ];
+    const { admit, asked, platform } = await newPage({
+      '/config': () => answers.shift(),
+      '/user/info': info(['member']),
+    });
+    const tags = () =>
+      asked.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match'));
     const name = async () => (await platform()).name;
     await admit('/order/list');
     expect(tags()).toEqual([null]);
@@ -156,7 +172,9 @@ describe('the configuration', () => {
     // Let through while the answer is on its way, which counts when it comes.
     expect(await admit('/moneylog')).toBeUndefined();
     expect([tags(), await name()]).toEqual([[null, 'W/"one"'], 'Bank']);
-    renewed.resolve(Response.json(envelope({ name: 'Harbour', registrationOpen: false }), { headers: { etag: 'W/"two"' } }));
+    renewed.resolve(
+      Response.json(envelope({ name: 'Harbour', registrationOpen: false }), { headers: { etag: 'W/"two"' } }),
+    );
     await vi.waitFor(async () => expect(await name()).toBe('Harbour'));
 
     await admit('/order/list');
@@ -173,11 +191,16 @@ describe('the configuration', () => {
   test('that came with the page answers for the first page alone, and its tag for the next', async () => {
     document.body.innerHTML = `<script type="application/json" data-etag='W/"page"' id="config">${JSON.stringify(config.data)}</script>`;
     try {
-      const { admit, asked } = await newPage({ '/config': new Response(null, { status: 304 }), '/user/info': info(['member']) });
+      const { admit, asked } = await newPage({
+        '/config': new Response(null, { status: 304 }),
+        '/user/info': info(['member']),
+      });
       await admit('/order/list');
       expect(asked.filter(({ path }) => path === '/config')).toEqual([]);
       await admit('/moneylog');
-      expect(asked.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match'))).toEqual(['W/"page"']);
+      expect(asked.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match'))).toEqual(
+        ['W/"page"'],
+      );
     } finally {
       document.body.innerHTML = '';
     }

@@ -53,7 +53,10 @@ export function expel(error: unknown): void {
 
 /** What was typed waits for the same person: a network failure must not cost it. */
 function tellAndEnd(error: unknown): void {
-  showToast((error instanceof Error && error.message) || formatPhrase(platformScreenWords.has_error, language.get()), 'bad');
+  showToast(
+    (error instanceof Error && error.message) || formatPhrase(platformScreenWords.has_error, language.get()),
+    'bad',
+  );
   endSession();
 }
 

@@ -6,7 +6,10 @@ import { readToken } from '#foundation/console/token.ts';
 import { questionsOf, type WantedScreen } from './early.ts';
 import { keepReader } from './known-reader.ts';
 
-/** As long as this the first page waits for its answers: most come sooner, and one page is drawn faster than an empty one and a full one. */
+/**
+ * As long as this the first page waits for its answers: most come sooner, and one page is drawn faster than an empty
+ * one and a full one.
+ */
 const PATIENCE_MS = 150;
 
 let answers: Promise<unknown> | undefined;

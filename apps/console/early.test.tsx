@@ -27,7 +27,9 @@ test.each([
 ])('at %s is asked %j', (address, paths) => {
   goTo(address, { replace: true });
   const wanted = fetchWantedScreen();
-  expect(wanted && questionsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' }).map(({ path }) => path)).toEqual(paths);
+  expect(
+    wanted && questionsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' }).map(({ path }) => path),
+  ).toEqual(paths);
   // Who may not open the screen does not ask for it.
   expect(wanted && questionsOf(wanted, { roles: [], timeZone: 'Asia/Bangkok' })).toEqual([]);
 });
@@ -38,7 +40,13 @@ test('a question is of the address, in the platform’s days', () => {
   expect(wanted && questionsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' })).toEqual([
     {
       path: '/order/list',
-      input: { page: 1, limit: 50, sort: 'paidAt', order: 'desc', createdRange: { from: '2026-10-31T17:00:00.000Z', to: '2026-11-02T17:00:00.000Z' } },
+      input: {
+        page: 1,
+        limit: 50,
+        sort: 'paidAt',
+        order: 'desc',
+        createdRange: { from: '2026-10-31T17:00:00.000Z', to: '2026-11-02T17:00:00.000Z' },
+      },
     },
   ]);
 });

@@ -1,6 +1,6 @@
 /**
- * The first code that a page runs: whoever is logged in has the server asked who they are, and gets the wanted screen's files,
- * while all that is large is still on its way. Small, and a file of its own: it must import nothing that draws.
+ * The first code that a page runs: whoever is logged in has the server asked who they are, and gets the wanted screen's
+ * files, while all that is large is still on its way. Small, and a file of its own: it must import nothing that draws.
  */
 import { configInPage } from '#features/platform/console/config-in-page.ts';
 import type { Config } from '#features/platform/contract.ts';
@@ -46,7 +46,8 @@ function askForReader(token: string): WantedScreen | undefined {
   const reader = askEarly<UserInfo>({ method: 'POST', path: '/user/info', input: { token }, headers });
   const wanted = fetchWantedScreen();
   const askWanted = async (known: KnownReader): Promise<void> => {
-    for (const question of wanted ? questionsOf(wanted, known) : []) void askEarly({ method: 'POST', ...question, headers });
+    for (const question of wanted ? questionsOf(wanted, known) : [])
+      void askEarly({ method: 'POST', ...question, headers });
   };
   const kept = keptReader();
   const askAsTold = async (): Promise<void> => {
@@ -66,7 +67,10 @@ function askForReader(token: string): WantedScreen | undefined {
 
 /** What the browser looks up for its first number and moment, it looks up beside the page. */
 export function warmFormats(): void {
-  const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), { type: 'module', name: locales[keptLanguage()] });
+  const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), {
+    type: 'module',
+    name: locales[keptLanguage()],
+  });
   // Then the page looks for itself.
   worker.addEventListener('error', (event) => event.preventDefault());
 }

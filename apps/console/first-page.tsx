@@ -1,6 +1,6 @@
 /**
- * Draws the sign-in page at build time, as the browser will draw it once its code is there: `scripts/console-page.mjs` builds
- * and asks this. Never part of what the browser loads.
+ * Draws the sign-in page at build time, as the browser will draw it once its code is there: `scripts/console-page.mjs`
+ * builds and asks this. Never part of what the browser loads.
  */
 import '#foundation/console/mantine-base.ts';
 import { renderToString } from 'react-dom/server';
@@ -14,7 +14,10 @@ import { Console } from './Console.tsx';
 
 export { drawnColours } from './theme.ts';
 
-/** For every language, while registration is open and while it is closed, with the platform's logo and with the product's own mark. */
+/**
+ * For every language, while registration is open and while it is closed, with the platform's logo and with the
+ * product's own mark.
+ */
 export function firstPages(name: string, logo: string) {
   return Object.fromEntries(
     languages.map((each) => {
@@ -23,8 +26,14 @@ export function firstPages(name: string, logo: string) {
         keepConfig({ name, ...shown } as Config);
         return renderToString(<Console />);
       };
-      const both = (registrationOpen: boolean) => ({ mark: draw({ logo: null, registrationOpen }), logo: draw({ logo, registrationOpen }) });
-      return [each, { title: `${formatPhrase(userScreenWords.login, each)} - ${name}`, open: both(true), closed: both(false) }];
+      const both = (registrationOpen: boolean) => ({
+        mark: draw({ logo: null, registrationOpen }),
+        logo: draw({ logo, registrationOpen }),
+      });
+      return [
+        each,
+        { title: `${formatPhrase(userScreenWords.login, each)} - ${name}`, open: both(true), closed: both(false) },
+      ];
     }),
   );
 }

@@ -88,7 +88,14 @@ test('agency receives every member screen and no operator’s; others what their
     permittedScreens(screens, roles)
       .filter((screen) => !screen.open)
       .map((screen) => screen.path);
-  expect(paths(['agency'])).toEqual(['/dashboard', '/order/list', '/agent', '/agent/detail', '/agent/userlist', '/news']);
+  expect(paths(['agency'])).toEqual([
+    '/dashboard',
+    '/order/list',
+    '/agent',
+    '/agent/detail',
+    '/agent/userlist',
+    '/news',
+  ]);
   expect(paths(['member'])).toEqual(['/dashboard', '/order/list', '/news']);
   expect(paths(['operator'])).toEqual(['/operator', '/news']);
 });

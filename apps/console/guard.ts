@@ -1,6 +1,6 @@
 /**
- * Who may go where: pure rules over the list of screens, so that they can be tested as a table. What the server refuses it
- * refuses by itself; these rules only keep people from pages that would be empty for them.
+ * Who may go where: pure rules over the list of screens, so that they can be tested as a table. What the server refuses
+ * it refuses by itself; these rules only keep people from pages that would be empty for them.
  */
 import { writeParams } from '#foundation/console/address.ts';
 import { mayOpen, permittedScreens, type Screen } from '#foundation/console/screen.ts';
@@ -27,10 +27,15 @@ export function guardStranger({ path, href }: Wanted, screens: readonly Screen[]
 }
 
 /** With a token and its roles. */
-export function guardReader({ path, params }: Wanted, screens: readonly Screen[], roles: readonly Role[]): string | undefined {
+export function guardReader(
+  { path, params }: Wanted,
+  screens: readonly Screen[],
+  roles: readonly Role[],
+): string | undefined {
   if (path === '/') return homeOf(screens, roles);
   const screen = screens.find((each) => each.path === path);
-  if (screen?.open) return path === '/auth-redirect' ? undefined : (knownAddress(params.redirect, screens) ?? homeOf(screens, roles));
+  if (screen?.open)
+    return path === '/auth-redirect' ? undefined : (knownAddress(params.redirect, screens) ?? homeOf(screens, roles));
   if (path === NOT_FOUND || path === NOT_ALLOWED || path.startsWith(REDIRECT)) return undefined;
   if (!screen?.component) return NOT_FOUND;
   return permittedScreens(screens, roles).includes(screen) ? undefined : NOT_ALLOWED;
@@ -38,11 +43,16 @@ export function guardReader({ path, params }: Wanted, screens: readonly Screen[]
 
 /** The first page of a reader: the dashboard, or what comes first of what they may open. */
 export function homeOf(screens: readonly Screen[], roles: readonly Role[]): string {
-  const home = permittedScreens(screens, roles).find((screen) => screen.component && !screen.hidden && !screen.open && mayOpen(screen, roles));
+  const home = permittedScreens(screens, roles).find(
+    (screen) => screen.component && !screen.hidden && !screen.open && mayOpen(screen, roles),
+  );
   return home?.path ?? NOT_ALLOWED;
 }
 
-/** An address from outside counts only when it names a screen of ours; never another site, never a page of the guard's own. */
+/**
+ * An address from outside counts only when it names a screen of ours; never another site, never a page of the guard's
+ * own.
+ */
 export function knownAddress(address: string | undefined, screens: readonly Screen[]): string | undefined {
   if (address === undefined) return undefined;
   const [path = ''] = address.split('?', 1);

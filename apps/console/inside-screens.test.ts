@@ -1,9 +1,15 @@
-/** The specification's table of routes, and the screens beside it that product.md asks for: what no browser shows of it, and all the rest. */
+/**
+ * The specification's table of routes, and the screens beside it that product.md asks for: what no browser shows of it,
+ * and all the rest.
+ */
 import { expect, test } from 'vitest';
 import { insideScreens } from './inside-screens.ts';
 
 const members = 'member agency';
-/** Path, name, parent, roles (none: everybody who is logged in), and what else its meta says. A path in brackets is a mere group. */
+/**
+ * Path, name, parent, roles (none: everybody who is logged in), and what else its meta says. A path in brackets is a
+ * mere group.
+ */
 const table: readonly (readonly [string, string, string, string, string])[] = [
   ['/dashboard', 'Dashboard', '', members, 'affix noCache'],
   ['/order/list', 'OrderList', '', members, ''],
@@ -34,7 +40,13 @@ test('the screens are those of the table, each with its path, name, parent, role
     name,
     parent ?? '',
     roles?.join(' ') ?? '',
-    [meta.affix && 'affix', meta.noCache && 'noCache', meta.hidden && 'hidden', meta.open && 'open', meta.activeMenu && `activeMenu=${meta.activeMenu}`]
+    [
+      meta.affix && 'affix',
+      meta.noCache && 'noCache',
+      meta.hidden && 'hidden',
+      meta.open && 'open',
+      meta.activeMenu && `activeMenu=${meta.activeMenu}`,
+    ]
       .filter(Boolean)
       .join(' '),
   ]);
@@ -42,7 +54,8 @@ test('the screens are those of the table, each with its path, name, parent, role
 });
 
 test('no two screens have one path or one name, and every parent is a group that is there', () => {
-  for (const part of ['path', 'name'] as const) expect(new Set(insideScreens.map((screen) => screen[part])).size).toBe(insideScreens.length);
+  for (const part of ['path', 'name'] as const)
+    expect(new Set(insideScreens.map((screen) => screen[part])).size).toBe(insideScreens.length);
   const groups = insideScreens.filter(({ component }) => !component).map(({ path }) => path);
   expect(insideScreens.flatMap(({ parent }) => parent ?? []).filter((parent) => !groups.includes(parent))).toEqual([]);
 });

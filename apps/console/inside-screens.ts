@@ -1,6 +1,6 @@
 /**
- * Every screen behind the login, in the order of the menu. A feature adds its list here, and nowhere else. Of the first code
- * that a page runs: nothing that draws may be loaded with it.
+ * Every screen behind the login, in the order of the menu. A feature adds its list here, and nowhere else. Of the first
+ * code that a page runs: nothing that draws may be loaded with it.
  */
 import { memberRoles } from '#foundation/core/session.ts';
 import { words } from '#foundation/core/words.ts';
@@ -25,8 +25,20 @@ const groupTitles = words({
 });
 
 const accountGroup: Screen = { path: '/user', name: 'User', title: groupTitles.account, icon: 'user' };
-const repayGroup: Screen = { path: '/repay', name: 'RepayGroup', title: groupTitles.repay, icon: 'payout', roles: memberRoles };
-const channelGroup: Screen = { path: '/channel', name: 'Channel', title: groupTitles.channel, icon: 'channel', roles: memberRoles };
+const repayGroup: Screen = {
+  path: '/repay',
+  name: 'RepayGroup',
+  title: groupTitles.repay,
+  icon: 'payout',
+  roles: memberRoles,
+};
+const channelGroup: Screen = {
+  path: '/channel',
+  name: 'Channel',
+  title: groupTitles.channel,
+  icon: 'channel',
+  roles: memberRoles,
+};
 
 export const insideScreens: readonly Screen[] = [
   ...dashboardScreens,

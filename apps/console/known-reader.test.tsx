@@ -10,10 +10,15 @@ test('the last reader’s roles and the platform’s time zone', () => {
   expect(keptReader()).toEqual({ roles: ['agency'], timeZone: 'Europe/Madrid' });
 });
 
-test.each(['', 'null', '[]', '{}', '{"roles":"member","timeZone":"UTC"}', '{"roles":["owner"],"timeZone":"UTC"}', '{"roles":["member"]}'])(
-  'nothing of %s',
-  (text) => {
-    localStorage.setItem('reader', text);
-    expect(keptReader()).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  'null',
+  '[]',
+  '{}',
+  '{"roles":"member","timeZone":"UTC"}',
+  '{"roles":["owner"],"timeZone":"UTC"}',
+  '{"roles":["member"]}',
+])('nothing of %s', (text) => {
+  localStorage.setItem('reader', text);
+  expect(keptReader()).toBeUndefined();
+});

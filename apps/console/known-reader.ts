@@ -1,7 +1,7 @@
 /**
- * What the first questions of a page depend on besides its address, as it was at the last page: so that the next page asks them
- * at once, and not when it has heard who its reader is. A guess, no more: the server checks every call, and what the guess asked
- * in vain is asked again. Must import nothing that draws.
+ * What the first questions of a page depend on besides its address, as it was at the last page: so that the next page
+ * asks them at once, and not when it has heard who its reader is. A guess, no more: the server checks every call, and
+ * what the guess asked in vain is asked again. Must import nothing that draws.
  */
 import type { Role } from '#foundation/core/session.ts';
 
@@ -25,7 +25,9 @@ export function keepReader({ roles, timeZone }: KnownReader): void {
 /** Undefined: none was here, or something else was written there. */
 export function keptReader(): KnownReader | undefined {
   try {
-    const { roles, timeZone } = JSON.parse(localStorage.getItem(KEPT_READER) ?? '{}') as Partial<Record<keyof KnownReader, unknown>>;
+    const { roles, timeZone } = JSON.parse(localStorage.getItem(KEPT_READER) ?? '{}') as Partial<
+      Record<keyof KnownReader, unknown>
+    >;
     if (!Array.isArray(roles) || !roles.every(isRole) || typeof timeZone !== 'string') return undefined;
     return { roles, timeZone };
   } catch {

@@ -1,4 +1,6 @@
-/** Starts the console in the browser, and fetches ahead what comes next: the wanted screen, or what follows the login. */
+/**
+ * Starts the console in the browser, and fetches ahead what comes next: the wanted screen, or what follows the login.
+ */
 import { fetchWantedScreen, wantedByReader, warmFormats } from './early.ts';
 import '#foundation/console/mantine-base.ts';
 import { flushSync } from 'react-dom';
@@ -23,10 +25,13 @@ import { defaultSettings, settings } from './settings.ts';
 /** As the server reads it; kept only as long as a page takes to load. */
 const AWAY = 'away';
 const AWAY_DAYS = 20 / 86_400;
-/** As long as this a reader's page stays empty: what lies inside is mostly there, and one page is drawn faster than two. */
+/**
+ * As long as this a reader's page stays empty: what lies inside is mostly there, and one page is drawn faster than two.
+ */
 const INSIDE_MS = 150;
 
-// Where the schema library, loaded later, looks: it must not try to make code from text, which the page's policy forbids and reports.
+// Where the schema library, loaded later, looks: it must not try to make code from text, which the page's policy
+// forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // Who develops has the browser's own tools, which tell more.
@@ -51,7 +56,10 @@ function start(): void {
   sessionEnded.listen(clearErrors);
   followHash();
   // Back from another window: what was changed meanwhile is followed.
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void renewConfig().catch(() => undefined));
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && void renewConfig().catch(() => undefined),
+  );
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');
   window.addEventListener('beforeunload', tellAway);
@@ -61,7 +69,8 @@ function start(): void {
       warmFormats();
       void loadAhead();
     });
-  } else void Promise.race([loadAhead(), new Promise((resolve) => setTimeout(resolve, INSIDE_MS))]).then(() => show(root));
+  } else
+    void Promise.race([loadAhead(), new Promise((resolve) => setTimeout(resolve, INSIDE_MS))]).then(() => show(root));
 }
 
 function show(root: HTMLElement): void {
@@ -74,12 +83,18 @@ function show(root: HTMLElement): void {
   if (readCookie(AWAY) !== undefined) removeCookie(AWAY);
 }
 
-/** Who loads another page before the login anew is not to see the form for a moment: the server can not see the address after #. */
+/**
+ * Who loads another page before the login anew is not to see the form for a moment: the server can not see the address
+ * after #.
+ */
 function tellAway(): void {
   if (readToken() === undefined && hashAddress.get().path !== LOGIN) writeCookie(AWAY, '1', inDays(AWAY_DAYS));
 }
 
-/** Whether the form in the page is what is to be drawn. Another colour than the usual is not in it, and React would not notice. */
+/**
+ * Whether the form in the page is what is to be drawn. Another colour than the usual is not in it, and React would not
+ * notice.
+ */
 function mayTakeOver(): boolean {
   return (
     readToken() === undefined &&

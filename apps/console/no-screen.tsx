@@ -18,7 +18,15 @@ export function NotAllowedScreen() {
   return <NoScreen code="401" title="not_allowed_title" hint="not_allowed_hint" />;
 }
 
-function NoScreen({ code, title, hint }: { code: string; title: keyof typeof shellWords; hint: keyof typeof shellWords }) {
+function NoScreen({
+  code,
+  title,
+  hint,
+}: {
+  code: string;
+  title: keyof typeof shellWords;
+  hint: keyof typeof shellWords;
+}) {
   const t = useWords(shellWords);
   const navigate = useNavigate();
   const roles = useCell(session)?.roles ?? [];
@@ -32,7 +40,11 @@ function NoScreen({ code, title, hint }: { code: string; title: keyof typeof she
       </span>
       <h1 className={classes.title}>{t(title)}</h1>
       <p className={classes.hint}>{t(hint)}</p>
-      {homeless ? <Button onClick={() => void logOut()}>{t('log_out')}</Button> : <Button onClick={() => void navigate({ to: '/' })}>{t('go_home')}</Button>}
+      {homeless ? (
+        <Button onClick={() => void logOut()}>{t('log_out')}</Button>
+      ) : (
+        <Button onClick={() => void navigate({ to: '/' })}>{t('go_home')}</Button>
+      )}
     </div>
   );
 }

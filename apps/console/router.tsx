@@ -1,5 +1,13 @@
 /** Addresses to screens: hash addresses, one route a screen, the guard before each. Knows no screen by name. */
-import { type AnyRoute, createHashHistory, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { addressIn, readParams, writeParams } from '#foundation/console/address.ts';
 import type { Screen } from '#foundation/console/screen.ts';
 import { admit } from './admission.ts';
@@ -30,7 +38,14 @@ export function createConsoleRouter(screens: readonly Screen[]) {
   const inside = screens.flatMap(({ path, open, component }): AnyRoute[] =>
     open || !component
       ? []
-      : [createRoute({ getParentRoute: () => shell, path, loader: () => loadPage(path, component).then(answersAhead), component: Nothing })],
+      : [
+          createRoute({
+            getParentRoute: () => shell,
+            path,
+            loader: () => loadPage(path, component).then(answersAhead),
+            component: Nothing,
+          }),
+        ],
   );
   // The guard sends these away before they are shown; the pages before the login are not the router's.
   const never = ['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path, component: ScreenPending }));

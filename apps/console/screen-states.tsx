@@ -1,4 +1,7 @@
-/** What stands in a screen's place while it is fetched and when it broke. On the first page too, so nothing heavy is imported. */
+/**
+ * What stands in a screen's place while it is fetched and when it broke. On the first page too, so nothing heavy is
+ * imported.
+ */
 import { Button } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { reloadPage, session } from '#features/users/console/session.ts';
@@ -47,7 +50,9 @@ function ScreenMissing() {
   return (
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t(isOutdated ? 'new_version_title' : 'failed_title')}</h1>
-      <p className={classes.hint}>{isOutdated ? `${t('new_version_hint')} ${isReader ? t('new_version_kept') : ''}` : kit('network_failed')}</p>
+      <p className={classes.hint}>
+        {isOutdated ? `${t('new_version_hint')} ${isReader ? t('new_version_kept') : ''}` : kit('network_failed')}
+      </p>
       <Button onClick={reloadPage}>{t(isOutdated ? 'reload_now' : 'reload')}</Button>
     </div>
   );

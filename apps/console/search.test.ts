@@ -8,13 +8,31 @@ const component = async () => ({ Screen: () => null });
 const screens: readonly Screen[] = [
   { path: '/dashboard', name: 'Dashboard', title: title('Dashboard', '首页', 'Panel', 'แดชบอร์ด'), component },
   { path: '/order/list', name: 'OrderList', title: title('Orders', '收款订单', 'Pedidos', 'คำสั่งซื้อ'), component },
-  { path: '/moneylog', name: 'UserMoneyLog', title: title('Money log', '资金明细', 'Movimientos', 'รายการเงิน'), component },
+  {
+    path: '/moneylog',
+    name: 'UserMoneyLog',
+    title: title('Money log', '资金明细', 'Movimientos', 'รายการเงิน'),
+    component,
+  },
   { path: '/user', name: 'User', title: title('My account', '我的账户', 'Mi cuenta', 'บัญชีของฉัน') },
-  { path: '/user/bindphone', name: 'Phone', title: title('Phone', '绑定手机', 'Teléfono', 'โทรศัพท์'), parent: '/user', component },
-  { path: '/user/hidden', name: 'Hidden', title: title('Orders of yesterday', '昨日订单', 'Pedidos de ayer', 'เมื่อวาน'), hidden: true, component },
+  {
+    path: '/user/bindphone',
+    name: 'Phone',
+    title: title('Phone', '绑定手机', 'Teléfono', 'โทรศัพท์'),
+    parent: '/user',
+    component,
+  },
+  {
+    path: '/user/hidden',
+    name: 'Hidden',
+    title: title('Orders of yesterday', '昨日订单', 'Pedidos de ayer', 'เมื่อวาน'),
+    hidden: true,
+    component,
+  },
   { path: '/login', name: 'Login', title: title('Log in', '登录', 'Entrar', 'เข้าสู่ระบบ'), open: true, component },
 ];
-const found = (text: string, language: 'en' | 'zh' | 'es' | 'th' = 'en') => screenFinder(screens, language)(text).map(({ screen }) => screen.name);
+const found = (text: string, language: 'en' | 'zh' | 'es' | 'th' = 'en') =>
+  screenFinder(screens, language)(text).map(({ screen }) => screen.name);
 
 describe('a screen is found', () => {
   test.each([

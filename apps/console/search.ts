@@ -28,8 +28,13 @@ const options = {
   ignoreDiacritics: true,
 };
 
-/** Over the screens that the reader may open; those in no menu are left out. Everything in the menu's order for no text. */
-export function screenFinder(permitted: readonly Screen[], language: Language): (text: string) => readonly FoundScreen[] {
+/**
+ * Over the screens that the reader may open; those in no menu are left out. Everything in the menu's order for no text.
+ */
+export function screenFinder(
+  permitted: readonly Screen[],
+  language: Language,
+): (text: string) => readonly FoundScreen[] {
   const entries = permitted
     .filter((screen) => screen.component && !screen.hidden && !screen.open)
     .map((screen): Entry => {
@@ -47,8 +52,8 @@ function titlesIn({ title }: Screen, language: Language): string[] {
 }
 
 /**
- * Whether an order may be meant by its number or the beginning of it: what has a digit, and a long word without one. What holds
- * other signs than a number is asked for as well, so that the reader learns what a number looks like.
+ * Whether an order may be meant by its number or the beginning of it: what has a digit, and a long word without one.
+ * What holds other signs than a number is asked for as well, so that the reader learns what a number looks like.
  */
 export function mayBeOrderNumber(text: string): boolean {
   return /\d/.test(withPlainDigits(text)) || /^[A-Za-z0-9_-]{6,}$/.test(text);

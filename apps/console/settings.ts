@@ -14,7 +14,16 @@ export interface Settings {
 
 export const defaultSettings: Settings = { fixedHeader: false, tagsView: false, sidebarLogo: true, theme: '#1890ff' };
 
-export const presetColours: readonly Hex[] = ['#1890ff', '#409eff', '#304156', '#212121', '#11a983', '#13c2c2', '#6959cd', '#f5222d'];
+export const presetColours: readonly Hex[] = [
+  '#1890ff',
+  '#409eff',
+  '#304156',
+  '#212121',
+  '#11a983',
+  '#13c2c2',
+  '#6959cd',
+  '#f5222d',
+];
 
 const KEY = 'settings';
 

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Screen } from '#foundation/console/screen.ts';
 import { isSearchStroke, keyedScreens, readStroke, SEQUENCE_MS, type Stroke } from './shortcuts.ts';
 
-const screenOf = (name: string): Screen => ({ path: `/${name}`, name, title: { en: name, zh: name, es: name, th: name } });
+const screenOf = (name: string): Screen => ({
+  path: `/${name}`,
+  name,
+  title: { en: name, zh: name, es: name, th: name },
+});
 const [dashboard, orders] = [screenOf('Dashboard'), screenOf('OrderList')];
 const permitted = [dashboard, orders, screenOf('Other')];
 
@@ -52,7 +56,9 @@ describe('g and a letter', () => {
 
   test('on a Thai keyboard', () => {
     const { waitingSince } = read(stroke('เ', { code: 'KeyG' }));
-    expect(read(stroke('น', { code: 'KeyO', timeStamp: 1500 }), waitingSince)).toEqual({ wish: { to: 'screen', screen: orders } });
+    expect(read(stroke('น', { code: 'KeyO', timeStamp: 1500 }), waitingSince)).toEqual({
+      wish: { to: 'screen', screen: orders },
+    });
   });
 
   test('a letter whose screen is closed to the reader leads nowhere', () => {

@@ -1,4 +1,6 @@
-/** Keys that lead somewhere, and what a stroke of the keyboard means. Pure: who listens and acts is `use-shortcuts.ts`. */
+/**
+ * Keys that lead somewhere, and what a stroke of the keyboard means. Pure: who listens and acts is `use-shortcuts.ts`.
+ */
 import type { Screen } from '#foundation/console/screen.ts';
 
 /** After `g`: the main screens by name. */
@@ -55,7 +57,9 @@ export function readStroke(stroke: Stroke, waitingSince: number | undefined, per
 
 /** The keys that lead to something that this reader may open. */
 export function keyedScreens(permitted: readonly Screen[]): { key: string; screen: Screen }[] {
-  return screenKeys.flatMap(([key, name]) => permitted.filter((screen) => screen.name === name).map((screen) => ({ key, screen })));
+  return screenKeys.flatMap(([key, name]) =>
+    permitted.filter((screen) => screen.name === name).map((screen) => ({ key, screen })),
+  );
 }
 
 /** A layout without Latin letters (Thai) is read by where the key lies. */

@@ -16,7 +16,10 @@ const isAffixed = (path: string): boolean => path === '/dashboard';
 
 describe('a visit', () => {
   test('opens a tab at the end', () => {
-    expect(visited([tab('/dashboard')], '/moneylog', { q: '1' })).toEqual([tab('/dashboard'), tab('/moneylog', { q: '1' })]);
+    expect(visited([tab('/dashboard')], '/moneylog', { q: '1' })).toEqual([
+      tab('/dashboard'),
+      tab('/moneylog', { q: '1' }),
+    ]);
   });
 
   test('to a page that has one keeps its place and takes its query along', () => {
@@ -27,7 +30,10 @@ describe('a visit', () => {
 
 test('affixed pages stand first, visited or not', () => {
   expect(shownTabs([tab('/moneylog')], screens).map(({ path }) => path)).toEqual(['/dashboard', '/moneylog']);
-  expect(shownTabs([tab('/moneylog'), tab('/dashboard', { days: '30' })], screens)).toEqual([tab('/dashboard', { days: '30' }), tab('/moneylog')]);
+  expect(shownTabs([tab('/moneylog'), tab('/dashboard', { days: '30' })], screens)).toEqual([
+    tab('/dashboard', { days: '30' }),
+    tab('/moneylog'),
+  ]);
 });
 
 describe('closing', () => {

@@ -1,7 +1,7 @@
 /**
- * The pages that were visited and stay at hand as tabs: pure rules over a list, and the cell that holds it. Each tab keeps
- * the query of its page, so that coming back finds it as it was left. Only while the tab bar is shown; without it one page
- * stands alone.
+ * The pages that were visited and stay at hand as tabs: pure rules over a list, and the cell that holds it. Each tab
+ * keeps the query of its page, so that coming back finds it as it was left. Only while the tab bar is shown; without it
+ * one page stands alone.
  */
 import { hashAddress } from '#foundation/console/hash-address.ts';
 import type { PageParams } from '#foundation/console/page-address.tsx';
@@ -25,7 +25,11 @@ export function visited(list: readonly Tab[], path: string, params: PageParams):
 }
 
 /** What stays when some are closed. Affixed tabs can't be closed. */
-export function without(list: readonly Tab[], closes: (tab: Tab) => boolean, isAffixed: (path: string) => boolean): readonly Tab[] {
+export function without(
+  list: readonly Tab[],
+  closes: (tab: Tab) => boolean,
+  isAffixed: (path: string) => boolean,
+): readonly Tab[] {
   return list.filter((tab) => isAffixed(tab.path) || !closes(tab));
 }
 
@@ -54,5 +58,11 @@ export function rebuild(path: string): void {
 
 /** The query of a page that is not shown: it is changed in its tab, the browser stays where it is. */
 export function changeKept(path: string, update: (before: PageParams) => PageParams): void {
-  tabs.set(tabs.get().map((tab) => (tab.path === path && path !== hashAddress.get().path ? { ...tab, params: update(tab.params) } : tab)));
+  tabs.set(
+    tabs
+      .get()
+      .map((tab) =>
+        tab.path === path && path !== hashAddress.get().path ? { ...tab, params: update(tab.params) } : tab,
+      ),
+  );
 }

@@ -1,8 +1,14 @@
-/** The console's look in the component library's terms: one accent in ten shades, system fonts for four scripts, calm and dense. */
+/**
+ * The console's look in the component library's terms: one accent in ten shades, system fonts for four scripts, calm
+ * and dense.
+ */
 import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import { type Hex, stepsOf } from '#foundation/core/colour.ts';
 
-/** All that is drawn in one of the library's colours names it by one of these: the others' variables are left out of the styles. */
+/**
+ * All that is drawn in one of the library's colours names it by one of these: the others' variables are left out of the
+ * styles.
+ */
 export const drawnColours = ['accent', 'dark', 'gray', 'red'] as const;
 
 declare module '@mantine/core' {
@@ -11,7 +17,18 @@ declare module '@mantine/core' {
   }
 }
 
-const dark: MantineColorsTuple = ['#e4e9f0', '#b9c4d1', '#97a4b5', '#6d7b8d', '#3c4859', '#2a3442', '#1d2530', '#181f29', '#10151c', '#0b0f14'];
+const dark: MantineColorsTuple = [
+  '#e4e9f0',
+  '#b9c4d1',
+  '#97a4b5',
+  '#6d7b8d',
+  '#3c4859',
+  '#2a3442',
+  '#1d2530',
+  '#181f29',
+  '#10151c',
+  '#0b0f14',
+];
 
 const fonts = [
   '-apple-system',

@@ -1,4 +1,7 @@
-/** What one click does for the whole console: a button in the navbar, an entry of the account's menu where there is no room. */
+/**
+ * What one click does for the whole console: a button in the navbar, an entry of the account's menu where there is no
+ * room.
+ */
 import type { ComponentType } from 'react';
 import { BarButton } from '#foundation/console/BarButton.tsx';
 import type { IconProps } from '#foundation/console/icons.tsx';

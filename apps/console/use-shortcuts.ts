@@ -60,10 +60,16 @@ function focusSearchField(): boolean {
 }
 
 function isDialogOpen(): boolean {
-  return [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
+  return [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) =>
+    dialog.checkVisibility(),
+  );
 }
 
 /** In a field, or where letters choose from a list. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]') !==
+      null
+  );
 }

@@ -46,8 +46,16 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
   if (memberNo === null) throw new Error('only members own something');
   const [photos, used] = [await freePhotos(at, who), await freePhotos(at, who)];
   const [photoFront, photoBack] = [used.file, used.otherFile];
-  await done(at, who, '/user/auth', { name: `${username}Auth`, idNumber: '11010519491231002X', industry: 'Retail', photoFront, photoBack });
-  const { list } = await done<{ list: { id: string }[] }>(at, operator, '/operator/certification/list', { memberNo: memberNo.toString() });
+  await done(at, who, '/user/auth', {
+    name: `${username}Auth`,
+    idNumber: '11010519491231002X',
+    industry: 'Retail',
+    photoFront,
+    photoBack,
+  });
+  const { list } = await done<{ list: { id: string }[] }>(at, operator, '/operator/certification/list', {
+    memberNo: memberNo.toString(),
+  });
   const certification = list[0]?.id ?? '';
   await done(at, operator, '/operator/certification/decide', { id: certification, status: 'approved' });
 
@@ -67,12 +75,25 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
   const money = await moved(at, who, cardToPayTo);
   const order = await paidOrder(at, memberNo, `${username}-1`);
   const approval = await proposedApproval(at, operator, memberNo, money.otherWithdrawal);
-  const [orderToReverse, reversed] = [await paidOrder(at, memberNo, `${username}-2`), await paidOrder(at, memberNo, `${username}-3`)];
-  const reversal = await done<{ id: string }>(at, operator, '/operator/order/reverse', { memberNo: memberNo.toString(), orderNo: reversed, reason: 'odd' });
+  const [orderToReverse, reversed] = [
+    await paidOrder(at, memberNo, `${username}-2`),
+    await paidOrder(at, memberNo, `${username}-3`),
+  ];
+  const reversal = await done<{ id: string }>(at, operator, '/operator/order/reverse', {
+    memberNo: memberNo.toString(),
+    orderNo: reversed,
+    reason: 'odd',
+  });
   // A second login, which leaves the one that asks as it is.
   await tokenOf(at.server, username);
-  const session = await textOf(at, 'select session_id::text as text from sessions where user_id = $1 and token_hash <> $2', [userId, sha256(token)]);
-  const notice = await textOf(at, 'select notice_id::text as text from notices where user_id = $1 order by 1 limit 1', [userId]);
+  const session = await textOf(
+    at,
+    'select session_id::text as text from sessions where user_id = $1 and token_hash <> $2',
+    [userId, sha256(token)],
+  );
+  const notice = await textOf(at, 'select notice_id::text as text from notices where user_id = $1 order by 1 limit 1', [
+    userId,
+  ]);
   const { otherWithdrawal, ...rest } = money;
   const owned: Owned = {
     ...rest,
@@ -97,7 +118,15 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
   return {
     owned,
     traces: [
-      ...new Set([username, otherWithdrawal, ...Object.values(owned).filter((value) => value !== notice), photoFront, photoBack, ...accounts, ...hints]),
+      ...new Set([
+        username,
+        otherWithdrawal,
+        ...Object.values(owned).filter((value) => value !== notice),
+        photoFront,
+        photoBack,
+        ...accounts,
+        ...hints,
+      ]),
     ],
   };
 }
@@ -128,7 +157,14 @@ export async function freePhotos({ house }: Stage, owner: Person): Promise<Pick<
 async function moved(at: Stage, who: Person, cardId: string) {
   const { username, memberNo } = who;
   const withdraw = async (requestId: string): Promise<string> =>
-    (await done<{ orderNo: string }>(at, who, '/withdrawal/apply', { amount: '500.00', cardId, payPassword: PIN, requestId })).orderNo;
+    (
+      await done<{ orderNo: string }>(at, who, '/withdrawal/apply', {
+        amount: '500.00',
+        cardId,
+        payPassword: PIN,
+        requestId,
+      })
+    ).orderNo;
   const withdrawalRequest = `${username}-w`;
   const withdrawal = await withdraw(withdrawalRequest);
   const otherWithdrawal = await withdraw(`${username}-v`);
@@ -142,7 +178,13 @@ async function moved(at: Stage, who: Person, cardId: string) {
     source: 'gateway',
     orderNo: `${username}-2`,
     amountMinor: 10_000n,
-    beneficiary: { type: 'alipay', holder: `${username} supplier`, bank: null, branch: null, account: `${username}@supply.example` },
+    beneficiary: {
+      type: 'alipay',
+      holder: `${username} supplier`,
+      bank: null,
+      branch: null,
+      account: `${username}@supply.example`,
+    },
     requestHash: Buffer.from('payout'),
     signType: 'none',
     notifyUrl: null,
@@ -150,7 +192,14 @@ async function moved(at: Stage, who: Person, cardId: string) {
     remark: null,
   });
   if (paidOut.outcome === 'refused') throw new Error(`the payout was refused: ${paidOut.error}`);
-  return { withdrawal, otherWithdrawal, withdrawalRequest, batch, batchRequest, payout: paidOut.disbursement.systemNo.toString() };
+  return {
+    withdrawal,
+    otherWithdrawal,
+    withdrawalRequest,
+    batch,
+    batchRequest,
+    payout: paidOut.disbursement.systemNo.toString(),
+  };
 }
 
 /** With a callback that is still to be delivered. */
@@ -172,7 +221,15 @@ async function paidOrder({ house }: Stage, memberNo: bigint, orderNo: string): P
   });
   if (made.outcome === 'refused') throw new Error(`the order was refused: ${made.error}`);
   const { systemNo, amountMinor, currency } = made.order;
-  const paid = { memberNo, systemNo, amountMinor, currency, upstreamNo: `u${systemNo}`, status: 'paid', paidAt: null } as const;
+  const paid = {
+    memberNo,
+    systemNo,
+    amountMinor,
+    currency,
+    upstreamNo: `u${systemNo}`,
+    status: 'paid',
+    paidAt: null,
+  } as const;
   if ((await house.orders.confirmPayment(1, paid)) !== 'paid') throw new Error('the order was not paid');
   return systemNo.toString();
 }

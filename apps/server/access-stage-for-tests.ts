@@ -1,6 +1,6 @@
 /**
- * The whole house behind its own doors, on a real database, with people in every role. Every row that is written is noted by
- * the database itself. Only tests import this.
+ * The whole house behind its own doors, on a real database, with people in every role. Every row that is written is
+ * noted by the database itself. Only tests import this.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,10 +60,20 @@ export async function stage(on?: TestDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
   const settings = readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none', LOG_LEVEL: 'error', DATA_DIR: dataDir });
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
-  const house = compose({ settings, db, clock, log: silentLog, sealer: new Sealer(Buffer.alloc(32, 9)), publish: (hint) => live.publish(hint) });
+  const house = compose({
+    settings,
+    db,
+    clock,
+    log: silentLog,
+    sealer: new Sealer(Buffer.alloc(32, 9)),
+    publish: (hint) => live.publish(hint),
+  });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const routes: Route[] = [];
-  server.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((one) => ({ method: one, url }))));
+  server.addHook(
+    'onRoute',
+    ({ method, url }) => void routes.push(...[method].flat().map((one) => ({ method: one, url }))),
+  );
   await serveDoors(server, { house, settings, live, ready: async () => true });
   await server.ready();
   await addChannel(house);
@@ -75,7 +85,8 @@ export async function stage(on?: TestDatabase) {
     /** What the server has, by its own word. */
     routes,
     ask: (who: Person, path: string, call: Call, input: object) => ask(server, who, path, call, input),
-    add: (role: Person['role'], username: string, uplineNo: bigint | null = null) => addPerson({ house, server, clock }, role, username, uplineNo),
+    add: (role: Person['role'], username: string, uplineNo: bigint | null = null) =>
+      addPerson({ house, server, clock }, role, username, uplineNo),
     writes: await noteWrites(db),
     async close(): Promise<void> {
       await server.close();
@@ -90,7 +101,12 @@ export async function stage(on?: TestDatabase) {
 
 async function addChannel({ db, upstreams, channels, disbursements }: House): Promise<void> {
   await db.transaction(async (tx) => {
-    await upstreams.addUpstream(tx, { upstreamId: 1, connector: 'sandbox', name: 'Sandbox', settings: { key: 'a-sandbox-key-of-sufficient-length-000' } });
+    await upstreams.addUpstream(tx, {
+      upstreamId: 1,
+      connector: 'sandbox',
+      name: 'Sandbox',
+      settings: { key: 'a-sandbox-key-of-sufficient-length-000' },
+    });
     await disbursements.setPayoutRoute(tx, { upstreamId: 1, position: 1, dailyLimitMinor: null });
     await channels.addChannel(tx, {
       channelId: 1,
@@ -125,9 +141,13 @@ async function noteWrites({ pool }: TestDatabase): Promise<() => Promise<Write[]
     [LOGS],
   );
   for (const { name } of rows)
-    await pool.query(`create trigger note_write after insert or update or delete on ${name} for each row execute function note_write('${name}')`);
+    await pool.query(
+      `create trigger note_write after insert or update or delete on ${name} for each row execute function note_write('${name}')`,
+    );
   return async () => {
-    const taken = await pool.query<Write>('with taken as (delete from noted_writes returning *) select "table", before, after from taken order by note_id');
+    const taken = await pool.query<Write>(
+      'with taken as (delete from noted_writes returning *) select "table", before, after from taken order by note_id',
+    );
     // A session's being used is no more than that: its moment is left out above.
     return taken.rows.filter(({ before, after }) => before !== after);
   };
@@ -136,14 +156,23 @@ async function noteWrites({ pool }: TestDatabase): Promise<() => Promise<Write[]
 async function ask(server: FastifyInstance, who: Person, path: string, call: Call, input: object): Promise<Answer> {
   const fields = Object.entries(input as Record<string, unknown>);
   const method = call.method ?? 'POST';
-  const url = fields.reduce((address, [name, value]) => address.replace(`:${name}`, encodeURIComponent(String(value))), CONSOLE_BASE + path);
-  const query = fields.filter(([name]) => !path.includes(`:${name}`)).map(([name, value]): [string, string] => [name, String(value)]);
+  const url = fields.reduce(
+    (address, [name, value]) => address.replace(`:${name}`, encodeURIComponent(String(value))),
+    CONSOLE_BASE + path,
+  );
+  const query = fields
+    .filter(([name]) => !path.includes(`:${name}`))
+    .map(([name, value]): [string, string] => [name, String(value)]);
   const asForm = call.upload !== undefined && call.input === undefined;
   const reply = await server.inject({
     method,
     url: method === 'GET' && query.length > 0 ? `${url}?${new URLSearchParams(query).toString()}` : url,
     remoteAddress: '198.51.100.1',
-    headers: { 'accept-language': 'en', 'user-agent': 'tester/1.0', ...(who.token === undefined ? {} : { 'x-token': who.token }) },
+    headers: {
+      'accept-language': 'en',
+      'user-agent': 'tester/1.0',
+      ...(who.token === undefined ? {} : { 'x-token': who.token }),
+    },
     ...(method === 'GET' ? {} : { payload: asForm ? formOf(fields) : input }),
   });
   const isFile = !String(reply.headers['content-type']).startsWith('application/json');
@@ -164,21 +193,39 @@ interface Ground {
 }
 
 /** Certified, with money and a payment password, and logged in. */
-async function addPerson({ house, server, clock }: Ground, role: Person['role'], username: string, uplineNo: bigint | null): Promise<Person> {
+async function addPerson(
+  { house, server, clock }: Ground,
+  role: Person['role'],
+  username: string,
+  uplineNo: bigint | null,
+): Promise<Person> {
   const { db, members, ledger, users, numbers } = house;
   const [passwordHash, payPasswordHash] = await Promise.all([users.hashPassword(PASSWORD), users.hashPassword(PIN)]);
   const createdAt = clock.now();
   const kind = role === 'agent' ? 'agent' : 'merchant';
   const { userId, memberNo } = await db.transaction(async (tx) => {
     const add = { username, nickname: `${username} nickname`, passwordHash, createdAt };
-    if (role === 'operator') return { userId: await users.addUser(tx, { ...add, role, memberNo: null }), memberNo: null };
+    if (role === 'operator')
+      return { userId: await users.addUser(tx, { ...add, role, memberNo: null }), memberNo: null };
     const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;
     const member = await members.add(tx, { kind, uplineNo, name: `${username} limited`, settlement, createdAt });
     await ledger.open(tx, member.memberNo, 'CNY');
-    const added = { ...add, role: role === 'agent' ? ('agency' as const) : ('member' as const), memberNo: member.memberNo, payPasswordHash };
+    const added = {
+      ...add,
+      role: role === 'agent' ? ('agency' as const) : ('member' as const),
+      memberNo: member.memberNo,
+      payPasswordHash,
+    };
     return { userId: await users.addUser(tx, added), memberNo: member.memberNo };
   });
-  if (memberNo !== null) await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: 100_000_000n, remark: 'start' });
+  if (memberNo !== null)
+    await ledger.adjust({
+      memberNo,
+      reference: numbers.next(),
+      currency: 'CNY',
+      amountMinor: 100_000_000n,
+      remark: 'start',
+    });
   return { role, username, userId, memberNo, token: await tokenOf(server, username) };
 }
 

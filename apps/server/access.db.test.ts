@@ -15,7 +15,10 @@ interface Served {
 let at: Stage;
 /** The calls of the house that runs. */
 let served: readonly Served[];
-/** Those whose things are asked for, and the others who ask: a merchant who has things too, one who has none, the first one's agent. */
+/**
+ * Those whose things are asked for, and the others who ask: a merchant who has things too, one who has none, the first
+ * one's agent.
+ */
 let owner: Person;
 let strangers: readonly Person[];
 let people: Readonly<Record<Person['role'], Person>>;
@@ -25,7 +28,9 @@ const nobody: Person = { role: 'nobody', username: '', token: undefined, userId:
 
 beforeAll(async () => {
   at = await stage();
-  served = at.house.contracts.flatMap(({ contract }) => Object.entries(contract.calls).map(([path, call]) => ({ path, call })));
+  served = at.house.contracts.flatMap(({ contract }) =>
+    Object.entries(contract.calls).map(([path, call]) => ({ path, call })),
+  );
   const [operator, proposer] = [await at.add('operator', 'boss'), await at.add('operator', 'clerk')];
   const agent = await at.add('agent', 'kingsley');
   owner = await at.add('merchant', 'zorina', agent.memberNo);
@@ -53,7 +58,10 @@ const admitted: Readonly<Record<Who, readonly Person['role'][]>> = {
 const ask = (who: Person, { path, call }: Served, input: object): Promise<Answer> => at.ask(who, path, call, input);
 const forms = ({ path, call }: Served): Form[] => formsOf(path, call);
 
-/** What somebody has under that name; whoever has no such thing names one that is not there. A request of a stranger's is a new one. */
+/**
+ * What somebody has under that name; whoever has no such thing names one that is not there. A request of a stranger's
+ * is a new one.
+ */
 function ownOf(who: Person, kind: Kind): string {
   if (who !== owner && kind.endsWith('Request')) return randomUUID();
   const isNumbered = ['order', 'withdrawal', 'payout', 'batch', 'notice', 'user', 'member'].includes(kind);
@@ -98,7 +106,9 @@ describe('the routes of the running server', () => {
   });
 
   test('tell nobody of events', async () => {
-    expect(await ask(nobody, { path: '/events', call: { who: 'session', summary: '', method: 'GET' } }, {})).toMatchObject({ code: 50008 });
+    expect(
+      await ask(nobody, { path: '/events', call: { who: 'session', summary: '', method: 'GET' } }, {}),
+    ).toMatchObject({ code: 50008 });
   });
 });
 
@@ -111,13 +121,16 @@ test('every call × every role that it does not admit: nobody is logged out, eve
       for (const input of [...forms(one).map((form) => inputOf(form, owner)), {}]) {
         trials += 1;
         const { code, error, data, text } = await ask(who, one, call.upload && !call.input ? { file: 'x' } : input);
-        const right = who.role === 'nobody' ? code === 50008 && error === 'logged_out' : code === 0 && error === 'not_found';
+        const right =
+          who.role === 'nobody' ? code === 50008 && error === 'logged_out' : code === 0 && error === 'not_found';
         if (!right || data !== undefined) told.push(`${path} to ${who.role}: ${text.slice(0, 200)}`);
       }
     }
   }
   const written = await at.writes();
-  process.stdout.write(`calls × roles not admitted: ${trials} trials, ${told.length} leaks, ${written.length} writes\n`);
+  process.stdout.write(
+    `calls × roles not admitted: ${trials} trials, ${told.length} leaks, ${written.length} writes\n`,
+  );
   expect(told).toEqual([]);
   expect(written).toEqual([]);
   expect(trials).toBeGreaterThan(200);
@@ -142,19 +155,32 @@ describe('extra fields', () => {
   test('are declared nowhere: every object of an input, and of an answer, names its fields', () => {
     const open = served.flatMap(({ path, call }) => [
       ...openIn(inputSchema(call)).map((field) => `${path} takes ${field}`),
-      ...(call.output ? openIn(z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' }) as Schema) : []).map((field) => `${path} gives ${field}`),
+      ...(call.output
+        ? openIn(z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' }) as Schema)
+        : []
+      ).map((field) => `${path} gives ${field}`),
     ]);
-    // A list's own filter, which is refused by the list's own schema; the captcha's own puzzle; messages beside the columns of a row.
-    expect(open.sort()).toEqual(['/batch/validate gives rows[].errors', '/captcha/init gives altcha', '/user/export takes filter']);
+    // A list's own filter, which is refused by the list's own schema; the captcha's own puzzle; messages beside the
+    // columns of a row.
+    expect(open.sort()).toEqual([
+      '/batch/validate gives rows[].errors',
+      '/captcha/init gives altcha',
+      '/user/export takes filter',
+    ]);
   });
 
-  test.each(['moneylog', 'order', 'withdrawal', 'payout', 'batch', 'logs'])('are refused in the filter of the list %s that is taken away', async (kind) => {
-    const one = served.find(({ path }) => path === '/user/export');
-    if (!one) throw new Error('no such call');
-    const filter = kind === 'batch' ? { batchNo: ownOf(owner, 'batch') } : {};
-    expect(await ask(owner, one, { kind, format: 'csv', filter: { ...filter, unknownField: 'x' } })).toMatchObject({ code: -1 });
-    expect((await ask(owner, one, { kind, format: 'csv', filter })).isFile).toBe(true);
-  });
+  test.each(['moneylog', 'order', 'withdrawal', 'payout', 'batch', 'logs'])(
+    'are refused in the filter of the list %s that is taken away',
+    async (kind) => {
+      const one = served.find(({ path }) => path === '/user/export');
+      if (!one) throw new Error('no such call');
+      const filter = kind === 'batch' ? { batchNo: ownOf(owner, 'batch') } : {};
+      expect(await ask(owner, one, { kind, format: 'csv', filter: { ...filter, unknownField: 'x' } })).toMatchObject({
+        code: -1,
+      });
+      expect((await ask(owner, one, { kind, format: 'csv', filter })).isFile).toBe(true);
+    },
+  );
 });
 
 describe("another's things", () => {
@@ -182,7 +208,10 @@ describe("another's things", () => {
             const news = shelves.get(owner)?.traces.filter((trace) => !JSON.stringify(input).includes(trace)) ?? [];
             const told = news.filter((trace) => answer.text.includes(trace));
             const written = await at.writes();
-            const touched = written.filter((row) => outcome !== 'answered' || isOf(owner, row) || news.some((trace) => JSON.stringify(row).includes(trace)));
+            const touched = written.filter(
+              (row) =>
+                outcome !== 'answered' || isOf(owner, row) || news.some((trace) => JSON.stringify(row).includes(trace)),
+            );
             if (answer.status !== 200 || told.length > 0 || touched.length > 0)
               faults.push(
                 `${one.path} by ${who.username} with ${field}: told ${told.join()}, touched ${JSON.stringify(touched)}, ${answer.text.slice(0, 200)}`,
@@ -225,7 +254,11 @@ describe("another's things", () => {
       }
       // Negative control: the owner gets them.
       const own = await ask(owner, one, input);
-      expect([kind, own.isFile, kind === 'logs' || news.some((trace) => own.text.includes(trace))]).toEqual([kind, true, true]);
+      expect([kind, own.isFile, kind === 'logs' || news.some((trace) => own.text.includes(trace))]).toEqual([
+        kind,
+        true,
+        true,
+      ]);
     }
   });
 
@@ -243,10 +276,18 @@ describe("another's things", () => {
         if (shelves.get(owner)?.traces.some((trace) => text.includes(trace))) telling += 1;
         if (code !== 1 || !one.call.output) continue;
         answered += 1;
-        odd.push(...fieldsOff(z.toJSONSchema(one.call.output, { io: 'output', unrepresentable: 'any' }) as Schema, data, one.path));
+        odd.push(
+          ...fieldsOff(
+            z.toJSONSchema(one.call.output, { io: 'output', unrepresentable: 'any' }) as Schema,
+            data,
+            one.path,
+          ),
+        );
       }
     }
-    process.stdout.write(`answers against their contracts: ${answered} answers, ${odd.length} fields more or less; ${telling} told of the owner's things\n`);
+    process.stdout.write(
+      `answers against their contracts: ${answered} answers, ${odd.length} fields more or less; ${telling} told of the owner's things\n`,
+    );
     expect({ missing, odd }).toEqual({ missing: [], odd: [] });
     expect(answered).toBeGreaterThan(30);
     expect(telling).toBeGreaterThan(15);
@@ -271,7 +312,10 @@ function fieldsOff(schema: Schema, value: unknown, where: string): string[] {
     return found.find((faults) => faults.length === 0) ?? found[0] ?? [];
   }
   if (schema.type === 'null') return value === null ? [] : [`${where} is not null`];
-  if (schema.type === 'array') return Array.isArray(value) ? value.flatMap((one) => fieldsOff(schema.items ?? {}, one, `${where}[]`)) : [`${where} is no list`];
+  if (schema.type === 'array')
+    return Array.isArray(value)
+      ? value.flatMap((one) => fieldsOff(schema.items ?? {}, one, `${where}[]`))
+      : [`${where} is no list`];
   const { properties, required = [] } = schema;
   // What a text or number may be is the schema's own check.
   if (!properties) return [];
@@ -287,8 +331,17 @@ function fieldsOff(schema: Schema, value: unknown, where: string): string[] {
 
 /** Objects that take or give fields which they do not name, by their dotted path. */
 function openIn(schema: Schema, path = ''): string[] {
-  const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => openIn(one, path));
+  const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
+    openIn(one, path),
+  );
   const items = schema.items ? openIn(schema.items, `${path}[]`) : [];
-  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => openIn(one, path === '' ? name : `${path}.${name}`));
-  return [...(schema.type === 'object' && schema.additionalProperties !== false ? [path] : []), ...below, ...items, ...inside];
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    openIn(one, path === '' ? name : `${path}.${name}`),
+  );
+  return [
+    ...(schema.type === 'object' && schema.additionalProperties !== false ? [path] : []),
+    ...below,
+    ...items,
+    ...inside,
+  ];
 }

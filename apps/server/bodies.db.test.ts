@@ -1,4 +1,7 @@
-/** Every route of the running server, sent far more than it takes: it answers at once, receives a bounded part, and closes. */
+/**
+ * Every route of the running server, sent far more than it takes: it answers at once, receives a bounded part, and
+ * closes.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -59,29 +62,47 @@ async function sendForEver(head: string, first: string, piece: Buffer): Promise<
   // What needs no body is answered before any is sent.
   setImmediate(send);
   await closed;
-  return { status: Number(/^HTTP\/1\.1 (?!100)(\d{3})/m.exec(answer)?.[1] ?? 0), sentBefore, received: accepted.get(local)?.bytesRead ?? Infinity };
+  return {
+    status: Number(/^HTTP\/1\.1 (?!100)(\d{3})/m.exec(answer)?.[1] ?? 0),
+    sentBefore,
+    received: accepted.get(local)?.bytesRead ?? Infinity,
+  };
 }
 
-const headOf = (url: string, headers: readonly string[], method = 'POST'): string => [`${method} ${url} HTTP/1.1`, 'Host: x', ...headers].join('\r\n');
+const headOf = (url: string, headers: readonly string[], method = 'POST'): string =>
+  [`${method} ${url} HTTP/1.1`, 'Host: x', ...headers].join('\r\n');
 const tokenOf = (who: Person): string => `X-Token: ${who.token}`;
 const CHUNKED = 'Transfer-Encoding: chunked';
 const FORM_HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
 
 test('every route that takes a body, with a declared length and without one, of everybody', async () => {
-  const urls = [...new Set(at.routes.filter(({ method }) => method === 'POST').map(({ url }) => url.replace(/:\w+/g, '1')))];
+  const urls = [
+    ...new Set(at.routes.filter(({ method }) => method === 'POST').map(({ url }) => url.replace(/:\w+/g, '1'))),
+  ];
   expect(urls.length).toBeGreaterThan(60);
   const faults: string[] = [];
   for (const url of urls) {
     const who = url.includes('/operator/') ? operator : owner;
-    const types = ['application/json', ...(url.startsWith('/cashier') || url.startsWith('/gateway') ? ['application/x-www-form-urlencoded'] : [])];
+    const types = [
+      'application/json',
+      ...(url.startsWith('/cashier') || url.startsWith('/gateway') ? ['application/x-www-form-urlencoded'] : []),
+    ];
     for (const type of types) {
-      const declared = await sendForEver(headOf(url, [tokenOf(who), `Content-Type: ${type}`, `Content-Length: ${DECLARED}`]), '', PIECE);
-      if (declared.status !== (url === '/api/user/upload' ? 415 : 413) || declared.received > MOST_UNREAD_BYTES + 1_048_576)
+      const declared = await sendForEver(
+        headOf(url, [tokenOf(who), `Content-Type: ${type}`, `Content-Length: ${DECLARED}`]),
+        '',
+        PIECE,
+      );
+      if (
+        declared.status !== (url === '/api/user/upload' ? 415 : 413) ||
+        declared.received > MOST_UNREAD_BYTES + 1_048_576
+      )
         faults.push(`${url} declared ${type}: ${JSON.stringify(declared)}`);
     }
     const [type = ''] = types;
     const chunked = await sendForEver(headOf(url, [tokenOf(who), `Content-Type: ${type}`, CHUNKED]), '', CHUNK);
-    if (chunked.status < 400 || chunked.received > MOST_RECEIVED) faults.push(`${url} chunked: ${JSON.stringify(chunked)}`);
+    if (chunked.status < 400 || chunked.received > MOST_RECEIVED)
+      faults.push(`${url} chunked: ${JSON.stringify(chunked)}`);
   }
   expect(faults).toEqual([]);
 }, 240_000);
@@ -90,7 +111,11 @@ describe.each(['/api/user/upload', '/api/batch/validate'])('a file for %s', (url
   const multipart = 'Content-Type: multipart/form-data; boundary=x';
 
   test('of which far too much is declared: 413, before any of it is received', async () => {
-    const { status, received } = await sendForEver(headOf(url, [tokenOf(owner), multipart, `Content-Length: ${DECLARED}`]), FORM_HEAD, PIECE);
+    const { status, received } = await sendForEver(
+      headOf(url, [tokenOf(owner), multipart, `Content-Length: ${DECLARED}`]),
+      FORM_HEAD,
+      PIECE,
+    );
     expect(status).toBe(413);
     expect(received).toBeLessThan(MOST_UNREAD_BYTES + 1_048_576);
   });

@@ -1,7 +1,7 @@
 /**
- * An input for each call, made from its own schema: what it must hold, and every id of somebody's object that it may hold. A
- * text field that is neither known to be plain nor said to be an id is an error here, so that no call is forgotten. Only
- * tests import this.
+ * An input for each call, made from its own schema: what it must hold, and every id of somebody's object that it may
+ * hold. A text field that is neither known to be plain nor said to be an id is an error here, so that no call is
+ * forgotten. Only tests import this.
  */
 import { z } from 'zod';
 import type { Call } from '#foundation/core/calls.ts';
@@ -140,7 +140,9 @@ export interface Form {
   make(idOf: (field: string, kind: Kind) => string): Record<string, unknown>;
 }
 
-/** The forms that a call's input has: one, but for a choice at its top. Throws for a field that nobody has thought of. */
+/**
+ * The forms that a call's input has: one, but for a choice at its top. Throws for a field that nobody has thought of.
+ */
 export function formsOf(path: string, call: Call): Form[] {
   if (call.upload && !call.input) return [{ ids: new Map(), make: () => ({ file: 'no picture' }) }];
   const schema = inputSchema(call);
@@ -168,7 +170,9 @@ export interface Schema {
 }
 
 export function inputSchema({ input }: Call): Schema {
-  return input ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema) : { type: 'object', additionalProperties: false };
+  return input
+    ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema)
+    : { type: 'object', additionalProperties: false };
 }
 
 const isText = ({ type, format, enum: words, const: word }: Schema): boolean =>
@@ -176,8 +180,15 @@ const isText = ({ type, format, enum: words, const: word }: Schema): boolean =>
 
 /** The fields that take any text at all, by their dotted path. */
 function textsOf(schema: Schema, at = ''): string[] {
-  const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])];
-  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsOf(one, at === '' ? name : `${at}.${name}`));
+  const below = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+  ];
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    textsOf(one, at === '' ? name : `${at}.${name}`),
+  );
   return [...(isText(schema) ? [at] : []), ...below.flatMap((one) => textsOf(one, at)), ...inside];
 }
 
@@ -186,7 +197,9 @@ function idIn(path: string, field: string): [string, Kind][] {
   const kind = ids[path]?.[field];
   if (kind !== undefined) return [[field, kind]];
   if (plainIn[path]?.[field] === undefined && !(name in plain))
-    throw new Error(`${path} takes ${field}: say in apps/server/call-inputs-for-tests.ts whose object it names, or that it names nobody's`);
+    throw new Error(
+      `${path} takes ${field}: say in apps/server/call-inputs-for-tests.ts whose object it names, or that it names nobody's`,
+    );
   return [];
 }
 
@@ -215,7 +228,11 @@ function sampleOf(schema: Schema, at: string, sampling: Sampling): unknown {
   throw new Error(`no sample for ${at} of ${path}`);
 }
 
-function sampleObject({ properties = {}, required = [] }: Schema, at: string, sampling: Sampling): Record<string, unknown> {
+function sampleObject(
+  { properties = {}, required = [] }: Schema,
+  at: string,
+  sampling: Sampling,
+): Record<string, unknown> {
   const wanted = Object.entries(properties).flatMap(([name, one]): [string, Schema, string][] => {
     const field = at === '' ? name : `${at}.${name}`;
     const isAsked =

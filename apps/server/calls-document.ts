@@ -8,7 +8,12 @@ import { schemaForms, type SchemaRow } from './schema-rows.ts';
 export interface MerchantProtocol {
   feature: string;
   base: string;
-  calls: Readonly<Record<string, { summary: string; required: readonly string[]; optional: readonly string[]; data: readonly string[] }>>;
+  calls: Readonly<
+    Record<
+      string,
+      { summary: string; required: readonly string[]; optional: readonly string[]; data: readonly string[] }
+    >
+  >;
   refusals: readonly string[];
   texts: Words;
 }
@@ -43,22 +48,44 @@ function sharedSection(): string {
 function featureSection({ feature, part, contract }: FeatureContract): string {
   const calls = Object.entries(contract.calls).map(([path, call]) => callSection(path, call, contract.texts));
   const file = part === undefined ? 'contract.ts' : `${part}-contract.ts`;
-  return [`## ${title(feature)}${part === undefined ? '' : `, ${part}`}`, `Contract: \`features/${feature}/${file}\``, ...calls].join('\n\n');
+  return [
+    `## ${title(feature)}${part === undefined ? '' : `, ${part}`}`,
+    `Contract: \`features/${feature}/${file}\``,
+    ...calls,
+  ].join('\n\n');
 }
 
-function callSection(path: string, { method, who, summary, guide, input, upload, output, download, refusals = [] }: Call, texts: Words): string {
+function callSection(
+  path: string,
+  { method, who, summary, guide, input, upload, output, download, refusals = [] }: Call,
+  texts: Words,
+): string {
   const file = upload
-    ? [[input === undefined ? 'takes' : 'or takes', code('file'), `multipart, at most ${upload.maximumBytes.toLocaleString('en')} bytes`]]
+    ? [
+        [
+          input === undefined ? 'takes' : 'or takes',
+          code('file'),
+          `multipart, at most ${upload.maximumBytes.toLocaleString('en')} bytes`,
+        ],
+      ]
     : [];
   const takes = [...(input === undefined ? [] : numbered('takes', schemaForms(input, 'input'))), ...file];
-  const gives = output === undefined ? (download ? [['gives', '', 'the file itself']] : []) : numbered('gives', schemaForms(output, 'output'));
+  const gives =
+    output === undefined
+      ? download
+        ? [['gives', '', 'the file itself']]
+        : []
+      : numbered('gives', schemaForms(output, 'output'));
   const rows = table(takes, gives, refusalRows(refusals, texts));
   return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
 }
 
 function protocolSection({ feature, base, calls, refusals, texts }: MerchantProtocol): string {
   const sections = Object.entries(calls).map(([path, { summary, required, optional, data }]) => {
-    const takes = [...required.map((name) => ['takes', code(name), 'required']), ...optional.map((name) => ['takes', code(name), 'optional'])];
+    const takes = [
+      ...required.map((name) => ['takes', code(name), 'required']),
+      ...optional.map((name) => ['takes', code(name), 'optional']),
+    ];
     return `### \`${base}${path}\`\n\n${summary}.\n\n${table(
       takes,
       data.map((name) => ['gives', code(name), '']),
@@ -75,7 +102,11 @@ function protocolSection({ feature, base, calls, refusals, texts }: MerchantProt
 
 function numbered(word: string, forms: readonly (readonly SchemaRow[])[]): string[][] {
   return forms.flatMap((rows, index) =>
-    rows.map(({ name, shape }) => [forms.length > 1 ? `${word} (form ${index + 1})` : word, name === '' ? '' : code(name), shape]),
+    rows.map(({ name, shape }) => [
+      forms.length > 1 ? `${word} (form ${index + 1})` : word,
+      name === '' ? '' : code(name),
+      shape,
+    ]),
   );
 }
 
@@ -86,7 +117,11 @@ function refusalRows(names: readonly string[], texts: Words): string[][] {
 function table(...groups: (readonly (readonly string[])[])[]): string {
   const rows = groups.flat();
   if (rows.length === 0) return '';
-  return ['| | Name | What |', '|---|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |'))].join('\n');
+  return [
+    '| | Name | What |',
+    '|---|---|---|',
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |')),
+  ].join('\n');
 }
 
 function code(name: string): string {
@@ -95,5 +130,7 @@ function code(name: string): string {
 
 /** `merchant-keys` → `Merchant keys`, `sms` → `SMS`. */
 function title(feature: string): string {
-  return feature.length <= 3 ? feature.toUpperCase() : feature.charAt(0).toUpperCase() + feature.slice(1).replaceAll('-', ' ');
+  return feature.length <= 3
+    ? feature.toUpperCase()
+    : feature.charAt(0).toUpperCase() + feature.slice(1).replaceAll('-', ' ');
 }

@@ -1,4 +1,6 @@
-/** A client that knows of the captcha what docs/calls.md says, and nothing of our code: each step is quoted from there. */
+/**
+ * A client that knows of the captcha what docs/calls.md says, and nothing of our code: each step is quoted from there.
+ */
 import { pbkdf2Sync } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +18,14 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-captcha-'));
   const masterKey = Buffer.alloc(32, 9).toString('base64');
   running = await startProcess(
-    readSettings({ DATABASE_URL: db.connectionString, DATA_DIR: dataDir, MASTER_KEY: masterKey, ROLES: 'console', LOG_LEVEL: 'silent', PORT: '0' }),
+    readSettings({
+      DATABASE_URL: db.connectionString,
+      DATA_DIR: dataDir,
+      MASTER_KEY: masterKey,
+      ROLES: 'console',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+    }),
   );
 });
 afterAll(async () => {
@@ -38,14 +47,20 @@ async function ask(path: string, body: object, agent = 'an independent client/1.
 
 /** The steps that the document numbers 1 to 5. */
 function solved(altcha: Json): Record<string, string> {
-  const { nonce, salt, cost, keyLength, keyPrefix } = altcha['parameters'] as unknown as Record<string, string> & { cost: number; keyLength: number };
+  const { nonce, salt, cost, keyLength, keyPrefix } = altcha['parameters'] as unknown as Record<string, string> & {
+    cost: number;
+    keyLength: number;
+  };
   for (let counter = 0; ; counter += 1) {
     const four = Buffer.alloc(4);
     four.writeUInt32BE(counter);
     const password = Buffer.concat([Buffer.from(nonce ?? '', 'hex'), four]);
     const key = pbkdf2Sync(password, Buffer.from(salt ?? '', 'hex'), cost, keyLength, 'sha256').toString('hex');
     if (!key.startsWith(keyPrefix ?? '-')) continue;
-    const payload = { challenge: { parameters: altcha['parameters'], signature: altcha['signature'] }, solution: { counter, derivedKey: key } };
+    const payload = {
+      challenge: { parameters: altcha['parameters'], signature: altcha['signature'] },
+      solution: { counter, derivedKey: key },
+    };
     const validate = Buffer.from(JSON.stringify(payload)).toString('base64');
     return { geetest_challenge: nonce ?? '', geetest_validate: validate, geetest_seccode: `${validate}|jordan` };
   }
@@ -69,18 +84,32 @@ test('the documented steps solve a captcha, which counts once and for the client
 
 test('a wrong answer uses the captcha up', async () => {
   const answer = await captcha();
-  const payload = JSON.parse(Buffer.from(answer['geetest_validate'] ?? '', 'base64').toString()) as { solution: { derivedKey: string } };
+  const payload = JSON.parse(Buffer.from(answer['geetest_validate'] ?? '', 'base64').toString()) as {
+    solution: { derivedKey: string };
+  };
   payload.solution.derivedKey = payload.solution.derivedKey.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   const wrong = Buffer.from(JSON.stringify(payload)).toString('base64');
-  expect(await ask('/user/login', { ...login, ...answer, geetest_validate: wrong, geetest_seccode: `${wrong}|jordan` })).toMatchObject({ code: -3 });
+  expect(
+    await ask('/user/login', { ...login, ...answer, geetest_validate: wrong, geetest_seccode: `${wrong}|jordan` }),
+  ).toMatchObject({ code: -3 });
   expect(await ask('/user/login', { ...login, ...answer })).toMatchObject({ code: -3 });
 });
 
 test('docs/calls.md says each of these steps', async () => {
   const text = await readFile(new URL('../../docs/calls.md', import.meta.url), 'utf8');
   const guide = text.slice(text.indexOf('### `/captcha/init`')).split('\n### ', 2)[0] ?? '';
-  for (const step of ['PBKDF2 with HMAC-SHA-256', 'four bytes, the highest first', '`cost` is the number of iterations', 'begins with `keyPrefix`'])
+  for (const step of [
+    'PBKDF2 with HMAC-SHA-256',
+    'four bytes, the highest first',
+    '`cost` is the number of iterations',
+    'begins with `keyPrefix`',
+  ])
     expect(guide).toContain(step);
-  for (const field of ['`geetest_challenge` is `nonce`', '`geetest_validate` is that JSON in Base64', 'followed by `|jordan`', 'within five minutes'])
+  for (const field of [
+    '`geetest_challenge` is `nonce`',
+    '`geetest_validate` is that JSON in Base64',
+    'followed by `|jordan`',
+    'within five minutes',
+  ])
     expect(guide).toContain(field);
 });

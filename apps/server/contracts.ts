@@ -1,4 +1,7 @@
-/** Every feature's contract, in the order of the story: what the documents of the calls are written from. No handler is loaded. */
+/**
+ * Every feature's contract, in the order of the story: what the documents of the calls are written from. No handler is
+ * loaded.
+ */
 import { auditCalls } from '#features/audit/contract.ts';
 import { batchCalls } from '#features/batches/contract.ts';
 import { cardCalls } from '#features/cards/contract.ts';
@@ -61,4 +64,10 @@ export const contracts: readonly FeatureContract[] = [
 ];
 
 /** What merchants' programs may ask, signed. Any of its calls may answer any of its refusals. */
-export const merchantProtocol = { feature: 'gateway', base: GATEWAY_BASE, calls: gatewayCalls, refusals: gatewayRefusals, texts: gatewayTexts } as const;
+export const merchantProtocol = {
+  feature: 'gateway',
+  base: GATEWAY_BASE,
+  calls: gatewayCalls,
+  refusals: gatewayRefusals,
+  texts: gatewayTexts,
+} as const;

@@ -1,7 +1,8 @@
 /**
- * `npm run create-operator`: adds an operator to the database that the settings name, while it runs or not, and writes it down
- * in the audit log as an act of the platform: nobody is logged in. Name and password are asked on the terminal, or taken from
- * OPERATOR_USERNAME and OPERATOR_PASSWORD; never from the command line, which others of the machine can read.
+ * `npm run create-operator`: adds an operator to the database that the settings name, while it runs or not, and writes
+ * it down in the audit log as an act of the platform: nobody is logged in. Name and password are asked on the terminal,
+ * or taken from OPERATOR_USERNAME and OPERATOR_PASSWORD; never from the command line, which others of the machine can
+ * read.
  */
 import type { AuditEntry } from '#features/audit/server/verbs.ts';
 import { systemClock } from '#foundation/core/clock.ts';
@@ -14,7 +15,13 @@ import { openMigrated } from './process.ts';
 import { composeVerbs } from './verbs.ts';
 
 /** The platform's own: nobody is logged in. */
-const act = { userId: null, memberNo: null, action: 'operator_added', ip: null, device: 'create-operator' } as const satisfies Omit<AuditEntry, 'at'>;
+const act = {
+  userId: null,
+  memberNo: null,
+  action: 'operator_added',
+  ip: null,
+  device: 'create-operator',
+} as const satisfies Omit<AuditEntry, 'at'>;
 
 await runCommand(async () => {
   const settings = readSettings(process.env);
@@ -26,7 +33,14 @@ await runCommand(async () => {
     const passwordHash = await verbs.users.hashPassword(password);
     const at = systemClock.now();
     await db.transaction(async (tx) => {
-      await verbs.users.addUser(tx, { role: 'operator', memberNo: null, username, nickname: username, passwordHash, createdAt: at });
+      await verbs.users.addUser(tx, {
+        role: 'operator',
+        memberNo: null,
+        username,
+        nickname: username,
+        passwordHash,
+        createdAt: at,
+      });
       await verbs.audit.record(tx, { ...act, object: username, at });
     });
     say(`Operator ${username} may log in now.`);

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started anew whenever its code changes, and Vite with the console, which passes calls on to it.
- * Both stop together, the embedded database included; when one ends by itself, so does the other.
+ * `npm run dev`: the server, started anew whenever its code changes, and Vite with the console, which passes calls on
+ * to it. Both stop together, the embedded database included; when one ends by itself, so does the other.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 signalAll('SIGTERM');
 await ended;
 
-/** In a group of its own: a terminal's Ctrl-C goes to the whole group, and the server takes a second one for a hurry. */
+/**
+ * In a group of its own: a terminal's Ctrl-C goes to the whole group, and the server takes a second one for a hurry.
+ */
 function start(args: string[]): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
 }

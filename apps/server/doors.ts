@@ -1,4 +1,7 @@
-/** The doors that a process opens, by its roles: console and its API, gateway, cashier and upstream reports; health always. */
+/**
+ * The doors that a process opens, by its roles: console and its API, gateway, cashier and upstream reports; health
+ * always.
+ */
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -29,7 +32,10 @@ export async function serveDoors(server: FastifyInstance, { house, settings, liv
   server.get(ALIVE, () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     if (await ready()) return { status: 'ready' };
-    return reply.code(503).header('retry-after', '1').send(transportEnvelope('unavailable', request.headers['accept-language']));
+    return reply
+      .code(503)
+      .header('retry-after', '1')
+      .send(transportEnvelope('unavailable', request.headers['accept-language']));
   });
   if (settings.roles.includes('console')) await serveConsole(server, { house, settings, live, ready });
   if (settings.roles.includes('gateway')) {
@@ -87,6 +93,10 @@ async function serveConsole(server: FastifyInstance, { house, settings, live }: 
     globIgnore: ['index.html'],
     preCompressed: true,
     // Built files carry a hash in their name.
-    setHeaders: (reply, path) => void reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'cache-control',
+        /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
   });
 }

@@ -10,9 +10,16 @@ import { orderExport } from '#features/orders/server/export.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Verbs } from './verbs.ts';
 
-export function houseExports(db: Database, { platform, channels, orders, disbursements }: Verbs): Readonly<Record<ExportKindName, ExportKind>> {
+export function houseExports(
+  db: Database,
+  { platform, channels, orders, disbursements }: Verbs,
+): Readonly<Record<ExportKindName, ExportKind>> {
   return {
-    moneylog: moneyLogExport({ db, currency: async () => (await platform.settings()).currency, numbers: numbersOfAll([orders, disbursements]) }),
+    moneylog: moneyLogExport({
+      db,
+      currency: async () => (await platform.settings()).currency,
+      numbers: numbersOfAll([orders, disbursements]),
+    }),
     order: orderExport({ db, platform, channels }),
     withdrawal: disbursementExport({ db, kind: 'withdrawal' }),
     payout: disbursementExport({ db, kind: 'payout' }),

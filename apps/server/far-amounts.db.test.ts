@@ -4,14 +4,24 @@ import { z } from 'zod';
 import type { Call } from '#foundation/core/calls.ts';
 import { Amount, AnsweredAmount, Percent } from '#foundation/core/wire.ts';
 import { formsOf, inputSchema, type Schema } from './call-inputs-for-tests.ts';
-import { FAR_AMOUNTS, FAR_NUMBERS, FAR_PERCENTS, farStage, type FarStage, faultOf, fieldsOf, withField } from './far-edges-for-tests.ts';
+import {
+  FAR_AMOUNTS,
+  FAR_NUMBERS,
+  FAR_PERCENTS,
+  farStage,
+  type FarStage,
+  faultOf,
+  fieldsOf,
+  withField,
+} from './far-edges-for-tests.ts';
 
 let { at, served, callOf, ask, idOf } = {} as FarStage;
 beforeAll(async () => {
   ({ at, served, callOf, ask, idOf } = await farStage());
 });
 afterAll(() => at.close());
-const outputSchema = ({ output }: Call): Schema => (output ? (z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Schema) : {});
+const outputSchema = ({ output }: Call): Schema =>
+  output ? (z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Schema) : {};
 const hasPattern = (schema: z.ZodType): ((one: Schema & { pattern?: string }) => boolean) => {
   const { pattern } = z.toJSONSchema(schema) as { pattern?: string };
   return (one) => one.pattern === pattern;
@@ -21,8 +31,16 @@ describe('an amount at the far ends', () => {
   const isAmount = hasPattern(Amount);
 
   test('is in no answer one that may only be as large as what is taken', () => {
-    expect(served.flatMap(({ path, call }) => fieldsOf(outputSchema(call), isAmount).map((field) => `${path} gives ${field}`))).toEqual([]);
-    expect(served.flatMap(({ path, call }) => fieldsOf(inputSchema(call), hasPattern(AnsweredAmount)).map((field) => `${path} takes ${field}`))).toEqual([]);
+    expect(
+      served.flatMap(({ path, call }) =>
+        fieldsOf(outputSchema(call), isAmount).map((field) => `${path} gives ${field}`),
+      ),
+    ).toEqual([]);
+    expect(
+      served.flatMap(({ path, call }) =>
+        fieldsOf(inputSchema(call), hasPattern(AnsweredAmount)).map((field) => `${path} takes ${field}`),
+      ),
+    ).toEqual([]);
   });
 
   test('every call × every amount, percentage and number that it takes: no answer is an error of ours', async () => {
@@ -37,14 +55,19 @@ describe('an amount at the far ends', () => {
         const whole = form.make(idOf);
         const inputs = far.flatMap(([isMeant, values]) => {
           const fields = [
-            ...new Set([...fieldsOf(inputSchema(one.call), isMeant), ...Object.keys(whole).filter((name) => name === 'amount' && values === FAR_AMOUNTS)]),
+            ...new Set([
+              ...fieldsOf(inputSchema(one.call), isMeant),
+              ...Object.keys(whole).filter((name) => name === 'amount' && values === FAR_AMOUNTS),
+            ]),
           ];
           return values.flatMap((value) => [
             ...fields.map((field) => withField(whole, field, value)),
             ...(fields.length > 1 ? [fields.reduce((input, field) => withField(input, field, value), whole)] : []),
           ]);
         });
-        const numbers = [...form.ids.keys()].flatMap((field) => FAR_NUMBERS.map((value) => withField(whole, field, value)));
+        const numbers = [...form.ids.keys()].flatMap((field) =>
+          FAR_NUMBERS.map((value) => withField(whole, field, value)),
+        );
         for (const input of [...inputs, ...numbers]) {
           trials += 1;
           const answer = await ask(one, input);
@@ -89,18 +112,23 @@ describe('books that are as full as columns allow', () => {
     await pool.query(`insert into order_rollups select member_no, span, bucket - interval '2 days', kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee,
       expired_count, expired_amount, paid_count, paid_amount, paid_fee from order_rollups`);
     await pool.query(`update disbursement_days set amount = $1, fee = $1`, [FULL]);
-    await pool.query(`insert into disbursement_days select member_no, kind, day - interval '1 day', type, status, count, amount, fee from disbursement_days`);
+    await pool.query(
+      `insert into disbursement_days select member_no, kind, day - interval '1 day', type, status, count, amount, fee from disbursement_days`,
+    );
     await pool.query(`update disbursements set amount = $1, fee = $1`, [LARGE]);
     await pool.query(`update orders set amount = $1, fee = 0`, [LARGE]);
   });
 
   test('every call that reads answers', async () => {
-    const reads = served.filter(({ path }) => /list|summary|chart|detail|quote|moneylog|terms|reversals|logs|config|info$/i.test(path));
+    const reads = served.filter(({ path }) =>
+      /list|summary|chart|detail|quote|moneylog|terms|reversals|logs|config|info$/i.test(path),
+    );
     expect(reads.length).toBeGreaterThan(20);
     const faults: string[] = [];
     for (const one of reads) {
       for (const form of formsOf(one.path, one.call)) {
-        for (const input of [form.make(idOf), ...(one.path.endsWith('list') ? [{}] : [])]) faults.push(...faultOf(one, input, await ask(one, input)));
+        for (const input of [form.make(idOf), ...(one.path.endsWith('list') ? [{}] : [])])
+          faults.push(...faultOf(one, input, await ask(one, input)));
       }
     }
     expect(faults).toEqual([]);
@@ -110,6 +138,9 @@ describe('books that are as full as columns allow', () => {
     const { data } = await ask(callOf('/order/list'), {});
     expect((data as { extend: object }).extend).toMatchObject({ amount: '184467440737095516.14' });
     const payouts = await ask(callOf('/payout/list'), {});
-    expect((payouts.data as { extend: { filtered: object } }).extend.filtered).toMatchObject({ amount: '184467440737095516.14', fee: '184467440737095516.14' });
+    expect((payouts.data as { extend: { filtered: object } }).extend.filtered).toMatchObject({
+      amount: '184467440737095516.14',
+      fee: '184467440737095516.14',
+    });
   });
 });

@@ -4,7 +4,10 @@ import { furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts'
 import { type Answer, stage, type Stage } from './access-stage-for-tests.ts';
 import type { Schema } from './call-inputs-for-tests.ts';
 
-/** Missing, and from the beginning of years to their end: around the first and the last number, and where two digits of a year are another century's. */
+/**
+ * Missing, and from the beginning of years to their end: around the first and the last number, and where two digits of
+ * a year are another century's.
+ */
 export const FAR_MOMENTS = [
   undefined,
   '0001-01-01T00:00:00Z',
@@ -35,7 +38,13 @@ export const FAR_AMOUNTS = [
   '',
 ] as const;
 export const FAR_PERCENTS = ['0', '0.0001', '100', '100.0000', '100.0001', '999', '999.9999', '-1', ''] as const;
-export const FAR_NUMBERS = ['0', '99999999', '0000000000000000000', '9223372036854775807', '9999999999999999999'] as const;
+export const FAR_NUMBERS = [
+  '0',
+  '99999999',
+  '0000000000000000000',
+  '9223372036854775807',
+  '9999999999999999999',
+] as const;
 
 export interface Range {
   from?: string | undefined;
@@ -45,15 +54,22 @@ export interface Range {
 /** Fields, by their dotted path, that `isMeant`. */
 export function fieldsOf(schema: Schema, isMeant: (schema: Schema) => boolean, at = ''): string[] {
   if (isMeant(schema)) return [at];
-  const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => fieldsOf(one, isMeant, at));
+  const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
+    fieldsOf(one, isMeant, at),
+  );
   const items = schema.items ? fieldsOf(schema.items, isMeant, `${at}[]`) : [];
-  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => fieldsOf(one, isMeant, at === '' ? name : `${at}.${name}`));
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    fieldsOf(one, isMeant, at === '' ? name : `${at}.${name}`),
+  );
   return [...new Set([...below, ...items, ...inside])];
 }
 
 export function isRange({ properties = {} }: Schema): boolean {
   const ends = Object.entries(properties);
-  return ends.length === 2 && ends.every(([name, { format }]) => (name === 'from' || name === 'to') && format === 'date-time');
+  return (
+    ends.length === 2 &&
+    ends.every(([name, { format }]) => (name === 'from' || name === 'to') && format === 'date-time')
+  );
 }
 
 export function isMoment({ format }: Schema): boolean {
@@ -85,7 +101,9 @@ export interface FarStage {
 
 export async function farStage(): Promise<FarStage> {
   const at = await stage();
-  const served = at.house.contracts.flatMap(({ contract }) => Object.entries(contract.calls).map(([path, call]): Served => ({ path, call })));
+  const served = at.house.contracts.flatMap(({ contract }) =>
+    Object.entries(contract.calls).map(([path, call]): Served => ({ path, call })),
+  );
   const operator = await at.add('operator', 'boss');
   const clerk = await at.add('operator', 'clerk');
   const agent = await at.add('agent', 'kingsley');
@@ -100,12 +118,15 @@ export async function farStage(): Promise<FarStage> {
       if (!found) throw new Error(`no call ${path}`);
       return found;
     },
-    ask: ({ path, call }, input) => at.ask(call.who === 'operators' ? operator : call.who === 'agents' ? agent : owner, path, call, input),
+    ask: ({ path, call }, input) =>
+      at.ask(call.who === 'operators' ? operator : call.who === 'agents' ? agent : owner, path, call, input),
     idOf: (_field, kind) => shelves.owned[kind] ?? '',
   };
 }
 
 /** What must not be, with the request that made it. */
 export function faultOf({ path }: Served, input: object, { status, code, text }: Answer): string[] {
-  return status >= 500 || code === undefined ? [`${path} ${JSON.stringify(input)}: ${status} ${text.slice(0, 200)}`] : [];
+  return status >= 500 || code === undefined
+    ? [`${path} ${JSON.stringify(input)}: ${status} ${text.slice(0, 200)}`]
+    : [];
 }

@@ -1,7 +1,16 @@
 /** Every call that takes a range, at the far ends of time: it answers, and tells nothing that was not asked for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formsOf, inputSchema } from './call-inputs-for-tests.ts';
-import { FAR_MOMENTS, farStage, type FarStage, faultOf, fieldsOf, isMoment, isRange, type Range } from './far-edges-for-tests.ts';
+import {
+  FAR_MOMENTS,
+  farStage,
+  type FarStage,
+  faultOf,
+  fieldsOf,
+  isMoment,
+  isRange,
+  type Range,
+} from './far-edges-for-tests.ts';
 
 let { at, served, callOf, ask, idOf } = {} as FarStage;
 beforeAll(async () => {
@@ -10,9 +19,12 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const within = ({ from, to }: Range, time: string | null): boolean =>
-  time !== null && (from === undefined || Date.parse(time) >= Date.parse(from)) && (to === undefined || Date.parse(time) < Date.parse(to));
+  time !== null &&
+  (from === undefined || Date.parse(time) >= Date.parse(from)) &&
+  (to === undefined || Date.parse(time) < Date.parse(to));
 const everyRange: Range[] = FAR_MOMENTS.flatMap((from) => FAR_MOMENTS.map((to) => ({ from, to })));
-const isBackwards = ({ from, to }: Range): boolean => from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to);
+const isBackwards = ({ from, to }: Range): boolean =>
+  from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to);
 
 interface Row extends Record<string, unknown> {
   createdAt: string;
@@ -24,7 +36,14 @@ interface Page {
 }
 
 describe('a range of far moments', () => {
-  const lists = ['/order/list', '/withdrawal/list', '/payout/list', '/operator/disbursement/list', '/user/moneylog', '/user/logs'];
+  const lists = [
+    '/order/list',
+    '/withdrawal/list',
+    '/payout/list',
+    '/operator/disbursement/list',
+    '/user/moneylog',
+    '/user/logs',
+  ];
   /** Each list's own ways to look, since each goes another way through the database. */
   const ways: Readonly<Record<string, readonly object[]>> = {
     '/order/list': [
@@ -43,13 +62,24 @@ describe('a range of far moments', () => {
     '/withdrawal/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'bank' }],
     '/payout/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'alipay' }],
     '/operator/disbursement/list': [{}, { order: 'asc' }, { q: '26' }, { kind: 'payout' }, { unknownMinutes: 525_600 }],
-    '/user/moneylog': [{}, { order: 'asc' }, { type: 'payin' }, { type: 'withdrawal' }, { type: 'refund' }, { orderNo: 'zorina-1' }],
+    '/user/moneylog': [
+      {},
+      { order: 'asc' },
+      { type: 'payin' },
+      { type: 'withdrawal' },
+      { type: 'refund' },
+      { orderNo: 'zorina-1' },
+    ],
     '/user/logs': [{}, { order: 'asc' }],
   };
 
   test('is taken by these calls, and no call takes a moment otherwise', () => {
-    const taken = served.flatMap(({ path, call }) => fieldsOf(inputSchema(call), isRange).map((field) => `${path} ${field}`));
-    const moments = served.flatMap(({ path, call }) => fieldsOf(inputSchema(call), isMoment).map((field) => `${path} ${field}`));
+    const taken = served.flatMap(({ path, call }) =>
+      fieldsOf(inputSchema(call), isRange).map((field) => `${path} ${field}`),
+    );
+    const moments = served.flatMap(({ path, call }) =>
+      fieldsOf(inputSchema(call), isMoment).map((field) => `${path} ${field}`),
+    );
     expect(taken.sort()).toEqual(
       [
         ...lists.filter((path) => path !== '/order/list').map((path) => `${path} range`),
@@ -59,13 +89,18 @@ describe('a range of far moments', () => {
     expect(moments.sort()).toEqual(taken.flatMap((field) => [`${field}.from`, `${field}.to`]).sort());
   });
 
-  test.each(lists.flatMap((path) => (path === '/order/list' ? ['createdRange', 'paidRange'] : ['range']).map((field) => [path, field] as const)))(
+  test.each(
+    lists.flatMap((path) =>
+      (path === '/order/list' ? ['createdRange', 'paidRange'] : ['range']).map((field) => [path, field] as const),
+    ),
+  )(
     'in %s, %s: exactly the rows that lie within, or the field is named',
     async (path, field) => {
       const one = callOf(path);
       const faults: string[] = [];
       const timeOf = (row: Row): string | null => (field === 'paidRange' ? (row.paidAt ?? null) : row.createdAt);
-      const keyOf = (row: Row): string => JSON.stringify([row['systemNo'] ?? row['orderNo'] ?? row['id'], row['type'], row.createdAt]);
+      const keyOf = (row: Row): string =>
+        JSON.stringify([row['systemNo'] ?? row['orderNo'] ?? row['id'], row['type'], row.createdAt]);
       let seen = 0;
       for (const way of ways[path] ?? []) {
         // Of the log, each question is written to it: the rows are those of the moment.
@@ -80,9 +115,17 @@ describe('a range of far moments', () => {
             continue;
           }
           const found = (answer.data as Page | undefined)?.list.map(keyOf);
-          const wanted = whole.filter((row) => (range.from === undefined && range.to === undefined) || within(range, timeOf(row))).map(keyOf);
-          if (answer.code !== 1 || JSON.stringify(found?.toSorted()) !== JSON.stringify(wanted.toSorted()) || (answer.data as Page).total !== wanted.length)
-            faults.push(`${path} ${JSON.stringify(input)}: ${(answer.data as Page | undefined)?.total} of ${wanted.length}; ${answer.text.slice(0, 300)}`);
+          const wanted = whole
+            .filter((row) => (range.from === undefined && range.to === undefined) || within(range, timeOf(row)))
+            .map(keyOf);
+          if (
+            answer.code !== 1 ||
+            JSON.stringify(found?.toSorted()) !== JSON.stringify(wanted.toSorted()) ||
+            (answer.data as Page).total !== wanted.length
+          )
+            faults.push(
+              `${path} ${JSON.stringify(input)}: ${(answer.data as Page | undefined)?.total} of ${wanted.length}; ${answer.text.slice(0, 300)}`,
+            );
         }
         seen += whole.length;
       }
@@ -102,9 +145,12 @@ describe('a range of far moments', () => {
       const input = { limit: 100, createdRange, paidRange };
       const answer = await ask(one, input);
       const wanted = whole.filter(
-        (row) => within(createdRange, row.createdAt) && ((paidRange.from ?? paidRange.to) === undefined || within(paidRange, row.paidAt ?? null)),
+        (row) =>
+          within(createdRange, row.createdAt) &&
+          ((paidRange.from ?? paidRange.to) === undefined || within(paidRange, row.paidAt ?? null)),
       );
-      if (answer.code !== 1 || (answer.data as Page).total !== wanted.length) faults.push(`${JSON.stringify(input)}: ${answer.text.slice(0, 300)}`);
+      if (answer.code !== 1 || (answer.data as Page).total !== wanted.length)
+        faults.push(`${JSON.stringify(input)}: ${answer.text.slice(0, 300)}`);
     }
     expect(faults.slice(0, 10)).toEqual([]);
   });
@@ -114,7 +160,15 @@ describe('a range of far moments', () => {
     async (kind) => {
       const [exported, list] = [
         callOf('/user/export'),
-        callOf({ moneylog: '/user/moneylog', order: '/order/list', withdrawal: '/withdrawal/list', payout: '/payout/list', logs: '/user/logs' }[kind] ?? ''),
+        callOf(
+          {
+            moneylog: '/user/moneylog',
+            order: '/order/list',
+            withdrawal: '/withdrawal/list',
+            payout: '/payout/list',
+            logs: '/user/logs',
+          }[kind] ?? '',
+        ),
       ];
       const faults: string[] = [];
       for (const field of kind === 'order' ? ['createdRange', 'paidRange'] : ['range']) {
@@ -123,7 +177,8 @@ describe('a range of far moments', () => {
           const input = { kind, format: 'csv', filter: { [field]: range } };
           const answer = await ask(exported, input);
           if (isBackwards(range)) {
-            if (answer.code !== -1 || !Object.keys(answer.fields ?? {}).every((name) => name.startsWith('filter'))) faults.push(answer.text);
+            if (answer.code !== -1 || !Object.keys(answer.fields ?? {}).every((name) => name.startsWith('filter')))
+              faults.push(answer.text);
             continue;
           }
           const { total } = (await ask(list, { [field]: range, limit: 1 })).data as Page;
@@ -144,7 +199,8 @@ describe('a range of far moments', () => {
       const input = { filter: { status: 'success', [field]: range } };
       const answer = await ask(notify, input);
       if (isBackwards(range)) {
-        if (answer.code !== -1 || answer.fields?.[`filter.${field}`] === undefined) faults.push(`${JSON.stringify(input)}: ${answer.text}`);
+        if (answer.code !== -1 || answer.fields?.[`filter.${field}`] === undefined)
+          faults.push(`${JSON.stringify(input)}: ${answer.text}`);
         continue;
       }
       const { total } = (await ask(list, { status: 'success', [field]: range })).data as Page;
@@ -156,7 +212,10 @@ describe('a range of far moments', () => {
 });
 
 test('bounds of pages, ranges and amounts name their field, in every list', async () => {
-  const paged = served.filter(({ call }) => fieldsOf(inputSchema(call), () => false).length === 0 && inputSchema(call).properties?.['limit'] !== undefined);
+  const paged = served.filter(
+    ({ call }) =>
+      fieldsOf(inputSchema(call), () => false).length === 0 && inputSchema(call).properties?.['limit'] !== undefined,
+  );
   expect(paged.length).toBeGreaterThan(10);
   for (const one of paged) {
     const [form] = formsOf(one.path, one.call);
@@ -166,22 +225,36 @@ test('bounds of pages, ranges and amounts name their field, in every list', asyn
       ['limit', 0, 'At least 1'],
       ['limit', 101, 'At most 100'],
     ] as const)
-      expect([one.path, await ask(one, { ...whole, [field]: value })]).toEqual([one.path, expect.objectContaining({ code: -1, fields: { [field]: message } })]);
+      expect([one.path, await ask(one, { ...whole, [field]: value })]).toEqual([
+        one.path,
+        expect.objectContaining({ code: -1, fields: { [field]: message } }),
+      ]);
   }
   const order = 'The highest amount is below the lowest';
-  expect(await ask(callOf('/order/list'), { amountFrom: '2', amountTo: '1.99' })).toMatchObject({ code: -1, fields: { amountFrom: order, amountTo: order } });
+  expect(await ask(callOf('/order/list'), { amountFrom: '2', amountTo: '1.99' })).toMatchObject({
+    code: -1,
+    fields: { amountFrom: order, amountTo: order },
+  });
   expect(await ask(callOf('/order/notify'), { filter: { amountFrom: '2', amountTo: '1.99' } })).toMatchObject({
     code: -1,
     fields: { 'filter.amountFrom': order, 'filter.amountTo': order },
   });
-  expect(await ask(callOf('/user/export'), { kind: 'order', format: 'csv', filter: { amountFrom: '2', amountTo: '1.99' } })).toMatchObject({
+  expect(
+    await ask(callOf('/user/export'), { kind: 'order', format: 'csv', filter: { amountFrom: '2', amountTo: '1.99' } }),
+  ).toMatchObject({
     code: -1,
     fields: { 'filter.amountFrom': order },
   });
   for (const [filter, fields] of [
-    [{ createdRange: { from: '2026-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' } }, { 'filter.createdRange': 'The end lies before the beginning' }],
+    [
+      { createdRange: { from: '2026-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' } },
+      { 'filter.createdRange': 'The end lies before the beginning' },
+    ],
     [{ amountFrom: '1.001' }, { 'filter.amountFrom': 'Enter an amount such as 1234.50' }],
     [{ page: 1 }, { 'filter.page': 'This field is not known' }],
   ])
-    expect(await ask(callOf('/user/export'), { kind: 'order', format: 'csv', filter })).toMatchObject({ code: -1, fields });
+    expect(await ask(callOf('/user/export'), { kind: 'order', format: 'csv', filter })).toMatchObject({
+      code: -1,
+      fields,
+    });
 });

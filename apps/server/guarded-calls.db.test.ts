@@ -24,7 +24,10 @@ afterAll(() => at.close());
 const call: Call = { who: 'operators', summary: '' };
 const byClerk = (path: string, input: object) => at.ask(clerk, path, call, input);
 const askerOf = (who: Who): Person => (who === 'operators' ? boss : owner);
-/** The first is asked before anybody is known; the second refuses whoever has an authenticator; the third has a field of its own. */
+/**
+ * The first is asked before anybody is known; the second refuses whoever has an authenticator; the third has a field of
+ * its own.
+ */
 const others: readonly string[] = ['/user/login', '/user/bindGoogleQrcode', '/user/clearGoogleBind'];
 
 test('every call of the table of second steps asks whoever has an authenticator, before anything is done', async () => {
@@ -32,7 +35,9 @@ test('every call of the table of second steps asks whoever has an authenticator,
   await at.db.pool.query("update users set mobile = '13900000009' where user_id = $1", [porter.userId]);
   const started = await byClerk('/operator/user/startReset', { id: porter.userId.toString(), reason: 'lost' });
   const { approvalId } = started.data as { approvalId: string };
-  const { rows } = await at.db.pool.query<{ orderNo: string }>(`select system_no::text as "orderNo" from disbursements where batch_no is not null limit 1`);
+  const { rows } = await at.db.pool.query<{ orderNo: string }>(
+    `select system_no::text as "orderNo" from disbursements where batch_no is not null limit 1`,
+  );
   const frozen = { memberNo: shelves.owned.member, ...rows[0] };
   expect(await byClerk('/operator/disbursement/freeze', { ...frozen, reason: 'odd' })).toMatchObject({ code: 1 });
   /** What these want to be found in order, up to the second step. */
@@ -61,6 +66,8 @@ test('every call of the table of second steps asks whoever has an authenticator,
     }
   }
   expect(answers).toEqual(answers.map(([path]) => [path, -2, ['google']]));
-  expect(new Set(answers.map(([path]) => path))).toEqual(new Set(Object.keys(secondSteps).filter((path) => !others.includes(path))));
+  expect(new Set(answers.map(([path]) => path))).toEqual(
+    new Set(Object.keys(secondSteps).filter((path) => !others.includes(path))),
+  );
   expect(await at.writes()).toEqual([]);
 });

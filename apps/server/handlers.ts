@@ -64,8 +64,22 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
     exportHandlers({ db, platform, kinds: houseExports(db, verbs) }),
     auditHandlers({ db }),
     noticeHandlers({ db }),
-    ledgerHandlers({ db, currency: async () => (await platform.settings()).currency, numbers: numbersOfAll([orders, disbursements]) }),
-    factorHandlers({ db, sealer, platform, sms, audit, notices, factors, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
+    ledgerHandlers({
+      db,
+      currency: async () => (await platform.settings()).currency,
+      numbers: numbersOfAll([orders, disbursements]),
+    }),
+    factorHandlers({
+      db,
+      sealer,
+      platform,
+      sms,
+      audit,
+      notices,
+      factors,
+      boundMobileOf: users.boundMobileOf,
+      endOtherSessions: users.endOtherSessions,
+    }),
     userHandlers({
       db,
       sealer,
@@ -83,14 +97,36 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
       loginIpsOf: (memberNo) => keys.loginIps(memberNo),
       memberAdded: (tx, memberNo) => keys.create(tx, memberNo, {}),
     }),
-    operatorUserHandlers({ db, platform, audit, notices, factors, users, transport: verbs.transport, log, publicUrl: settings.publicUrl }),
+    operatorUserHandlers({
+      db,
+      platform,
+      audit,
+      notices,
+      factors,
+      users,
+      transport: verbs.transport,
+      log,
+      publicUrl: settings.publicUrl,
+    }),
     fileHandlers({ db, audit, files }),
     profileHandlers({ db, users, files, audit }),
     certificationHandlers({ db, sealer, platform, members, files, audit, notices, factors }),
     cardHandlers({ db, cards, audit, notices, factors, users }),
     channelHandlers({ db, platform, channels }),
     disbursementHandlers({ db, platform, ledger, members, cards, audit, factors, users, disbursements }),
-    operatorDisbursementHandlers({ db, sealer, platform, ledger, members, audit, notices, users, factors, numbers: verbs.numbers, disbursements }),
+    operatorDisbursementHandlers({
+      db,
+      sealer,
+      platform,
+      ledger,
+      members,
+      audit,
+      notices,
+      users,
+      factors,
+      numbers: verbs.numbers,
+      disbursements,
+    }),
     batchHandlers({ db, platform, ledger, members, audit, factors, users, disbursements, batches }),
     orderHandlers({ db, clock, platform, channels, callbacks }),
     operatorOrderHandlers({ db, clock, systemNumbers: verbs.numbers, ledger, audit, notices, users, factors }),
@@ -100,7 +136,21 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
 }
 
 /** None without the demo: its path is then unknown. */
-export function demoSwitch({ platform, audit, notices, factors, passwords, keys }: Verbs, { db, demoRoles }: Ground): AnsweredContract[] {
+export function demoSwitch(
+  { platform, audit, notices, factors, passwords, keys }: Verbs,
+  { db, demoRoles }: Ground,
+): AnsweredContract[] {
   if (demoRoles === undefined) return [];
-  return [demoHandlers({ db, platform, audit, notices, factors, passwords, loginIpsOf: (memberNo) => keys.loginIps(memberNo), logins: demoLogins })];
+  return [
+    demoHandlers({
+      db,
+      platform,
+      audit,
+      notices,
+      factors,
+      passwords,
+      loginIpsOf: (memberNo) => keys.loginIps(memberNo),
+      logins: demoLogins,
+    }),
+  ];
 }

@@ -14,9 +14,16 @@ import type { Job } from '#foundation/server/jobs.ts';
 import { ensurePartitions } from '#foundation/server/partitions.ts';
 import type { Ground, Verbs } from './verbs.ts';
 
-export function houseJobs({ numbers, sealer, outgoing, disbursements, orders, platform, transport }: Verbs, { settings, db, clock, log }: Ground): Job[] {
+export function houseJobs(
+  { numbers, sealer, outgoing, disbursements, orders, platform, transport }: Verbs,
+  { settings, db, clock, log }: Ground,
+): Job[] {
   return [
-    { name: 'month partitions', everyMs: 6 * 3_600_000, run: async () => void (await ensurePartitions(db.pool, clock.now())) },
+    {
+      name: 'month partitions',
+      everyMs: 6 * 3_600_000,
+      run: async () => void (await ensurePartitions(db.pool, clock.now())),
+    },
     ...captchaJobs({ db, clock }),
     ...smsJobs({ db, clock }),
     ...noticeJobs({ db, clock, transport, log, platformName: async () => (await platform.settings()).name }),

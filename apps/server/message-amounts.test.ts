@@ -1,4 +1,7 @@
-/** Every amount in a message is written with separators and currency, as the reader's language has it: a table over all phrases that the server fills. */
+/**
+ * Every amount in a message is written with separators and currency, as the reader's language has it: a table over all
+ * phrases that the server fills.
+ */
 import { describe, expect, test } from 'vitest';
 import { noticeTexts } from '#features/notices/words.ts';
 import { money } from '#foundation/core/money.ts';
@@ -11,13 +14,21 @@ const AMOUNTS = ['amount', 'available', 'from', 'least', 'minimum', 'missing', '
 /** Phrases in which one of these names stands for something else. */
 const NOT_AMOUNTS: readonly string[] = ['cards_full', 'export_too_large', 'table_rows', 'withdrawal_closed'];
 
-const tables: readonly Words[] = [...contracts.map(({ contract }) => contract.texts), merchantProtocol.texts, noticeTexts];
+const tables: readonly Words[] = [
+  ...contracts.map(({ contract }) => contract.texts),
+  merchantProtocol.texts,
+  noticeTexts,
+];
 /** Two features may have a phrase of the same name. */
-const phrases = [...new Map(tables.flatMap((table) => Object.entries(table).map(([name, phrase]) => [phrase, name] as const)))].map(
-  ([phrase, name]): [string, Phrase] => [name, phrase],
+const phrases = [
+  ...new Map(tables.flatMap((table) => Object.entries(table).map(([name, phrase]) => [phrase, name] as const))),
+].map(([phrase, name]): [string, Phrase] => [name, phrase]);
+const placeholders = (phrase: Phrase) => [
+  ...new Set([...phrase.en.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name)),
+];
+const withAmounts = phrases.filter(
+  ([name, phrase]) => !NOT_AMOUNTS.includes(name) && placeholders(phrase).some((each) => AMOUNTS.includes(each)),
 );
-const placeholders = (phrase: Phrase) => [...new Set([...phrase.en.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))];
-const withAmounts = phrases.filter(([name, phrase]) => !NOT_AMOUNTS.includes(name) && placeholders(phrase).some((each) => AMOUNTS.includes(each)));
 
 const written = { en: '¥1,234.50', zh: '¥1,234.50', es: '1.234,50 ¥', th: '¥1,234.50' } as const;
 

@@ -19,7 +19,8 @@ export function checkedPassword(text: string): string {
 export async function askTwice(terminal: Terminal): Promise<string> {
   const password = await terminal.ask('Password: ', { hidden: true });
   // What is piped in has no fingers that slip.
-  if (process.stdin.isTTY && (await terminal.ask('The same once more: ', { hidden: true })) !== password) throw new CommandError('The two passwords differ.');
+  if (process.stdin.isTTY && (await terminal.ask('The same once more: ', { hidden: true })) !== password)
+    throw new CommandError('The two passwords differ.');
   return password;
 }
 

@@ -1,4 +1,7 @@
-/** Every door while the database is stopped, killed and started, and while no connection is left: 503 with the envelope, and never 500. */
+/**
+ * Every door while the database is stopped, killed and started, and while no connection is left: 503 with the envelope,
+ * and never 500.
+ */
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrationsFolder } from '#database/migrations-folder.ts';
@@ -41,7 +44,9 @@ beforeAll(async () => {
   agent = await at.add('agent', 'kingsley');
   owner = await at.add('merchant', 'zorina', agent.memberNo);
   shelves = await furnish(at, owner, clerk, 1);
-  const { rows } = await db.pool.query<{ url: string }>('select pay_url as url from orders where pay_url is not null limit 1');
+  const { rows } = await db.pool.query<{ url: string }>(
+    'select pay_url as url from orders where pay_url is not null limit 1',
+  );
   cashier = new URL(rows[0]?.url ?? '').pathname;
 }, 240_000);
 afterAll(async () => {
@@ -60,7 +65,9 @@ interface Answered {
 /** One question for each call, and for each door that is none. */
 function questions(): { door: string; ask(): Promise<Answered> }[] {
   const idOf = (_field: string, kind: Kind): string => shelves.owned[kind] ?? '';
-  const served = at.house.contracts.flatMap(({ contract }) => Object.entries<Call>(contract.calls).map(([path, call]) => ({ path, call })));
+  const served = at.house.contracts.flatMap(({ contract }) =>
+    Object.entries<Call>(contract.calls).map(([path, call]) => ({ path, call })),
+  );
   const inject = async (door: string, options: InjectOptions): Promise<Answered> => {
     const reply = await at.server.inject({ remoteAddress: '198.51.100.1', ...options });
     return { door, status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.body };
@@ -88,7 +95,15 @@ function questions(): { door: string; ask(): Promise<Answered> }[] {
   const upload = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--x--\r\n';
   const token = { 'x-token': owner.token ?? '' };
   const doors: [string, InjectOptions][] = [
-    ['upload', { method: 'POST', url: '/api/user/upload', headers: { ...token, 'content-type': 'multipart/form-data; boundary=x' }, payload: upload }],
+    [
+      'upload',
+      {
+        method: 'POST',
+        url: '/api/user/upload',
+        headers: { ...token, 'content-type': 'multipart/form-data; boundary=x' },
+        payload: upload,
+      },
+    ],
     ['events', { method: 'GET', url: '/api/events', headers: token }],
     ...['pay/create', 'pay/query', 'payout/create', 'payout/query', 'balance'].map((path): [string, InjectOptions] => [
       `gateway ${path}`,
@@ -110,7 +125,15 @@ function questions(): { door: string; ask(): Promise<Answered> }[] {
     ['cashier page', { method: 'GET', url: cashier }],
     ['cashier status', { method: 'GET', url: `${cashier}/status` }],
     ['cashier pay', { method: 'POST', url: `${cashier}/pay` }],
-    ['cashier form', { method: 'POST', url: `${cashier}/pay`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: '' }],
+    [
+      'cashier form',
+      {
+        method: 'POST',
+        url: `${cashier}/pay`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: '',
+      },
+    ],
     ['cashier leave', { method: 'GET', url: `${cashier}/leave` }],
   ];
   return [...calls, ...doors.map(([door, options]) => ({ door, ask: () => inject(door, options) }))];
@@ -120,7 +143,11 @@ function questions(): { door: string; ask(): Promise<Answered> }[] {
 function faultOf({ door, status, retryAfter, body }: Answered): string[] {
   const envelope = (status === 503 ? JSON.parse(body) : {}) as { code?: number; error?: string; msg?: string };
   const isRight =
-    status === 503 && retryAfter === '1' && envelope.code === 0 && envelope.error === 'unavailable' && /briefly unavailable/.test(envelope.msg ?? '');
+    status === 503 &&
+    retryAfter === '1' &&
+    envelope.code === 0 &&
+    envelope.error === 'unavailable' &&
+    /briefly unavailable/.test(envelope.msg ?? '');
   return isRight && !/sql|connect|ECONN|postgres/i.test(body) ? [] : [`${door}: ${status} ${body.slice(0, 200)}`];
 }
 
@@ -164,7 +191,8 @@ describe('every door', () => {
         if (!answered) continue;
         statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
         if (answered.status === 503) wrong.push(...faultOf(answered));
-        else if (answered.status !== 200) wrong.push(`${answered.door}: ${answered.status} ${answered.body.slice(0, 200)}`);
+        else if (answered.status !== 200)
+          wrong.push(`${answered.door}: ${answered.status} ${answered.body.slice(0, 200)}`);
       }
     });
     for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
@@ -184,7 +212,16 @@ describe('every door', () => {
   test('while every connection is taken', async () => {
     const held = await Promise.all(Array.from({ length: POOL_SIZE }, () => at.db.pool.connect()));
     const all = questions().filter(({ door }) =>
-      ['/user/info', '/order/list', '/withdrawal/list', '/user/file/:id', 'events', 'gateway balance', 'cashier status', 'upstream'].includes(door),
+      [
+        '/user/info',
+        '/order/list',
+        '/withdrawal/list',
+        '/user/file/:id',
+        'events',
+        'gateway balance',
+        'cashier status',
+        'upstream',
+      ].includes(door),
     );
     const answers = await Promise.all(all.map(({ ask }) => ask()));
     for (const client of held) client.release();

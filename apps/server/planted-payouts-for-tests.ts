@@ -1,4 +1,7 @@
-/** Corruptions of withdrawals and payouts, planted to see whether the checks of the books find them. Only tests import this. */
+/**
+ * Corruptions of withdrawals and payouts, planted to see whether the checks of the books find them. Only tests import
+ * this.
+ */
 
 /** What is planted, the checks that must see it, and whether the minute's run sees it as well. */
 export type Corruption = [name: string, statements: string[], seenBy: string[], minute: 'minute' | 'full only'];
@@ -27,8 +30,23 @@ export const plantedPayouts: readonly Corruption[] = [
     ['transit_on_its_way', 'disbursements_booked', 'disbursement_days'],
     'minute',
   ],
-  ['a payout that vanished', [`delete from disbursements where status = 'paid'`], ['disbursements_behind_journals', 'disbursement_days'], 'minute'],
-  ['a payout’s callback that says another amount', [tellOfPayout('paid', 'amount + 1')], ['payout_callbacks_true'], 'full only'],
-  ['a callback of a payout that is on its way', [tellOfPayout('applying', 'amount')], ['payout_callbacks_true'], 'full only'],
+  [
+    'a payout that vanished',
+    [`delete from disbursements where status = 'paid'`],
+    ['disbursements_behind_journals', 'disbursement_days'],
+    'minute',
+  ],
+  [
+    'a payout’s callback that says another amount',
+    [tellOfPayout('paid', 'amount + 1')],
+    ['payout_callbacks_true'],
+    'full only',
+  ],
+  [
+    'a callback of a payout that is on its way',
+    [tellOfPayout('applying', 'amount')],
+    ['payout_callbacks_true'],
+    'full only',
+  ],
   ['a day of payouts that is off', ['update disbursement_days set fee = fee + 1'], ['disbursement_days'], 'full only'],
 ];

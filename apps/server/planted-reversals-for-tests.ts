@@ -24,7 +24,9 @@ export const plantedReversals: readonly Corruption[] = [
   ],
   [
     'a reversal that one operator proposed and confirmed',
-    [`update order_reversals set decided_by = proposed_by where approval_id = (select approval_id from order_reversals limit 1)`],
+    [
+      `update order_reversals set decided_by = proposed_by where approval_id = (select approval_id from order_reversals limit 1)`,
+    ],
     ['reversals_by_two'],
     'full only',
   ],
@@ -42,7 +44,9 @@ export const plantedReversals: readonly Corruption[] = [
   ],
   [
     'an agent who gave back more than its share',
-    [`update commission_shares set amount = amount - 1, held = least(held, amount - 1) where transfer is not null and reversed_at is not null`],
+    [
+      `update commission_shares set amount = amount - 1, held = least(held, amount - 1) where transfer is not null and reversed_at is not null`,
+    ],
     ['commission_shares', 'commission_transfers', 'commission_reversed'],
     'full only',
   ],

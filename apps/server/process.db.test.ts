@@ -19,7 +19,14 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-process-'));
   metricsPort = await freePort();
   const masterKey = Buffer.alloc(32, 7).toString('base64');
-  env = { DATABASE_URL: db.connectionString, DATA_DIR: dataDir, MASTER_KEY: masterKey, ROLES: 'console,gateway', LOG_LEVEL: 'silent', PORT: '0' };
+  env = {
+    DATABASE_URL: db.connectionString,
+    DATA_DIR: dataDir,
+    MASTER_KEY: masterKey,
+    ROLES: 'console,gateway',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+  };
   running = await startProcess(readSettings({ ...env, METRICS_PORT: String(metricsPort) }));
 });
 afterAll(async () => {
@@ -113,16 +120,31 @@ describe('/readyz', () => {
 describe('the demo’s role switch', () => {
   /** Of a process of its own on the same database. */
   async function askOnce(settings: Record<string, string>) {
-    const started = await startProcess(readSettings({ ...env, ROLES: 'console', PORT: String(await freePort()), ...settings }));
+    const started = await startProcess(
+      readSettings({ ...env, ROLES: 'console', PORT: String(await freePort()), ...settings }),
+    );
     try {
       const post = (path: string) =>
-        fetch(`${started.address}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"role":"member"}' });
+        fetch(`${started.address}/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"role":"member"}',
+        });
       const [switched, config, openApi] = await Promise.all([
-        post('/demo/switchRole').then(async (response) => ({ status: response.status, ...((await response.json()) as { error: string }) })),
-        fetch(`${started.address}/api/config`).then(async (response) => ((await response.json()) as { data: { demo?: string[] } }).data),
+        post('/demo/switchRole').then(async (response) => ({
+          status: response.status,
+          ...((await response.json()) as { error: string }),
+        })),
+        fetch(`${started.address}/api/config`).then(
+          async (response) => ((await response.json()) as { data: { demo?: string[] } }).data,
+        ),
         fetch(`${started.address}/api/openapi.json`).then((response) => response.text()),
       ]);
-      return { switched, demo: 'demo' in config ? config.demo : 'absent', documented: openApi.includes('/demo/switchRole') };
+      return {
+        switched,
+        demo: 'demo' in config ? config.demo : 'absent',
+        documented: openApi.includes('/demo/switchRole'),
+      };
     } finally {
       await started.stop();
     }
@@ -139,12 +161,19 @@ describe('the demo’s role switch', () => {
     } finally {
       await db.pool.query('delete from members where member_no = 30000001');
     }
-    await db.pool.query(`insert into settings (name, value) values ('sealed_mark_demo_seeded', '"2026-11-20T04:00:00.000Z"')`);
+    await db.pool.query(
+      `insert into settings (name, value) values ('sealed_mark_demo_seeded', '"2026-11-20T04:00:00.000Z"')`,
+    );
     expect(await askOnce({ DEMO: 'off' })).toMatchObject(absent);
     // A process that is wrongly given both settings has no switch either.
-    const production = { ...readSettings({ ...env, ROLES: 'console', DEMO: 'on', PORT: String(await freePort()) }), production: true };
+    const production = {
+      ...readSettings({ ...env, ROLES: 'console', DEMO: 'on', PORT: String(await freePort()) }),
+      production: true,
+    };
     const started = await startProcess(production);
-    const status = await fetch(`${started.address}/api/demo/switchRole`, { method: 'POST' }).then((response) => response.status);
+    const status = await fetch(`${started.address}/api/demo/switchRole`, { method: 'POST' }).then(
+      (response) => response.status,
+    );
     await started.stop();
     expect(status).toBe(404);
   });
@@ -167,12 +196,16 @@ describe('/metrics', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     const text = await response.text();
     expect(text).toMatch(/^# TYPE process_cpu_seconds_total counter$/m);
-    for (const state of ['idle', 'busy', 'waited_for']) expect(text).toMatch(new RegExp(`^database_connections\\{state="${state}"\\} \\d+$`, 'm'));
+    for (const state of ['idle', 'busy', 'waited_for'])
+      expect(text).toMatch(new RegExp(`^database_connections\\{state="${state}"\\} \\d+$`, 'm'));
   });
 
   test('is not served where everybody asks, and its own port serves nothing else', async () => {
     const response = await fetch(`${running.address}/metrics`);
-    expect({ status: response.status, body: await response.json() }).toMatchObject({ status: 404, body: { code: 0, error: 'not_found' } });
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 404,
+      body: { code: 0, error: 'not_found' },
+    });
     expect((await metrics('/readyz')).status).toBe(404);
     expect((await metrics('/')).status).toBe(404);
   });

@@ -1,6 +1,6 @@
 /**
- * One running process: its settings, its database (embedded or not), the house and the HTTP server. Starts what its roles
- * name and stops everything in the opposite order, the embedded database last.
+ * One running process: its settings, its database (embedded or not), the house and the HTTP server. Starts what its
+ * roles name and stops everything in the opposite order, the embedded database last.
  */
 import { once } from 'node:events';
 import { demoRoles } from '#database/demo/people.ts';
@@ -55,7 +55,15 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const opened = await openMigrated(settings, log);
   const { db, sealer, connectionString } = opened;
   const live = createLive({ connectionString, pool: db.pool, log });
-  const house = compose({ settings, db, clock: systemClock, log, sealer, publish: (hint) => live.publish(hint), demoRoles: await demoRolesIn(settings, db) });
+  const house = compose({
+    settings,
+    db,
+    clock: systemClock,
+    log,
+    sealer,
+    publish: (hint) => live.publish(hint),
+    demoRoles: await demoRolesIn(settings, db),
+  });
   const stops: (() => Promise<void>)[] = [
     opened.close,
     () => house.outgoing.close(),
@@ -64,7 +72,8 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     () => live.stop(),
   ];
   const stop = async (): Promise<void> => {
-    for (const end of stops.splice(0).reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'));
+    for (const end of stops.splice(0).reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'));
   };
   try {
     let seeded = false;
@@ -76,10 +85,12 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
       foreignOrigins: settings.captchaProvider === 'geetest' ? geetestOrigins : [],
     });
     await serveDoors(server, { house, settings, live, ready: () => isReady(opened, log) });
-    // Before the demo's long history: a port that is taken is told at once, and who asks meanwhile hears that it is being started.
+    // Before the demo's long history: a port that is taken is told at once, and who asks meanwhile hears that it is
+    // being started.
     const address = await server.listen({ host: settings.host, port: settings.port });
     stops.push(() => server.close());
-    if (settings.metricsPort !== undefined) stops.push(await serveMetrics({ host: settings.host, port: settings.metricsPort, pool: db.pool }));
+    if (settings.metricsPort !== undefined)
+      stops.push(await serveMetrics({ host: settings.host, port: settings.metricsPort, pool: db.pool }));
     if (settings.demo) await makeDemo({ settings, db, log, sealer }, opened.analyze);
     seeded = true;
     if (settings.roles.includes('worker')) {
@@ -108,7 +119,10 @@ async function isReady({ db, embedded }: OpenedDatabase, log: Logger): Promise<b
     if (!isOfThisVersion) log.warn('not ready: the database is not migrated');
     return isOfThisVersion;
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'not ready: the database is not reached');
+    log.warn(
+      { reason: error instanceof Error ? error.message : String(error) },
+      'not ready: the database is not reached',
+    );
     return false;
   }
 }

@@ -1,9 +1,10 @@
 /**
- * `npm run reset-operator`: resets what an operator logs in with, in the database that the settings name, while the server runs or
- * not: the password, the second factors (authenticator, recovery codes, bound number), or lets a disabled operator in again. For an
- * operator whom no two others can help. What it does is written to the audit log as an act of the platform; all of the operator's
- * sessions end, and the operator confirms nothing for a day. Name, what to reset and password are asked on the terminal, or taken
- * from OPERATOR_USERNAME, OPERATOR_RESET and OPERATOR_PASSWORD; never from the command line, which others of the machine can read.
+ * `npm run reset-operator`: resets what an operator logs in with, in the database that the settings name, while the
+ * server runs or not: the password, the second factors (authenticator, recovery codes, bound number), or lets a
+ * disabled operator in again. For an operator whom no two others can help. What it does is written to the audit log as
+ * an act of the platform; all of the operator's sessions end, and the operator confirms nothing for a day. Name, what
+ * to reset and password are asked on the terminal, or taken from OPERATOR_USERNAME, OPERATOR_RESET and
+ * OPERATOR_PASSWORD; never from the command line, which others of the machine can read.
  */
 import type { AuditEntry } from '#features/audit/server/verbs.ts';
 import { userTexts } from '#features/users/words.ts';
@@ -27,7 +28,13 @@ interface Wanted {
 }
 
 /** The platform's own: nobody is logged in. */
-const act = { userId: null, memberNo: null, action: 'operator_reset', ip: null, device: 'reset-operator' } as const satisfies Omit<AuditEntry, 'at'>;
+const act = {
+  userId: null,
+  memberNo: null,
+  action: 'operator_reset',
+  ip: null,
+  device: 'reset-operator',
+} as const satisfies Omit<AuditEntry, 'at'>;
 
 const done: Readonly<Record<Part, string>> = {
   password: 'has a new password',
@@ -40,13 +47,27 @@ await runCommand(async () => {
   const { username, reset, password } = await wanted();
   const log = createLog('error');
   const { db, sealer, close } = await openMigrated(settings, log);
-  const { users, audit, outgoing } = composeVerbs({ settings, db, clock: systemClock, log, sealer, publish: () => undefined });
+  const { users, audit, outgoing } = composeVerbs({
+    settings,
+    db,
+    clock: systemClock,
+    log,
+    sealer,
+    publish: () => undefined,
+  });
   try {
     const passwordHash = password === undefined ? undefined : await users.hashPassword(password);
     const at = systemClock.now();
     await db.transaction(async (tx) => {
-      const found = await users.resetOperator(tx, { username, passwordHash, factor: reset.includes('factor'), enable: reset.includes('enable'), at });
-      if (!found) throw new CommandError(`${formatPhrase(userTexts.username_unknown, 'en')}: there is no operator ${username}.`);
+      const found = await users.resetOperator(tx, {
+        username,
+        passwordHash,
+        factor: reset.includes('factor'),
+        enable: reset.includes('enable'),
+        at,
+      });
+      if (!found)
+        throw new CommandError(`${formatPhrase(userTexts.username_unknown, 'en')}: there is no operator ${username}.`);
       await audit.record(tx, { ...act, object: `${found.username} ${reset.join(' ')}`, at });
     });
     for (const part of reset) say(`Operator ${username} ${done[part]}.`);
@@ -64,7 +85,11 @@ async function wanted(): Promise<Wanted> {
     const name = checkedUsername(username ?? (await terminal.ask('Username: ')));
     const reset = partsOf(what ?? (await terminal.ask(`What to reset (${parts.join(', ')}): `)));
     const isPassword = reset.includes('password');
-    return { username: name, reset, password: isPassword ? checkedPassword(password ?? (await askTwice(terminal))) : undefined };
+    return {
+      username: name,
+      reset,
+      password: isPassword ? checkedPassword(password ?? (await askTwice(terminal))) : undefined,
+    };
   } finally {
     terminal.close();
   }
@@ -73,6 +98,7 @@ async function wanted(): Promise<Wanted> {
 function partsOf(text: string): readonly Part[] {
   const named = text.split(/[\s,]+/).filter((word) => word !== '');
   const unknown = named.find((word) => !parts.some((part) => part === word));
-  if (unknown !== undefined || named.length === 0) throw new CommandError(`Say what to reset: one or more of ${parts.join(', ')}.`);
+  if (unknown !== undefined || named.length === 0)
+    throw new CommandError(`Say what to reset: one or more of ${parts.join(', ')}.`);
   return parts.filter((part) => named.includes(part));
 }

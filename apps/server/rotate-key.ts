@@ -1,7 +1,8 @@
 /**
- * `npm run rotate-key`: changes the master key for another, and seals anew what was sealed with the one before. The change itself
- * is one moment, in which nothing else may be at work; the sealing may take long, be stopped at any row and run again, and the
- * server may work meanwhile when it has both keys. `--new` draws the new key, where the key lies in the data folder.
+ * `npm run rotate-key`: changes the master key for another, and seals anew what was sealed with the one before. The
+ * change itself is one moment, in which nothing else may be at work; the sealing may take long, be stopped at any row
+ * and run again, and the server may work meanwhile when it has both keys. `--new` draws the new key, where the key lies
+ * in the data folder.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,13 @@ import { CommandError, runCommand, say } from '#foundation/server/command.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { createLog } from '#foundation/server/log.ts';
 import { drawMasterKey, masterKeysOf, putPreviousAside } from '#foundation/server/master-key-files.ts';
-import { exchangeMasterKey, finishExchange, type MasterKeys, openSealer, refuseOthers } from '#foundation/server/master-keys.ts';
+import {
+  exchangeMasterKey,
+  finishExchange,
+  type MasterKeys,
+  openSealer,
+  refuseOthers,
+} from '#foundation/server/master-keys.ts';
 import { isMigrated } from '#foundation/server/migrate.ts';
 import { type Resealed, resealColumn } from '#foundation/server/resealing.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
@@ -29,9 +36,13 @@ await runCommand(
     if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres')))
       throw new CommandError(`there is no database in ${settings.dataDir}`);
     if (settings.masterKey === undefined && !existsSync(join(settings.dataDir, 'master.key')))
-      throw new CommandError(`there is no master key in ${settings.dataDir}: give both as MASTER_KEY and MASTER_KEY_PREVIOUS`);
+      throw new CommandError(
+        `there is no master key in ${settings.dataDir}: give both as MASTER_KEY and MASTER_KEY_PREVIOUS`,
+      );
     if (settings.masterKey !== undefined && draws)
-      throw new CommandError('--new draws a key in the data folder; as MASTER_KEY is set, draw one yourself and give the one before as MASTER_KEY_PREVIOUS');
+      throw new CommandError(
+        '--new draws a key in the data folder; as MASTER_KEY is set, draw one yourself and give the one before as MASTER_KEY_PREVIOUS',
+      );
     const { db, close } = await openSettingsDatabase(settings, createLog('error'));
     try {
       if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false)))
@@ -54,7 +65,10 @@ async function rotate(db: Database, settings: Settings, draws: boolean): Promise
   const aside = settings.masterKey === undefined ? await putPreviousAside(settings.dataDir) : undefined;
   for (const place of unreadable) say(`Neither key opens ${place}: it stays as it was.`);
   if (resealed === 0 && !isNew) say('Nothing to do: everything is sealed with the master key.');
-  else say('Done: nothing is left that only the key before opens. Take MASTER_KEY_PREVIOUS away; keep that key as long as backups that need it.');
+  else
+    say(
+      'Done: nothing is left that only the key before opens. Take MASTER_KEY_PREVIOUS away; keep that key as long as backups that need it.',
+    );
   if (aside !== undefined) say(`The key before lies in ${aside}.`);
   return unreadable.length === 0 ? 0 : 1;
 }
@@ -85,7 +99,9 @@ async function resealAll(db: Database, sealer: Sealer): Promise<{ resealed: numb
     for (const [name, work] of steps(db, sealer)) {
       const done = await work();
       if (done.read > 0)
-        say(`${name.padEnd(36)} ${done.read.toLocaleString('en').padStart(10)} read ${done.resealed.toLocaleString('en').padStart(10)} sealed anew`);
+        say(
+          `${name.padEnd(36)} ${done.read.toLocaleString('en').padStart(10)} read ${done.resealed.toLocaleString('en').padStart(10)} sealed anew`,
+        );
       found += done.resealed;
       unreadable.push(...done.unreadable.map((row) => `${name} of ${row}`));
     }
@@ -97,7 +113,10 @@ async function resealAll(db: Database, sealer: Sealer): Promise<{ resealed: numb
 
 function steps(db: Database, sealer: Sealer): [name: string, work: () => Promise<Resealed>][] {
   return [
-    ...sealedColumns.map((column): [string, () => Promise<Resealed>] => [`${column.table}.${column.column}`, () => resealColumn(db, sealer, column)]),
+    ...sealedColumns.map((column): [string, () => Promise<Resealed>] => [
+      `${column.table}.${column.column}`,
+      () => resealColumn(db, sealer, column),
+    ]),
     ['audit_heads.seal', () => resealEnds(db, sealer)],
   ];
 }

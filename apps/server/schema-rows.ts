@@ -1,6 +1,6 @@
 /**
- * A schema as rows of a table for people: each field with its whole name (`list[].amount`) and its shape in a few words.
- * Read from the schema's JSON form, so that whatever checks the calls also describes them.
+ * A schema as rows of a table for people: each field with its whole name (`list[].amount`) and its shape in a few
+ * words. Read from the schema's JSON form, so that whatever checks the calls also describes them.
  */
 import { z } from 'zod';
 import { Amount, AnsweredAmount, MemberNoText, Percent, SignedAmount, SystemNoText } from '#foundation/core/wire.ts';
@@ -29,11 +29,16 @@ interface Shape {
   anyOf?: readonly Shape[];
 }
 
-/** One list of rows a form: a call whose input is a union takes one form or the other. A value without fields is one row. */
+/**
+ * One list of rows a form: a call whose input is a union takes one form or the other. A value without fields is one
+ * row.
+ */
 export function schemaForms(schema: z.ZodType, io: 'input' | 'output'): SchemaRow[][] {
   const shape = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape;
   const forms = shape.anyOf?.every(({ properties }) => properties !== undefined) ? shape.anyOf : [shape];
-  return forms.map((form) => (form.properties === undefined ? [{ name: '', shape: shapeText(form) }] : fieldRows(form, '', io)));
+  return forms.map((form) =>
+    form.properties === undefined ? [{ name: '', shape: shapeText(form) }] : fieldRows(form, '', io),
+  );
 }
 
 function fieldRows({ properties = {}, required = [] }: Shape, prefix: string, io: 'input' | 'output'): SchemaRow[] {
@@ -44,7 +49,9 @@ function fieldRows({ properties = {}, required = [] }: Shape, prefix: string, io
     if (inner === undefined) return [{ name, shape: shapeText(field) + optional }];
     const several = field.type === 'array' ? '[]' : '';
     return [
-      ...(isNullable(field) || optional ? [{ name, shape: `${isNullable(field) ? 'object or null' : 'object'}${optional}` }] : []),
+      ...(isNullable(field) || optional
+        ? [{ name, shape: `${isNullable(field) ? 'object or null' : 'object'}${optional}` }]
+        : []),
       ...fieldRows(inner, `${name}${several}.`, io),
     ];
   });
@@ -64,7 +71,9 @@ function isNullable(field: Shape): boolean {
 
 /** `undefined` and an empty text are no stand-ins worth a word. */
 function standIn({ default: value }: Shape): string {
-  return value === undefined || value === '' ? '' : `, ${typeof value === 'string' ? `\`${value}\`` : JSON.stringify(value)} when missing`;
+  return value === undefined || value === ''
+    ? ''
+    : `, ${typeof value === 'string' ? `\`${value}\`` : JSON.stringify(value)} when missing`;
 }
 
 function shapeText(shape: Shape): string {
@@ -93,7 +102,11 @@ function textShape({ format, pattern, minLength, maxLength }: Shape): string {
   const least = minLength !== undefined && minLength > 0 ? `at least ${minLength}` : undefined;
   const most = maxLength === undefined ? undefined : `at most ${maxLength}`;
   const length = [least, most].filter((part) => part !== undefined).join(', ');
-  return ['text', length === '' ? '' : ` of ${length} characters`, pattern === undefined ? '' : ` like \`${pattern.replaceAll('|', '\\|')}\``].join('');
+  return [
+    'text',
+    length === '' ? '' : ` of ${length} characters`,
+    pattern === undefined ? '' : ` like \`${pattern.replaceAll('|', '\\|')}\``,
+  ].join('');
 }
 
 function numberShape({ type, minimum, maximum }: Shape): string {

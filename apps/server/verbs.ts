@@ -1,6 +1,6 @@
 /**
- * Puts the house together: every feature's verbs, each handed what it stands on, in the order of the story. The only place
- * that knows them all; no rule and no SQL lives here.
+ * Puts the house together: every feature's verbs, each handed what it stands on, in the order of the story. The only
+ * place that knows them all; no rule and no SQL lives here.
  */
 import { join } from 'node:path';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
@@ -60,7 +60,10 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const sms = smsVerbs({ db, clock, sealer });
   const transport = smsTransport(settings, { outgoing, log, clock });
   const audit = auditVerbs({ sealer });
-  const notices = noticeVerbs({ boundMobileOf: (userId, on) => users.boundMobileOf(userId, on), languageOf: (userId, on) => users.languageOf(userId, on) });
+  const notices = noticeVerbs({
+    boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
+    languageOf: (userId, on) => users.languageOf(userId, on),
+  });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
   const passwords = argonPasswords({ sealer });
@@ -86,7 +89,20 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const disbursements = disbursementVerbs({ ...money, changed: tellOwners(publish, 'payout.changed') });
   const batches = batchVerbs({ db, sealer, systemNumbers: numbers, platform, disbursements });
   const orders = orderVerbs({ ...money, members, channels, paid: tellOwners(publish, 'order.paid') });
-  const gateway = gatewayVerbs({ db, clock, log, sealer, platform, members, users, ledger, keys, disbursements, orders, outgoing });
+  const gateway = gatewayVerbs({
+    db,
+    clock,
+    log,
+    sealer,
+    platform,
+    members,
+    users,
+    ledger,
+    keys,
+    disbursements,
+    orders,
+    outgoing,
+  });
   return {
     sealer,
     numbers,
@@ -118,18 +134,32 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
 }
 
 /** Hints that something of a member's has changed, and its balance with it. */
-function tellOwners(publish: Ground['publish'], event: LiveHint['event']): (changed: readonly { memberNo: bigint; systemNo: bigint }[]) => void {
+function tellOwners(
+  publish: Ground['publish'],
+  event: LiveHint['event'],
+): (changed: readonly { memberNo: bigint; systemNo: bigint }[]) => void {
   return (changed) => {
     for (const { memberNo, systemNo } of changed) publish({ memberNo, event, data: { systemNo: systemNo.toString() } });
     for (const memberNo of new Set(changed.map((one) => one.memberNo))) publish({ memberNo, event: 'balance.changed' });
   };
 }
 
-function smsTransport({ smsTransport: kind, smsUrl, dataDir }: Settings, deps: { outgoing: Outgoing; log: Logger; clock: Clock }): SmsTransport {
-  return kind === 'http' ? httpTransport({ urlTemplate: smsUrl ?? '', ...deps }) : outboxTransport({ file: join(dataDir, 'outbox.jsonl'), ...deps });
+function smsTransport(
+  { smsTransport: kind, smsUrl, dataDir }: Settings,
+  deps: { outgoing: Outgoing; log: Logger; clock: Clock },
+): SmsTransport {
+  return kind === 'http'
+    ? httpTransport({ urlTemplate: smsUrl ?? '', ...deps })
+    : outboxTransport({ file: join(dataDir, 'outbox.jsonl'), ...deps });
 }
 
-function captchaSettings({ captchaProvider, geetest, production }: Settings, outgoing: Outgoing, log: Logger): CaptchaSettings {
+function captchaSettings(
+  { captchaProvider, geetest, production }: Settings,
+  outgoing: Outgoing,
+  log: Logger,
+): CaptchaSettings {
   if (captchaProvider === 'none') return { provider: 'none', production };
-  return captchaProvider === 'geetest' && geetest ? { provider: 'geetest', ...geetest, outgoing, log } : { provider: 'altcha' };
+  return captchaProvider === 'geetest' && geetest
+    ? { provider: 'geetest', ...geetest, outgoing, log }
+    : { provider: 'altcha' };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run verify-audit`: checks the chains of the audit log in the database that the settings name, while it runs or not.
- * Ends with 1 at the first break, and names the chain, the row and what is wrong with it.
+ * `npm run verify-audit`: checks the chains of the audit log in the database that the settings name, while it runs or
+ * not. Ends with 1 at the first break, and names the chain, the row and what is wrong with it.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,9 @@ await runCommand(async () => {
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres')))
     throw new CommandError(`there is no database in ${settings.dataDir}`);
   if (settings.masterKey === undefined && !existsSync(join(settings.dataDir, 'master.key')))
-    throw new CommandError(`there is no master key in ${settings.dataDir}: without the key of the installation no row can be checked`);
+    throw new CommandError(
+      `there is no master key in ${settings.dataDir}: without the key of the installation no row can be checked`,
+    );
   const { db, close } = await openSettingsDatabase(settings, createLog('error'));
   try {
     if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false)))

@@ -1,11 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payOutInEveryState } from '#features/disbursements/server/disbursements-for-tests.ts';
-import { checkBooks, checkRecentBooks, checkRecentWithin, checkWithin, describeViolation, type Finding } from '#features/ledger/server/checking.ts';
+import {
+  checkBooks,
+  checkRecentBooks,
+  checkRecentWithin,
+  checkWithin,
+  describeViolation,
+  type Finding,
+} from '#features/ledger/server/checking.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { bookChecks } from '#features/ledger/server/verify.ts';
 import type { OrderView } from '#features/orders/order.ts';
-import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, reversed, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
+import {
+  created,
+  newOrder,
+  ordersHouse,
+  type OrdersHouse,
+  paymentOf,
+  reversed,
+  SANDBOX,
+} from '#features/orders/server/orders-for-tests.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import { type Corruption, plantedPayouts } from './planted-payouts-for-tests.ts';
 import { plantedReversals } from './planted-reversals-for-tests.ts';
@@ -26,7 +41,8 @@ beforeAll(async () => {
     await house.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_500) });
     await house.channels.setRate(tx, { memberNo: shop, code: 'qr', rate: rate(6_000) });
   });
-  // Three days with every state, over midnights of the platform and of UTC; commission that has arrived, and some that has not.
+  // Three days with every state, over midnights of the platform and of UTC; commission that has arrived, and some that
+  // has not.
   const made: OrderView[] = [];
   for (let step = 0; step < 60; step += 1) {
     house.clock.advance(((step * 7_919) % 150) * 60_000 + step * 13);
@@ -47,14 +63,23 @@ beforeAll(async () => {
   // One whose agent has its share, and one whose agent is still owed it.
   for (const step of [1, 58]) await reversed(house, made[step] ?? expect.fail());
   await payOutInEveryState(house, plain);
-  await house.ledger.adjust({ memberNo: plain, reference: house.systemNumbers.next(), currency: 'CNY', amountMinor: -500n, remark: 'test' });
+  await house.ledger.adjust({
+    memberNo: plain,
+    reference: house.systemNumbers.next(),
+    currency: 'CNY',
+    amountMinor: -500n,
+    remark: 'test',
+  });
 });
 afterAll(() => house.close());
 
 test('books that were kept by the house are right, wholly and by the minute, and every check had something to look at', async () => {
   const looked: string[] = [];
   expect(
-    await checkBooks(house.db, { told: ({ check, violations }, count) => looked.push(`${check.name} ${count > 0n ? 'some' : 'none'} ${violations.length}`) }),
+    await checkBooks(house.db, {
+      told: ({ check, violations }, count) =>
+        looked.push(`${check.name} ${count > 0n ? 'some' : 'none'} ${violations.length}`),
+    }),
   ).toEqual([]);
   expect(looked).toEqual(bookChecks.map(({ name }) => `${name} some 0`));
   expect(await checkRecentBooks(house.db, begin)).toEqual([]);
@@ -105,16 +130,36 @@ describe('a planted corruption is found', () => {
       ['available_not_below_zero', 'holds'],
       'minute',
     ],
-    ['a hold that was let go', [`update wallets set held_until = '{}', held_amounts = '{}' ${shopWallet}`], ['holds'], 'full only'],
-    ['money held that nobody wrote down', [`update wallets set risk_hold = risk_hold + 1 ${shopWallet}`], ['risk_holds'], 'minute'],
-    ['a money log that runs on with wrong totals', [`update wallets set total_in = total_in + 1 ${shopWallet}`], ['wallets_end_their_chain'], 'minute'],
+    [
+      'a hold that was let go',
+      [`update wallets set held_until = '{}', held_amounts = '{}' ${shopWallet}`],
+      ['holds'],
+      'full only',
+    ],
+    [
+      'money held that nobody wrote down',
+      [`update wallets set risk_hold = risk_hold + 1 ${shopWallet}`],
+      ['risk_holds'],
+      'minute',
+    ],
+    [
+      'a money log that runs on with wrong totals',
+      [`update wallets set total_in = total_in + 1 ${shopWallet}`],
+      ['wallets_end_their_chain'],
+      'minute',
+    ],
     [
       'an entry with a wrong balance',
       [`update journals set wallet_before = wallet_before + 1, wallet_after = wallet_after + 1 ${row('journals')}`],
       ['chains_unbroken'],
       'minute',
     ],
-    ['an entry that does not add up', [`update journals set wallet_after = wallet_after + 1 ${row('journals')}`], ['chains_unbroken'], 'minute'],
+    [
+      'an entry that does not add up',
+      [`update journals set wallet_after = wallet_after + 1 ${row('journals')}`],
+      ['chains_unbroken'],
+      'minute',
+    ],
     [
       'an entry taken out of the chain',
       [`update journals set wallet_seq = wallet_seq + 1000 ${row('journals')}`],
@@ -189,7 +234,12 @@ describe('a planted corruption is found', () => {
       ['callbacks_true'],
       'full only',
     ],
-    ['a callback that says another amount', [`update callbacks set amount = amount + 1 ${row('callbacks', 'system_no')}`], ['callbacks_true'], 'full only'],
+    [
+      'a callback that says another amount',
+      [`update callbacks set amount = amount + 1 ${row('callbacks', 'system_no')}`],
+      ['callbacks_true'],
+      'full only',
+    ],
     [
       'commission that is claimed without a transfer',
       [`update commission_shares set transfer = 1 where transfer is null and reversed_at is null`],
@@ -204,13 +254,17 @@ describe('a planted corruption is found', () => {
     ],
     [
       'a transfer that is open again',
-      ['update commission_transfers set received_at = null where reference = (select min(reference) from commission_transfers)'],
+      [
+        'update commission_transfers set received_at = null where reference = (select min(reference) from commission_transfers)',
+      ],
       ['between_members', 'commission_transfers'],
       'minute',
     ],
     [
       'a transfer of another amount',
-      ['update commission_transfers set amount = amount + 1 where reference = (select min(reference) from commission_transfers)'],
+      [
+        'update commission_transfers set amount = amount + 1 where reference = (select min(reference) from commission_transfers)',
+      ],
       ['commission_transfers'],
       'full only',
     ],
@@ -247,10 +301,13 @@ describe('a planted corruption is found', () => {
   test.each(corruptions)('%s', async (_, statements, expected, minute) => {
     const { full, recent } = await afterPlanting(statements);
     expect(full.map(({ check }) => check.name).sort()).toEqual([...expected].sort());
-    const minutely = expected.filter((name) => bookChecks.some((check) => check.name === name && check.everyMinute !== 'never'));
+    const minutely = expected.filter((name) =>
+      bookChecks.some((check) => check.name === name && check.everyMinute !== 'never'),
+    );
     expect(recent.map(({ check }) => check.name).sort()).toEqual(minutely.sort());
     expect(minutely.length > 0).toBe(minute === 'minute');
-    for (const { violations } of full) expect(violations.map(describeViolation).join('\n')).toMatch(/^(member \d{8}, |all CNY ).+: .+ \S+/m);
+    for (const { violations } of full)
+      expect(violations.map(describeViolation).join('\n')).toMatch(/^(member \d{8}, |all CNY ).+: .+ \S+/m);
   });
 
   test('by every check at least once', () => {
@@ -259,10 +316,15 @@ describe('a planted corruption is found', () => {
   });
 
   test('and named: whose, which journal, which figures', async () => {
-    const { full } = await afterPlanting([`update journals set wallet_before = wallet_before + 1, wallet_after = wallet_after + 1 ${row('journals')}`]);
-    const { rows } = await house.db.pool.query<{ wallet_seq: bigint; reference: bigint; wallet_before: bigint; kind: string }>(
-      `select * from journals j ${row('j').replaceAll(':shop', String(shop))}`,
-    );
+    const { full } = await afterPlanting([
+      `update journals set wallet_before = wallet_before + 1, wallet_after = wallet_after + 1 ${row('journals')}`,
+    ]);
+    const { rows } = await house.db.pool.query<{
+      wallet_seq: bigint;
+      reference: bigint;
+      wallet_before: bigint;
+      kind: string;
+    }>(`select * from journals j ${row('j').replaceAll(':shop', String(shop))}`);
     const [entry] = rows;
     expect(full[0]?.violations.map(describeViolation)[0]).toContain(
       `member ${shop}, wallet ${shop}-CNY, entry ${entry?.wallet_seq} (journal ${shop}-${entry?.reference}-${entry?.kind}): entry before it ${(entry?.wallet_seq ?? 0n) - 1n}, ` +

@@ -1,7 +1,7 @@
 /**
- * `npm run verify-books`: checks every promise about money in the database that the settings name, while it runs or not, one
- * line a check. Ends with 1 at the first that is broken, and names whose books, which journal and which figures.
- * `--lift` takes back the stop of payouts that the checking job has set, when everything is right.
+ * `npm run verify-books`: checks every promise about money in the database that the settings name, while it runs or
+ * not, one line a check. Ends with 1 at the first that is broken, and names whose books, which journal and which
+ * figures. `--lift` takes back the stop of payouts that the checking job has set, when everything is right.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,9 @@ async function verify(db: Database, lift: boolean): Promise<number> {
   const found = await checkBooks(db, {
     until: 'first',
     told: ({ check: { promise, over }, violations }, looked) =>
-      say(`${violations.length === 0 ? 'right' : 'WRONG'}  ${looked.toLocaleString('en').padStart(14)} ${over.padEnd(20)} ${promise}`),
+      say(
+        `${violations.length === 0 ? 'right' : 'WRONG'}  ${looked.toLocaleString('en').padStart(14)} ${over.padEnd(20)} ${promise}`,
+      ),
   });
   if (found[0]) return tell(found[0]);
   const stop = await selectBooksWrong(db.kysely);

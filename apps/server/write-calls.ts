@@ -1,4 +1,7 @@
-/** `node apps/server/write-calls.ts` writes docs/calls.md from the contracts; `--check` compares instead, and fails when the file is out of date. */
+/**
+ * `node apps/server/write-calls.ts` writes docs/calls.md from the contracts; `--check` compares instead, and fails when
+ * the file is out of date.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { callsDocument } from './calls-document.ts';
 import { contracts, merchantProtocol } from './contracts.ts';

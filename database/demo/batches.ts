@@ -41,7 +41,10 @@ const people: readonly Omit<RowTexts, 'amount'>[] = [
   { type: 'Alipay', holder: 'Ann Lee', bank: '', branch: '', account: 'ann@lantern.example' },
 ];
 
-export async function payBatch({ house, visitors, clock, currency }: BatchScene, { ago, fileName, failing }: (typeof demoBatches)[number]): Promise<void> {
+export async function payBatch(
+  { house, visitors, clock, currency }: BatchScene,
+  { ago, fileName, failing }: (typeof demoBatches)[number],
+): Promise<void> {
   const memberNo = demoMembers.find(({ username }) => username === SHOP)?.memberNo;
   const actor = await visitors.inside(SHOP);
   if (memberNo === undefined || actor.userId === null) throw new Error(`the demo has no ${SHOP}`);
@@ -58,9 +61,11 @@ export async function payBatch({ house, visitors, clock, currency }: BatchScene,
     fileName,
     rows,
     good,
-    beside: (tx, batchNo) => house.audit.record(tx, { ...actor, action: 'batch_submitted', object: batchNo.toString() }),
+    beside: (tx, batchNo) =>
+      house.audit.record(tx, { ...actor, action: 'batch_submitted', object: batchNo.toString() }),
   });
-  if (outcome.outcome !== 'applied' || good.length < rows.length) throw new Error(`the demo's batch of ${ago} days ago was not paid`);
+  if (outcome.outcome !== 'applied' || good.length < rows.length)
+    throw new Error(`the demo's batch of ${ago} days ago was not paid`);
   for (const laterMs of [1_000, 5_000]) {
     clock.advance(laterMs);
     await house.disbursements.submitDue();

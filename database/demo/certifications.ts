@@ -1,4 +1,7 @@
-/** What the demo's certified members are certified by: made-up people, and specimens of cards in the place of their photos. */
+/**
+ * What the demo's certified members are certified by: made-up people, and specimens of cards in the place of their
+ * photos.
+ */
 import sharp from 'sharp';
 import type { CertificationVerbs } from '#features/certifications/server/verbs.ts';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
@@ -17,8 +20,22 @@ interface DemoCertificate {
 
 /** By username. */
 const certificates: Readonly<Record<string, DemoCertificate>> = {
-  demo_agent: { name: '陈思远', idNumber: '310106198804124010', industry: '商务服务', website: 'https://lotus.example.com', remark: '', colour: '#3f6fa8' },
-  demo_agent2: { name: '林佳怡', idNumber: '440305199109232026', industry: '商务服务', website: '', remark: '', colour: '#5a8a76' },
+  demo_agent: {
+    name: '陈思远',
+    idNumber: '310106198804124010',
+    industry: '商务服务',
+    website: 'https://lotus.example.com',
+    remark: '',
+    colour: '#3f6fa8',
+  },
+  demo_agent2: {
+    name: '林佳怡',
+    idNumber: '440305199109232026',
+    industry: '商务服务',
+    website: '',
+    remark: '',
+    colour: '#5a8a76',
+  },
   demo_shop: {
     name: '周海明',
     idNumber: '330102198506173031',
@@ -27,7 +44,14 @@ const certificates: Readonly<Record<string, DemoCertificate>> = {
     remark: '线上销售灯具',
     colour: '#a4663f',
   },
-  demo_shop2: { name: '王丽萍', idNumber: '510107199302084045', industry: '餐饮', website: 'https://andaman.example.com', remark: '', colour: '#7a5a9e' },
+  demo_shop2: {
+    name: '王丽萍',
+    idNumber: '510107199302084045',
+    industry: '餐饮',
+    website: 'https://andaman.example.com',
+    remark: '',
+    colour: '#7a5a9e',
+  },
 };
 
 export interface CertifyingHouse {
@@ -56,7 +80,8 @@ export async function certifyDemo(
 
 /** No text: a machine may have no letters for it. */
 function specimen(side: 'front' | 'back', colour: string): Promise<Buffer> {
-  const line = (x: number, y: number, width: number) => `<rect x="${x}" y="${y}" width="${width}" height="18" rx="9" fill="#8a94a3"/>`;
+  const line = (x: number, y: number, width: number) =>
+    `<rect x="${x}" y="${y}" width="${width}" height="18" rx="9" fill="#8a94a3"/>`;
   const front = `<circle cx="640" cy="200" r="62" fill="#b9a98a"/><path d="M530 380a110 110 0 0 1 220 0z" fill="#b9a98a"/>
     ${line(110, 150, 220)}${line(110, 200, 320)}${line(110, 250, 280)}${line(110, 300, 340)}${line(110, 430, 480)}`;
   const back = `<circle cx="180" cy="200" r="70" fill="#c9a24a"/>${line(300, 160, 380)}${line(300, 215, 300)}${line(110, 380, 420)}${line(110, 430, 340)}`;

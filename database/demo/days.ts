@@ -1,4 +1,7 @@
-/** Walks through the demo's days: what is due expires, new orders come in, some of them are paid a little later, and people do what is in the diary. */
+/**
+ * Walks through the demo's days: what is due expires, new orders come in, some of them are paid a little later, and
+ * people do what is in the diary.
+ */
 import { createHash } from 'node:crypto';
 import type { OrderView } from '#features/orders/order.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
@@ -38,7 +41,9 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
       for (const { order } of orders) if (order?.kind === 'recharge') await noteRecharge(scene, order);
       const paidAt = new Date(last.getTime() + PAID_AFTER_MS);
       clock.set(paidAt > now ? now : paidAt);
-      await Promise.all(orders.map(async ({ planned, order }) => (order && planned.paid ? payOne(house, order) : undefined)));
+      await Promise.all(
+        orders.map(async ({ planned, order }) => (order && planned.paid ? payOne(house, order) : undefined)),
+      );
     }
     while ((await house.orders.expireDue()) > 0);
     if (ago % 15 === 0) await house.settleCommissions();
@@ -72,7 +77,11 @@ async function createTogether(scene: WalkedScene, burst: readonly PlannedOrder[]
   return burst.map((planned, index) => ({ planned, order: orders[index] }));
 }
 
-async function createOne({ house, notifyUrls }: WalkedScene, planned: PlannedOrder, ago: number): Promise<OrderView | undefined> {
+async function createOne(
+  { house, notifyUrls }: WalkedScene,
+  planned: PlannedOrder,
+  ago: number,
+): Promise<OrderView | undefined> {
   const { memberNo, orderNo, amountMinor, channelCode, subject, kind, offline } = planned;
   const made = await house.orders.create({
     memberNo,
@@ -109,7 +118,10 @@ async function noteRecharge(
   await house.db.transaction((tx) => house.audit.record(tx, { ...actor, action: 'recharge_created', object }));
 }
 
-async function payOne({ orders }: WalkedScene['house'], { memberNo, systemNo, amountMinor, currency }: OrderView): Promise<void> {
+async function payOne(
+  { orders }: WalkedScene['house'],
+  { memberNo, systemNo, amountMinor, currency }: OrderView,
+): Promise<void> {
   const outcome = await orders.confirmPayment(SANDBOX_UPSTREAM, {
     memberNo,
     systemNo,

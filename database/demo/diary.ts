@@ -1,12 +1,27 @@
 /**
- * What the demo's people did in their 90 days, beside selling: came to the console, paid out, changed what they prove themselves
- * with. Nothing depends on the hour of the start: all of it lies before today, but for what came within the hour before it.
- * What is peculiar lies in the last three weeks, so that a shorter history has it too.
+ * What the demo's people did in their 90 days, beside selling: came to the console, paid out, changed what they prove
+ * themselves with. Nothing depends on the hour of the start: all of it lies before today, but for what came within the
+ * hour before it. What is peculiar lies in the last three weeks, so that a shorter history has it too.
  */
 import { startOfDay, dayOf } from '#foundation/core/time-zone.ts';
 import { type BatchHouse, demoBatches, payBatch } from './batches.ts';
-import { paydayOf, payDay, type PayingHouse, type PayingScene, payingShops, reviewFrom, withdrawForReview } from './payouts.ts';
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoLaterCard, demoOperator, FORMER_PASSWORD, FORMER_PAY_PASSWORD } from './people.ts';
+import {
+  paydayOf,
+  payDay,
+  type PayingHouse,
+  type PayingScene,
+  payingShops,
+  reviewFrom,
+  withdrawForReview,
+} from './payouts.ts';
+import {
+  DEMO_PASSWORD,
+  DEMO_PAY_PASSWORD,
+  demoLaterCard,
+  demoOperator,
+  FORMER_PASSWORD,
+  FORMER_PAY_PASSWORD,
+} from './people.ts';
 import { askInVain, type AskedHouse, refusedRequests } from './requests.ts';
 import type { BrowserName } from './visitors.ts';
 
@@ -34,8 +49,8 @@ export interface Span extends History {
 const MINUTE_MS = 60_000;
 
 /**
- * Days before today, the time of day in the platform's zone. At the beginning of a step of three hours: the numbers of the orders that
- * are made in one go after it only grow, and so come a little late.
+ * Days before today, the time of day in the platform's zone. At the beginning of a step of three hours: the numbers of
+ * the orders that are made in one go after it only grow, and so come a little late.
  */
 type Entry = readonly [ago: number, time: `${number}:${number}`, does: (scene: Scene) => Promise<void>];
 
@@ -46,9 +61,17 @@ export function diaryOf(scene: Scene, { now, days, timeZone }: Span): Act[] {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const day = startOfDay(dayOf(new Date(now.getTime() - ago * 86_400_000), timeZone), timeZone);
     // Nobody comes on the full minute.
-    return [{ at: new Date(day.getTime() + (hours * 60 + minutes) * MINUTE_MS + ((ago * 7_919) % 60_000)), does: () => does(scene) }];
+    return [
+      {
+        at: new Date(day.getTime() + (hours * 60 + minutes) * MINUTE_MS + ((ago * 7_919) % 60_000)),
+        does: () => does(scene),
+      },
+    ];
   });
-  const recent = lastHour.map(([ago, does]): Act => ({ at: new Date(now.getTime() - ago * MINUTE_MS), does: () => does(scene) }));
+  const recent = lastHour.map(([ago, does]): Act => ({
+    at: new Date(now.getTime() - ago * MINUTE_MS),
+    does: () => does(scene),
+  }));
   return [...acts, ...recent].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
@@ -70,8 +93,14 @@ function usualDay(ago: number): Entry[] {
   const minute = (ago * 11) % 17;
   const entries: Entry[] = [];
   // The shop keeps two days of the week free.
-  if (ago % 7 < 5) entries.push(ago % 5 === 3 ? [ago, `18:${minute + 3}`, comes('demo_shop', 'shop_phone')] : [ago, `9:${minute + 2}`, comes('demo_shop')]);
-  if (ago % 5 === 1) entries.push([ago, `15:${minute + 2}`, comes('demo_shop2', ago % 3 === 0 ? 'cafe_phone' : 'cafe_desk')]);
+  if (ago % 7 < 5)
+    entries.push(
+      ago % 5 === 3
+        ? [ago, `18:${minute + 3}`, comes('demo_shop', 'shop_phone')]
+        : [ago, `9:${minute + 2}`, comes('demo_shop')],
+    );
+  if (ago % 5 === 1)
+    entries.push([ago, `15:${minute + 2}`, comes('demo_shop2', ago % 3 === 0 ? 'cafe_phone' : 'cafe_desk')]);
   if (ago % 6 === 3) entries.push([ago, `9:${minute + 4}`, comes('demo_agent')]);
   if (ago % 7 === 2) entries.push([ago, `9:${minute + 1}`, comes(demoOperator)]);
   for (const [index, shop] of payingShops.entries()) {
@@ -82,7 +111,12 @@ function usualDay(ago: number): Entry[] {
 }
 
 const changed = (before: string, after: string) => ({ oldPassword: before, password: after, confirmPassword: after });
-const laterCard = { ...demoLaterCard, bank: demoLaterCard.bank ?? '', branch: demoLaterCard.branch ?? '', payPassword: DEMO_PAY_PASSWORD };
+const laterCard = {
+  ...demoLaterCard,
+  bank: demoLaterCard.bank ?? '',
+  branch: demoLaterCard.branch ?? '',
+  payPassword: DEMO_PAY_PASSWORD,
+};
 
 const peculiar: readonly Entry[] = [
   [20, '18:05', comes('demo_shop', 'shop_stockroom')],
@@ -98,7 +132,11 @@ const peculiar: readonly Entry[] = [
   [4, '9:03', mistypes(demoOperator, 'platform_desk')],
   [4, '9:04', comes(demoOperator)],
   ...demoBatches.map((batch): Entry => [batch.ago, '12:15', (scene) => payBatch(scene, batch)]),
-  ...refusedRequests.map((asked, index): Entry => [asked.ago, `15:${10 + index}`, ({ house, clock }) => askInVain(house, clock, asked)]),
+  ...refusedRequests.map((asked, index): Entry => [
+    asked.ago,
+    `15:${10 + index}`,
+    ({ house, clock }) => askInVain(house, clock, asked),
+  ]),
 ];
 
 /** Minutes before the start. Who comes next finds the bell read and nobody else inside. */

@@ -1,4 +1,6 @@
-/** Money that leaves in the demo: withdrawals to the shops' own cards and payouts to their suppliers, in every state. */
+/**
+ * Money that leaves in the demo: withdrawals to the shops' own cards and payouts to their suppliers, in every state.
+ */
 import { createHash } from 'node:crypto';
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
@@ -26,7 +28,9 @@ export interface PayingScene {
 /** A shop withdraws every so many days, each on days of its own, never on that of the start: it may have just begun. */
 const EVERY_DAYS = 4;
 
-export const payingShops = demoMembers.filter(({ kind, certified, username }) => kind === 'merchant' && certified && demoCards[username]?.length);
+export const payingShops = demoMembers.filter(
+  ({ kind, certified, username }) => kind === 'merchant' && certified && demoCards[username]?.length,
+);
 
 /** Which of a shop's paydays this is, counted back from the last, which is 0; undefined: none. */
 export function paydayOf(ago: number, shop: number): number | undefined {
@@ -43,8 +47,15 @@ const LEAST_MINOR = 200_00n;
 const REFUSED_MINOR = 44n;
 const MINUTE_MS = 60_000;
 
-/** What became of the first shop's latest withdrawals, the last first, and how much they were; all others were simply paid. */
-const turns: readonly { becomes: 'paid' | 'frozen' | 'reviewed' | 'cancelled'; leastMinor?: bigint; mostMinor?: bigint }[] = [
+/**
+ * What became of the first shop's latest withdrawals, the last first, and how much they were; all others were simply
+ * paid.
+ */
+const turns: readonly {
+  becomes: 'paid' | 'frozen' | 'reviewed' | 'cancelled';
+  leastMinor?: bigint;
+  mostMinor?: bigint;
+}[] = [
   { becomes: 'paid', mostMinor: REVIEW_FROM_MINOR - 20n * WHOLE_MINOR },
   { becomes: 'frozen', leastMinor: REVIEW_FROM_MINOR },
   { becomes: 'reviewed', leastMinor: REVIEW_FROM_MINOR },
@@ -60,15 +71,26 @@ const suppliers: readonly Beneficiary[] = [
 type Shop = (typeof payingShops)[number];
 
 /** What a shop pays out at a time. `nth`: of its paydays, the last is 0. */
-export async function payDay(scene: PayingScene, shop: Shop, { ago, nth }: { ago: number; nth: number }): Promise<void> {
+export async function payDay(
+  scene: PayingScene,
+  shop: Shop,
+  { ago, nth }: { ago: number; nth: number },
+): Promise<void> {
   const { house, visitors, clock, currency } = scene;
   const { availableMinor } = await house.ledger.balances(shop.memberNo, currency, clock.now());
   // Two fifths of what can leave, in whole hundreds.
   const usualMinor = ((availableMinor * 2n) / 5n / WHOLE_MINOR) * WHOLE_MINOR;
   if (usualMinor < LEAST_MINOR) return;
-  const { becomes, leastMinor = 0n, mostMinor = usualMinor } = (shop.username === REVIEWED_SHOP ? turns[nth] : undefined) ?? { becomes: 'paid' };
+  const {
+    becomes,
+    leastMinor = 0n,
+    mostMinor = usualMinor,
+  } = (shop.username === REVIEWED_SHOP ? turns[nth] : undefined) ?? { becomes: 'paid' };
   const wantedMinor = usualMinor > mostMinor ? mostMinor : usualMinor < leastMinor ? leastMinor : usualMinor;
-  const withdrawn = await withdraw(scene, shop, { number: `demo-${ago}`, amountMinor: becomes === 'cancelled' ? wantedMinor + REFUSED_MINOR : wantedMinor });
+  const withdrawn = await withdraw(scene, shop, {
+    number: `demo-${ago}`,
+    amountMinor: becomes === 'cancelled' ? wantedMinor + REFUSED_MINOR : wantedMinor,
+  });
   if (becomes === 'frozen') await freeze(scene, withdrawn);
   if (becomes === 'reviewed') await pass(scene, withdrawn);
   clock.advance(3 * MINUTE_MS);
@@ -82,10 +104,8 @@ export async function payDay(scene: PayingScene, shop: Shop, { ago, nth }: { ago
 export async function reviewFrom({ house, visitors, currency }: PayingScene): Promise<void> {
   const memberNo = payingShops.find(({ username }) => username === REVIEWED_SHOP)?.memberNo;
   if (memberNo === undefined) throw new Error(`the demo has no ${REVIEWED_SHOP}`);
-  const { percentE4, fixedMinor, minFeeMinor, maxFeeMinor, minAmountMinor, maxAmountMinor, window, enabled } = await house.disbursements.terms(
-    memberNo,
-    'withdrawal',
-  );
+  const { percentE4, fixedMinor, minFeeMinor, maxFeeMinor, minAmountMinor, maxAmountMinor, window, enabled } =
+    await house.disbursements.terms(memberNo, 'withdrawal');
   const text = (minor: bigint): string => formatAmount(minor, currency);
   await visitors.ask(demoOperator, '/operator/member/setTerms', {
     memberNo: memberNo.toString(),
@@ -105,17 +125,30 @@ export async function reviewFrom({ house, visitors, currency }: PayingScene): Pr
 /** The one that waits for whoever tries the demo as its operator. */
 export async function withdrawForReview(scene: PayingScene): Promise<void> {
   const shop = payingShops.find(({ username }) => username === REVIEWED_SHOP);
-  const waiting = shop && (await withdraw(scene, shop, { number: 'demo-waiting', amountMinor: REVIEW_FROM_MINOR + 100n * WHOLE_MINOR }));
+  const waiting =
+    shop &&
+    (await withdraw(scene, shop, { number: 'demo-waiting', amountMinor: REVIEW_FROM_MINOR + 100n * WHOLE_MINOR }));
   if (waiting?.review !== 'waiting') throw new Error('no withdrawal of the demo waits for its review');
 }
 
 /** By whoever is at the shop's console, with its row of the log. */
-async function withdraw(scene: PayingScene, shop: Shop, { number, amountMinor }: { number: string; amountMinor: bigint }): Promise<Disbursement> {
+async function withdraw(
+  scene: PayingScene,
+  shop: Shop,
+  { number, amountMinor }: { number: string; amountMinor: bigint },
+): Promise<Disbursement> {
   const { house, visitors } = scene;
   const [beneficiary] = demoCards[shop.username] ?? [];
   if (!beneficiary) throw new Error(`${shop.username} has no card`);
   const actor = await visitors.inside(shop.username);
-  const wanted = { memberNo: shop.memberNo, kind: 'withdrawal', source: 'console', amountMinor, beneficiary, ...requestOf(number, amountMinor) } as const;
+  const wanted = {
+    memberNo: shop.memberNo,
+    kind: 'withdrawal',
+    source: 'console',
+    amountMinor,
+    beneficiary,
+    ...requestOf(number, amountMinor),
+  } as const;
   const outcome = await house.disbursements.apply(wanted, (tx, { systemNo }) =>
     house.audit.record(tx, { ...actor, action: 'withdrawal_applied', object: systemNo.toString() }),
   );
@@ -125,7 +158,10 @@ async function withdraw(scene: PayingScene, shop: Shop, { number, amountMinor }:
 
 async function freeze({ visitors, clock }: PayingScene, withdrawn: Disbursement): Promise<void> {
   clock.advance(5 * MINUTE_MS);
-  await visitors.ask(demoOperator, '/operator/disbursement/freeze', { ...keyOf(withdrawn), reason: 'The bank asks for the invoice behind it' });
+  await visitors.ask(demoOperator, '/operator/disbursement/freeze', {
+    ...keyOf(withdrawn),
+    reason: 'The bank asks for the invoice behind it',
+  });
 }
 
 async function pass({ visitors, clock }: PayingScene, withdrawn: Disbursement): Promise<void> {
@@ -143,12 +179,24 @@ async function payInVain(scene: PayingScene, { username }: Shop, withdrawn: Disb
 }
 
 /** By the shop's program, where the wallet covers it. The last time, one of them fails and stays so. */
-async function supply({ house }: PayingScene, { memberNo }: Shop, { ago, failing }: { ago: number; failing: boolean }): Promise<(Disbursement | undefined)[]> {
+async function supply(
+  { house }: PayingScene,
+  { memberNo }: Shop,
+  { ago, failing }: { ago: number; failing: boolean },
+): Promise<(Disbursement | undefined)[]> {
   return Promise.all(
     suppliers.map(async (beneficiary, supplier) => {
-      const amountMinor = BigInt(12_000 + supplier * 7_300 + ago * 100) + (failing && supplier === 1 ? REFUSED_MINOR : 0n);
+      const amountMinor =
+        BigInt(12_000 + supplier * 7_300 + ago * 100) + (failing && supplier === 1 ? REFUSED_MINOR : 0n);
       const request = requestOf(`SUPPLIER-${ago}-${supplier + 1}`, amountMinor);
-      const outcome = await house.disbursements.apply({ memberNo, kind: 'payout', source: 'gateway', amountMinor, beneficiary, ...request });
+      const outcome = await house.disbursements.apply({
+        memberNo,
+        kind: 'payout',
+        source: 'gateway',
+        amountMinor,
+        beneficiary,
+        ...request,
+      });
       return outcome.outcome === 'refused' ? undefined : outcome.disbursement;
     }),
   );

@@ -21,7 +21,16 @@ export interface DemoMember {
 
 /** Agents before those under them. */
 export const demoMembers: readonly DemoMember[] = [
-  { username: 'demo_agent', memberNo: 10000001n, kind: 'agent', uplineNo: null, name: 'Blue Lotus Partners', level: 3, certified: true, who: 'agent' },
+  {
+    username: 'demo_agent',
+    memberNo: 10000001n,
+    kind: 'agent',
+    uplineNo: null,
+    name: 'Blue Lotus Partners',
+    level: 3,
+    certified: true,
+    who: 'agent',
+  },
   {
     username: 'demo_agent2',
     memberNo: 10000002n,
@@ -81,7 +90,13 @@ export const SANDBOX_UPSTREAM = 1;
 export const SANDBOX_COST_E4 = 2_000;
 
 /** Added by the shop itself, later than the others. */
-export const demoLaterCard: Beneficiary = { type: 'alipay', holder: '林灯市集', bank: null, branch: null, account: 'pay@lantern.example' };
+export const demoLaterCard: Beneficiary = {
+  type: 'alipay',
+  holder: '林灯市集',
+  bank: null,
+  branch: null,
+  account: 'pay@lantern.example',
+};
 
 /** Where the shops withdraw to. */
 export const demoCards: Readonly<Record<string, readonly Beneficiary[]>> = {
@@ -90,7 +105,9 @@ export const demoCards: Readonly<Record<string, readonly Beneficiary[]>> = {
     { type: 'bank', holder: 'Lantern Market', bank: 'CMB', branch: null, account: '6225880123456783' },
     demoLaterCard,
   ],
-  demo_shop2: [{ type: 'bank', holder: 'Cafe Andaman', bank: 'CCB', branch: '深圳南山支行', account: '6217001234567890122' }],
+  demo_shop2: [
+    { type: 'bank', holder: 'Cafe Andaman', bank: 'CCB', branch: '深圳南山支行', account: '6217001234567890122' },
+  ],
 };
 
 export interface DemoChannel {
@@ -169,10 +186,18 @@ export const demoChannels: readonly DemoChannel[] = [
 ];
 
 /** What each level pays below the channel's own rate, in ten-thousandths of a percent. */
-export const demoRebatesE4: Readonly<Record<string, number>> = { demo_agent: 2_000, demo_agent2: 1_000, demo_shop: 0, demo_shop2: 0 };
+export const demoRebatesE4: Readonly<Record<string, number>> = {
+  demo_agent: 2_000,
+  demo_agent2: 1_000,
+  demo_shop: 0,
+  demo_shop2: 0,
+};
 
 export function describeDemo(publicUrl: string): string {
-  const rows = [...demoMembers.map(({ username, memberNo, who }) => [username, memberNo.toString(), who]), [demoOperator, '', 'operator']];
+  const rows = [
+    ...demoMembers.map(({ username, memberNo, who }) => [username, memberNo.toString(), who]),
+    [demoOperator, '', 'operator'],
+  ];
   return [
     '',
     `Demo logins (password ${DEMO_PASSWORD}, payment password ${DEMO_PAY_PASSWORD}):`,

@@ -1,4 +1,6 @@
-/** What the shops' programs asked in vain: the gateway log. It forgets what is older than a month, so nothing here is. */
+/**
+ * What the shops' programs asked in vain: the gateway log. It forgets what is older than a month, so nothing here is.
+ */
 import { signedHeaders } from '@countinghouse/sdk/messages';
 import { newNonce } from '@countinghouse/sdk/signing';
 import { GATEWAY_BASE, type GatewayPath, type GatewayRefusal } from '#features/gateway/contract.ts';
@@ -30,32 +32,98 @@ const CAFE = 20000002n;
 const NEW_SERVER = '203.0.113.80';
 const NOTIFY_URL = 'https://shop.lantern.example/notify';
 
-const order = (orderNo: string, amount: string, channel = 'sandbox_qr') => ({ orderNo, amount, channel, notifyUrl: NOTIFY_URL });
+const order = (orderNo: string, amount: string, channel = 'sandbox_qr') => ({
+  orderNo,
+  amount,
+  channel,
+  notifyUrl: NOTIFY_URL,
+});
 const supplier = { type: 'alipay', holder: '周杰', account: '13812345678' };
 
 export const refusedRequests: readonly RefusedRequest[] = [
   { ago: 19, memberNo: SHOP, path: '/balance', fields: {}, error: 'ip_not_allowed', ip: NEW_SERVER },
-  { ago: 19, memberNo: SHOP, path: '/pay/create', fields: order('LM-MOVE-1', '1.00'), error: 'ip_not_allowed', ip: NEW_SERVER },
-  { ago: 18, memberNo: SHOP, path: '/pay/create', fields: order('LM-MOVE-2', '1.00'), error: 'bad_signature', key: 'a-key-copied-without-its-last-part' },
+  {
+    ago: 19,
+    memberNo: SHOP,
+    path: '/pay/create',
+    fields: order('LM-MOVE-1', '1.00'),
+    error: 'ip_not_allowed',
+    ip: NEW_SERVER,
+  },
+  {
+    ago: 18,
+    memberNo: SHOP,
+    path: '/pay/create',
+    fields: order('LM-MOVE-2', '1.00'),
+    error: 'bad_signature',
+    key: 'a-key-copied-without-its-last-part',
+  },
   { ago: 18, memberNo: SHOP, path: '/pay/create', fields: order('LM-MOVE-3', '1,00'), error: 'bad_request' },
-  { ago: 14, memberNo: SHOP, path: '/pay/create', fields: order('LM-GIFT-1', '25000.00', 'sandbox_wallet'), error: 'amount_out_of_range' },
-  { ago: 13, memberNo: CAFE, path: '/balance', fields: {}, error: 'bad_signature', key: 'the-key-of-another-shop-entirely' },
-  { ago: 11, memberNo: SHOP, path: '/pay/create', fields: order('LM-CARD-1', '48.00', 'sandbox_card'), error: 'channel_unknown' },
-  { ago: 6, memberNo: SHOP, path: '/payout/create', fields: { orderNo: 'SUPPLIER-6-9', amount: '4000000.00', ...supplier }, error: 'balance_insufficient' },
-  { ago: 3, memberNo: SHOP, path: '/pay/query', fields: { orderNo: 'LM0870001' }, error: 'timestamp_out_of_window', slowS: 640 },
+  {
+    ago: 14,
+    memberNo: SHOP,
+    path: '/pay/create',
+    fields: order('LM-GIFT-1', '25000.00', 'sandbox_wallet'),
+    error: 'amount_out_of_range',
+  },
+  {
+    ago: 13,
+    memberNo: CAFE,
+    path: '/balance',
+    fields: {},
+    error: 'bad_signature',
+    key: 'the-key-of-another-shop-entirely',
+  },
+  {
+    ago: 11,
+    memberNo: SHOP,
+    path: '/pay/create',
+    fields: order('LM-CARD-1', '48.00', 'sandbox_card'),
+    error: 'channel_unknown',
+  },
+  {
+    ago: 6,
+    memberNo: SHOP,
+    path: '/payout/create',
+    fields: { orderNo: 'SUPPLIER-6-9', amount: '4000000.00', ...supplier },
+    error: 'balance_insufficient',
+  },
+  {
+    ago: 3,
+    memberNo: SHOP,
+    path: '/pay/query',
+    fields: { orderNo: 'LM0870001' },
+    error: 'timestamp_out_of_window',
+    slowS: 640,
+  },
   { ago: 2, memberNo: CAFE, path: '/pay/query', fields: { orderNo: 'CA-0880003' }, error: 'not_found' },
 ];
 
 /** Sends one, signed as a program signs it. */
-export async function askInVain({ gateway, keys }: AskedHouse, clock: SettableClock, asked: RefusedRequest): Promise<void> {
+export async function askInVain(
+  { gateway, keys }: AskedHouse,
+  clock: SettableClock,
+  asked: RefusedRequest,
+): Promise<void> {
   const { memberNo, path, fields, error, ip = '127.0.0.1', slowS = 0 } = asked;
   const key = asked.key ?? (await keys.find(memberNo))?.key;
   if (key === undefined) throw new Error(`member ${memberNo} of the demo has no key`);
   const target = GATEWAY_BASE + path;
   const body = JSON.stringify(fields);
-  const message = { method: 'POST', path: target, timestamp: String(unixSeconds(clock.now()) - slowS), nonce: newNonce(), body };
-  const signed = Object.entries(signedHeaders(message, { merchantNo: memberNo.toString(), signType: 'HMAC-SHA256', key }));
-  const headers = { 'content-type': 'application/json', ...Object.fromEntries(signed.map(([name, value]) => [name.toLowerCase(), value])) };
+  const message = {
+    method: 'POST',
+    path: target,
+    timestamp: String(unixSeconds(clock.now()) - slowS),
+    nonce: newNonce(),
+    body,
+  };
+  const signed = Object.entries(
+    signedHeaders(message, { merchantNo: memberNo.toString(), signType: 'HMAC-SHA256', key }),
+  );
+  const headers = {
+    'content-type': 'application/json',
+    ...Object.fromEntries(signed.map(([name, value]) => [name.toLowerCase(), value])),
+  };
   const reply = await gateway.answer(path, { target, headers, body: Buffer.from(body), ip });
   const answer = JSON.parse(reply.body) as { error?: string };
   if (answer.error !== error) throw new Error(`a request of the demo was to be refused as ${error}: ${reply.body}`);

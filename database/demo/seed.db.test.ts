@@ -38,9 +38,21 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
 
   beforeAll(async () => {
     db = await testDatabase();
-    house = compose({ settings: readSettings({ DATA_DIR: tmpdir() }), db, clock, log: silentLog, sealer, publish: () => undefined });
+    house = compose({
+      settings: readSettings({ DATA_DIR: tmpdir() }),
+      db,
+      clock,
+      log: silentLog,
+      sealer,
+      publish: () => undefined,
+    });
     const settle = (): Promise<void> => settleCommissions({ db, clock, systemNumbers: house.numbers });
-    await seedDemo({ ...house, settleCommissions: settle, analyze: async () => void (await db.pool.query('analyze')) }, clock, now, history);
+    await seedDemo(
+      { ...house, settleCommissions: settle, analyze: async () => void (await db.pool.query('analyze')) },
+      clock,
+      now,
+      history,
+    );
   }, SEEDING_LIMIT_MS);
   afterAll(async () => {
     await house.upstreams.idle();
@@ -48,7 +60,8 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     await db.close();
   });
 
-  const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => (await db.pool.query<Row>(text, values)).rows;
+  const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await db.pool.query<Row>(text, values)).rows;
   const standingsOf = (kind: 'withdrawal' | 'payout') =>
     rows<{ standing: string }>(
       `select distinct concat_ws(' ', status, submission, review) as standing from disbursements
@@ -96,7 +109,14 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
   });
 
   test('who is certified has the certification that says so, with all fields and both photos; who is not has none', async () => {
-    const found = await rows<{ username: string; standing: string; status: string | null; front: boolean; back: boolean; filled: boolean }>(
+    const found = await rows<{
+      username: string;
+      standing: string;
+      status: string | null;
+      front: boolean;
+      back: boolean;
+      filled: boolean;
+    }>(
       `select username, m.certification as standing, c.status, c.name <> '' and c.industry <> '' and c.reviewed_at is not null as filled,
          exists (select 1 from files f where f.file_id = c.photo_front and f.user_id = u.user_id and f.purpose = 'certification') as front,
          exists (select 1 from files f where f.file_id = c.photo_back and f.user_id = u.user_id and f.purpose = 'certification') as back
@@ -121,7 +141,9 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
          union all select created_at from notices union all select created_at from sessions) moments`,
     );
     expect(found?.last.getTime()).toBeLessThanOrEqual(now.getTime());
-    expect(found?.first.getTime()).toBeGreaterThanOrEqual(startOfDay(addDays(dayOf(now, TIME_ZONE), -days), TIME_ZONE).getTime());
+    expect(found?.first.getTime()).toBeGreaterThanOrEqual(
+      startOfDay(addDays(dayOf(now, TIME_ZONE), -days), TIME_ZONE).getTime(),
+    );
   });
 
   test('the operation log of demo_shop tells of what a shop does, and each of its withdrawals, recharges and batches is there', async () => {
@@ -142,12 +164,19 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
         'batch_submitted done',
       ]),
     );
-    const logged = (action: string) => log.flatMap((row) => (row.action === action ? [row.object.split(' ', 1)[0]] : []));
-    const numbers = async (text: string) => (await rows<{ number: bigint }>(text, [SHOP])).map(({ number }) => number.toString());
-    const withdrawals = "select system_no as number from disbursements where member_no = $1 and kind = 'withdrawal' order by 1";
+    const logged = (action: string) =>
+      log.flatMap((row) => (row.action === action ? [row.object.split(' ', 1)[0]] : []));
+    const numbers = async (text: string) =>
+      (await rows<{ number: bigint }>(text, [SHOP])).map(({ number }) => number.toString());
+    const withdrawals =
+      "select system_no as number from disbursements where member_no = $1 and kind = 'withdrawal' order by 1";
     expect(logged('withdrawal_applied')).toEqual(await numbers(withdrawals));
-    expect(logged('recharge_created')).toEqual(await numbers("select system_no as number from orders where member_no = $1 and kind = 'recharge' order by 1"));
-    expect(logged('batch_submitted')).toEqual(await numbers('select batch_no as number from batches where member_no = $1 order by 1'));
+    expect(logged('recharge_created')).toEqual(
+      await numbers("select system_no as number from orders where member_no = $1 and kind = 'recharge' order by 1"),
+    );
+    expect(logged('batch_submitted')).toEqual(
+      await numbers('select batch_no as number from batches where member_no = $1 order by 1'),
+    );
   });
 
   test('nobody’s log runs backwards, and an operator’s acts are in the operator’s', async () => {
@@ -165,7 +194,9 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
       `select username, consecutive_days as consecutive, last_login_day as day, last_login_at as at from users`,
     );
     for (const { username, consecutive, day } of users) {
-      const days = new Set((await logOf(username)).filter(({ action }) => action === 'login').map((row) => dayOf(row.at, TIME_ZONE)));
+      const days = new Set(
+        (await logOf(username)).filter(({ action }) => action === 'login').map((row) => dayOf(row.at, TIME_ZONE)),
+      );
       let inARow = 0;
       for (let each = day; each !== null && days.has(each); each = addDays(each, -1)) inARow += 1;
       expect([username, consecutive]).toEqual([username, inARow]);
@@ -176,12 +207,17 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
   });
 
   test('demo_new and demo_agent2 have yet to log in for the first time, and nobody’s bell tells anything unread', async () => {
-    expect(await rows('select username from users where last_login_at is null order by 1')).toEqual([{ username: 'demo_agent2' }, { username: 'demo_new' }]);
+    expect(await rows('select username from users where last_login_at is null order by 1')).toEqual([
+      { username: 'demo_agent2' },
+      { username: 'demo_new' },
+    ]);
     expect(await rows('select 1 from notices where read_at is null')).toEqual([]);
   });
 
   test('the gateway log tells both shops what their programs did wrong, no longer ago than it keeps', async () => {
-    const refusals = await rows<{ member: bigint; error: string; at: Date }>('select member_no as member, error, at from gateway_refusals order by at');
+    const refusals = await rows<{ member: bigint; error: string; at: Date }>(
+      'select member_no as member, error, at from gateway_refusals order by at',
+    );
     const errorsOf = (member: bigint) => refusals.flatMap((one) => (one.member === member ? [one.error] : []));
     expect(errorsOf(SHOP)).toEqual([
       'ip_not_allowed',
@@ -215,13 +251,22 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
   });
 
   test('the worker leaves the one that waits for its review alone, and pays what demo_shop withdraws at once', async () => {
-    const [card] = await rows<{ id: string }>('select card_id as id from bank_cards where member_no = $1 and removed_at is null order by created_at limit 1', [
-      SHOP,
-    ]);
-    const wanted = { amount: '1200.00', cardId: card?.id, payPassword: DEMO_PAY_PASSWORD, requestId: 'a-normal-amount' };
+    const [card] = await rows<{ id: string }>(
+      'select card_id as id from bank_cards where member_no = $1 and removed_at is null order by created_at limit 1',
+      [SHOP],
+    );
+    const wanted = {
+      amount: '1200.00',
+      cardId: card?.id,
+      payPassword: DEMO_PAY_PASSWORD,
+      requestId: 'a-normal-amount',
+    };
     await visitorsOf(house, clock).ask('demo_shop', '/withdrawal/apply', wanted);
     await work();
-    expect(await house.disbursements.find(SHOP, { orderNo: 'a-normal-amount' }, 'withdrawal')).toMatchObject({ status: 'paid', amountMinor: 1_200_00n });
+    expect(await house.disbursements.find(SHOP, { orderNo: 'a-normal-amount' }, 'withdrawal')).toMatchObject({
+      status: 'paid',
+      amountMinor: 1_200_00n,
+    });
     expect(await standingsOf('withdrawal')).toContain('applying none waiting');
     expect(await checkBooks(db)).toEqual([]);
     expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined });

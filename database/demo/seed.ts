@@ -1,6 +1,7 @@
 /**
- * Demo data for an empty database, made by the same verbs as real traffic: members, channels, keys, announcements, and 90
- * days of orders with their journals and commissions, of withdrawals and payouts, of logs. Deterministic, with dates relative to now.
+ * Demo data for an empty database, made by the same verbs as real traffic: members, channels, keys, announcements, and
+ * 90 days of orders with their journals and commissions, of withdrawals and payouts, of logs. Deterministic, with dates
+ * relative to now.
  */
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
@@ -80,7 +81,12 @@ export const demoNotifyPath = '/demo/shop/notify';
 export const demoOfflinePath = '/demo/shop/offline';
 
 /** A shorter history is for tests: one of three weeks has everything. */
-export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date, history: History = WHOLE): Promise<void> {
+export async function seedDemo(
+  house: DemoHouse,
+  clock: SettableClock,
+  now: Date,
+  history: History = WHOLE,
+): Promise<void> {
   const { db, log } = house;
   if (await house.platform.isMarked(MARK)) return;
   if (await hasMembers(db)) {
@@ -89,12 +95,19 @@ export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date
   }
   log.info('making demo data: this happens once');
   const { currency, timeZone } = await house.platform.settings();
-  clock.set(new Date(startOfDay(dayOf(new Date(now.getTime() - history.days * 86_400_000), timeZone), timeZone).getTime() - 3_600_000));
+  clock.set(
+    new Date(
+      startOfDay(dayOf(new Date(now.getTime() - history.days * 86_400_000), timeZone), timeZone).getTime() - 3_600_000,
+    ),
+  );
   await addPeople(house, clock);
   await addChannels(house);
   await addKeys(house);
   const notifyUrls = { taken: house.publicUrl + demoNotifyPath, closed: house.publicUrl + demoOfflinePath };
-  await walkThrough({ house, visitors: visitorsOf(house, clock), clock, currency, notifyUrls }, { ...history, now, timeZone });
+  await walkThrough(
+    { house, visitors: visitorsOf(house, clock), clock, currency, notifyUrls },
+    { ...history, now, timeZone },
+  );
   clock.set(now);
   await house.settleCommissions();
   await house.gateway.settled();
@@ -103,7 +116,12 @@ export async function seedDemo(house: DemoHouse, clock: SettableClock, now: Date
     // Whoever tries the demo as its operator comes from a device that nobody knows, and may confirm.
     await house.users.renewOperators(tx, now);
     for (const [index, { title, body, daysAgo }] of demoAnnouncements.entries()) {
-      await house.platform.announce(tx, { announcementId: BigInt(index + 1), title, body, publishedAt: new Date(now.getTime() - daysAgo * 86_400_000) });
+      await house.platform.announce(tx, {
+        announcementId: BigInt(index + 1),
+        title,
+        body,
+        publishedAt: new Date(now.getTime() - daysAgo * 86_400_000),
+      });
     }
   });
   await house.analyze();
@@ -133,7 +151,14 @@ async function addPeople(house: DemoHouse, clock: SettableClock): Promise<void> 
   await db.transaction(async (tx) => {
     await platform.setSettings(tx, { withdrawalWindow: WITHDRAWAL_WINDOW });
     for (const { username, memberNo, kind, uplineNo, name, level, certified: isCertified } of demoMembers) {
-      await members.add(tx, { memberNo, kind, uplineNo, name, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 }, createdAt });
+      await members.add(tx, {
+        memberNo,
+        kind,
+        uplineNo,
+        name,
+        settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 },
+        createdAt,
+      });
       await members.change(tx, memberNo, { level });
       await ledger.open(tx, memberNo, currency);
       const userId = await users.addUser(tx, {
@@ -153,16 +178,39 @@ async function addPeople(house: DemoHouse, clock: SettableClock): Promise<void> 
         if (outcome !== 'kept') throw new Error(`a demo card of ${username} was not kept: ${outcome}`);
       }
     }
-    await users.addUser(tx, { role: 'operator', memberNo: null, username: demoOperator, nickname: 'Operator', passwordHash, createdAt });
+    await users.addUser(tx, {
+      role: 'operator',
+      memberNo: null,
+      username: demoOperator,
+      nickname: 'Operator',
+      passwordHash,
+      createdAt,
+    });
   });
   for (const { username, ...holder } of certified) await certifyDemo(house, username, holder, createdAt);
 }
 
 async function addChannels({ db, channels, upstreams, disbursements }: DemoHouse): Promise<void> {
   await db.transaction(async (tx) => {
-    await upstreams.addUpstream(tx, { upstreamId: SANDBOX_UPSTREAM, connector: 'sandbox', name: 'Sandbox', settings: { key: newToken() } });
+    await upstreams.addUpstream(tx, {
+      upstreamId: SANDBOX_UPSTREAM,
+      connector: 'sandbox',
+      name: 'Sandbox',
+      settings: { key: newToken() },
+    });
     await disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX_UPSTREAM, position: 1, dailyLimitMinor: null });
-    for (const { channelId, code, mode, name, minMinor, maxMinor, dailyLimitMinor, recharge, percentE4, fixedMinor } of demoChannels) {
+    for (const {
+      channelId,
+      code,
+      mode,
+      name,
+      minMinor,
+      maxMinor,
+      dailyLimitMinor,
+      recharge,
+      percentE4,
+      fixedMinor,
+    } of demoChannels) {
       await channels.addChannel(tx, {
         channelId,
         code,
@@ -178,7 +226,11 @@ async function addChannels({ db, channels, upstreams, disbursements }: DemoHouse
       for (const { username, memberNo } of demoMembers) {
         const rebate = demoRebatesE4[username];
         if (rebate !== undefined)
-          await channels.setRate(tx, { memberNo, code, rate: { percentE4: percentE4 - rebate, fixedMinor, minFeeMinor: null, maxFeeMinor: null } });
+          await channels.setRate(tx, {
+            memberNo,
+            code,
+            rate: { percentE4: percentE4 - rebate, fixedMinor, minFeeMinor: null, maxFeeMinor: null },
+          });
       }
     }
   });

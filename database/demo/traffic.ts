@@ -27,7 +27,12 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** A day's orders in bursts of so long, each in time order; nothing later than `now`. */
-export function planDay(day: Date, now: Date, { ago, burstMs }: { ago: number; burstMs: number }, random: () => number): PlannedOrder[][] {
+export function planDay(
+  day: Date,
+  now: Date,
+  { ago, burstMs }: { ago: number; burstMs: number },
+  random: () => number,
+): PlannedOrder[][] {
   const weekend = [0, 6].includes(new Date(day.getTime() + 43_200_000).getUTCDay());
   const growth = 1 + (90 - ago) / 180;
   const planned: PlannedOrder[] = [];
@@ -35,7 +40,9 @@ export function planDay(day: Date, now: Date, { ago, burstMs }: { ago: number; b
     const count = Math.round(perDay * growth * (weekend ? 1.25 : 0.95) * (0.85 + random() * 0.3));
     for (let index = 0; index < count; index += 1) planned.push(planOne(username, day, ago, index, random));
   }
-  const inTime = planned.filter(({ at }) => at.getTime() < now.getTime() - 60_000).sort((a, b) => a.at.getTime() - b.at.getTime());
+  const inTime = planned
+    .filter(({ at }) => at.getTime() < now.getTime() - 60_000)
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
   return [...Map.groupBy(inTime, ({ at }) => Math.floor((at.getTime() - day.getTime()) / burstMs)).values()];
 }
 
@@ -72,14 +79,19 @@ function planOne(username: string, day: Date, ago: number, index: number, random
     )?.at ?? 12;
   const least = Math.max(Number(channel.minMinor), recharge ? LEAST_RECHARGE_MINOR : 0);
   const typical = channel.mode === 'bank' ? 80_000 : 9_000;
-  const amount = Math.min(Number(channel.maxMinor), Math.max(least, Math.round(typical * Math.exp((random() - 0.4) * 3))));
+  const amount = Math.min(
+    Number(channel.maxMinor),
+    Math.max(least, Math.round(typical * Math.exp((random() - 0.4) * 3))),
+  );
   const at = new Date(day.getTime() + hour * 3_600_000 + Math.floor(random() * 3_600_000));
   const number = String(index).padStart(4, '0');
   return {
     at,
     memberNo: member.memberNo,
     kind: recharge ? 'recharge' : 'payin',
-    orderNo: recharge ? rechargeNo(at, `demo${number}`) : `${username === 'demo_shop' ? 'LM' : 'CA'}${String(90 - ago).padStart(3, '0')}${number}`,
+    orderNo: recharge
+      ? rechargeNo(at, `demo${number}`)
+      : `${username === 'demo_shop' ? 'LM' : 'CA'}${String(90 - ago).padStart(3, '0')}${number}`,
     channelCode: channel.code,
     amountMinor: BigInt(random() < 0.35 ? Math.max(least, Math.round(amount / 1_000) * 1_000) : amount),
     subject: recharge ? 'Recharge' : (subjects[Math.floor(random() * subjects.length)] ?? ''),

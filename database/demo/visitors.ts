@@ -1,7 +1,7 @@
 /**
- * The demo's people at the console: each comes in from browsers of their own and asks what anybody may ask there, by the handlers
- * that the console's door serves. Only captcha and password of a login are left out: to hash one takes as long as some hours of
- * orders.
+ * The demo's people at the console: each comes in from browsers of their own and asks what anybody may ask there, by
+ * the handlers that the console's door serves. Only captcha and password of a login are left out: to hash one takes as
+ * long as some hours of orders.
  */
 import { sql } from 'kysely';
 import { actorOf, type AuditEntry, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -12,7 +12,13 @@ import type { UserVerbs } from '#features/users/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
-import { type AnsweredContract, type Ask, type Client, type Cookies, waysOfRefusing } from '#foundation/server/handlers.ts';
+import {
+  type AnsweredContract,
+  type Ask,
+  type Client,
+  type Cookies,
+  waysOfRefusing,
+} from '#foundation/server/handlers.ts';
 import { newToken } from '#foundation/server/sealing.ts';
 import { demoOperator } from './people.ts';
 
@@ -38,7 +44,10 @@ const browsers = {
 } as const;
 export type BrowserName = keyof typeof browsers;
 
-/** Of somebody who does not say which. Who is not here never comes: `demo_new` has just registered, and `demo_agent2` has yet to log in. */
+/**
+ * Of somebody who does not say which. Who is not here never comes: `demo_new` has just registered, and `demo_agent2`
+ * has yet to log in.
+ */
 const usualBrowsers: Readonly<Record<string, BrowserName>> = {
   demo_shop: 'shop_desk',
   demo_shop2: 'cafe_desk',
@@ -88,12 +97,15 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
   const logIn = async (username: string, browser: BrowserName): Promise<Visit> => {
     const settings = await platform.settings();
     const ask = { client: clientOf(browser), cookies: cookiesOf(browser), language: 'en', now: clock.now() } as const;
-    const { token, half } = await db.transaction(async (tx) => enter(house, tx, settings, await lockUser(tx, username), ask));
+    const { token, half } = await db.transaction(async (tx) =>
+      enter(house, tx, settings, await lockUser(tx, username), ask),
+    );
     const visit = { browser, token, half };
     visits.set(username, visit);
     return visit;
   };
-  const sessionOf = ({ token, half }: Visit): Promise<Session | undefined> => users.authenticate(token, half ?? undefined);
+  const sessionOf = ({ token, half }: Visit): Promise<Session | undefined> =>
+    users.authenticate(token, half ?? undefined);
   const visit = async (username: string, wanted?: BrowserName): Promise<{ session: Session; browser: BrowserName }> => {
     seen(username);
     const before = visits.get(username);
@@ -118,14 +130,25 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
       const answered = house.contracts.find(({ table }) => table[path] !== undefined);
       const [call, handler] = [answered?.contract.calls[path], answered?.table[path]];
       if (!call || !handler) throw new Error(`the house has no call ${path}`);
-      const ask = { session, language: 'en', client: clientOf(browser), now: clock.now(), cookies: cookiesOf(browser), ...waysOfRefusing } as Ask;
+      const ask = {
+        session,
+        language: 'en',
+        client: clientOf(browser),
+        now: clock.now(),
+        cookies: cookiesOf(browser),
+        ...waysOfRefusing,
+      } as Ask;
       await handler(ask, call.input?.parse(input) as never);
     },
     async mistype(username, browser) {
       const at = seen(username);
       await db.transaction(async (tx) => {
         const session = await lockUser(tx, username);
-        await audit.record(tx, { ...actorOf({ session, client: clientOf(browser), now: at }), action: 'login_failed', result: 'refused' });
+        await audit.record(tx, {
+          ...actorOf({ session, client: clientOf(browser), now: at }),
+          action: 'login_failed',
+          result: 'refused',
+        });
       });
     },
   };

@@ -1,4 +1,7 @@
-/** The line between server and database: a port on loopback that leads to the database's socket, and can be cut or held up. */
+/**
+ * The line between server and database: a port on loopback that leads to the database's socket, and can be cut or held
+ * up.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 

@@ -11,9 +11,11 @@ testFaults(field, 0);
 
 describe('the judge is no friend: it sees', () => {
   /** A payment of the second shop, whose books no agent shares. */
-  const payment = (memberNo: bigint): string => `(select max(reference) from journals where member_no = ${memberNo} and kind = 'payin')`;
+  const payment = (memberNo: bigint): string =>
+    `(select max(reference) from journals where member_no = ${memberNo} and kind = 'payin')`;
 
-  const run = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => field.ground.db.pool.query<Row>(text, values);
+  const run = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    field.ground.db.pool.query<Row>(text, values);
 
   async function verdictAfter(plant: (memberNo: bigint) => Promise<unknown>): Promise<Verdict> {
     const { family, verdict, judgeAgain } = await field.runRound({ ...planOf(0), faults: [] });
@@ -45,8 +47,13 @@ describe('the judge is no friend: it sees', () => {
     const { lost } = await verdictAfter(async (memberNo) => {
       await run(`update wallets w set wallet = w.wallet - j.wallet, clearing = w.clearing - j.clearing, fees = w.fees - j.fees from journals j
         where j.member_no = w.member_no and j.member_no = ${memberNo} and j.reference = ${payment(memberNo)}`);
-      await run(`update orders set status = 'unpaid', paid_at = null where member_no = ${memberNo} and system_no = ${payment(memberNo)}`);
-      await tamper(field.ground.db.pool, `delete from journals where member_no = ${memberNo} and reference = ${payment(memberNo)}`);
+      await run(
+        `update orders set status = 'unpaid', paid_at = null where member_no = ${memberNo} and system_no = ${payment(memberNo)}`,
+      );
+      await tamper(
+        field.ground.db.pool,
+        `delete from journals where member_no = ${memberNo} and reference = ${payment(memberNo)}`,
+      );
     });
     expect(lost).toEqual([
       expect.stringMatching(/^the payment of \S+ is not booked: unpaid, 0 journals$/),
@@ -59,7 +66,9 @@ describe('the judge is no friend: it sees', () => {
     const { lost, doubled } = await verdictAfter(async (memberNo) => {
       const {
         rows: [order],
-      } = await run<{ system_no: bigint }>(`select min(system_no) as system_no from orders where member_no = ${memberNo} and status = 'unpaid'`);
+      } = await run<{ system_no: bigint }>(
+        `select min(system_no) as system_no from orders where member_no = ${memberNo} and status = 'unpaid'`,
+      );
       await tamper(field.ground.db.pool, `delete from orders where system_no = ${order?.system_no}`);
       await run('delete from order_numbers where system_no = $1', [order?.system_no]);
     });

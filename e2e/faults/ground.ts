@@ -1,6 +1,6 @@
 /**
- * What the fault test stands on: a real PostgreSQL under our own supervisor, a line to it that can be broken, the product's
- * server as a process of its own behind that line, and the way to hurt each of them.
+ * What the fault test stands on: a real PostgreSQL under our own supervisor, a line to it that can be broken, the
+ * product's server as a process of its own behind that line, and the way to hurt each of them.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -54,15 +54,24 @@ export interface GroundOptions {
 }
 
 /** `receiver`: the `host:port` that callbacks go to. */
-export async function prepareGround(receiver: string, { workers = 1, processRoles = 'worker', demo = false }: GroundOptions = {}): Promise<Ground> {
+export async function prepareGround(
+  receiver: string,
+  { workers = 1, processRoles = 'worker', demo = false }: GroundOptions = {},
+): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-faults-'));
   let crashes = 0;
-  const startDatabase = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: silentLog, onCrash: () => void (crashes += 1) });
+  const startDatabase = (): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir, log: silentLog, onCrash: () => void (crashes += 1) });
   let embedded = await startDatabase();
   const owner = openDatabase({ connectionString: embedded.ownerConnectionString, log: silentLog, size: 1 });
   await migrate(owner.pool, migrationsFolder, silentLog, roles.server);
   await owner.close();
-  const db = openDatabase({ connectionString: asSuperuser(embedded.connectionString), log: silentLog, size: 4, applicationName: 'fault test' });
+  const db = openDatabase({
+    connectionString: asSuperuser(embedded.connectionString),
+    log: silentLog,
+    size: 4,
+    applicationName: 'fault test',
+  });
   await ensurePartitions(db.pool, new Date());
 
   const line = await openLine(join(new URL(embedded.connectionString).searchParams.get('host') ?? '', '.s.PGSQL.5432'));
@@ -72,7 +81,9 @@ export async function prepareGround(receiver: string, { workers = 1, processRole
   const env = serverSettings(line, masterKey, [`127.0.0.1:${port}`, receiver]);
   const first = { ...env, ROLES: `gateway,${processRoles}`, ...(demo ? { DEMO: 'on' } : {}) };
   const server = await startServer({ port, env: first });
-  const more = await Promise.all(Array.from({ length: workers - 1 }, () => startServer({ env: { ...env, ROLES: processRoles } })));
+  const more = await Promise.all(
+    Array.from({ length: workers - 1 }, () => startServer({ env: { ...env, ROLES: processRoles } })),
+  );
   const servers = [server, ...more];
   const verbs = composeVerbs({
     settings: readSettings(server.env),
@@ -134,7 +145,12 @@ function serverSettings(line: DatabaseLine, masterKey: Buffer, reachable: readon
 
 async function addChannel({ upstreams, channels }: Verbs, db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await upstreams.addUpstream(tx, { upstreamId: UPSTREAM, connector: 'sandbox', name: 'Sandbox', settings: { key: randomBytes(24).toString('hex') } });
+    await upstreams.addUpstream(tx, {
+      upstreamId: UPSTREAM,
+      connector: 'sandbox',
+      name: 'Sandbox',
+      settings: { key: randomBytes(24).toString('hex') },
+    });
     await channels.addChannel(tx, {
       channelId: 1,
       code: 'qr',
@@ -155,7 +171,10 @@ export async function restart(server: TestServer): Promise<void> {
   await again(() => server.start());
 }
 
-/** One that serves the product's server, a busy one if there is any. The database then ends all others too, and recovers. */
+/**
+ * One that serves the product's server, a busy one if there is any. The database then ends all others too, and
+ * recovers.
+ */
 async function killBackend(db: Database, pick: number): Promise<void> {
   const { rows } = await again(() =>
     db.pool.query<{ pid: number }>(
@@ -173,8 +192,13 @@ async function killBackend(db: Database, pick: number): Promise<void> {
 
 const PATIENCE_MS = 120_000;
 
-/** Until it works: for what a fault breaks for a while. Gives up only when nothing works for minutes, or it never can. */
-export async function again<T>(work: () => Promise<T>, isHopeless: (error: unknown) => boolean = isMistake): Promise<T> {
+/**
+ * Until it works: for what a fault breaks for a while. Gives up only when nothing works for minutes, or it never can.
+ */
+export async function again<T>(
+  work: () => Promise<T>,
+  isHopeless: (error: unknown) => boolean = isMistake,
+): Promise<T> {
   const since = performance.now();
   for (;;) {
     try {

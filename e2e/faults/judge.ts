@@ -35,7 +35,11 @@ interface StoredOrder {
 /** Some acknowledged requests of each round are sent once more, to get the first answer again. */
 const REPEATED = 5;
 
-export async function judge(ground: Ground, callbacks: CallbackServer, { plan, family, acknowledged }: Round): Promise<Verdict> {
+export async function judge(
+  ground: Ground,
+  callbacks: CallbackServer,
+  { plan, family, acknowledged }: Round,
+): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [], broken: [...acknowledged.contradictions] };
   const { rows } = await ground.db.pool.query<StoredOrder>(
     `select o.order_no, o.system_no, o.status, exists (select from sandbox_payments p where p.member_no = o.member_no and p.system_no = o.system_no and p.status = 'paid') as taken,
@@ -50,18 +54,25 @@ export async function judge(ground: Ground, callbacks: CallbackServer, { plan, f
     const promised = acknowledged.created.get(orderNo);
     if (more.length > 0) verdict.doubled.push(`${orderNo} is ${more.length + 1} orders`);
     if (!promised || order?.system_no !== promised.systemNo)
-      verdict.lost.push(`${orderNo} was acknowledged as ${promised?.systemNo}, and is ${order?.system_no ?? 'not there'}`);
-    if (order) judgePayment(verdict, order, pays && acknowledged.paid.has(orderNo), callbacks.takenFor(order.system_no));
+      verdict.lost.push(
+        `${orderNo} was acknowledged as ${promised?.systemNo}, and is ${order?.system_no ?? 'not there'}`,
+      );
+    if (order)
+      judgePayment(verdict, order, pays && acknowledged.paid.has(orderNo), callbacks.takenFor(order.system_no));
   }
   for (const { memberNo } of family.shops) {
     const expectedMinor = obtainedOf(
       plan,
       family.shops.findIndex((shop) => shop.memberNo === memberNo),
     );
-    const wallet = await ground.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [memberNo]);
+    const wallet = await ground.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [
+      memberNo,
+    ]);
     const walletMinor = wallet.rows[0]?.wallet ?? 0n;
-    if (walletMinor < expectedMinor) verdict.lost.push(`the wallet of ${memberNo} has ${walletMinor} of ${expectedMinor}`);
-    if (walletMinor > expectedMinor) verdict.doubled.push(`the wallet of ${memberNo} has ${walletMinor} instead of ${expectedMinor}`);
+    if (walletMinor < expectedMinor)
+      verdict.lost.push(`the wallet of ${memberNo} has ${walletMinor} of ${expectedMinor}`);
+    if (walletMinor > expectedMinor)
+      verdict.doubled.push(`the wallet of ${memberNo} has ${walletMinor} instead of ${expectedMinor}`);
   }
   for (const { check, violations } of await checkBooks(ground.db, { members: family.memberNos })) {
     for (const violation of violations) verdict.broken.push(`${check.name}: ${describeViolation(violation)}`);
@@ -77,23 +88,29 @@ function judgePayment(
   told: ReadonlyMap<string, number>,
 ): void {
   if (isPaid && !taken) verdict.lost.push(`the payment of ${order_no} is not in the upstream's memory`);
-  if (isPaid && (status !== 'success' || journals === 0n)) verdict.lost.push(`the payment of ${order_no} is not booked: ${status}, ${journals} journals`);
-  if (!isPaid && (taken || status === 'success' || journals > 0n)) verdict.broken.push(`${order_no} is paid, and nobody paid it`);
+  if (isPaid && (status !== 'success' || journals === 0n))
+    verdict.lost.push(`the payment of ${order_no} is not booked: ${status}, ${journals} journals`);
+  if (!isPaid && (taken || status === 'success' || journals > 0n))
+    verdict.broken.push(`${order_no} is paid, and nobody paid it`);
   if (journals > 1n) verdict.doubled.push(`the payment of ${order_no} is booked ${journals} times`);
   if (isPaid && told.size === 0) verdict.lost.push(`the callback of ${order_no} never came`);
   if (told.size > 1) verdict.doubled.push(`the callback of ${order_no} came as ${[...told.keys()].join(' and ')}`);
-  for (const notifyId of told.keys()) if (!notifyId.endsWith(system_no.toString())) verdict.broken.push(`the callback ${notifyId} came for ${system_no}`);
+  for (const notifyId of told.keys())
+    if (!notifyId.endsWith(system_no.toString())) verdict.broken.push(`the callback ${notifyId} came for ${system_no}`);
 }
 
 async function judgeRepeats(verdict: Verdict, { created }: Acknowledged): Promise<void> {
   for (const { shop, order, systemNo } of [...created.values()].slice(-REPEATED)) {
     const repeated = await create(shop, order);
-    if (BigInt(repeated.systemNo) !== systemNo) verdict.doubled.push(`${order.orderNo} asked again is ${repeated.systemNo} instead of ${systemNo}`);
+    if (BigInt(repeated.systemNo) !== systemNo)
+      verdict.doubled.push(`${order.orderNo} asked again is ${repeated.systemNo} instead of ${systemNo}`);
   }
 }
 
 function obtainedOf({ orders }: Plan, shop: number): bigint {
-  return orders.filter((order) => order.pays && order.shop === shop).reduce((total, { amountMinor }) => total + amountMinor - feeOf(amountMinor, 6_000n), 0n);
+  return orders
+    .filter((order) => order.pays && order.shop === shop)
+    .reduce((total, { amountMinor }) => total + amountMinor - feeOf(amountMinor, 6_000n), 0n);
 }
 
 /** What the agent of the first shop earns by the plan: the difference of two fees, each rounded half up. */

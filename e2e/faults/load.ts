@@ -1,6 +1,6 @@
 /**
- * The merchants and payers of a round: they create and pay as planned, side by side, and repeat whatever got no answer, as
- * real ones do. What was acknowledged to them is written down: that is what the platform may never take back.
+ * The merchants and payers of a round: they create and pay as planned, side by side, and repeat whatever got no answer,
+ * as real ones do. What was acknowledged to them is written down: that is what the platform may never take back.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { GatewayError, GatewayTransportError } from '@countinghouse/sdk';
@@ -21,7 +21,12 @@ export interface Acknowledged {
 const SIDE_BY_SIDE = 12;
 
 /** `answered`: told after each acknowledgement how many there were. */
-export async function runLoad(ground: Ground, { shops }: Family, plan: Plan, answered: (count: number) => void): Promise<Acknowledged> {
+export async function runLoad(
+  ground: Ground,
+  { shops }: Family,
+  plan: Plan,
+  answered: (count: number) => void,
+): Promise<Acknowledged> {
   const acknowledged: Acknowledged = { created: new Map(), paid: new Set(), contradictions: [] };
   const waiting = [...plan.orders];
   let count = 0;
@@ -33,7 +38,8 @@ export async function runLoad(ground: Ground, { shops }: Family, plan: Plan, ans
     const answers = await Promise.all(Array.from({ length: order.createsTwice ? 2 : 1 }, () => create(shop, order)));
     const [first] = answers;
     if (!first) return;
-    if (new Set(answers.map(({ systemNo }) => systemNo)).size > 1) acknowledged.contradictions.push(`${order.orderNo} was answered with two system numbers`);
+    if (new Set(answers.map(({ systemNo }) => systemNo)).size > 1)
+      acknowledged.contradictions.push(`${order.orderNo} was answered with two system numbers`);
     acknowledged.created.set(order.orderNo, { shop, order, systemNo: BigInt(first.systemNo), payUrl: first.payUrl });
     tell();
     if (order.runsOut) await runOut(ground, shop.memberNo, BigInt(first.systemNo));
@@ -50,7 +56,10 @@ export async function runLoad(ground: Ground, { shops }: Family, plan: Plan, ans
   return acknowledged;
 }
 
-export function create(shop: Shop, { orderNo, amountMinor }: PlannedOrder): Promise<{ systemNo: string; payUrl: string }> {
+export function create(
+  shop: Shop,
+  { orderNo, amountMinor }: PlannedOrder,
+): Promise<{ systemNo: string; payUrl: string }> {
   const amount = `${amountMinor / 100n}.${(amountMinor % 100n).toString().padStart(2, '0')}`;
   return again(() => shop.client.payCreate({ orderNo, amount, channel: 'qr', notifyUrl: shop.notifyUrl }), isFinal);
 }
@@ -72,7 +81,12 @@ async function pay(payUrl: string): Promise<void> {
 }
 
 async function runOut({ db }: Ground, memberNo: bigint, systemNo: bigint): Promise<void> {
-  await again(() => db.pool.query("update orders set expires_at = now() where member_no = $1 and system_no = $2 and status = 'unpaid'", [memberNo, systemNo]));
+  await again(() =>
+    db.pool.query(
+      "update orders set expires_at = now() where member_no = $1 and system_no = $2 and status = 'unpaid'",
+      [memberNo, systemNo],
+    ),
+  );
 }
 
 /** Until everything that was promised is done: payments booked, callbacks taken. Answers what is stuck. */
@@ -90,10 +104,18 @@ export async function settle({ db }: Ground, memberNos: readonly bigint[]): Prom
 /** Far more than it takes on the slowest machine: what is not done by then is stuck. */
 const LONGEST_SETTLING_MS = 120_000;
 
-/** The leases of what died would end in half a minute; here they are over at once, and so are the pauses after failures. */
+/**
+ * The leases of what died would end in half a minute; here they are over at once, and so are the pauses after failures.
+ */
 async function endWaits(db: Database, memberNos: readonly bigint[]): Promise<void> {
-  await db.pool.query('update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = any($1)', [memberNos]);
-  await db.pool.query("update callbacks set leased_until = null, next_at = now() where status = 'pending' and member_no = any($1)", [memberNos]);
+  await db.pool.query(
+    'update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = any($1)',
+    [memberNos],
+  );
+  await db.pool.query(
+    "update callbacks set leased_until = null, next_at = now() where status = 'pending' and member_no = any($1)",
+    [memberNos],
+  );
 }
 
 async function unsettled(db: Database, memberNos: readonly bigint[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 /**
- * Payouts and withdrawals under load on two processes of the real server, which are killed, as their database and the line
- * between them, at moments drawn from a seed. `FAULT_SEEDS` says how many rounds (10), `FAULT_FIRST_SEED` which is the first.
+ * Payouts and withdrawals under load on two processes of the real server, which are killed, as their database and the
+ * line between them, at moments drawn from a seed. `FAULT_SEEDS` says how many rounds (10), `FAULT_FIRST_SEED` which is
+ * the first.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
@@ -27,7 +28,9 @@ beforeAll(async () => {
   callbacks = await openCallbackServer();
   ground = await prepareGround(callbacks.host, { workers: 2 });
   const { db, verbs } = ground;
-  await db.transaction((tx) => verbs.disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAM, position: 1, dailyLimitMinor: null }));
+  await db.transaction((tx) =>
+    verbs.disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAM, position: 1, dailyLimitMinor: null }),
+  );
 }, 300_000);
 afterAll(async () => {
   await ground.close();
@@ -39,7 +42,9 @@ async function addRichFamily(): Promise<PayoutRound['family']> {
   const { ledger, numbers } = ground.verbs;
   for (const { memberNo } of family.shops) {
     const reference = numbers.next();
-    await again(() => ledger.adjust({ memberNo, reference, currency: 'CNY', amountMinor: START_MINOR, remark: 'start' }));
+    await again(() =>
+      ledger.adjust({ memberNo, reference, currency: 'CNY', amountMinor: START_MINOR, remark: 'start' }),
+    );
   }
   return family;
 }
@@ -58,38 +63,46 @@ async function runRound(plan: PayoutPlan): Promise<PayoutRound> {
   return { plan, family, promised };
 }
 
-test(`${SEEDS} rounds of faults: what the upstream paid has left once, what it did not pay is there`, { timeout: (SEEDS + 2) * 60_000 }, async () => {
-  const rounds: PayoutRound[] = [];
-  for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
-    const begin = performance.now();
-    const round = await runRound(payoutPlanOf(seed));
-    rounds.push(round);
-    const { kind, afterAnswers } = round.plan.fault;
-    write(`payouts, seed ${seed}: ${kind} after ${afterAnswers} answers (${((performance.now() - begin) / 1_000).toFixed(1)} s)`);
-    await ground.rest();
-  }
-  await settlePayouts(
-    ground,
-    rounds.flatMap(({ family }) => family.memberNos),
-  );
-  const total: Verdict = { lost: [], doubled: [], broken: [] };
-  for (const round of rounds) {
-    const { seed, fault } = round.plan;
-    const verdict = await judgePayouts(ground, round, { books: false });
-    for (const kind of ['lost', 'doubled', 'broken'] as const) total[kind].push(...verdict[kind].map((text) => `seed ${seed}, ${fault.kind}: ${text}`));
-  }
-  for (const { check, violations } of await checkBooks(ground.db)) total.broken.push(...violations.map((one) => `${check.name}: ${describeViolation(one)}`));
-  const alarm = await ground.verbs.ledger.booksWrong();
-  if (alarm) total.broken.push(`the server stopped payouts: ${alarm.violation}`);
-  const { rows } = await ground.db.pool.query<{ paid: bigint; repeated: bigint }>(
-    "select count(*) filter (where status = 'paid') as paid, count(*) filter (where attempts > 1) as repeated from disbursements",
-  );
-  const { lost, doubled, broken } = total;
-  write(
-    `payouts, ${SEEDS} seeds: ${rows[0]?.paid} paid, ${rows[0]?.repeated} tried again; lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length}`,
-  );
-  expect(total).toEqual(RIGHT);
-});
+test(
+  `${SEEDS} rounds of faults: what the upstream paid has left once, what it did not pay is there`,
+  { timeout: (SEEDS + 2) * 60_000 },
+  async () => {
+    const rounds: PayoutRound[] = [];
+    for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
+      const begin = performance.now();
+      const round = await runRound(payoutPlanOf(seed));
+      rounds.push(round);
+      const { kind, afterAnswers } = round.plan.fault;
+      write(
+        `payouts, seed ${seed}: ${kind} after ${afterAnswers} answers (${((performance.now() - begin) / 1_000).toFixed(1)} s)`,
+      );
+      await ground.rest();
+    }
+    await settlePayouts(
+      ground,
+      rounds.flatMap(({ family }) => family.memberNos),
+    );
+    const total: Verdict = { lost: [], doubled: [], broken: [] };
+    for (const round of rounds) {
+      const { seed, fault } = round.plan;
+      const verdict = await judgePayouts(ground, round, { books: false });
+      for (const kind of ['lost', 'doubled', 'broken'] as const)
+        total[kind].push(...verdict[kind].map((text) => `seed ${seed}, ${fault.kind}: ${text}`));
+    }
+    for (const { check, violations } of await checkBooks(ground.db))
+      total.broken.push(...violations.map((one) => `${check.name}: ${describeViolation(one)}`));
+    const alarm = await ground.verbs.ledger.booksWrong();
+    if (alarm) total.broken.push(`the server stopped payouts: ${alarm.violation}`);
+    const { rows } = await ground.db.pool.query<{ paid: bigint; repeated: bigint }>(
+      "select count(*) filter (where status = 'paid') as paid, count(*) filter (where attempts > 1) as repeated from disbursements",
+    );
+    const { lost, doubled, broken } = total;
+    write(
+      `payouts, ${SEEDS} seeds: ${rows[0]?.paid} paid, ${rows[0]?.repeated} tried again; lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length}`,
+    );
+    expect(total).toEqual(RIGHT);
+  },
+);
 
 describe('the judge is no friend: it sees', () => {
   beforeAll(async () => {
@@ -101,7 +114,10 @@ describe('the judge is no friend: it sees', () => {
     const plan = payoutPlanOf(FIRST);
     const payouts = plan.payouts
       .slice(0, 4)
-      .map((payout, index) => ({ ...payout, kind: 'withdrawal', cancels: false, amountMinor: 10_000n + BigInt(index) }) as const);
+      .map(
+        (payout, index) =>
+          ({ ...payout, kind: 'withdrawal', cancels: false, amountMinor: 10_000n + BigInt(index) }) as const,
+      );
     const family = await addRichFamily();
     const own = { ...plan, payouts };
     return { plan: own, family, promised: await applyAll(ground, family, own, () => undefined) };
@@ -148,7 +164,8 @@ describe('the judge is no friend: it sees', () => {
     const round = await alone();
     await disbursementVerbs(deps).submitDue();
     // It is dead now, and nothing tells that it ever sent: so the merchants may have their money back.
-    for (const { shop, systemNo } of round.promised.applied.values()) expect(await takeBack(ground, shop, systemNo)).toBe(true);
+    for (const { shop, systemNo } of round.promised.applied.values())
+      expect(await takeBack(ground, shop, systemNo)).toBe(true);
     const { lost, doubled } = await judged(round);
     expect(doubled.filter((text) => text.endsWith('was given back, and was paid'))).toHaveLength(4);
     expect(doubled).toContainEqual(expect.stringMatching(/^the wallet of \d+ has 100000000 instead of \d+$/));
@@ -158,7 +175,8 @@ describe('the judge is no friend: it sees', () => {
   test('none of that of the worker that writes first: nothing can be taken back once it was sent', async () => {
     const round = await alone();
     await ground.verbs.disbursements.submitDue();
-    for (const { shop, systemNo } of round.promised.applied.values()) expect(await takeBack(ground, shop, systemNo)).toBe(false);
+    for (const { shop, systemNo } of round.promised.applied.values())
+      expect(await takeBack(ground, shop, systemNo)).toBe(false);
     await workOff(round);
     expect(await judged(round)).toEqual(RIGHT);
   });
@@ -171,7 +189,10 @@ describe('the judge is no friend: it sees', () => {
       [round.plan.payouts[0]?.orderNo, round.family.memberNos],
     );
     const { doubled, broken } = await judged(round);
-    expect(doubled).toEqual([expect.stringMatching(/ was paid 2 times$/), expect.stringMatching(/^the wallet of \d+ has \d+ instead of \d+$/)]);
+    expect(doubled).toEqual([
+      expect.stringMatching(/ was paid 2 times$/),
+      expect.stringMatching(/^the wallet of \d+ has \d+ instead of \d+$/),
+    ]);
     expect(broken).toEqual([expect.stringMatching(/^clearing has \d+, and the upstream paid \d+$/)]);
   });
 
@@ -180,7 +201,9 @@ describe('the judge is no friend: it sees', () => {
     const [first, second] = [...round.promised.applied.values()];
     await tamper(ground.db.pool, `delete from disbursements where system_no = ${first?.systemNo}`);
     const { lost } = await judged(round);
-    expect(lost).toContainEqual(expect.stringMatching(new RegExp(`^${first?.payout.orderNo} was acknowledged as \\d+, and is not there$`)));
+    expect(lost).toContainEqual(
+      expect.stringMatching(new RegExp(`^${first?.payout.orderNo} was acknowledged as \\d+, and is not there$`)),
+    );
     expect(lost).toContainEqual(`${second?.payout.orderNo} has not ended: applying, none`);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Compares what merchants were told and what the upstream remembers having paid with what stands in the books. The upstream's
- * memory is the truth: what it paid has left, once, and nothing else has.
+ * Compares what merchants were told and what the upstream remembers having paid with what stands in the books. The
+ * upstream's memory is the truth: what it paid has left, once, and nothing else has.
  */
 import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
 import type { Ground } from './ground.ts';
@@ -37,8 +37,14 @@ interface StoredPayout {
 /** Some acknowledged requests of each round are sent once more, to get the first answer again. */
 const REPEATED = 3;
 
-/** `repeats`: false where no server is left to be asked. `books`: false where they are checked for all rounds together. */
-export async function judgePayouts(ground: Ground, { plan, family, promised }: PayoutRound, { repeats = true, books = true } = {}): Promise<Verdict> {
+/**
+ * `repeats`: false where no server is left to be asked. `books`: false where they are checked for all rounds together.
+ */
+export async function judgePayouts(
+  ground: Ground,
+  { plan, family, promised }: PayoutRound,
+  { repeats = true, books = true } = {},
+): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [], broken: [...promised.contradictions] };
   const rows = await selectPayouts(ground, family);
   const stored = new Map(rows.map((row) => [row.order_no, row]));
@@ -47,8 +53,10 @@ export async function judgePayouts(ground: Ground, { plan, family, promised }: P
     const payout = stored.get(orderNo);
     if (!told || payout?.system_no !== told.systemNo)
       verdict.lost.push(`${orderNo} was acknowledged as ${told?.systemNo}, and is ${payout?.system_no ?? 'not there'}`);
-    if (payout && payout.amount !== amountMinor) verdict.broken.push(`${orderNo} is ${payout.amount} instead of ${amountMinor}`);
-    if (payout && promised.cancelled.has(orderNo) && payout.status !== 'cancelled') verdict.lost.push(`${orderNo} was taken back, and is ${payout.status}`);
+    if (payout && payout.amount !== amountMinor)
+      verdict.broken.push(`${orderNo} is ${payout.amount} instead of ${amountMinor}`);
+    if (payout && promised.cancelled.has(orderNo) && payout.status !== 'cancelled')
+      verdict.lost.push(`${orderNo} was taken back, and is ${payout.status}`);
   }
   for (const payout of rows) judgeOne(verdict, payout);
   await judgeSums(verdict, ground, family, rows);
@@ -76,8 +84,12 @@ async function selectPayouts({ db }: Ground, { memberNos }: Family): Promise<Sto
   return rows;
 }
 
-function judgeOne(verdict: Verdict, { order_no, status, submission, taken, paid, returned, by_upstream }: StoredPayout): void {
-  if (status !== 'paid' && status !== 'cancelled') verdict.lost.push(`${order_no} has not ended: ${status}, ${submission}`);
+function judgeOne(
+  verdict: Verdict,
+  { order_no, status, submission, taken, paid, returned, by_upstream }: StoredPayout,
+): void {
+  if (status !== 'paid' && status !== 'cancelled')
+    verdict.lost.push(`${order_no} has not ended: ${status}, ${submission}`);
   if (taken === 0n) verdict.broken.push(`${order_no} was never taken from the wallet`);
   for (const [name, times] of Object.entries({ taken, paid, returned }))
     if (times > 1n) verdict.doubled.push(`${order_no} is booked as ${name} ${times} times`);
@@ -85,14 +97,25 @@ function judgeOne(verdict: Verdict, { order_no, status, submission, taken, paid,
   if (status === 'paid' && (by_upstream === 0n || paid === 0n))
     verdict.lost.push(`${order_no} counts as paid: ${by_upstream} times by the upstream, ${paid} in the books`);
   if (status === 'cancelled' && by_upstream > 0n) verdict.doubled.push(`${order_no} was given back, and was paid`);
-  if (status === 'cancelled' && returned === 0n) verdict.lost.push(`${order_no} is cancelled, and its money did not come back`);
+  if (status === 'cancelled' && returned === 0n)
+    verdict.lost.push(`${order_no} is cancelled, and its money did not come back`);
 }
 
 /** What has left each wallet, and all that is between us and the upstream, by the upstream's memory. */
-async function judgeSums(verdict: Verdict, { db }: Ground, { shops, memberNos }: Family, rows: readonly StoredPayout[]): Promise<void> {
+async function judgeSums(
+  verdict: Verdict,
+  { db }: Ground,
+  { shops, memberNos }: Family,
+  rows: readonly StoredPayout[],
+): Promise<void> {
   for (const { memberNo } of shops) {
-    const { rows: wallets } = await db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [memberNo]);
-    const left = rows.filter((row) => row.member_no === memberNo && row.by_upstream > 0n).reduce((sum, row) => sum + row.upstream_amount + row.fee, 0n);
+    const { rows: wallets } = await db.pool.query<{ wallet: bigint }>(
+      'select wallet from wallets where member_no = $1',
+      [memberNo],
+    );
+    const left = rows
+      .filter((row) => row.member_no === memberNo && row.by_upstream > 0n)
+      .reduce((sum, row) => sum + row.upstream_amount + row.fee, 0n);
     const [expected, wallet] = [START_MINOR - left, wallets[0]?.wallet ?? 0n];
     if (wallet < expected) verdict.lost.push(`the wallet of ${memberNo} has ${wallet} of ${expected}`);
     if (wallet > expected) verdict.doubled.push(`the wallet of ${memberNo} has ${wallet} instead of ${expected}`);
@@ -102,5 +125,6 @@ async function judgeSums(verdict: Verdict, { db }: Ground, { shops, memberNos }:
     [memberNos],
   );
   const paid = rows.reduce((sum, { upstream_amount }) => sum + upstream_amount, 0n);
-  if (booked[0]?.clearing !== paid) verdict.broken.push(`clearing has ${booked[0]?.clearing}, and the upstream paid ${paid}`);
+  if (booked[0]?.clearing !== paid)
+    verdict.broken.push(`clearing has ${booked[0]?.clearing}, and the upstream paid ${paid}`);
 }

@@ -1,4 +1,7 @@
-/** The merchants of a round who pay out and withdraw, take some back, and repeat whatever got no answer; and the people who decide what failed. */
+/**
+ * The merchants of a round who pay out and withdraw, take some back, and repeat whatever got no answer; and the people
+ * who decide what failed.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { again, type Ground } from './ground.ts';
@@ -17,15 +20,23 @@ export interface PromisedPayouts {
 const SIDE_BY_SIDE = 6;
 
 /** `answered`: told after each acknowledgement how many there were. */
-export async function applyAll(ground: Ground, { shops }: Family, plan: PayoutPlan, answered: (count: number) => void): Promise<PromisedPayouts> {
+export async function applyAll(
+  ground: Ground,
+  { shops }: Family,
+  plan: PayoutPlan,
+  answered: (count: number) => void,
+): Promise<PromisedPayouts> {
   const promised: PromisedPayouts = { applied: new Map(), cancelled: new Set(), contradictions: [] };
   const waiting = [...plan.payouts];
   const one = async (payout: PlannedPayout): Promise<void> => {
     const shop = shops[payout.shop];
     if (!shop) throw new Error(`a plan for shop ${payout.shop}`);
-    const numbers = await Promise.all(Array.from({ length: payout.appliesTwice ? 2 : 1 }, () => applyOne(ground, shop, payout)));
+    const numbers = await Promise.all(
+      Array.from({ length: payout.appliesTwice ? 2 : 1 }, () => applyOne(ground, shop, payout)),
+    );
     const [systemNo = 0n] = numbers;
-    if (new Set(numbers).size > 1) promised.contradictions.push(`${payout.orderNo} was answered with two system numbers`);
+    if (new Set(numbers).size > 1)
+      promised.contradictions.push(`${payout.orderNo} was answered with two system numbers`);
     promised.applied.set(payout.orderNo, { shop, payout, systemNo });
     answered(promised.applied.size);
     if (payout.cancels && (await takeBack(ground, shop, systemNo))) promised.cancelled.add(payout.orderNo);
@@ -41,9 +52,14 @@ export async function applyAll(ground: Ground, { shops }: Family, plan: PayoutPl
 const holder = { type: 'bank', holder: 'Lin Wei', bank: 'ICBC', account: '6222020200112233446' } as const;
 
 /** Payouts by the gateway, withdrawals by this process, which is one more beside the servers. */
-export async function applyOne({ verbs }: Ground, { memberNo, client }: Shop, { kind, orderNo, amountMinor }: PlannedPayout): Promise<bigint> {
+export async function applyOne(
+  { verbs }: Ground,
+  { memberNo, client }: Shop,
+  { kind, orderNo, amountMinor }: PlannedPayout,
+): Promise<bigint> {
   const amount = `${amountMinor / 100n}.${(amountMinor % 100n).toString().padStart(2, '0')}`;
-  if (kind === 'payout') return BigInt((await again(() => client.payoutCreate({ orderNo, amount, ...holder }), isFinal)).systemNo);
+  if (kind === 'payout')
+    return BigInt((await again(() => client.payoutCreate({ orderNo, amount, ...holder }), isFinal)).systemNo);
   const outcome = await again(() =>
     verbs.disbursements.apply({
       memberNo,
@@ -64,7 +80,10 @@ export async function applyOne({ verbs }: Ground, { memberNo, client }: Shop, { 
 }
 
 export async function takeBack({ verbs }: Ground, { memberNo }: Shop, systemNo: bigint): Promise<boolean> {
-  return (await again(() => verbs.disbursements.change({ memberNo, systemNo }, { event: 'cancel', from: ['applying'] }))) === 'changed';
+  return (
+    (await again(() => verbs.disbursements.change({ memberNo, systemNo }, { event: 'cancel', from: ['applying'] }))) ===
+    'changed'
+  );
 }
 
 /** Far more than it takes on the slowest machine: what has not ended by then is stuck. */
@@ -84,14 +103,21 @@ export async function settlePayouts(ground: Ground, memberNos: readonly bigint[]
     if (rows.length === 0) return;
     for (const { member_no: memberNo, system_no: systemNo, submission, attempts } of rows) {
       if (submission !== 'failed') continue;
-      await again(() => ground.verbs.disbursements.change({ memberNo, systemNo }, { event: attempts < 2 ? 'retry' : 'cancel' }));
+      await again(() =>
+        ground.verbs.disbursements.change({ memberNo, systemNo }, { event: attempts < 2 ? 'retry' : 'cancel' }),
+      );
     }
     await pause(200);
   }
 }
 
-/** The sandbox takes two seconds to pay, and the worker waits long before it asks after what a dead one may be sending: here both are over at once. */
+/**
+ * The sandbox takes two seconds to pay, and the worker waits long before it asks after what a dead one may be sending:
+ * here both are over at once.
+ */
 async function passTime({ db }: Ground, memberNos: readonly bigint[]): Promise<void> {
   await db.pool.query("update sandbox_payouts set created_at = created_at - interval '1 minute'");
-  await db.pool.query('update disbursements set due_at = now() where due_at > now() and member_no = any($1)', [memberNos]);
+  await db.pool.query('update disbursements set due_at = now() where due_at > now() and member_no = any($1)', [
+    memberNos,
+  ]);
 }

@@ -1,6 +1,6 @@
 /**
- * Kills a worker at the narrow moments between writing an attempt, sending it and storing its answer. A lock on the table
- * that the next step writes holds the worker there for as long as it takes to strike; nothing is left to luck.
+ * Kills a worker at the narrow moments between writing an attempt, sending it and storing its answer. A lock on the
+ * table that the next step writes holds the worker there for as long as it takes to strike; nothing is left to luck.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -38,7 +38,9 @@ export async function strikeAt(ground: Ground, kind: MomentKind, pick: number): 
 /** Until somebody waits for a lock on the table. */
 async function untilHeld(client: pg.PoolClient, table: string): Promise<void> {
   for (;;) {
-    const { rowCount } = await client.query('select from pg_locks where relation = $1::regclass and not granted', [table]);
+    const { rowCount } = await client.query('select from pg_locks where relation = $1::regclass and not granted', [
+      table,
+    ]);
     if (rowCount) return;
     await pause(20);
   }

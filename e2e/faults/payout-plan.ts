@@ -1,9 +1,15 @@
-/** What happens in one round of the payouts' fault test, drawn from its seed alone: which payouts, who takes some back, which fault strikes when. */
+/**
+ * What happens in one round of the payouts' fault test, drawn from its seed alone: which payouts, who takes some back,
+ * which fault strikes when.
+ */
 import { seededRandom } from '#database/demo/traffic.ts';
 import type { DisbursementKind } from '#features/disbursements/rules.ts';
 import { faultKinds, type FaultKind, SHOPS } from './plan.ts';
 
-/** At a worker's narrowest moments: its attempt is written and not sent, or sent by a dead one, or sent and its answer not stored. */
+/**
+ * At a worker's narrowest moments: its attempt is written and not sent, or sent by a dead one, or sent and its answer
+ * not stored.
+ */
 export const momentKinds = ['SIGKILL before sending', 'SIGKILL while sending', 'SIGKILL before storing'] as const;
 export type MomentKind = (typeof momentKinds)[number];
 

@@ -1,4 +1,7 @@
-/** What happens in one round of the fault test, drawn from its seed alone: which orders, which faults, after how many answers. */
+/**
+ * What happens in one round of the fault test, drawn from its seed alone: which orders, which faults, after how many
+ * answers.
+ */
 import { seededRandom } from '#database/demo/traffic.ts';
 
 export const faultKinds = [
@@ -62,8 +65,15 @@ export function planOf(seed: number): Plan {
     pick: random(),
     stallMs: Math.floor(100 + random() * 900),
   });
-  // Every kind in turn, so that a short run has them all; in every third round a second one, which may strike into the first one's recovery.
+  // Every kind in turn, so that a short run has them all; in every third round a second one, which may strike into the
+  // first one's recovery.
   const first = faultOf(faultKinds[seed % faultKinds.length] ?? 'cut of the line');
-  const second = random() < 0.35 ? [faultOf(faultKinds[Math.floor(random() * faultKinds.length)] ?? 'cut of the line')] : [];
-  return { seed, orders, faults: [first, ...second].sort((a, b) => a.afterAnswers - b.afterAnswers), deaf: random() * 0.1 };
+  const second =
+    random() < 0.35 ? [faultOf(faultKinds[Math.floor(random() * faultKinds.length)] ?? 'cut of the line')] : [];
+  return {
+    seed,
+    orders,
+    faults: [first, ...second].sort((a, b) => a.afterAnswers - b.afterAnswers),
+    deaf: random() * 0.1,
+  };
 }

@@ -1,7 +1,7 @@
 /**
  * Rounds of the fault test: load with faults in its midst, recovery, judgement. `FAULT_SEEDS` says how many (60),
- * `FAULT_FIRST_SEED` which is the first; two files share them, each with a ground of its own, so that one waits while the
- * other works.
+ * `FAULT_FIRST_SEED` which is the first; two files share them, each with a ground of its own, so that one waits while
+ * the other works.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,7 +79,9 @@ export function testFaults(field: Field, half: 0 | 1): void {
   const name = `${seeds.length} rounds of faults: nothing acknowledged is lost, nothing is done twice, the books stay right`;
   test.skipIf(seeds.length === 0)(name, { timeout: seeds.length * LONGEST_ROUND_MS }, async () => {
     const verdict = await standFaults(field, seeds);
-    write(`${seeds.length} seeds: lost ${verdict.lost.length}, doubled ${verdict.doubled.length}, broken ${verdict.broken.length}`);
+    write(
+      `${seeds.length} seeds: lost ${verdict.lost.length}, doubled ${verdict.doubled.length}, broken ${verdict.broken.length}`,
+    );
     expect(verdict).toEqual({ lost: [], doubled: [], broken: [] });
   });
 }
@@ -92,7 +94,8 @@ async function standFaults(field: Field, seeds: readonly number[]): Promise<Verd
     const round = await field.runRound(planOf(seed));
     rounds.push(round);
     tell(field.ground, round, performance.now() - begin);
-    for (const kind of ['lost', 'doubled', 'broken'] as const) total[kind].push(...round.verdict[kind].map((text) => `seed ${seed}: ${text}`));
+    for (const kind of ['lost', 'doubled', 'broken'] as const)
+      total[kind].push(...round.verdict[kind].map((text) => `seed ${seed}: ${text}`));
     await field.ground.rest();
   }
   await untilIdle(field.ground);
@@ -101,10 +104,14 @@ async function standFaults(field: Field, seeds: readonly number[]): Promise<Verd
   for (const { plan, family } of rounds) {
     const {
       rows: [agent],
-    } = await field.ground.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [family.agentNo]);
+    } = await field.ground.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [
+      family.agentNo,
+    ]);
     const expectedMinor = commissionOf(plan, BigInt(AGENT_PERCENT_E4));
     if (agent?.wallet !== expectedMinor)
-      total[(agent?.wallet ?? 0n) < expectedMinor ? 'lost' : 'doubled'].push(`seed ${plan.seed}: the agent has ${agent?.wallet} instead of ${expectedMinor}`);
+      total[(agent?.wallet ?? 0n) < expectedMinor ? 'lost' : 'doubled'].push(
+        `seed ${plan.seed}: the agent has ${agent?.wallet} instead of ${expectedMinor}`,
+      );
   }
   total.broken.push(...field.callbacks.strange());
   // The server's own check of the books ran all along, and has no reason for an alarm either.
@@ -131,9 +138,12 @@ async function untilIdle({ db }: Ground): Promise<void> {
 
 function tell(ground: Ground, { plan, verdict: { lost, doubled, broken } }: Round, tookMs: number): void {
   const faults = plan.faults.map(({ kind, afterAnswers }) => `${kind} after ${afterAnswers} answers`).join(', ');
-  write(`seed ${plan.seed}: ${faults}: lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length} (${(tookMs / 1_000).toFixed(1)} s)`);
+  write(
+    `seed ${plan.seed}: ${faults}: lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length} (${(tookMs / 1_000).toFixed(1)} s)`,
+  );
   const wrong = [...lost, ...doubled, ...broken];
-  if (wrong.length > 0) write([...wrong.slice(0, 20), 'The server had said:', ...ground.serverErrors().slice(-5)].join('\n  '));
+  if (wrong.length > 0)
+    write([...wrong.slice(0, 20), 'The server had said:', ...ground.serverErrors().slice(-5)].join('\n  '));
 }
 
 function write(text: string): void {

@@ -63,7 +63,11 @@ function addMembers({ db, verbs: { members, ledger, keys, channels } }: Ground, 
       return memberNo;
     };
     const agentNo = await add('agent', null);
-    await channels.setRate(tx, { memberNo: agentNo, code: 'qr', rate: { percentE4: AGENT_PERCENT_E4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null } });
+    await channels.setRate(tx, {
+      memberNo: agentNo,
+      code: 'qr',
+      rate: { percentE4: AGENT_PERCENT_E4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+    });
     const shopNos: bigint[] = [];
     for (let index = 0; index < SHOPS; index += 1) {
       const memberNo = await add('merchant', index === 0 ? agentNo : null);
@@ -97,9 +101,18 @@ export async function openCallbackServer(): Promise<CallbackServer> {
     const merchantNo = (request.url ?? '').slice(1);
     const key = shops.get(merchantNo)?.key;
     const rawBody = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
-    const result = await verifyCallback({ headers: request.headers, rawBody, url: request.url ?? '', merchantNo, signTypes: SIGN_TYPES, key });
-    if (!result.ok || result.kind !== 'pay') strange.push(`a callback to ${merchantNo}: ${result.ok ? result.kind : result.failure}`);
-    else if (result.callback.status !== 'success') strange.push(`a callback of ${result.callback.systemNo} says ${result.callback.status}`);
+    const result = await verifyCallback({
+      headers: request.headers,
+      rawBody,
+      url: request.url ?? '',
+      merchantNo,
+      signTypes: SIGN_TYPES,
+      key,
+    });
+    if (!result.ok || result.kind !== 'pay')
+      strange.push(`a callback to ${merchantNo}: ${result.ok ? result.kind : result.failure}`);
+    else if (result.callback.status !== 'success')
+      strange.push(`a callback of ${result.callback.systemNo} says ${result.callback.status}`);
     const answer = mood();
     if (answer === undefined) return void response.destroy();
     if (result.ok && answer) {

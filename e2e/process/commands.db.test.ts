@@ -20,7 +20,9 @@ beforeAll(async () => {
   db = await testDatabase({ size: 2 });
   dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-commands-'));
   env = { DATABASE_URL: db.connectionString, DATA_DIR: dataDir };
-  await db.pool.query(`insert into members (member_no, kind, name, created_at) values (30000001, 'merchant', 'Shop', now())`);
+  await db.pool.query(
+    `insert into members (member_no, kind, name, created_at) values (30000001, 'merchant', 'Shop', now())`,
+  );
   await db.pool.query(`insert into wallets (member_no, currency) values (30000001, 'CNY')`);
 });
 afterAll(async () => {
@@ -52,10 +54,21 @@ describe('verify-books', () => {
   });
 
   test('tells that payouts are stopped, and lifts that only when asked and when the books are right', async () => {
-    const wrong = { foundAt: '2026-11-20T04:00:00.000Z', check: 'gross', promise: 'x', violation: 'member 30000001, order 1: gross 5' };
-    await db.pool.query('insert into settings (name, value) values ($1, $2)', ['sealed_books_wrong', JSON.stringify(wrong)]);
-    const isStopped = async (): Promise<boolean> => (await db.pool.query("select from settings where name = 'sealed_books_wrong'")).rowCount === 1;
-    expect((await run(VERIFY, env)).output).toContain('Payouts are still stopped since 2026-11-20T04:00:00.000Z (member 30000001, order 1: gross 5)');
+    const wrong = {
+      foundAt: '2026-11-20T04:00:00.000Z',
+      check: 'gross',
+      promise: 'x',
+      violation: 'member 30000001, order 1: gross 5',
+    };
+    await db.pool.query('insert into settings (name, value) values ($1, $2)', [
+      'sealed_books_wrong',
+      JSON.stringify(wrong),
+    ]);
+    const isStopped = async (): Promise<boolean> =>
+      (await db.pool.query("select from settings where name = 'sealed_books_wrong'")).rowCount === 1;
+    expect((await run(VERIFY, env)).output).toContain(
+      'Payouts are still stopped since 2026-11-20T04:00:00.000Z (member 30000001, order 1: gross 5)',
+    );
     await db.pool.query('update wallets set wallet = 500');
     expect((await run(VERIFY, env, { args: ['--lift'] })).code).toBe(1);
     expect(await isStopped()).toBe(true);
@@ -66,7 +79,11 @@ describe('verify-books', () => {
 
   test('makes no database where there is none, and takes no other version for its own', async () => {
     const nowhere = join(dataDir, 'nowhere');
-    expect(await run(VERIFY, { DATA_DIR: nowhere })).toEqual({ code: 1, output: '', errors: `there is no database in ${nowhere}\n` });
+    expect(await run(VERIFY, { DATA_DIR: nowhere })).toEqual({
+      code: 1,
+      output: '',
+      errors: `there is no database in ${nowhere}\n`,
+    });
     expect(existsSync(nowhere)).toBe(false);
     const url = new URL(db.connectionString);
     url.pathname = '/postgres';
@@ -82,32 +99,46 @@ describe('verify-books', () => {
 });
 
 describe('create-operator', () => {
-  const add = (username: string, password: string) => run(OPERATOR, { ...env, OPERATOR_USERNAME: username, OPERATOR_PASSWORD: password });
+  const add = (username: string, password: string) =>
+    run(OPERATOR, { ...env, OPERATOR_USERNAME: username, OPERATOR_PASSWORD: password });
 
   test('adds an operator from the environment, whose password is stored as a hash', async () => {
     expect(await add('boss', 'Secret-123')).toEqual({ code: 0, output: 'Operator boss may log in now.\n', errors: '' });
     const { rows } = await db.pool.query<{ role: string; member_no: bigint | null; password_hash: string }>(
       `select role, member_no, password_hash from users where username = 'boss'`,
     );
-    expect(rows).toEqual([{ role: 'operator', member_no: null, password_hash: expect.stringMatching(/^\$argon2id\$/) }]);
+    expect(rows).toEqual([
+      { role: 'operator', member_no: null, password_hash: expect.stringMatching(/^\$argon2id\$/) },
+    ]);
   });
 
   test('writes that down in the chain of the platform, which stays whole', async () => {
     const { rows } = await db.pool.query('select chain, seq, action, object, result, member_no, ip from audit_log');
-    expect(rows).toEqual([{ chain: 0n, seq: 1n, action: 'operator_added', object: 'boss', result: 'done', member_no: null, ip: null }]);
+    expect(rows).toEqual([
+      { chain: 0n, seq: 1n, action: 'operator_added', object: 'boss', result: 'done', member_no: null, ip: null },
+    ]);
     expect(await run('apps/server/verify-audit.ts', env)).toMatchObject({ code: 0, errors: '' });
   });
 
   test('refuses a name that exists in any case, leaves its password as it is and writes nothing down', async () => {
     const before = await db.pool.query('select * from users order by username');
-    expect(await add('BOSS', 'Another-123')).toEqual({ code: 1, output: '', errors: 'There is a user BOSS already: choose another name.\n' });
+    expect(await add('BOSS', 'Another-123')).toEqual({
+      code: 1,
+      output: '',
+      errors: 'There is a user BOSS already: choose another name.\n',
+    });
     expect((await db.pool.query('select * from users order by username')).rows).toEqual(before.rows);
     expect((await db.pool.query('select from audit_log')).rowCount).toBe(1);
   });
 
   test.each([
     ['a name', 'b', 'Secret-123', "This username can't be used. Enter 3 to 12 letters, digits or underscores.\n"],
-    ['a password', 'boss2', 'short', "This password can't be used. Enter 6 to 16 characters without spaces\n".replace('\n', '.\n')],
+    [
+      'a password',
+      'boss2',
+      'short',
+      "This password can't be used. Enter 6 to 16 characters without spaces\n".replace('\n', '.\n'),
+    ],
   ])('refuses %s that the contract refuses', async (_, username, password, errors) => {
     expect(await add(username, password)).toEqual({ code: 1, output: '', errors });
   });
@@ -120,15 +151,26 @@ describe('create-operator', () => {
   });
 
   test('does nothing when nobody answers', async () => {
-    expect(await run(OPERATOR, env)).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('Nothing was done.') });
+    expect(await run(OPERATOR, env)).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringContaining('Nothing was done.'),
+    });
   });
 });
 
 describe('reset-operator', () => {
-  const reset = (username: string, what: string, more: object = {}) => run(RESET, { ...env, OPERATOR_USERNAME: username, OPERATOR_RESET: what, ...more });
+  const reset = (username: string, what: string, more: object = {}) =>
+    run(RESET, { ...env, OPERATOR_USERNAME: username, OPERATOR_RESET: what, ...more });
   const boss = async () =>
     (
-      await db.pool.query<{ user_id: bigint; password_hash: string; mobile: string | null; state: string; isReset: boolean }>(
+      await db.pool.query<{
+        user_id: bigint;
+        password_hash: string;
+        mobile: string | null;
+        state: string;
+        isReset: boolean;
+      }>(
         `select user_id, password_hash, mobile, state, credentials_reset_at > now() - interval '1 minute' as "isReset" from users where username = 'boss'`,
       )
     ).rows[0];
@@ -136,7 +178,9 @@ describe('reset-operator', () => {
 
   test('resets password and factors, lets in again, ends the sessions, and remembers when', async () => {
     const before = await boss();
-    await db.pool.query(`update users set mobile = '13800000001', state = 'disabled' where user_id = $1`, [before?.user_id]);
+    await db.pool.query(`update users set mobile = '13800000001', state = 'disabled' where user_id = $1`, [
+      before?.user_id,
+    ]);
     await db.pool.query(
       `insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), '\\x01', 0, now())`,
       [before?.user_id],
@@ -162,9 +206,14 @@ describe('reset-operator', () => {
     expect(after).toMatchObject({ mobile: null, state: 'active', isReset: true });
     expect(after?.password_hash).not.toBe(before?.password_hash);
     expect((await db.pool.query('select from authenticators')).rowCount).toBe(0);
-    expect((await db.pool.query('select factor from factor_removals order by factor')).rows).toEqual([{ factor: 'authenticator' }, { factor: 'phone' }]);
+    expect((await db.pool.query('select factor from factor_removals order by factor')).rows).toEqual([
+      { factor: 'authenticator' },
+      { factor: 'phone' },
+    ]);
     expect(await openSessions()).toBe(0);
-    const { rows } = await db.pool.query('select kind, sms_to from notices where user_id = $1 order by notice_id', [before?.user_id]);
+    const { rows } = await db.pool.query('select kind, sms_to from notices where user_id = $1 order by notice_id', [
+      before?.user_id,
+    ]);
     expect(rows).toEqual([
       { kind: 'authenticator_removed', sms_to: '13800000001' },
       { kind: 'phone_removed', sms_to: '13800000001' },
@@ -173,7 +222,9 @@ describe('reset-operator', () => {
   });
 
   test('is written down in the chain of the platform, without the password', async () => {
-    const { rows } = await db.pool.query<{ text: string }>(`select to_jsonb(l)::text as text from audit_log l where action = 'operator_reset'`);
+    const { rows } = await db.pool.query<{ text: string }>(
+      `select to_jsonb(l)::text as text from audit_log l where action = 'operator_reset'`,
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0]?.text).toContain('"object": "boss password factor enable"');
     expect(rows[0]?.text).toContain('"chain": 0');
@@ -189,7 +240,11 @@ describe('reset-operator', () => {
 
   test('refuses a name that is no operator, a part that is none, and a password that the contract refuses', async () => {
     const what = 'Say what to reset: one or more of password, factor, enable.\n';
-    expect(await reset('nobody', 'factor')).toEqual({ code: 1, output: '', errors: 'This username does not exist: there is no operator nobody.\n' });
+    expect(await reset('nobody', 'factor')).toEqual({
+      code: 1,
+      output: '',
+      errors: 'This username does not exist: there is no operator nobody.\n',
+    });
     expect(await reset('boss', 'phone')).toEqual({ code: 1, output: '', errors: what });
     expect(await reset('boss', ' ')).toEqual({ code: 1, output: '', errors: what });
     expect(await reset('boss', 'password', { OPERATOR_PASSWORD: 'short' })).toMatchObject({
@@ -215,7 +270,9 @@ describe('migrate', () => {
     try {
       const first = await run(MIGRATE, { ...env, DATABASE_URL: url.toString() });
       expect(first).toMatchObject({ code: 0, errors: '' });
-      expect(first.output).toMatch(/^applied 0001_platform\.sql\n(applied \d{4}_\w+\.sql\n)+Done: \d+ migrations applied, \d+ partitions made\.\n$/);
+      expect(first.output).toMatch(
+        /^applied 0001_platform\.sql\n(applied \d{4}_\w+\.sql\n)+Done: \d+ migrations applied, \d+ partitions made\.\n$/,
+      );
       expect(await run(MIGRATE, { ...env, DATABASE_URL: url.toString() })).toEqual({
         code: 0,
         errors: '',

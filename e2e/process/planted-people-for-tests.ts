@@ -1,4 +1,7 @@
-/** People who use a server that runs, with secrets that are planted wherever they come from: typed, told, or set as a cookie. */
+/**
+ * People who use a server that runs, with secrets that are planted wherever they come from: typed, told, or set as a
+ * cookie.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
@@ -16,7 +19,8 @@ export interface PlantedHouse {
   dataDir: string;
 }
 
-export const codeOf = (secret: string, steps = 0): string => generateSync({ strategy: 'totp', secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+export const codeOf = (secret: string, steps = 0): string =>
+  generateSync({ strategy: 'totp', secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
 /** Somebody with a browser's cookies and a token. */
 export class Somebody {
@@ -31,7 +35,9 @@ export class Somebody {
   }
 
   async post<Data>(path: string, body: object | string): Promise<Envelope<Data>> {
-    return (await (await this.send(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })).json()) as Envelope<Data>;
+    return (await (
+      await this.send(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
+    ).json()) as Envelope<Data>;
   }
 
   /** The answer's data; throws when it was refused. */
@@ -68,7 +74,10 @@ export class Somebody {
   }
 
   async enter(path: '/user/register' | '/user/login', body: object): Promise<void> {
-    const { userinfo } = await this.done<{ userinfo: { token: string } }>(path, { ...body, ...(await this.captcha(`${path} ${this.token === ''}`)) });
+    const { userinfo } = await this.done<{ userinfo: { token: string } }>(path, {
+      ...body,
+      ...(await this.captcha(`${path} ${this.token === ''}`)),
+    });
     this.token = this.#house.planted.plant(`${this.#name}: token of ${path} ${this.token === ''}`, userinfo.token);
   }
 
@@ -95,7 +104,9 @@ export class Somebody {
   async upload(bytes: Uint8Array): Promise<string> {
     const form = new FormData();
     form.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
-    const { data } = (await (await this.send('/user/upload', { method: 'POST', body: form })).json()) as Envelope<{ id: string }>;
+    const { data } = (await (await this.send('/user/upload', { method: 'POST', body: form })).json()) as Envelope<{
+      id: string;
+    }>;
     if (!data) throw new Error('the picture was refused');
     return data.id;
   }

@@ -49,8 +49,16 @@ beforeAll(async () => {
     LOG_LEVEL: 'debug',
     DEMO: 'off',
   };
-  for (const purpose of ['seal', 'captcha', 'sms code', ...keptPurposes]) planted.plant(`derived key: ${purpose}`, sealer.derive(purpose));
-  verbs = composeVerbs({ settings: readSettings(env), db, sealer, clock: systemClock, log: silentLog, publish: () => undefined });
+  for (const purpose of ['seal', 'captcha', 'sms code', ...keptPurposes])
+    planted.plant(`derived key: ${purpose}`, sealer.derive(purpose));
+  verbs = composeVerbs({
+    settings: readSettings(env),
+    db,
+    sealer,
+    clock: systemClock,
+    log: silentLog,
+    publish: () => undefined,
+  });
   child = start('apps/server/main.ts', env);
   await new Promise<void>((resolve, reject) => {
     const take = (chunk: Buffer): void => {
@@ -84,7 +92,10 @@ async function photo(name: string): Promise<Buffer> {
 /** With its check digit. */
 function idNumber(name: string, head: string): string {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  return planted.plant(name, head + '10X98765432'.charAt(weights.reduce((sum, weight, index) => sum + weight * Number(head[index]), 0) % 11));
+  return planted.plant(
+    name,
+    head + '10X98765432'.charAt(weights.reduce((sum, weight, index) => sum + weight * Number(head[index]), 0) % 11),
+  );
 }
 
 /** A merchant with a phone, an authenticator, both passwords and papers. Its member number. */
@@ -106,11 +117,19 @@ async function merchant(): Promise<bigint> {
 
   const [photoFront, photoBack] = [await anna.upload(await photo('front')), await anna.upload(await photo('back'))];
   const papers = { name: 'Anna', industry: 'Books', photoFront, photoBack };
-  await anna.post('/user/auth', { ...papers, idNumber: planted.plant('anna: mistyped ID number', '110105194912310021') });
+  await anna.post('/user/auth', {
+    ...papers,
+    idNumber: planted.plant('anna: mistyped ID number', '110105194912310021'),
+  });
   await anna.done('/user/auth', { ...papers, idNumber: idNumber('anna: ID number', '11010519491231002') });
   const kept = Buffer.from(await (await anna.send(`/user/file/${photoFront}`, { method: 'GET' })).arrayBuffer());
   planted.plant('front: as it is kept', kept.subarray(-200, -100));
-  const card = { type: 'bank', holder: 'Anna', bank: 'ICBC', account: planted.plant('anna: account number', '6222027405139685279') };
+  const card = {
+    type: 'bank',
+    holder: 'Anna',
+    bank: 'ICBC',
+    account: planted.plant('anna: account number', '6222027405139685279'),
+  };
   // A step counts once, and the next one is half a minute away.
   await db.pool.query('update authenticators set last_step = 0');
   await anna.done('/bankcard/add', { ...card, payPassword, verifyType: 'google', verifyCode: codeOf(secret) });
@@ -125,7 +144,14 @@ async function operatorAndForgetful(): Promise<void> {
   const password = planted.word('boss: password');
   const passwordHash = await verbs.users.hashPassword(password);
   await db.transaction((tx) =>
-    verbs.users.addUser(tx, { role: 'operator', memberNo: null, username: 'boss', nickname: 'boss', passwordHash, createdAt: new Date() }),
+    verbs.users.addUser(tx, {
+      role: 'operator',
+      memberNo: null,
+      username: 'boss',
+      nickname: 'boss',
+      passwordHash,
+      createdAt: new Date(),
+    }),
   );
   await boss.enter('/user/login', { account: 'boss', password });
   const { list } = await boss.done<{ list: { id: string }[] }>('/operator/user/list', { q: 'ben' });
@@ -137,11 +163,17 @@ async function operatorAndForgetful(): Promise<void> {
   const reset = { password: fresh, confirmPassword: fresh };
   await ben.done('/user/resetPassword', { ...reset, token: await linkFor('link that was used') });
   await linkFor('link that waits');
-  planted.plant('boss: secret that was only shown', (await boss.done<{ secret: string }>('/user/getGoogleQrcode')).secret);
+  planted.plant(
+    'boss: secret that was only shown',
+    (await boss.done<{ secret: string }>('/user/getGoogleQrcode')).secret,
+  );
   const certifications = await boss.done<{ list: { id: string }[] }>('/operator/certification/list');
   await boss.done('/operator/certification/decide', { id: certifications.list[0]?.id ?? '', status: 'approved' });
   // Last: from then on each of these acts asks for a code.
-  await boss.done('/user/bindmobile', { mobile: PHONES[2], code: await boss.smsCode('bindphone', { mobile: PHONES[2] }) });
+  await boss.done('/user/bindmobile', {
+    mobile: PHONES[2],
+    code: await boss.smsCode('bindphone', { mobile: PHONES[2] }),
+  });
 }
 
 /** Merchants' programs with each kind of signature, and an upstream with its own key. */
@@ -154,7 +186,11 @@ async function programs(memberNo: bigint): Promise<void> {
   const settings = { key: planted.word('upstream: key') + planted.word('upstream: end of the key') };
   const before = planted.plant('gateway: key of before', (await verbs.keys.find(memberNo))?.key ?? '');
   const key = await db.transaction(async (tx) => {
-    await verbs.keys.change(tx, memberNo, { publicKey: rsa.publicKey, signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'], requestIps: ['127.0.0.1'] });
+    await verbs.keys.change(tx, memberNo, {
+      publicKey: rsa.publicKey,
+      signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'],
+      requestIps: ['127.0.0.1'],
+    });
     await verbs.upstreams.addUpstream(tx, { upstreamId: 1, connector: 'sandbox', name: 'Sandbox', settings });
     return verbs.keys.rotate(tx, memberNo, 24);
   });
@@ -165,15 +201,23 @@ async function programs(memberNo: bigint): Promise<void> {
   const common = { baseUrl: baseUrl + GATEWAY_BASE, merchantNo: memberNo.toString(), retries: 0 };
   const order = { orderNo: 'A1', channel: 'nowhere', amount: '5.00', notifyUrl: 'https://shop.example/notify' };
   // The server may go by what it remembers of the merchant's keys, for a second at most.
-  await expect.poll(() => createClient({ ...common, signType: 'MD5', key }).balance()).toMatchObject({ currency: 'CNY' });
+  await expect
+    .poll(() => createClient({ ...common, signType: 'MD5', key }).balance())
+    .toMatchObject({ currency: 'CNY' });
   for (const signType of ['MD5', 'HMAC-SHA256'] as const) {
-    for (const used of [key, before]) expect((await createClient({ ...common, signType, key: used }).balance()).currency).toBe('CNY');
+    for (const used of [key, before])
+      expect((await createClient({ ...common, signType, key: used }).balance()).currency).toBe('CNY');
     await expect(createClient({ ...common, signType, key }).payCreate(order)).rejects.toThrow('channel');
-    await expect(createClient({ ...common, signType, key: planted.word(`gateway: wrong key by ${signType}`).repeat(2) }).balance()).rejects.toThrow(
-      'signature',
-    );
+    await expect(
+      createClient({ ...common, signType, key: planted.word(`gateway: wrong key by ${signType}`).repeat(2) }).balance(),
+    ).rejects.toThrow('signature');
   }
-  const byRsa = createClient({ ...common, signType: 'RSA-SHA256', privateKey: rsa.privateKey, platformPublicKey: publicKeyPem });
+  const byRsa = createClient({
+    ...common,
+    signType: 'RSA-SHA256',
+    privateKey: rsa.privateKey,
+    platformPublicKey: publicKeyPem,
+  });
   expect((await byRsa.balance()).currency).toBe('CNY');
   const body = JSON.stringify({ merchantNo: memberNo.toString(), sign: planted.word('gateway: made-up signature') });
   await fetch(`${common.baseUrl}/balance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -182,22 +226,39 @@ async function programs(memberNo: bigint): Promise<void> {
 /** Whatever people send by mistake: to the wrong place, in the wrong form, at the wrong time. */
 async function mistakes(): Promise<void> {
   const carl = somebody('carl');
-  const wrong = { account: 'anna', password: planted.word('mistake: wrong password'), ...(await carl.captcha('a wrong password')) };
+  const wrong = {
+    account: 'anna',
+    password: planted.word('mistake: wrong password'),
+    ...(await carl.captcha('a wrong password')),
+  };
   expect((await carl.post('/user/login', wrong)).code).toBe(0);
   await carl.post('/user/login', { account: planted.word('mistake: password as the name'), password: 'Abc12345' });
-  await carl.post('/user/login', { account: 'anna', password: `${planted.word('mistake: password too long')}0123456789` });
+  await carl.post('/user/login', {
+    account: 'anna',
+    password: `${planted.word('mistake: password too long')}0123456789`,
+  });
   await carl.post('/user/login', `{"account":"anna","password":"${planted.word('mistake: no JSON')}`);
   await carl.post('/user/login', { account: 'anna', passwort: planted.word('mistake: unknown field') });
   await carl.send(`/user/login?password=${planted.word('mistake: in the address')}`, { method: 'POST', body: '{}' });
   await carl.send(`/user/nowhere?token=${planted.word('mistake: in an unknown address')}`, { method: 'GET' });
   carl.token = planted.word('mistake: made-up token');
   expect((await carl.post('/user/info', {})).code).toBe(50_008);
-  await carl.post('/user/resetPassword', { token: planted.word('mistake: made-up link'), password: 'Abc12345', confirmPassword: 'Abc12345' });
+  await carl.post('/user/resetPassword', {
+    token: planted.word('mistake: made-up link'),
+    password: 'Abc12345',
+    confirmPassword: 'Abc12345',
+  });
   carl.token = '';
   const answer = await carl.captcha('a broken server');
   await db.pool.query('alter table users rename to users_away');
   try {
-    expect(await carl.post('/user/login', { account: 'anna', password: planted.word('mistake: while the server is broken'), ...answer })).toMatchObject({
+    expect(
+      await carl.post('/user/login', {
+        account: 'anna',
+        password: planted.word('mistake: while the server is broken'),
+        ...answer,
+      }),
+    ).toMatchObject({
       error: 'internal',
     });
   } finally {
@@ -252,7 +313,11 @@ describe('secrets that were planted', () => {
   test('are all sealed where a change of the master key looks for them', async () => {
     const found = new Map<string, number>();
     for (const column of sealedColumns) {
-      const { read, resealed, unreadable } = await resealColumn(db, new Sealer(randomBytes(32), { previous: masterKey }), column);
+      const { read, resealed, unreadable } = await resealColumn(
+        db,
+        new Sealer(randomBytes(32), { previous: masterKey }),
+        column,
+      );
       expect([column.table, column.column, resealed, unreadable]).toEqual([column.table, column.column, read, []]);
       found.set(`${column.table}.${column.column}`, read);
     }

@@ -1,4 +1,6 @@
-/** The product's commands as a person at a terminal runs them: processes of their own, with an environment of their own. */
+/**
+ * The product's commands as a person at a terminal runs them: processes of their own, with an environment of their own.
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -14,7 +16,11 @@ export interface Ended {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** From its start to its end; `input` is what is typed, or piped in. */
-export async function run(entry: string, env: Environment, { args = [], input = '' }: { args?: string[]; input?: string } = {}): Promise<Ended> {
+export async function run(
+  entry: string,
+  env: Environment,
+  { args = [], input = '' }: { args?: string[]; input?: string } = {},
+): Promise<Ended> {
   const child = start(entry, env, args);
   child.stdin.end(input);
   const ended = once(child, 'close');
@@ -25,7 +31,11 @@ export async function run(entry: string, env: Environment, { args = [], input = 
 
 export function start(entry: string, env: Environment, args: string[] = []): ChildProcessWithoutNullStreams {
   const own = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] };
-  return spawn(process.execPath, [entry, ...args], { cwd: root, env: { ...own, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [entry, ...args], {
+    cwd: root,
+    env: { ...own, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
 }
 
 /** Until it has said so, or has ended. */

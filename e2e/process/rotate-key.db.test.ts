@@ -1,4 +1,7 @@
-/** The change of the master key, as somebody does it at a terminal: stopped in the middle again and again, and gone on with. */
+/**
+ * The change of the master key, as somebody does it at a terminal: stopped in the middle again and again, and gone on
+ * with.
+ */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +21,19 @@ import { resealColumn } from '#foundation/server/resealing.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
 import { run, start } from './program-for-tests.ts';
-import { AUTHENTICATOR, bill, houseOn, pictureId, PICTURES, plantSealed, SETTINGS, SHOP, type Told, TOTP, USER } from './sealed-house-for-tests.ts';
+import {
+  AUTHENTICATOR,
+  bill,
+  houseOn,
+  pictureId,
+  PICTURES,
+  plantSealed,
+  SETTINGS,
+  SHOP,
+  type Told,
+  TOTP,
+  USER,
+} from './sealed-house-for-tests.ts';
 
 const ROTATE = 'apps/server/rotate-key.ts';
 const VERIFY = 'apps/server/verify-audit.ts';
@@ -32,7 +47,10 @@ let env: Record<string, string>;
 let told: Told;
 
 const text = (key: Buffer): string => key.toString('base64');
-const both = (previous: Buffer, current: Buffer) => ({ MASTER_KEY: text(current), MASTER_KEY_PREVIOUS: text(previous) });
+const both = (previous: Buffer, current: Buffer) => ({
+  MASTER_KEY: text(current),
+  MASTER_KEY_PREVIOUS: text(previous),
+});
 const rotate = (keys: Record<string, string>, args: string[] = []) => run(ROTATE, { ...env, ...keys }, { args });
 
 /** The moment of the change alone, where it is refused. */
@@ -46,7 +64,12 @@ const exchange = (previous: Buffer, current: Buffer) =>
 beforeAll(async () => {
   closed = await testDatabase();
   // By another name than the product's, which is what the command looks for.
-  db = openDatabase({ connectionString: closed.connectionString, log: silentLog, size: 3, applicationName: 'rotation test' });
+  db = openDatabase({
+    connectionString: closed.connectionString,
+    log: silentLog,
+    size: 3,
+    applicationName: 'rotation test',
+  });
   dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-rotation-'));
   env = { DATABASE_URL: closed.connectionString, DATA_DIR: dataDir };
   told = await plantSealed(db, new Sealer(OLD));
@@ -59,24 +82,40 @@ afterAll(async () => {
 
 /** Everything that a change of the key may touch. */
 async function snapshot(): Promise<unknown[]> {
-  const tables = ['users', 'audit_heads', 'audit_log', 'recovery_codes', ...new Set(sealedColumns.map(({ table }) => table))];
+  const tables = [
+    'users',
+    'audit_heads',
+    'audit_log',
+    'recovery_codes',
+    ...new Set(sealedColumns.map(({ table }) => table)),
+  ];
   const sums: unknown[] = [];
   for (const table of tables)
-    sums.push((await db.pool.query(`select '${table}' as of, md5(string_agg(t::text, '' order by t::text)) from ${table} t`)).rows[0]);
+    sums.push(
+      (await db.pool.query(`select '${table}' as of, md5(string_agg(t::text, '' order by t::text)) from ${table} t`))
+        .rows[0],
+    );
   return sums;
 }
 
 /** How many of the pictures this key opens by itself. */
 async function openedPictures(key: Buffer): Promise<number> {
-  const { rows } = await db.pool.query<{ id: string; sealed: Buffer }>('select file_id as id, bytes_sealed as sealed from files');
-  return rows.filter(({ id, sealed }) => new Sealer(key).opens(sealed, { table: 'files', column: 'bytes_sealed', row: `${id}/${USER}` })).length;
+  const { rows } = await db.pool.query<{ id: string; sealed: Buffer }>(
+    'select file_id as id, bytes_sealed as sealed from files',
+  );
+  return rows.filter(({ id, sealed }) =>
+    new Sealer(key).opens(sealed, { table: 'files', column: 'bytes_sealed', row: `${id}/${USER}` }),
+  ).length;
 }
 
 /** Kills it at the very row: it waits there, because somebody else holds the row. */
 async function killedAt(row: string, keys: Record<string, string>): Promise<void> {
   const waiting = async () =>
-    (await db.pool.query(`select from pg_stat_activity where datname = current_database() and application_name = 'countinghouse' and wait_event_type = 'Lock'`))
-      .rowCount;
+    (
+      await db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and application_name = 'countinghouse' and wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
   const holder = await db.pool.connect();
   await holder.query('begin');
   expect((await holder.query(`select from ${row} for update`)).rowCount).toBe(1);
@@ -95,10 +134,14 @@ async function expectEverythingOpen(sealer: Sealer): Promise<void> {
   expect([found?.key, found?.previous?.key]).toEqual([told.key, told.previousKey]);
   expect((await platformKeys.platformKeys()).publicKeyPem).toBe(told.pem);
   const [upstream] = (await db.pool.query<{ sealed: Buffer }>('select settings_sealed as sealed from upstreams')).rows;
-  expect(upstream && openSettings(sealer, { upstreamId: 1, settingsSealed: upstream.sealed }, silentLog)).toEqual(SETTINGS);
+  expect(upstream && openSettings(sealer, { upstreamId: 1, settingsSealed: upstream.sealed }, silentLog)).toEqual(
+    SETTINGS,
+  );
   const { rows } = await db.pool.query<{ secret: Buffer }>('select secret from authenticators');
   expect(secretOf(sealer, { authenticatorId: AUTHENTICATOR, secret: rows[0]?.secret ?? Buffer.alloc(0) })).toBe(TOTP);
-  const codes = await db.pool.query('select from recovery_codes where code_hash = any($1::bytea[])', [recoveryCodeHashes(sealer, USER, 'ABCDE FGHJK')]);
+  const codes = await db.pool.query('select from recovery_codes where code_hash = any($1::bytea[])', [
+    recoveryCodeHashes(sealer, USER, 'ABCDE FGHJK'),
+  ]);
   expect(codes.rowCount).toBe(1);
   const hashes = await db.pool.query<{ hash: string; pay: string }>(
     `select password_hash as hash, pay_password_hash as pay from users where user_id = ${USER}`,
@@ -110,7 +153,10 @@ async function expectEverythingOpen(sealer: Sealer): Promise<void> {
   }
   expect(passwords.isOutdated(await users.hashPassword('Secret-123'))).toBe(false);
   expect((await checkAudit(db, sealer)).broken).toBeUndefined();
-  expect(new ReturnAddresses({ publicUrl: '', sealer }).read(told.returnAddress)).toEqual({ memberNo: SHOP, systemNo: bill.systemNo });
+  expect(new ReturnAddresses({ publicUrl: '', sealer }).read(told.returnAddress)).toEqual({
+    memberNo: SHOP,
+    systemNo: bill.systemNo,
+  });
   expect(new SandboxBills(sealer).open(told.bill)).toEqual(bill);
   for (const column of sealedColumns) {
     const { read, resealed, unreadable } = await resealColumn(db, new Sealer(NEW, { previous: OLD }), column);
@@ -128,7 +174,9 @@ describe('rotate-key', () => {
     );
     const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);
     const hashes = rows.map(({ name }) => name).filter((name) => /\.\w*hash$/.test(name));
-    expect(rows.map(({ name }) => name).filter((name) => !hashes.includes(name))).toEqual([...known, 'audit_heads.seal'].sort());
+    expect(rows.map(({ name }) => name).filter((name) => !hashes.includes(name))).toEqual(
+      [...known, 'audit_heads.seal'].sort(),
+    );
   });
 
   test('refuses a wrong key before, the same key twice and a key alone that is not the one, and changes nothing', async () => {
@@ -138,16 +186,27 @@ describe('rotate-key', () => {
       expect({ code, output, after: await snapshot() }).toEqual({ code: 1, output: '', after: before });
       return errors;
     };
-    expect(await refused(both(WRONG, NEW))).toBe('MASTER_KEY_PREVIOUS is not the key that this database is sealed with: nothing was changed\n');
-    expect(await refused({ MASTER_KEY: text(WRONG) })).toBe('MASTER_KEY is not the key that this database is sealed with\n');
+    expect(await refused(both(WRONG, NEW))).toBe(
+      'MASTER_KEY_PREVIOUS is not the key that this database is sealed with: nothing was changed\n',
+    );
+    expect(await refused({ MASTER_KEY: text(WRONG) })).toBe(
+      'MASTER_KEY is not the key that this database is sealed with\n',
+    );
     expect(await refused({ MASTER_KEY: text(OLD) }, ['--new'])).toContain('draw one yourself');
-    expect(await refused({})).toBe(`there is no master key in ${dataDir}: give both as MASTER_KEY and MASTER_KEY_PREVIOUS\n`);
+    expect(await refused({})).toBe(
+      `there is no master key in ${dataDir}: give both as MASTER_KEY and MASTER_KEY_PREVIOUS\n`,
+    );
     await expect(exchange(OLD, OLD)).rejects.toThrow('MASTER_KEY and MASTER_KEY_PREVIOUS are the same');
   });
 
   test('refuses to change the key while a server is at work, which knows the key before alone', async () => {
     const before = await snapshot();
-    const server = openDatabase({ connectionString: closed.connectionString, log: silentLog, size: 1, applicationName: 'countinghouse live' });
+    const server = openDatabase({
+      connectionString: closed.connectionString,
+      log: silentLog,
+      size: 1,
+      applicationName: 'countinghouse live',
+    });
     await server.pool.query('select 1');
     const { code, errors } = await rotate(both(OLD, NEW));
     await server.close();
@@ -174,7 +233,14 @@ describe('rotate-key', () => {
     expect((await checkAudit(db, sealer)).broken).toBeUndefined();
     // The server may work meanwhile, with both keys.
     await db.transaction((tx) =>
-      houseOn(db, sealer).audit.record(tx, { userId: USER, memberNo: null, action: 'logout', ip: null, device: 'unknown', at: new Date() }),
+      houseOn(db, sealer).audit.record(tx, {
+        userId: USER,
+        memberNo: null,
+        action: 'logout',
+        ip: null,
+        device: 'unknown',
+        at: new Date(),
+      }),
     );
     told.previousKey = told.key;
     told.key = await db.transaction((tx) => houseOn(db, sealer).keys.rotate(tx, SHOP, 24));
@@ -183,9 +249,12 @@ describe('rotate-key', () => {
   test('until it is done, neither key alone starts a server or a command', async () => {
     expect(await run(SERVER, { ...env, MASTER_KEY: text(NEW), PORT: '0', DEMO: 'off' })).toMatchObject({
       code: 1,
-      errors: 'the change of the master key is not finished: the key before is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done\n',
+      errors:
+        'the change of the master key is not finished: the key before is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done\n',
     });
-    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow('not the one that this database is sealed with');
+    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow(
+      'not the one that this database is sealed with',
+    );
     await expect(exchange(NEW, WRONG)).rejects.toThrow('the change before this one is not finished');
   });
 
@@ -203,7 +272,9 @@ describe('rotate-key', () => {
       expect([column.table, unreadable.length]).toEqual([column.table, read]);
     }
     expect((await checkAudit(db, new Sealer(OLD))).broken).toBeDefined();
-    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow('not the one that this database is sealed with');
+    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow(
+      'not the one that this database is sealed with',
+    );
     expect((await run(VERIFY, { ...env, MASTER_KEY: text(NEW) })).output).toContain('The audit log is whole.');
   });
 
@@ -227,7 +298,8 @@ describe('rotate-key', () => {
         `begin; alter table ${table} disable trigger user; update ${table} set ${change} where chain = 8; alter table ${table} enable trigger user; commit`,
       );
     const hex = (bytes: Buffer | undefined) => `'\\x${bytes?.toString('hex') ?? ''}'`;
-    const only = async <Row>(from: string) => (await db.pool.query(`select * from ${from} where chain = 8`)).rows[0] as Row | undefined;
+    const only = async <Row>(from: string) =>
+      (await db.pool.query(`select * from ${from} where chain = 8`)).rows[0] as Row | undefined;
     const row = await only<AuditContent & { hash: Buffer }>(
       `(select chain, seq, member_no as "memberNo", action, object, result, ip, device, created_at as "createdAt", hash from audit_log) as rows`,
     );

@@ -47,7 +47,10 @@ export async function plantSealed(db: Database, sealer: Sealer): Promise<Told> {
   const { keys, platformKeys, upstreams, users, audit, outgoing } = houseOn(db, sealer);
   let key = '';
   const hash = await users.hashPassword('Secret-123');
-  await db.pool.query(`insert into members (member_no, kind, name, created_at) values ($1, 'merchant', 'Shop', now())`, [SHOP]);
+  await db.pool.query(
+    `insert into members (member_no, kind, name, created_at) values ($1, 'merchant', 'Shop', now())`,
+    [SHOP],
+  );
   await db.pool.query(
     `insert into users (user_id, role, member_no, username, password_hash, pay_password_hash, nickname, created_at)
      values ($1, 'member', $2, 'shop', $3, $3, 'Shop', now()), (8, 'operator', null, 'boss', $3, null, 'Boss', now())`,
@@ -69,9 +72,20 @@ export async function plantSealed(db: Database, sealer: Sealer): Promise<Told> {
 }
 
 async function insertSealed(db: Database, sealer: Sealer): Promise<void> {
-  await db.pool.query('insert into authenticators values ($1, $2, $3, 0, now())', [USER, AUTHENTICATOR, sealedSecret(sealer, AUTHENTICATOR, TOTP)]);
-  await db.pool.query('insert into pending_authenticators values ($1, $2, $3, now())', [SESSION, USER, sealedPendingSecret(sealer, SESSION, TOTP)]);
-  await db.pool.query('insert into recovery_codes values ($1, $2)', [USER, recoveryCodeHash(sealer, USER, 'abcde-fghjk')]);
+  await db.pool.query('insert into authenticators values ($1, $2, $3, 0, now())', [
+    USER,
+    AUTHENTICATOR,
+    sealedSecret(sealer, AUTHENTICATOR, TOTP),
+  ]);
+  await db.pool.query('insert into pending_authenticators values ($1, $2, $3, now())', [
+    SESSION,
+    USER,
+    sealedPendingSecret(sealer, SESSION, TOTP),
+  ]);
+  await db.pool.query('insert into recovery_codes values ($1, $2)', [
+    USER,
+    recoveryCodeHash(sealer, USER, 'abcde-fghjk'),
+  ]);
   for (let index = 0; index < PICTURES; index += 1)
     await db.pool.query(`insert into files values ($1, $2, $3, 'certification', 'image/webp', $4, now())`, [
       pictureId(index),
@@ -79,15 +93,23 @@ async function insertSealed(db: Database, sealer: Sealer): Promise<void> {
       SHOP,
       sealer.seal(`picture ${index}`, { table: 'files', column: 'bytes_sealed', row: `${pictureId(index)}/${USER}` }),
     ]);
-  await db.pool.query(`insert into certifications values ($1, $2, $3, 'pending', 'Shop', $4, '', '', $5, $6, '', '', now(), null)`, [
-    SHOP,
-    CERTIFICATION,
-    USER,
-    sealer.seal('110101199001011234', { table: 'certifications', column: 'id_number_sealed', row: `${SHOP}/${CERTIFICATION}` }),
-    pictureId(0),
-    pictureId(1),
-  ]);
-  const account = (table: string, row: string) => sealer.seal('6222020200112233445', { table, column: 'account_sealed', row });
+  await db.pool.query(
+    `insert into certifications values ($1, $2, $3, 'pending', 'Shop', $4, '', '', $5, $6, '', '', now(), null)`,
+    [
+      SHOP,
+      CERTIFICATION,
+      USER,
+      sealer.seal('110101199001011234', {
+        table: 'certifications',
+        column: 'id_number_sealed',
+        row: `${SHOP}/${CERTIFICATION}`,
+      }),
+      pictureId(0),
+      pictureId(1),
+    ],
+  );
+  const account = (table: string, row: string) =>
+    sealer.seal('6222020200112233445', { table, column: 'account_sealed', row });
   await db.pool.query(
     `insert into bank_cards (member_no, card_id, user_id, type, holder, account_sealed, account_hash, account_hint, status, created_at, changed_at)
      values ($1, $2, $3, 'alipay', 'Shop', $4, '', '', 'pending', now(), now())`,

@@ -1,4 +1,6 @@
-/** Secrets that were planted, and the search for them in what a server leaves behind: in clear, in base64 and in hex. */
+/**
+ * Secrets that were planted, and the search for them in what a server leaves behind: in clear, in base64 and in hex.
+ */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Database } from '#foundation/server/database.ts';
 
@@ -40,7 +42,8 @@ export class PlantedSecrets {
 function shows(text: string, secret: Buffer): boolean {
   const plain = secret.toString('utf8');
   // A few digits stand in many longer numbers.
-  if (/^\d{1,8}$/.test(plain) && !new RegExp(`(?<![\\dA-Za-z])${plain}(?![\\dA-Za-z])`).test(text)) return encoded(secret).some((form) => text.includes(form));
+  if (/^\d{1,8}$/.test(plain) && !new RegExp(`(?<![\\dA-Za-z])${plain}(?![\\dA-Za-z])`).test(text))
+    return encoded(secret).some((form) => text.includes(form));
   return [plain, ...encoded(secret)].some((form) => text.includes(form));
 }
 

@@ -22,7 +22,11 @@ describe('the server with its own database', () => {
 
   async function loggedIn(): Promise<number> {
     const body = JSON.stringify({ account: operator.OPERATOR_USERNAME, password: operator.OPERATOR_PASSWORD });
-    const reply = await fetch(`${server.baseUrl}/api/user/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const reply = await fetch(`${server.baseUrl}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     return ((await reply.json()) as { code: number }).code;
   }
 
@@ -30,7 +34,11 @@ describe('the server with its own database', () => {
     expect(await run('apps/server/create-operator.ts', { ...server.env, ...operator })).toMatchObject({ code: 0 });
     expect(await loggedIn()).toBe(1);
     const verified = await run('apps/server/verify-books.ts', server.env);
-    expect({ ...verified, output: verified.output.trimEnd().split('\n').at(-1) }).toEqual({ code: 0, errors: '', output: 'The books are right.' });
+    expect({ ...verified, output: verified.output.trimEnd().split('\n').at(-1) }).toEqual({
+      code: 0,
+      errors: '',
+      output: 'The books are right.',
+    });
     expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
   });
 
@@ -70,10 +78,15 @@ describe('the server with its own database', () => {
 describe('the server does not start, and says why in one line,', () => {
   test('on a database that may forget what it acknowledged', async () => {
     const db = await testDatabase({ size: 1 });
-    await db.pool.query(`alter database ${new URL(db.connectionString).pathname.slice(1)} set synchronous_commit = off`);
+    await db.pool.query(
+      `alter database ${new URL(db.connectionString).pathname.slice(1)} set synchronous_commit = off`,
+    );
     const { code, errors } = await run(MAIN, { DATABASE_URL: db.connectionString, PORT: '0', LOG_LEVEL: 'error' });
     await db.close();
-    expect({ code, errors }).toEqual({ code: 1, errors: 'the database may lose what it acknowledged: switch synchronous_commit on\n' });
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: 'the database may lose what it acknowledged: switch synchronous_commit on\n',
+    });
   });
 
   test('with a setting that it does not know', async () => {

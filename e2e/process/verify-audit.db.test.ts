@@ -21,7 +21,9 @@ beforeAll(async () => {
   env = { DATABASE_URL: db.connectionString, DATA_DIR: dataDir, MASTER_KEY: KEY.toString('base64') };
   const audit = auditVerbs({ sealer: new Sealer(KEY) });
   for (const userId of [null, 7n, 7n, 8n])
-    await db.transaction((tx) => audit.record(tx, { userId, memberNo: null, action: 'login', ip: null, device: 'unknown', at: new Date() }));
+    await db.transaction((tx) =>
+      audit.record(tx, { userId, memberNo: null, action: 'login', ip: null, device: 'unknown', at: new Date() }),
+    );
 });
 afterAll(async () => {
   await db.close();
@@ -30,11 +32,17 @@ afterAll(async () => {
 
 describe('verify-audit', () => {
   test('says that the audit log is whole, and ends well', async () => {
-    expect(await run(VERIFY, env)).toEqual({ code: 0, errors: '', output: '4 rows in 3 chains were read.\nThe audit log is whole.\n' });
+    expect(await run(VERIFY, env)).toEqual({
+      code: 0,
+      errors: '',
+      output: '4 rows in 3 chains were read.\nThe audit log is whole.\n',
+    });
   });
 
   test('ends with 1 at the first break, and names the chain, the row and what is wrong', async () => {
-    await db.pool.query("alter table audit_log disable trigger user; update audit_log set object = 'x' where chain = 7 and seq = 2");
+    await db.pool.query(
+      "alter table audit_log disable trigger user; update audit_log set object = 'x' where chain = 7 and seq = 2",
+    );
     const { code, output } = await run(VERIFY, env);
     await db.pool.query("update audit_log set object = '' where chain = 7 and seq = 2");
     expect(code).toBe(1);
@@ -44,10 +52,17 @@ describe('verify-audit', () => {
 
   test('makes neither a database nor a key where there is none', async () => {
     const nowhere = join(dataDir, 'nowhere');
-    expect(await run(VERIFY, { DATA_DIR: nowhere })).toEqual({ code: 1, output: '', errors: `there is no database in ${nowhere}\n` });
+    expect(await run(VERIFY, { DATA_DIR: nowhere })).toEqual({
+      code: 1,
+      output: '',
+      errors: `there is no database in ${nowhere}\n`,
+    });
     expect(existsSync(nowhere)).toBe(false);
     const { MASTER_KEY: _, ...keyless } = env;
-    expect(await run(VERIFY, keyless)).toMatchObject({ code: 1, errors: expect.stringContaining(`there is no master key in ${dataDir}`) });
+    expect(await run(VERIFY, keyless)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`there is no master key in ${dataDir}`),
+    });
     expect(existsSync(join(dataDir, 'master.key'))).toBe(false);
   });
 

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { oneLine, someLine } from '#foundation/core/typed-fields.ts';
 
-/** Why an operator does something: one line, read by whoever looks at the log, and of a cancellation by the merchant. */
+/**
+ * Why an operator does something: one line, read by whoever looks at the log, and of a cancellation by the merchant.
+ */
 export const Reason = someLine({ error: 'reason_needed', most: 200 });
 
 /** Another operator's word on a proposal; a rejection says why. */
@@ -14,10 +16,18 @@ export const Decision = z
     remark: oneLine({ error: 'reason_needed', most: 200 }).default(''),
     ...secondStepFields,
   })
-  .refine(({ decision, remark }) => decision === 'confirm' || remark !== '', { path: ['remark'], error: 'reason_needed' });
+  .refine(({ decision, remark }) => decision === 'confirm' || remark !== '', {
+    path: ['remark'],
+    error: 'reason_needed',
+  });
 
 /** Why a proposal is not confirmed: the two operators may be one person. */
-export const confirmRefusals = ['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const;
+export const confirmRefusals = [
+  'confirm_after_reset',
+  'confirm_after_enabling',
+  'confirm_same_device',
+  'confirm_new_device',
+] as const;
 export type ConfirmRefusal = (typeof confirmRefusals)[number];
 
 /** What each call that decides proposals may refuse with. */

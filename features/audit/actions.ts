@@ -1,4 +1,7 @@
-/** What the audit log knows people to do: one name an action, with what the log calls it. Names stay as they are: rows keep them. */
+/**
+ * What the audit log knows people to do: one name an action, with what the log calls it. Names stay as they are: rows
+ * keep them.
+ */
 import { words } from '#foundation/core/words.ts';
 
 export const auditActions = words({
@@ -7,7 +10,12 @@ export const auditActions = words({
   logout: ['Logged out', '退出登录', 'Cierre de sesión', 'ออกจากระบบ'],
   password_changed: ['Login password changed', '修改登录密码', 'Cambio de contraseña', 'เปลี่ยนรหัสผ่านเข้าสู่ระบบ'],
   pay_password_set: ['Payment password set', '设置支付密码', 'Contraseña de pago creada', 'ตั้งรหัสผ่านชำระเงิน'],
-  pay_password_changed: ['Payment password changed', '修改支付密码', 'Cambio de contraseña de pago', 'เปลี่ยนรหัสผ่านชำระเงิน'],
+  pay_password_changed: [
+    'Payment password changed',
+    '修改支付密码',
+    'Cambio de contraseña de pago',
+    'เปลี่ยนรหัสผ่านชำระเงิน',
+  ],
   authenticator_bound: ['Authenticator bound', '绑定谷歌验证器', 'Autenticador vinculado', 'ผูกแอปยืนยันตัวตน'],
   authenticator_removed: ['Authenticator removed', '解绑谷歌验证器', 'Autenticador desvinculado', 'ยกเลิกแอปยืนยันตัวตน'],
   recovery_code_used: ['Recovery code used', '使用恢复码', 'Código de recuperación usado', 'ใช้รหัสกู้คืน'],
@@ -40,23 +48,68 @@ export const auditActions = words({
   user_disabled: ['User disabled', '停用用户', 'Usuario desactivado', 'ระงับผู้ใช้'],
   user_enabled: ['User enabled', '启用用户', 'Usuario activado', 'เปิดใช้งานผู้ใช้'],
   factor_reset: ['Second factor reset', '重置二次验证', 'Segundo factor restablecido', 'รีเซ็ตการยืนยันขั้นที่สอง'],
-  password_reset_started: ['Password reset link made', '生成密码重置链接', 'Enlace para restablecer la contraseña', 'สร้างลิงก์ตั้งรหัสผ่านใหม่'],
+  password_reset_started: [
+    'Password reset link made',
+    '生成密码重置链接',
+    'Enlace para restablecer la contraseña',
+    'สร้างลิงก์ตั้งรหัสผ่านใหม่',
+  ],
   password_reset: ['Login password reset', '重置登录密码', 'Contraseña restablecida', 'ตั้งรหัสผ่านเข้าสู่ระบบใหม่'],
   disbursement_frozen: ['Payout frozen', '冻结付款', 'Pago congelado', 'ระงับการจ่าย'],
   disbursement_unfrozen: ['Payout unfrozen', '解冻付款', 'Pago descongelado', 'ยกเลิกการระงับการจ่าย'],
-  disbursement_marked_paid: ['Payout marked as paid', '人工标记已支付', 'Pago marcado como pagado', 'ทำเครื่องหมายว่าจ่ายแล้ว'],
-  disbursement_cancelled: ['Payout cancelled by the platform', '平台取消付款', 'Pago cancelado por la plataforma', 'แพลตฟอร์มยกเลิกการจ่าย'],
+  disbursement_marked_paid: [
+    'Payout marked as paid',
+    '人工标记已支付',
+    'Pago marcado como pagado',
+    'ทำเครื่องหมายว่าจ่ายแล้ว',
+  ],
+  disbursement_cancelled: [
+    'Payout cancelled by the platform',
+    '平台取消付款',
+    'Pago cancelado por la plataforma',
+    'แพลตฟอร์มยกเลิกการจ่าย',
+  ],
   disbursement_submitted: ['Payout released for payment', '提交付款', 'Pago enviado a pagar', 'ส่งรายการไปจ่าย'],
-  disbursement_queried: ['Upstream asked about a payout', '查询上游付款结果', 'Consulta al proveedor sobre un pago', 'สอบถามผู้ให้บริการเรื่องการจ่าย'],
+  disbursement_queried: [
+    'Upstream asked about a payout',
+    '查询上游付款结果',
+    'Consulta al proveedor sobre un pago',
+    'สอบถามผู้ให้บริการเรื่องการจ่าย',
+  ],
   order_reversed: ['Paid order reversed', '冲正已支付订单', 'Pedido pagado revertido', 'กลับรายการคำสั่งซื้อที่ชำระแล้ว'],
-  payee_account_read: ['Whole account number of a payee read', '查看收款人完整账号', 'Consulta del número de cuenta completo', 'เปิดดูเลขบัญชีผู้รับเงินทั้งหมด'],
-  approval_proposed: ['Act proposed to a second operator', '提议待另一运营人员确认', 'Propuesta a un segundo operador', 'เสนอให้ผู้ดูแลระบบอีกคนยืนยัน'],
+  payee_account_read: [
+    'Whole account number of a payee read',
+    '查看收款人完整账号',
+    'Consulta del número de cuenta completo',
+    'เปิดดูเลขบัญชีผู้รับเงินทั้งหมด',
+  ],
+  approval_proposed: [
+    'Act proposed to a second operator',
+    '提议待另一运营人员确认',
+    'Propuesta a un segundo operador',
+    'เสนอให้ผู้ดูแลระบบอีกคนยืนยัน',
+  ],
   approval_confirmed: ['Proposal confirmed', '确认提议', 'Propuesta confirmada', 'ยืนยันข้อเสนอ'],
   approval_rejected: ['Proposal rejected', '拒绝提议', 'Propuesta rechazada', 'ปฏิเสธข้อเสนอ'],
-  member_terms_set: ['Fees and limits of a member set', '设置会员费用与限额', 'Comisiones y límites de un miembro', 'ตั้งค่าธรรมเนียมและวงเงินของสมาชิก'],
-  member_settlement_set: ['Settlement of a member set', '设置会员结算方式', 'Liquidación de un miembro', 'ตั้งการชำระดุลของสมาชิก'],
+  member_terms_set: [
+    'Fees and limits of a member set',
+    '设置会员费用与限额',
+    'Comisiones y límites de un miembro',
+    'ตั้งค่าธรรมเนียมและวงเงินของสมาชิก',
+  ],
+  member_settlement_set: [
+    'Settlement of a member set',
+    '设置会员结算方式',
+    'Liquidación de un miembro',
+    'ตั้งการชำระดุลของสมาชิก',
+  ],
   money_held: ['Money of a member held', '冻结会员资金', 'Dinero de un miembro retenido', 'พักเงินของสมาชิก'],
-  money_released: ['Held money of a member let go', '解冻会员资金', 'Dinero retenido de un miembro liberado', 'ปล่อยเงินที่พักไว้ของสมาชิก'],
+  money_released: [
+    'Held money of a member let go',
+    '解冻会员资金',
+    'Dinero retenido de un miembro liberado',
+    'ปล่อยเงินที่พักไว้ของสมาชิก',
+  ],
   file_read: ['File read', '查看文件', 'Archivo consultado', 'เปิดดูไฟล์'],
 });
 export type AuditAction = keyof typeof auditActions;

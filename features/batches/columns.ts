@@ -21,7 +21,18 @@ export function headingOf(text: string): Heading | undefined {
 }
 
 const aliases: Readonly<Record<BatchColumn, readonly string[]>> = {
-  amount: ['Sum', '提现金额', '代付金额', '付款金额', '转账金额', '收款金额', '打款金额', 'Monto', 'Cantidad', 'ยอดเงิน'],
+  amount: [
+    'Sum',
+    '提现金额',
+    '代付金额',
+    '付款金额',
+    '转账金额',
+    '收款金额',
+    '打款金额',
+    'Monto',
+    'Cantidad',
+    'ยอดเงิน',
+  ],
   type: ['Type', '类型', '账户类型', '收款类型', '付款方式', 'Tipo', 'ประเภท'],
   holder: [
     'Account holder',
@@ -64,7 +75,10 @@ const aliases: Readonly<Record<BatchColumn, readonly string[]>> = {
   ],
 };
 
-/** One form for comparing: narrow, small, without blanks, accents and what stands in brackets or marks a field as needed. */
+/**
+ * One form for comparing: narrow, small, without blanks, accents and what stands in brackets or marks a field as
+ * needed.
+ */
 function plainHeading(text: string): string {
   return withoutInvisible(text)
     .normalize('NFKD')
@@ -75,7 +89,9 @@ function plainHeading(text: string): string {
 }
 
 const headings: ReadonlyMap<string, Heading> = new Map([
-  ...(['column_line', 'column_error'] as const).flatMap((name) => languages.map((language) => [plainHeading(columnWords[name][language]), 'aside'] as const)),
+  ...(['column_line', 'column_error'] as const).flatMap((name) =>
+    languages.map((language) => [plainHeading(columnWords[name][language]), 'aside'] as const),
+  ),
   ...batchColumns.flatMap((column) =>
     [column, ...languages.map((language) => columnWords[`column_${column}`][language]), ...aliases[column]].map(
       (name) => [plainHeading(name), column] as const,

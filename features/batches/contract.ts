@@ -1,4 +1,6 @@
-/** Many payouts at once: a table is checked row by row, paid as a whole or not at all, and followed until its last row. */
+/**
+ * Many payouts at once: a table is checked row by row, paid as a whole or not at all, and followed until its last row.
+ */
 import { z } from 'zod';
 import { DisbursementRow } from '#features/disbursements/contract.ts';
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
@@ -41,7 +43,14 @@ const Totals = z.strictObject({
 const ReadRow = z.strictObject({
   line: z.int(),
   /** An amount of a file that can be read is in the wire's form here; what is handed back in `rows` pays just that. */
-  values: z.strictObject({ amount: z.string(), type: z.string(), holder: z.string(), bank: z.string(), branch: z.string(), account: z.string() }),
+  values: z.strictObject({
+    amount: z.string(),
+    type: z.string(),
+    holder: z.string(),
+    bank: z.string(),
+    branch: z.string(),
+    account: z.string(),
+  }),
   /** The amount as the file writes it, where that is another text. */
   written: z.string().optional(),
 });
@@ -63,7 +72,9 @@ const Source = z.strictObject({
   otherSheets: z.array(z.strictObject({ name: z.string(), rows: z.int(), hidden: z.boolean() })),
   /** Rows that the spreadsheet program hides: neither checked nor in the totals. Handed in as `rows`, they are. */
   hidden: z.array(ReadRow),
-  /** The decimal sign of the file's other amounts, where it decided how amounts such as `1,500` were read; else null. */
+  /**
+   * The decimal sign of the file's other amounts, where it decided how amounts such as `1,500` were read; else null.
+   */
   decimal: z.enum(['point', 'comma']).nullable(),
 });
 

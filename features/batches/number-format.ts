@@ -1,10 +1,13 @@
 /**
- * What a spreadsheet shows of a number: the person who fills a table in checks the sheet, not what its cells hold. A number comes
- * out as the sheet shows it, without its groups: zeros in front, a currency's sign, a percentage. Where the sheet shows another
- * number than the cell holds, both come out in a form that no rule takes: `12 ≠ 12345`.
+ * What a spreadsheet shows of a number: the person who fills a table in checks the sheet, not what its cells hold. A
+ * number comes out as the sheet shows it, without its groups: zeros in front, a currency's sign, a percentage. Where
+ * the sheet shows another number than the cell holds, both come out in a form that no rule takes: `12 ≠ 12345`.
  */
 
-/** Formats without a code of their own, ECMA-376 18.8.30. What each country fills in by itself is taken as the standard's dollar. */
+/**
+ * Formats without a code of their own, ECMA-376 18.8.30. What each country fills in by itself is taken as the
+ * standard's dollar.
+ */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -47,7 +50,8 @@ export function shownNumber(raw: string, code: string): string {
   const number = Number(Number(raw).toPrecision(15));
   if (!Number.isFinite(number)) return raw;
   if (Math.abs(number) >= LEAST_ROUNDED) return number.toExponential();
-  if (isDateFormat(code) && Math.abs(number) < MOST_DAYS) return new Date(FIRST_DAY_MS + number * DAY_MS).toISOString().slice(0, 10);
+  if (isDateFormat(code) && Math.abs(number) < MOST_DAYS)
+    return new Date(FIRST_DAY_MS + number * DAY_MS).toISOString().slice(0, 10);
   const held = String(number);
   // Neither is an amount or an account, however it is shown.
   if (number <= 0) return held;
@@ -90,7 +94,16 @@ const GROUPING = /^[\s-]*$/;
 
 /** Undefined: a code that shows fractions, powers of ten, or different things under different conditions. */
 function formatOf(code: string): Format | undefined {
-  const format: Format = { before: '', after: '', isGeneral: false, digits: 0, zeros: 0, decimals: 0, thousands: 0, isPercent: false };
+  const format: Format = {
+    before: '',
+    after: '',
+    isGeneral: false,
+    digits: 0,
+    zeros: 0,
+    decimals: 0,
+    thousands: 0,
+    isPercent: false,
+  };
   let isPastPoint = false;
   const beside = (literal: string): void => {
     if (format.digits === 0 && !format.isGeneral) format.before += literal;
@@ -124,7 +137,11 @@ function formatOf(code: string): Format | undefined {
   return format;
 }
 
-function shownBy({ before, after, isGeneral, digits, zeros, decimals, thousands, isPercent }: Format, number: number, held: string): string {
+function shownBy(
+  { before, after, isGeneral, digits, zeros, decimals, thousands, isPercent }: Format,
+  number: number,
+  held: string,
+): string {
   const around = (text: string): string => `${before}${text}${after}`.replaceAll(/\s+/g, ' ').trim();
   if (digits === 0 && !isGeneral) return differs(around(''), held);
   const shown = Number(((number * (isPercent ? 100 : 1)) / 1_000 ** thousands).toPrecision(15));

@@ -1,7 +1,7 @@
 /**
- * Reads a table out of a file: the same for the preview in the browser and for the server's truth. What kind of file it is, its
- * bytes say; its name is not looked at. Amounts come in the wire's form wherever they can be read, so that what is shown, checked
- * and paid is one text.
+ * Reads a table out of a file: the same for the preview in the browser and for the server's truth. What kind of file it
+ * is, its bytes say; its name is not looked at. Amounts come in the wire's form wherever they can be read, so that what
+ * is shown, checked and paid is one text.
  */
 import type { Currency } from '#foundation/core/money.ts';
 import { readSeparated } from './separated.ts';
@@ -12,11 +12,17 @@ import { isZip } from './zip.ts';
 export type ReadTable = { rows: ReadRow[]; source: TableSource } | { fault: TableFault };
 
 /** `rest` lets others have their turn while a long file is read. */
-export async function readTable(bytes: Uint8Array, currency: Currency, rest: () => Promise<void> = async () => undefined): Promise<ReadTable> {
+export async function readTable(
+  bytes: Uint8Array,
+  currency: Currency,
+  rest: () => Promise<void> = async () => undefined,
+): Promise<ReadTable> {
   try {
     if (bytes.length === 0) throw new TableFault('table_empty');
     if (isOldWorkbook(bytes)) throw new TableFault('table_old');
-    const { reader, sheet, otherSheets } = isZip(bytes) ? await readWorkbook(bytes, rest) : { reader: readSeparated(bytes), sheet: null, otherSheets: [] };
+    const { reader, sheet, otherSheets } = isZip(bytes)
+      ? await readWorkbook(bytes, rest)
+      : { reader: readSeparated(bytes), sheet: null, otherSheets: [] };
     const { rows, hidden, decimal } = reader.rows(currency);
     return { rows, source: { sheet, otherSheets, hidden, decimal } };
   } catch (error) {

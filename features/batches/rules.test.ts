@@ -2,13 +2,29 @@ import { describe, expect, test } from 'vitest';
 import { headingOf } from './columns.ts';
 import { batchState, checkRow, payeeKey, typeIn } from './rules.ts';
 
-const row = { amount: '100.00', type: 'Bank card', holder: 'Lin Wei', bank: 'ICBC', branch: '', account: '6222020200112233446' };
-const limits = { percentE4: 10_000, fixedMinor: 100n, minFeeMinor: null, maxFeeMinor: 500n, minAmountMinor: 1_000n, maxAmountMinor: 100_000n };
+const row = {
+  amount: '100.00',
+  type: 'Bank card',
+  holder: 'Lin Wei',
+  bank: 'ICBC',
+  branch: '',
+  account: '6222020200112233446',
+};
+const limits = {
+  percentE4: 10_000,
+  fixedMinor: 100n,
+  minFeeMinor: null,
+  maxFeeMinor: 500n,
+  minAmountMinor: 1_000n,
+  maxAmountMinor: 100_000n,
+};
 
 /** Column → word. */
 function faultsOf(changes: Partial<typeof row>): Record<string, string> | undefined {
   const checked = checkRow({ ...row, ...changes }, { currency: 'CNY', limits });
-  return 'faults' in checked ? Object.fromEntries(Object.entries(checked.faults).map(([column, { word }]) => [column, word])) : undefined;
+  return 'faults' in checked
+    ? Object.fromEntries(Object.entries(checked.faults).map(([column, { word }]) => [column, word]))
+    : undefined;
 }
 
 test.each([
@@ -33,23 +49,38 @@ test.each([
 describe('a row', () => {
   test('that is right costs what the terms say, up to their limit', () => {
     expect(checkRow(row, { currency: 'CNY', limits })).toEqual({
-      good: { amountMinor: 10_000n, feeMinor: 200n, beneficiary: { type: 'bank', holder: 'Lin Wei', bank: 'ICBC', branch: null, account: row.account } },
+      good: {
+        amountMinor: 10_000n,
+        feeMinor: 200n,
+        beneficiary: { type: 'bank', holder: 'Lin Wei', bank: 'ICBC', branch: null, account: row.account },
+      },
     });
-    expect(checkRow({ ...row, amount: '900' }, { currency: 'CNY', limits })).toMatchObject({ good: { feeMinor: 500n } });
-    expect(checkRow({ ...row, amount: '9000000' }, { currency: 'CNY' })).toMatchObject({ good: { amountMinor: 900_000_000n } });
+    expect(checkRow({ ...row, amount: '900' }, { currency: 'CNY', limits })).toMatchObject({
+      good: { feeMinor: 500n },
+    });
+    expect(checkRow({ ...row, amount: '9000000' }, { currency: 'CNY' })).toMatchObject({
+      good: { amountMinor: 900_000_000n },
+    });
   });
 
   test('takes a bank by any of its names, and none for Alipay', () => {
-    for (const bank of ['中国工商银行', '工行', 'industrial and commercial bank of china']) expect(faultsOf({ bank })).toBeUndefined();
+    for (const bank of ['中国工商银行', '工行', 'industrial and commercial bank of china'])
+      expect(faultsOf({ bank })).toBeUndefined();
     const alipay = { ...row, type: '支付宝', bank: 'whatever', branch: '=x', account: '13812345678' };
     expect(checkRow({ ...alipay, branch: 'x' }, { currency: 'CNY', limits })).toMatchObject({
       good: { beneficiary: { type: 'alipay', bank: null, branch: null } },
     });
-    expect(checkRow(alipay, { currency: 'CNY', limits })).toMatchObject({ faults: { branch: { word: 'cell_formula' } } });
+    expect(checkRow(alipay, { currency: 'CNY', limits })).toMatchObject({
+      faults: { branch: { word: 'cell_formula' } },
+    });
   });
 
   test.each([
-    ['nothing', { amount: '', type: '', holder: '', bank: '', account: '' }, { amount: 'required', type: 'required', holder: 'required', account: 'required' }],
+    [
+      'nothing',
+      { amount: '', type: '', holder: '', bank: '', account: '' },
+      { amount: 'required', type: 'required', holder: 'required', account: 'required' },
+    ],
     [
       'everything wrong',
       { amount: '1e5', holder: '<b>', bank: 'X', account: '12' },
@@ -75,19 +106,39 @@ describe('a row', () => {
       { type: 'cash', account: '6222020200112233449' },
       { type: 'beneficiary_type', account: 'card_number_check' },
     ],
-    ['a type that there is not, and an account of Alipay', { type: 'cash', bank: '', account: 'li.lei@example.com' }, { type: 'beneficiary_type' }],
-    ['no type, and nothing but an amount', { type: '', holder: '', bank: '', account: '' }, { type: 'required', holder: 'required', account: 'required' }],
+    [
+      'a type that there is not, and an account of Alipay',
+      { type: 'cash', bank: '', account: 'li.lei@example.com' },
+      { type: 'beneficiary_type' },
+    ],
+    [
+      'no type, and nothing but an amount',
+      { type: '', holder: '', bank: '', account: '' },
+      { type: 'required', holder: 'required', account: 'required' },
+    ],
     ['an amount that could be two', { amount: '1,500' }, { amount: 'amount_either' }],
-    ['what a cell shows and holds', { amount: '12 ≠ 12.34', account: '… ≠ 5' }, { amount: 'cell_differs', account: 'cell_differs' }],
+    [
+      'what a cell shows and holds',
+      { amount: '12 ≠ 12.34', account: '… ≠ 5' },
+      { amount: 'cell_differs', account: 'cell_differs' },
+    ],
     ['cells that have no heading', { amount: '1 ⋯ 500' }, { amount: 'cells_beyond' }],
     ['no bank', { bank: '' }, { bank: 'required' }],
     ['a wrong digit', { account: '6222020200112233449' }, { account: 'card_number_check' }],
     ['an account that a program has rounded', { account: '6.22202E+18' }, { account: 'account_rounded' }],
     ['… with a decimal comma', { account: '6,22202E+18' }, { account: 'account_rounded' }],
     ['a card for Alipay', { type: 'Alipay' }, { account: 'alipay_account_form' }],
-    ['a formula', { amount: '=1+1', branch: ' =A1', holder: '＝x' }, { amount: 'cell_formula', branch: 'cell_formula', holder: 'cell_formula' }],
+    [
+      'a formula',
+      { amount: '=1+1', branch: ' =A1', holder: '＝x' },
+      { amount: 'cell_formula', branch: 'cell_formula', holder: 'cell_formula' },
+    ],
     ['a formula’s error', { branch: '#REF!' }, { branch: 'cell_formula' }],
-    ['texts without end', { holder: 'x'.repeat(61), branch: 'x'.repeat(101) }, { holder: 'too_long', branch: 'too_long' }],
+    [
+      'texts without end',
+      { holder: 'x'.repeat(61), branch: 'x'.repeat(101) },
+      { holder: 'too_long', branch: 'too_long' },
+    ],
     ['what turns a line around', { branch: 'a\u202eb' }, { branch: 'branch_form' }],
   ])('with %s is told all of it', (_, changes, faults) => {
     expect(faultsOf(changes)).toEqual(faults);
@@ -95,10 +146,18 @@ describe('a row', () => {
 });
 
 test('headings are compared without case, width, accents, blanks and brackets', () => {
-  expect(['AMOUNT', ' amount ', 'Ａmount', 'Amount (CNY)', '金额（元）', 'Amount*', '\u200bAmo\u00adunt\u200e'].map(headingOf)).toEqual(
-    Array.from({ length: 7 }, () => 'amount'),
-  );
-  expect(['Numero de Cuenta', 'Línea', 'Error', 'colour', ''].map(headingOf)).toEqual(['account', 'aside', 'aside', undefined, undefined]);
+  expect(
+    ['AMOUNT', ' amount ', 'Ａmount', 'Amount (CNY)', '金额（元）', 'Amount*', '\u200bAmo\u00adunt\u200e'].map(
+      headingOf,
+    ),
+  ).toEqual(Array.from({ length: 7 }, () => 'amount'));
+  expect(['Numero de Cuenta', 'Línea', 'Error', 'colour', ''].map(headingOf)).toEqual([
+    'account',
+    'aside',
+    'aside',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('the same payee and amount is the same payment, however it was typed', () => {

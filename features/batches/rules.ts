@@ -1,6 +1,7 @@
 /**
- * What a row of a table must be like, and how a batch stands: pure functions, for the server's truth and for the preview in the
- * browser. A row is texts alone, so that what is submitted is checked exactly like what was read from a file.
+ * What a row of a table must be like, and how a batch stands: pure functions, for the server's truth and for the
+ * preview in the browser. A row is texts alone, so that what is submitted is checked exactly like what was read from a
+ * file.
  */
 import type { z } from 'zod';
 import { type Beneficiary, beneficiaryOf, type BeneficiaryType, withBeneficiary } from '#features/cards/beneficiary.ts';
@@ -77,7 +78,11 @@ export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { fau
   for (const column of batchColumns) if (others[column]) faults[column] ??= others[column];
   if (!payee?.success || typeof amountMinor === 'object' || Object.keys(faults).length > 0) return { faults };
   return {
-    good: { amountMinor, feeMinor: limits ? feeOf(amountMinor, limits, { capAtAmount: false }) : 0n, beneficiary: beneficiaryOf(payee.data) },
+    good: {
+      amountMinor,
+      feeMinor: limits ? feeOf(amountMinor, limits, { capAtAmount: false }) : 0n,
+      beneficiary: beneficiaryOf(payee.data),
+    },
   };
 }
 
@@ -114,12 +119,20 @@ function faultsIn(payee: z.ZodSafeParseResult<unknown>): RowFaults {
 
 /** Of a row whose type is not known: what is wrong for each type, and a bank that there is not. */
 function faultsOfEither(texts: RowTexts): RowFaults {
-  const [card, alipay] = [faultsIn(Payee.safeParse(payeeIn(texts, 'bank'))), faultsIn(Payee.safeParse(payeeIn(texts, 'alipay')))];
+  const [card, alipay] = [
+    faultsIn(Payee.safeParse(payeeIn(texts, 'bank'))),
+    faultsIn(Payee.safeParse(payeeIn(texts, 'alipay'))),
+  ];
   const { account, bank, ...others } = card;
   return {
     ...others,
     ...(bank && !isBlank(texts.bank) ? { bank } : {}),
-    ...(account && alipay.account ? { account: isCardLike(texts.account) || account.word === alipay.account.word ? account : { word: 'account_form' } } : {}),
+    ...(account && alipay.account
+      ? {
+          account:
+            isCardLike(texts.account) || account.word === alipay.account.word ? account : { word: 'account_form' },
+        }
+      : {}),
   };
 }
 
@@ -159,11 +172,16 @@ function plainType(text: string): string {
 
 const types: ReadonlyMap<string, BeneficiaryType> = new Map(
   (['bank', 'alipay'] as const).flatMap((type) =>
-    [type, ...languages.map((language) => columnWords[`type_${type}`][language]), ...typeAliases[type]].map((name) => [plainType(name), type] as const),
+    [type, ...languages.map((language) => columnWords[`type_${type}`][language]), ...typeAliases[type]].map(
+      (name) => [plainType(name), type] as const,
+    ),
   ),
 );
 
 /** What two rows have in common that pay the same twice. */
-export function payeeKey({ amountMinor, beneficiary: { type, account } }: Pick<GoodRow, 'amountMinor' | 'beneficiary'>): string {
+export function payeeKey({
+  amountMinor,
+  beneficiary: { type, account },
+}: Pick<GoodRow, 'amountMinor' | 'beneficiary'>): string {
   return `${type}/${account}/${amountMinor}`;
 }

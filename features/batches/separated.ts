@@ -1,11 +1,17 @@
-/** Tables as text: CSV with commas, semicolons or tabs, or with what its first line names, in the encodings in which spreadsheet programs write it. */
+/**
+ * Tables as text: CSV with commas, semicolons or tabs, or with what its first line names, in the encodings in which
+ * spreadsheet programs write it.
+ */
 import Papa from 'papaparse';
 import { textIn } from './encoding.ts';
 import { knownHeadings, TableFault, TableReader } from './table.ts';
 
 const separators = [',', ';', '\t'] as const;
 
-/** Spreadsheet programs take such a first line for themselves and show it to nobody. It is a line of the file all the same. */
+/**
+ * Spreadsheet programs take such a first line for themselves and show it to nobody. It is a line of the file all the
+ * same.
+ */
 const SEPARATOR_LINE = /^"?sep=([^\p{L}\p{N}"\s]|\t)"?(?:\r\n|\r|\n|$)/iu;
 
 export function readSeparated(bytes: Uint8Array): TableReader {
@@ -37,5 +43,8 @@ function likeliestSeparator(text: string): string {
 function firstLine(text: string, delimiter: string): string[] {
   const begin = text.search(/[^\s,;]/);
   const end = text.slice(begin).search(/[\r\n]/);
-  return Papa.parse<string[]>(end < 0 ? text.slice(begin) : text.slice(begin, begin + end), { delimiter, preview: 1 }).data[0] ?? [];
+  return (
+    Papa.parse<string[]>(end < 0 ? text.slice(begin) : text.slice(begin, begin + end), { delimiter, preview: 1 })
+      .data[0] ?? []
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * From lines of cells to rows of a batch: the first line that is not empty holds the headings; what follows are rows, with the
- * line that they stand on. Whatever kind of file the cells come from.
+ * From lines of cells to rows of a batch: the first line that is not empty holds the headings; what follows are rows,
+ * with the line that they stand on. Whatever kind of file the cells come from.
  */
 import { amountOnWire, type DecimalSign, decimalSignOf, readAmount } from '#foundation/core/amount-text.ts';
 import type { Currency } from '#foundation/core/money.ts';
@@ -59,7 +59,10 @@ export class TableFault extends Error {
   /** That the text names, in the reader's language. */
   readonly columns: readonly BatchColumn[];
 
-  constructor(word: TableWord, { values = {}, columns = [] }: { values?: WordValues; columns?: readonly BatchColumn[] } = {}) {
+  constructor(
+    word: TableWord,
+    { values = {}, columns = [] }: { values?: WordValues; columns?: readonly BatchColumn[] } = {},
+  ) {
     super(word);
     this.word = word;
     this.values = values;
@@ -105,13 +108,20 @@ export class TableReader {
   #fault: TableFault | undefined;
   readonly #hasNotesBeside: boolean;
 
-  /** `hasNotesBeside`: cells without a heading are notes. Where they are not, a separator inside of an amount may have made them. */
+  /**
+   * `hasNotesBeside`: cells without a heading are notes. Where they are not, a separator inside of an amount may have
+   * made them.
+   */
   constructor({ hasNotesBeside }: { hasNotesBeside: boolean }) {
     this.#hasNotesBeside = hasNotesBeside;
   }
 
   /** A line's cells by their column; without any text it is passed over. */
-  line(line: number, cells: readonly (string | undefined)[], { isHidden = false, numbers = NO_COLUMNS }: LineNotes = {}): void {
+  line(
+    line: number,
+    cells: readonly (string | undefined)[],
+    { isHidden = false, numbers = NO_COLUMNS }: LineNotes = {},
+  ): void {
     if (!cells.some((cell) => cell !== undefined && !isBlank(cell))) return;
     if (!this.#columns && !this.#fault) {
       const known = knownHeadings(cells);
@@ -156,12 +166,17 @@ export class TableReader {
     );
     const plain = ({ line, values, isNumber }: FoundRow): ReadRow => {
       const amount = amountOnWire(values.amount, { currency, decimal: isNumber ? '.' : decimal });
-      return amount === values.amount ? { line, values } : { line, values: { ...values, amount }, written: values.amount };
+      return amount === values.amount
+        ? { line, values }
+        : { line, values: { ...values, amount }, written: values.amount };
     };
     return {
       rows: this.#rows.filter(({ isHidden }) => !isHidden).map(plain),
       hidden: this.#rows.filter(({ isHidden }) => isHidden).map(plain),
-      decimal: decimal !== undefined && this.#rows.some((row) => needsDecimal(row, currency, decimal)) ? signNames[decimal] : null,
+      decimal:
+        decimal !== undefined && this.#rows.some((row) => needsDecimal(row, currency, decimal))
+          ? signNames[decimal]
+          : null,
     };
   }
 
@@ -181,7 +196,8 @@ const signNames = { '.': 'point', ',': 'comma' } as const satisfies Record<Decim
 
 /** The amount can be read with the sign, and not without. */
 function needsDecimal({ values, isNumber }: FoundRow, currency: Currency, decimal: DecimalSign): boolean {
-  const isRead = (terms: { decimal?: DecimalSign }): boolean => typeof readAmount(values.amount, { currency, ...terms }) === 'bigint';
+  const isRead = (terms: { decimal?: DecimalSign }): boolean =>
+    typeof readAmount(values.amount, { currency, ...terms }) === 'bigint';
   return !isNumber && isRead({ decimal }) && !isRead({});
 }
 
@@ -216,12 +232,14 @@ function columnsIn(cells: readonly (string | undefined)[], hidden: ReadonlySet<n
       // Nobody sees what would be paid by it. A hidden column that means nothing to us stays hidden.
       if (heading !== undefined && heading !== 'aside') unseen.push(heading);
     } else if (heading === undefined) unknown.push(text.slice(0, 40));
-    else if (heading !== 'aside' && [...found.values()].includes(heading)) throw new TableFault('header_double', { columns: [heading] });
+    else if (heading !== 'aside' && [...found.values()].includes(heading))
+      throw new TableFault('header_double', { columns: [heading] });
     else found.set(at, heading);
   }
   if (unseen.length > 0) throw new TableFault('header_hidden', { columns: unseen });
   const missing = neededColumns.filter((column) => ![...found.values()].includes(column));
   if (missing.length > 0) throw new TableFault('header_missing', { columns: missing });
-  if (unknown.length > 0) throw new TableFault('header_unknown', { values: { columns: unknown.slice(0, MOST_NAMED).join(', ') } });
+  if (unknown.length > 0)
+    throw new TableFault('header_unknown', { values: { columns: unknown.slice(0, MOST_NAMED).join(', ') } });
   return found;
 }

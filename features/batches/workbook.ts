@@ -1,6 +1,6 @@
 /**
- * The sheet of an .xlsx workbook that has a table's headings, cell by cell as text, among those that are shown. What others hold
- * is counted, so that nobody believes them read.
+ * The sheet of an .xlsx workbook that has a table's headings, cell by cell as text, among those that are shown. What
+ * others hold is counted, so that nobody believes them read.
  */
 import { SaxesParser } from 'saxes';
 import { builtInFormat } from './number-format.ts';
@@ -27,7 +27,8 @@ export async function readWorkbook(bytes: Uint8Array, rest: () => Promise<void>)
   const sheets = await sheetsIn(read, workbook);
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1);
   const parts = await relations(read, `${folder}_rels/${workbook.slice(folder.length)}.rels`, folder);
-  const named = (wanted: string): string | undefined => parts.find(({ type, target }) => type === wanted && entries.has(target))?.target;
+  const named = (wanted: string): string | undefined =>
+    parts.find(({ type, target }) => type === wanted && entries.has(target))?.target;
   const [strings, styles] = [named('sharedStrings'), named('styles')];
   const shared = strings === undefined ? [] : await sharedTexts(read, strings);
   const formats = styles === undefined ? [] : await numberFormats(read, styles);
@@ -83,7 +84,12 @@ async function sheetsIn(read: Read, workbook: string): Promise<Sheet[]> {
 
 type Read = (name: string, part: Part) => Promise<void>;
 
-async function readPart(bytes: Uint8Array, entry: ZipEntry, { open, close, text }: Part, rest: () => Promise<void>): Promise<void> {
+async function readPart(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  { open, close, text }: Part,
+  rest: () => Promise<void>,
+): Promise<void> {
   const parser = new SaxesParser();
   parser.on('doctype', () => {
     throw new TableFault('table_broken');
@@ -106,7 +112,9 @@ function bare(name: string): string {
 }
 
 function bareAll(attributes: Attributes): Attributes {
-  for (const name in attributes) if (name.includes(':')) return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [bare(key), value]));
+  for (const name in attributes)
+    if (name.includes(':'))
+      return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [bare(key), value]));
   return attributes;
 }
 
@@ -122,7 +130,11 @@ async function relations(read: Read, name: string, folder: string): Promise<Rela
   await read(name, {
     open(tag, { Id = '', Type = '', Target = '', TargetMode }) {
       if (tag !== 'Relationship' || TargetMode === 'External') return;
-      found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: Target.startsWith('/') ? Target.slice(1) : folder + Target });
+      found.push({
+        id: Id,
+        type: Type.slice(Type.lastIndexOf('/') + 1),
+        target: Target.startsWith('/') ? Target.slice(1) : folder + Target,
+      });
     },
   });
   return found;

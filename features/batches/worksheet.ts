@@ -1,6 +1,6 @@
 /**
- * One sheet of a workbook, cell by cell as text. Nothing is evaluated: a formula stays a formula, for the rules to refuse. Numbers
- * are what the sheet shows of them, at most 15 digits; longer ones are shown as rounded.
+ * One sheet of a workbook, cell by cell as text. Nothing is evaluated: a formula stays a formula, for the rules to
+ * refuse. Numbers are what the sheet shows of them, at most 15 digits; longer ones are shown as rounded.
  */
 import { shownNumber } from './number-format.ts';
 import { MOST_CELL_CHARACTERS } from './rules.ts';
@@ -31,7 +31,8 @@ export class CellText {
   }
 
   add(text: string): void {
-    if (this.#inText && !this.#aloud && this.text.length <= MOST_CELL_CHARACTERS) this.text += text.slice(0, MOST_CELL_CHARACTERS + 1);
+    if (this.#inText && !this.#aloud && this.text.length <= MOST_CELL_CHARACTERS)
+      this.text += text.slice(0, MOST_CELL_CHARACTERS + 1);
   }
 
   close(tag: string): void {
@@ -77,7 +78,8 @@ export function sheetPart(reader: TableReader, { shared, formats }: SheetParts):
         cell = { column, type: t, style: Number(s), formula: false };
         [inside, value] = ['', ''];
         inline.begin();
-      } else if (tag === 'mergeCell') reader.refuse(new TableFault('table_merged', { values: { cells: ref.slice(0, 40) } }));
+      } else if (tag === 'mergeCell')
+        reader.refuse(new TableFault('table_merged', { values: { cells: ref.slice(0, 40) } }));
       else if (tag === 'f' && cell) [cell.formula, inside, value] = [true, 'f', ''];
       else if (tag === 'v') inside = cell?.formula ? '' : 'v';
       else inline.open(tag);
@@ -91,7 +93,12 @@ export function sheetPart(reader: TableReader, { shared, formats }: SheetParts):
       inline.close(tag);
       if (tag === 'c' && cell) {
         if (cell.column < MOST_COLUMNS) {
-          cells[cell.column] = textOf(cell, { value, inline: inline.text, shared, format: formats[cell.style] ?? 'General' });
+          cells[cell.column] = textOf(cell, {
+            value,
+            inline: inline.text,
+            shared,
+            format: formats[cell.style] ?? 'General',
+          });
           if (cell.type === 'n') numbers.add(cell.column);
         }
         cell = undefined;
@@ -149,5 +156,7 @@ function textOf({ type, formula }: Cell, { value, inline, shared, format }: Cell
 
 /** What XML can't hold is written as `_x000D_`. */
 function unescaped(text: string): string {
-  return text.includes('_x') ? text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+  return text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 }

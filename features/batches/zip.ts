@@ -1,6 +1,6 @@
 /**
- * The gate before any parser of a workbook: what an archive says of itself is checked against its bytes before anything is
- * unpacked, and while it is unpacked no more comes out than was said, nor than a table of this size ever holds.
+ * The gate before any parser of a workbook: what an archive says of itself is checked against its bytes before anything
+ * is unpacked, and while it is unpacked no more comes out than was said, nor than a table of this size ever holds.
  */
 import { Inflate } from 'fflate';
 import { TableFault } from './table.ts';
@@ -41,8 +41,10 @@ export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
   const directory = view.getUint32(end + 16, true);
-  if (view.getUint32(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== count) throw new TableFault('table_broken');
-  if (count === 0 || directory === ZIP64 || directory + view.getUint32(end + 12, true) !== end) throw new TableFault('table_broken');
+  if (view.getUint32(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== count)
+    throw new TableFault('table_broken');
+  if (count === 0 || directory === ZIP64 || directory + view.getUint32(end + 12, true) !== end)
+    throw new TableFault('table_broken');
   if (count > MOST_ENTRIES) throw new TableFault('table_inflated');
   const entries = new Map<string, ZipEntry>();
   let at = directory;
@@ -58,7 +60,12 @@ export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
 }
 
 /** Hands over what an entry holds, piece by piece. */
-export async function unpack(bytes: Uint8Array, entry: ZipEntry, take: (piece: Uint8Array) => void, rest: () => Promise<void>): Promise<void> {
+export async function unpack(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  take: (piece: Uint8Array) => void,
+  rest: () => Promise<void>,
+): Promise<void> {
   let size = 0;
   let crc = 0xffffffff;
   const taken = (piece: Uint8Array): void => {
@@ -72,7 +79,11 @@ export async function unpack(bytes: Uint8Array, entry: ZipEntry, take: (piece: U
   if (size !== entry.size || (crc ^ 0xffffffff) >>> 0 !== entry.crc) throw new TableFault('table_broken');
 }
 
-async function inflate(packed: Uint8Array, taken: (piece: Uint8Array) => void, rest: () => Promise<void>): Promise<void> {
+async function inflate(
+  packed: Uint8Array,
+  taken: (piece: Uint8Array) => void,
+  rest: () => Promise<void>,
+): Promise<void> {
   const inflating = new Inflate(taken);
   for (let from = 0; from < packed.length; from += PIECE) {
     try {
@@ -87,28 +98,35 @@ async function inflate(packed: Uint8Array, taken: (piece: Uint8Array) => void, r
 /** The end record is the last thing in the file: nothing hangs behind it. */
 function endOf(view: DataView): number {
   for (let at = view.byteLength - END_LENGTH; at >= Math.max(0, view.byteLength - END_LENGTH - 0xffff); at -= 1) {
-    if (view.getUint32(at, true) === END && at + END_LENGTH + view.getUint16(at + 20, true) === view.byteLength) return at;
+    if (view.getUint32(at, true) === END && at + END_LENGTH + view.getUint16(at + 20, true) === view.byteLength)
+      return at;
   }
   throw new TableFault('table_broken');
 }
 
 function entryAt(view: DataView, at: number, directory: number): { entry: ZipEntry; next: number } {
   if (at + 46 > view.byteLength || view.getUint32(at, true) !== CENTRAL) throw new TableFault('table_broken');
-  const [flags, method, nameLength, extraLength, commentLength] = [8, 10, 28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as Five;
+  const [flags, method, nameLength, extraLength, commentLength] = [8, 10, 28, 30, 32].map((offset) =>
+    view.getUint16(at + offset, true),
+  ) as Five;
   const [crc, packed, size, local] = [16, 20, 24, 42].map((offset) => view.getUint32(at + offset, true)) as Four;
   // Encrypted, wholly or in its headers.
   if ((flags & 0b10_0000_0100_0001) !== 0) throw new TableFault('table_old');
-  if (packed === ZIP64 || size === ZIP64 || local === ZIP64 || (method !== 0 && method !== 8)) throw new TableFault('table_broken');
+  if (packed === ZIP64 || size === ZIP64 || local === ZIP64 || (method !== 0 && method !== 8))
+    throw new TableFault('table_broken');
   const next = at + 46 + nameLength + extraLength + commentLength;
-  if (next > view.byteLength || local + 30 > directory || view.getUint32(local, true) !== LOCAL) throw new TableFault('table_broken');
+  if (next > view.byteLength || local + 30 > directory || view.getUint32(local, true) !== LOCAL)
+    throw new TableFault('table_broken');
   const name = nameAt(view, at + 46, nameLength);
   const localName = view.getUint16(local + 26, true);
   const begin = local + 30 + localName + view.getUint16(local + 28, true);
   const end = begin + packed;
-  if (end > directory || view.getUint16(local + 8, true) !== method || nameAt(view, local + 30, localName) !== name) throw new TableFault('table_broken');
+  if (end > directory || view.getUint16(local + 8, true) !== method || nameAt(view, local + 30, localName) !== name)
+    throw new TableFault('table_broken');
   const stored = method === 0;
   if (stored && packed !== size) throw new TableFault('table_broken');
-  if (ARCHIVE.test(name) || (stored && size >= 4 && view.getUint32(begin, true) === LOCAL)) throw new TableFault('table_inflated');
+  if (ARCHIVE.test(name) || (stored && size >= 4 && view.getUint32(begin, true) === LOCAL))
+    throw new TableFault('table_inflated');
   return { entry: { name, stored, begin, end, size, crc }, next };
 }
 
@@ -121,7 +139,10 @@ function nameAt(view: DataView, at: number, length: number): string {
 
 function checkSizes(entries: readonly ZipEntry[]): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (total > MOST_UNPACKED || entries.some(({ size, begin, end }) => size > SMALL && size > (end - begin) * MOST_RATIO))
+  if (
+    total > MOST_UNPACKED ||
+    entries.some(({ size, begin, end }) => size > SMALL && size > (end - begin) * MOST_RATIO)
+  )
     throw new TableFault('table_inflated');
   const inOrder = entries.toSorted((a, b) => a.begin - b.begin);
   // Entries that lie over each other count the same bytes many times.

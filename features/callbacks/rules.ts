@@ -1,4 +1,6 @@
-/** What a callback is: its identity, when it counts as delivered, when it is tried again. Pure; no network, no database. */
+/**
+ * What a callback is: its identity, when it counts as delivered, when it is tried again. Pure; no network, no database.
+ */
 
 export const callbackSubjects = ['payin', 'payout'] as const;
 export type CallbackSubject = (typeof callbackSubjects)[number];
@@ -19,7 +21,15 @@ export function notifyIdOf(subject: CallbackSubject, systemNo: bigint): string {
 }
 
 /** The merchant has confirmed: HTTP 2xx, and the whole body, trimmed, is `success` or `ok` in any case. */
-export function isAcknowledged({ status, body, truncated }: { status: number; body: string; truncated: boolean }): boolean {
+export function isAcknowledged({
+  status,
+  body,
+  truncated,
+}: {
+  status: number;
+  body: string;
+  truncated: boolean;
+}): boolean {
   return status >= 200 && status <= 299 && !truncated && /^(?:success|ok)$/i.test(body.trim());
 }
 
@@ -45,10 +55,15 @@ export function afterAttempt({
   const attempts = attemptsBefore + 1;
   if (delivered) return { status: 'delivered', attempts, nextAt: null };
   const waitS = waitsS[attempts - 1];
-  return waitS === undefined ? { status: 'failed', attempts, nextAt: null } : { status: 'pending', attempts, nextAt: new Date(now.getTime() + waitS * 1000) };
+  return waitS === undefined
+    ? { status: 'failed', attempts, nextAt: null }
+    : { status: 'pending', attempts, nextAt: new Date(now.getTime() + waitS * 1000) };
 }
 
-/** MD5 signs fields as they stand between `&` and `=`: what it can't carry becomes a space. The other sign types carry any text. */
+/**
+ * MD5 signs fields as they stand between `&` and `=`: what it can't carry becomes a space. The other sign types carry
+ * any text.
+ */
 export function signableText(text: string, signType: string): string {
   return signType === 'MD5' ? text.replaceAll(/[&=\p{Cc}\p{Cs}]/gu, ' ') : text;
 }

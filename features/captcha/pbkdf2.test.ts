@@ -19,9 +19,18 @@ describe('PBKDF2 without the platform', () => {
     for (let length = 0; length <= 140; length += 1) {
       const password = Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 255);
       const salt = Uint8Array.from({ length: 140 - length }, (_, index) => (index * 11 + length) & 255);
-      const parameters = { algorithm: 'PBKDF2/SHA-256', nonce: '', salt: '', keyPrefix: '', cost: 1 + (length % 5), keyLength: 1 + (length % 70) };
+      const parameters = {
+        algorithm: 'PBKDF2/SHA-256',
+        nonce: '',
+        salt: '',
+        keyPrefix: '',
+        cost: 1 + (length % 5),
+        keyLength: 1 + (length % 70),
+      };
       const { derivedKey } = await deriveKey(parameters, salt, password);
-      expect(hex(pbkdf2Sha256(password, salt, parameters.cost, parameters.keyLength)), `length ${length}`).toBe(hex(derivedKey));
+      expect(hex(pbkdf2Sha256(password, salt, parameters.cost, parameters.keyLength)), `length ${length}`).toBe(
+        hex(derivedKey),
+      );
     }
   });
 });

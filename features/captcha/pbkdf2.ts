@@ -1,9 +1,14 @@
 /**
- * PBKDF2-HMAC-SHA-256 in plain arithmetic, for pages that have no platform cryptography (not served over TLS). Only for the
- * proof of work, where nothing is secret: it takes no constant time and must never see a password.
+ * PBKDF2-HMAC-SHA-256 in plain arithmetic, for pages that have no platform cryptography (not served over TLS). Only for
+ * the proof of work, where nothing is secret: it takes no constant time and must never see a password.
  */
 
-export function pbkdf2Sha256(password: Uint8Array, salt: Uint8Array, iterations: number, keyLength: number): Uint8Array {
+export function pbkdf2Sha256(
+  password: Uint8Array,
+  salt: Uint8Array,
+  iterations: number,
+  keyLength: number,
+): Uint8Array {
   const keyBlock = new Uint8Array(bytesPerBlock);
   keyBlock.set(password.length > bytesPerBlock ? bytesOf(sha256(password)) : password);
   // The state after the first block of both hashes is the same in every iteration.
@@ -48,7 +53,8 @@ function sha256(message: Uint8Array, state?: Int32Array): Int32Array {
   padded[message.length] = 0x80;
   new DataView(padded.buffer).setUint32(padded.length - 4, 8 * (message.length + (state ? bytesPerBlock : 0)));
   const result = Int32Array.from(state ?? initialState);
-  for (let offset = 0; offset < padded.length; offset += bytesPerBlock) compress(result, wordsOf(padded.subarray(offset, offset + bytesPerBlock)), result);
+  for (let offset = 0; offset < padded.length; offset += bytesPerBlock)
+    compress(result, wordsOf(padded.subarray(offset, offset + bytesPerBlock)), result);
   return result;
 }
 
@@ -61,7 +67,10 @@ function closeBlock(state: Int32Array, digest: Int32Array, words: Int32Array, in
   compress(state, words, into);
 }
 
-/** One round of SHA-256's compression (FIPS 180-4, 6.2.2); `words` holds the block in its first 16 places, the rest is scratch. */
+/**
+ * One round of SHA-256's compression (FIPS 180-4, 6.2.2); `words` holds the block in its first 16 places, the rest is
+ * scratch.
+ */
 function compress(state: Int32Array, words: Int32Array, into: Int32Array): void {
   for (let t = 16; t < 64; t += 1) {
     const near = at(words, t - 2);
@@ -122,7 +131,8 @@ function bytesOf(words: Int32Array): Uint8Array {
 
 function primes(count: number): number[] {
   const found: number[] = [];
-  for (let candidate = 2; found.length < count; candidate += 1) if (found.every((prime) => candidate % prime !== 0)) found.push(candidate);
+  for (let candidate = 2; found.length < count; candidate += 1)
+    if (found.every((prime) => candidate % prime !== 0)) found.push(candidate);
   return found;
 }
 

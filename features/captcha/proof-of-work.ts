@@ -1,6 +1,7 @@
 /**
- * The shapes of the built-in proof of work, in the form of altcha's second version: the server names a key, the client finds
- * the counter that leads to it. Types and the answer's encoding only; solve.ts works, server/proof-of-work.ts issues and checks.
+ * The shapes of the built-in proof of work, in the form of altcha's second version: the server names a key, the client
+ * finds the counter that leads to it. Types and the answer's encoding only; solve.ts works, server/proof-of-work.ts
+ * issues and checks.
  */
 
 /** What the server signs; hex text unless said otherwise. */
@@ -27,12 +28,18 @@ export type ProofOfWork = { readonly parameters: WorkParameters; readonly signat
 export type WorkSolution = { readonly counter: number; readonly derivedKey: string };
 
 /** The triple that goes back with the protected call. */
-export type CaptchaAnswer = { readonly geetest_challenge: string; readonly geetest_validate: string; readonly geetest_seccode: string };
+export type CaptchaAnswer = {
+  readonly geetest_challenge: string;
+  readonly geetest_validate: string;
+  readonly geetest_seccode: string;
+};
 
 /** What geetest's third version appends to make a seccode of a validate. */
 export const seccodeSuffix = '|jordan';
 
-/** The solved work in geetest's three fields: the nonce, altcha's payload in base64, and the payload with the suffix. */
+/**
+ * The solved work in geetest's three fields: the nonce, altcha's payload in base64, and the payload with the suffix.
+ */
 export function workAnswer({ parameters, signature }: ProofOfWork, solution: WorkSolution): CaptchaAnswer {
   // Only hex, digits and fixed words: one byte a character, as btoa needs.
   const validate = platform.btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));

@@ -1,6 +1,6 @@
 /**
- * Solves a proof of work, in a worker, a page or Node. Uses the platform's PBKDF2 where there is one; a page that was not
- * served over TLS has none, and then pbkdf2.ts does the same work more slowly.
+ * Solves a proof of work, in a worker, a page or Node. Uses the platform's PBKDF2 where there is one; a page that was
+ * not served over TLS has none, and then pbkdf2.ts does the same work more slowly.
  */
 import { pbkdf2Sha256 } from './pbkdf2.ts';
 import type { ProofOfWork, WorkSolution } from './proof-of-work.ts';
@@ -31,7 +31,9 @@ export async function solveWork({ parameters }: ProofOfWork, options: SolveOptio
   for (let start = 0; start < maxAttempts; start += attemptsPerRound) {
     if (signal?.aborted === true) throw signal.reason;
     const counters = Array.from({ length: attemptsPerRound }, (_, index) => start + index);
-    const keys = await Promise.all(counters.map(async (counter) => hexOf(await derive(withCounter(nonce, counter), salt, cost, keyLength))));
+    const keys = await Promise.all(
+      counters.map(async (counter) => hexOf(await derive(withCounter(nonce, counter), salt, cost, keyLength))),
+    );
     const found = keys.findIndex((key) => key.startsWith(keyPrefix));
     const derivedKey = keys[found];
     if (derivedKey !== undefined) return { counter: start + found, derivedKey };
@@ -45,19 +47,36 @@ const attemptsPerRound = 4;
 
 /** What is used of the Web Cryptography API; absent where a page was not served over TLS. */
 interface Subtle {
-  importKey(format: 'raw', key: Uint8Array, algorithm: 'PBKDF2', extractable: boolean, usages: readonly ['deriveBits']): Promise<unknown>;
-  deriveBits(algorithm: { name: 'PBKDF2'; salt: Uint8Array; iterations: number; hash: 'SHA-256' }, key: unknown, bits: number): Promise<ArrayBuffer>;
+  importKey(
+    format: 'raw',
+    key: Uint8Array,
+    algorithm: 'PBKDF2',
+    extractable: boolean,
+    usages: readonly ['deriveBits'],
+  ): Promise<unknown>;
+  deriveBits(
+    algorithm: { name: 'PBKDF2'; salt: Uint8Array; iterations: number; hash: 'SHA-256' },
+    key: unknown,
+    bits: number,
+  ): Promise<ArrayBuffer>;
 }
 const platform = globalThis as unknown as { crypto?: { subtle?: Subtle } };
 
-type KeyDerivation = (password: Uint8Array, salt: Uint8Array, iterations: number, keyLength: number) => Promise<Uint8Array>;
+type KeyDerivation = (
+  password: Uint8Array,
+  salt: Uint8Array,
+  iterations: number,
+  keyLength: number,
+) => Promise<Uint8Array>;
 
 function keyDerivation(withoutPlatform: boolean): KeyDerivation {
   const subtle = withoutPlatform ? undefined : platform.crypto?.subtle;
   if (!subtle) return async (...work) => pbkdf2Sha256(...work);
   return async (password, salt, iterations, keyLength) => {
     const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
-    return new Uint8Array(await subtle.deriveBits({ name: 'PBKDF2', salt, iterations, hash: 'SHA-256' }, key, keyLength * 8));
+    return new Uint8Array(
+      await subtle.deriveBits({ name: 'PBKDF2', salt, iterations, hash: 'SHA-256' }, key, keyLength * 8),
+    );
   };
 }
 

@@ -6,7 +6,12 @@ import { bankName, banks, banksLike, findBank } from './banks.ts';
 describe('a bank', () => {
   it('is found by its code and by every name it has, and no name means two', () => {
     for (const { code, name } of banks)
-      for (const typed of [code, code.toLowerCase(), ...languages.map((language) => name[language]), ...(bankNames[code]?.short ?? [])])
+      for (const typed of [
+        code,
+        code.toLowerCase(),
+        ...languages.map((language) => name[language]),
+        ...(bankNames[code]?.short ?? []),
+      ])
         expect(findBank(typed)?.code, typed).toBe(code);
   });
 

@@ -44,6 +44,11 @@ function plainName(text: string): string {
 
 const byCode: ReadonlyMap<string, Bank> = new Map(banks.map((bank) => [bank.code, bank]));
 const searched: ReadonlyMap<string, readonly string[]> = new Map(
-  banks.map(({ code, name }) => [code, [code, ...languages.map((language) => name[language]), ...(bankNames[code]?.short ?? [])].map(plainName)]),
+  banks.map(({ code, name }) => [
+    code,
+    [code, ...languages.map((language) => name[language]), ...(bankNames[code]?.short ?? [])].map(plainName),
+  ]),
 );
-const byName: ReadonlyMap<string, Bank> = new Map(banks.flatMap((bank) => (searched.get(bank.code) ?? []).map((name) => [name, bank])));
+const byName: ReadonlyMap<string, Bank> = new Map(
+  banks.flatMap((bank) => (searched.get(bank.code) ?? []).map((name) => [name, bank])),
+);

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldMessages } from '#foundation/core/field-errors.ts';
 import { languages } from '#foundation/core/words.ts';
-import { accountFault, beneficiaryOf, maskAccount, signedFieldFault, withBeneficiary, withChangedBeneficiary } from './beneficiary.ts';
+import {
+  accountFault,
+  beneficiaryOf,
+  maskAccount,
+  signedFieldFault,
+  withBeneficiary,
+  withChangedBeneficiary,
+} from './beneficiary.ts';
 import { beneficiaryTexts } from './beneficiary-words.ts';
 
 const Schema = withBeneficiary({ note: z.string().max(3) });
@@ -16,18 +23,28 @@ const alipay = { ...card, type: 'alipay', bank: '', account: '13800138000' };
 /** Field → the name of what is wrong with it first. */
 function faultsOf(schema: z.ZodType, input: unknown): Record<string, string> {
   const parsed = schema.safeParse(input);
-  return parsed.success ? {} : Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+  return parsed.success
+    ? {}
+    : Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 
 describe('who gets money', () => {
   it.each([
-    ['a card, typed in groups', card, { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: '6222021001116245702' }],
+    [
+      'a card, typed in groups',
+      card,
+      { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: '6222021001116245702' },
+    ],
     [
       'a card with dashes, its bank by name, with a branch',
       { ...card, bank: '招商银行', branch: ' 上海分行 ', account: '4111-1111-1111-1111' },
       { type: 'bank', holder: '张三', bank: 'CMB', branch: '上海分行', account: '4111111111111111' },
     ],
-    ['a card of 12 digits', { ...card, account: '676000000007' }, { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: '676000000007' }],
+    [
+      'a card of 12 digits',
+      { ...card, account: '676000000007' },
+      { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: '676000000007' },
+    ],
     ['a card with full-width digits', { ...card, account: '６２２２０２１００１１１６２４５７０２' }, kept],
     ['a card with one full-width digit', { ...card, account: '622202100111624570２' }, kept],
     ['a card between marks that a spreadsheet adds', { ...card, account: '\u202d6222021001116245702\u202c' }, kept],
@@ -48,7 +65,11 @@ describe('who gets money', () => {
       { ...alipay, account: '\u2068li@example.com\u2069' },
       { type: 'alipay', holder: '张三', bank: null, branch: null, account: 'li@example.com' },
     ],
-    ['Alipay by mobile', { ...alipay, account: ' 138 0013 8000 ' }, { type: 'alipay', holder: '张三', bank: null, branch: null, account: '13800138000' }],
+    [
+      'Alipay by mobile',
+      { ...alipay, account: ' 138 0013 8000 ' },
+      { type: 'alipay', holder: '张三', bank: null, branch: null, account: '13800138000' },
+    ],
     [
       'Alipay by e-mail, whatever the case; its bank means nothing',
       { ...alipay, bank: '支付宝', branch: 'x', account: 'Li-Lei@Example.com' },
@@ -146,9 +167,12 @@ describe('who gets money', () => {
     expect(faultsOf(Schema, { ...card, ...change })).toEqual(faults);
   });
 
-  it.each([[null], ['text'], [[]], [{}], [{ type: 'bank' }], [{ type: 'bank', bank: 1, account: {} }]])('is asked for without a fall: %j', (input) => {
-    expect(Schema.safeParse(input).success).toBe(false);
-  });
+  it.each([[null], ['text'], [[]], [{}], [{ type: 'bank' }], [{ type: 'bank', bank: 1, account: {} }]])(
+    'is asked for without a fall: %j',
+    (input) => {
+      expect(Schema.safeParse(input).success).toBe(false);
+    },
+  );
 
   it('may be changed without its account, but not to a wrong one', () => {
     const { note: _, ...typed } = card;
@@ -159,13 +183,19 @@ describe('who gets money', () => {
 
   it('calls a wrong check digit so, in four languages', () => {
     const wrong = Schema.safeParse({ ...card, account: '6222021001116245703' });
-    const said = languages.map((language) => (wrong.success ? '' : fieldMessages(wrong.error, beneficiaryTexts, language).account));
-    expect(said.map((text, at) => text?.includes(['check digit', '校验位', 'dígito de control', 'หลักตรวจสอบ'][at] ?? '-'))).toEqual([true, true, true, true]);
+    const said = languages.map((language) =>
+      wrong.success ? '' : fieldMessages(wrong.error, beneficiaryTexts, language).account,
+    );
+    expect(
+      said.map((text, at) => text?.includes(['check digit', '校验位', 'dígito de control', 'หลักตรวจสอบ'][at] ?? '-')),
+    ).toEqual([true, true, true, true]);
   });
 
   it('is spoken about in four languages', () => {
     const wrong = Schema.safeParse({ ...card, type: 'alipay', account: '1' });
-    const said = languages.map((language) => (wrong.success ? {} : fieldMessages(wrong.error, beneficiaryTexts, language)));
+    const said = languages.map((language) =>
+      wrong.success ? {} : fieldMessages(wrong.error, beneficiaryTexts, language),
+    );
     expect(new Set(said.map(({ account }) => account)).size).toBe(4);
     expect(said[1]).toEqual({ account: '请输入支付宝账号：手机号或邮箱' });
   });
@@ -177,11 +207,16 @@ describe('the case files', () => {
       .trim()
       .split(/\r?\n/)
       .slice(1)
-      .map((line) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? ''));
+      .map((line) =>
+        [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? ''),
+      );
 
-  it.each(rowsOf('holder-names.csv').map(([, , holder = ''], at) => [holder, at]))('%s is paid under that name', (holder) => {
-    expect(beneficiaryOf(Schema.parse({ ...card, holder })).holder).toBe(holder);
-  });
+  it.each(rowsOf('holder-names.csv').map(([, , holder = ''], at) => [holder, at]))(
+    '%s is paid under that name',
+    (holder) => {
+      expect(beneficiaryOf(Schema.parse({ ...card, holder })).holder).toBe(holder);
+    },
+  );
 
   it.each(rowsOf('invisible-marks.csv').map(([, , , , , account = '']) => [JSON.stringify(account), account]))(
     'the account %s is 6222681624155384',

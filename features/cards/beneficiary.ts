@@ -1,6 +1,6 @@
 /**
- * Who gets money: one schema and one form for every door, be it a member's own card, a payout, a row of a table or a signed
- * request. Field errors are words of beneficiary-words.ts.
+ * Who gets money: one schema and one form for every door, be it a member's own card, a payout, a row of a table or a
+ * signed request. Field errors are words of beneficiary-words.ts.
  */
 import { z } from 'zod';
 import { mainlandMobileOf } from '#features/sms/mainland.ts';
@@ -24,8 +24,8 @@ export interface Beneficiary {
 }
 
 /**
- * A name as banks know it: letters, marks and digits of any script, with spaces and the signs that names of people and companies
- * have. It begins and ends with a part of the name, so never with a sign that starts a formula.
+ * A name as banks know it: letters, marks and digits of any script, with spaces and the signs that names of people and
+ * companies have. It begins and ends with a part of the name, so never with a sign that starts a formula.
  */
 const HOLDER = /^['(（]*[\p{L}\p{Nd}\p{Nl}][\p{L}\p{M}\p{Nd}\p{Nl} ()（）'.,&/·-]*$/u;
 const HOLDER_END = /[\p{L}\p{M}\p{Nd}\p{Nl}.'）)]$/u;
@@ -34,10 +34,18 @@ const PLAIN_TEXT = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 
 const fields = {
   type: z.enum(beneficiaryTypes, { error: 'beneficiary_type' }),
-  holder: personName({ error: 'required' }).min(1, { error: 'required' }).max(60).refine(isHolder, { error: 'holder_form' }),
+  holder: personName({ error: 'required' })
+    .min(1, { error: 'required' })
+    .max(60)
+    .refine(isHolder, { error: 'holder_form' }),
   /** Code or name of the bank; needed for a bank card. */
   bank: z.string({ error: 'bank_unknown' }).overwrite(typedLine).max(100, { error: 'bank_unknown' }).default(''),
-  branch: z.string({ error: 'branch_form' }).overwrite(typedLine).max(100).regex(PLAIN_TEXT, { error: 'branch_form' }).default(''),
+  branch: z
+    .string({ error: 'branch_form' })
+    .overwrite(typedLine)
+    .max(100)
+    .regex(PLAIN_TEXT, { error: 'branch_form' })
+    .default(''),
   account: z.string({ error: 'required' }).overwrite(typedLine).max(100),
 };
 
@@ -46,7 +54,9 @@ export type TypedBeneficiary = z.output<z.ZodObject<typeof fields>>;
 
 /** The schema of a request that names who gets money, and whatever else it has. */
 export function withBeneficiary<More extends z.ZodRawShape>(more: More) {
-  return z.strictObject({ ...fields, ...more }).superRefine(tellWrongBeneficiary, { when: ({ value }) => isTyped(value) });
+  return z
+    .strictObject({ ...fields, ...more })
+    .superRefine(tellWrongBeneficiary, { when: ({ value }) => isTyped(value) });
 }
 
 /** As above, where the account may be left out: what is there stays. */
@@ -54,15 +64,22 @@ export function withChangedBeneficiary<More extends z.ZodRawShape>(more: More) {
   const { account, ...others } = fields;
   return z
     .strictObject({ ...others, ...more, account: account.default('') })
-    .superRefine((typed, context) => tellWrongBeneficiary(typed, context, { mayStay: true }), { when: ({ value }) => isTyped(value) });
+    .superRefine((typed, context) => tellWrongBeneficiary(typed, context, { mayStay: true }), {
+      when: ({ value }) => isTyped(value),
+    });
 }
 
 /**
- * What is wrong with a field that a program sent to the letter: what people paste by accident is read at the console, and refused
- * where the sender signed it. Blanks and hyphens that group an account are taken from both.
+ * What is wrong with a field that a program sent to the letter: what people paste by accident is read at the console,
+ * and refused where the sender signed it. Blanks and hyphens that group an account are taken from both.
  */
-export function signedFieldFault(field: 'holder' | 'bank' | 'branch' | 'account', sent: string, type: BeneficiaryType): string | undefined {
-  if (field !== 'account') return withoutInvisible(sent) === sent ? undefined : field === 'bank' ? 'bank_unknown' : `${field}_form`;
+export function signedFieldFault(
+  field: 'holder' | 'bank' | 'branch' | 'account',
+  sent: string,
+  type: BeneficiaryType,
+): string | undefined {
+  if (field !== 'account')
+    return withoutInvisible(sent) === sent ? undefined : field === 'bank' ? 'bank_unknown' : `${field}_form`;
   const grouped = type === 'alipay' && sent.includes('@') ? sent.trim().toLowerCase() : sent.replaceAll(/[\s-]/g, '');
   if (grouped === plainAccount(type, sent) && withoutInvisible(sent) === sent) return undefined;
   if (withPlainDigits(sent) !== sent) return 'account_full_width';
@@ -85,7 +102,8 @@ export function beneficiaryOf({ type, holder, bank, branch, account }: TypedBene
 export function accountFault(type: BeneficiaryType, typed: string): string | undefined {
   if (isBlank(typed)) return 'required';
   const account = plainAccount(type, typed);
-  if (type === 'alipay') return mainlandMobileOf(account) !== undefined || isEmail(account) ? undefined : 'alipay_account_form';
+  if (type === 'alipay')
+    return mainlandMobileOf(account) !== undefined || isEmail(account) ? undefined : 'alipay_account_form';
   if (!CARD_NUMBER.test(account)) return 'card_number_form';
   return passesLuhn(account) ? undefined : 'card_number_check';
 }
@@ -99,7 +117,10 @@ export function maskAccount(account: string): string {
   return `${account.slice(0, mainlandMobileOf(account) === account ? 3 : Math.min(6, account.length - 10))}****${account.slice(-4)}`;
 }
 
-/** Cards are typed in groups; addresses are the same in any case. Alipay knows mainland numbers, whatever the platform's own rule is. */
+/**
+ * Cards are typed in groups; addresses are the same in any case. Alipay knows mainland numbers, whatever the platform's
+ * own rule is.
+ */
 function plainAccount(type: BeneficiaryType, typed: string): string {
   if (type === 'bank') return typedCode(typed);
   return typed.includes('@') ? typedLine(typed).toLowerCase() : (mainlandMobileOf(typed) ?? typedCode(typed));
@@ -142,7 +163,8 @@ function isTyped(value: unknown): value is Pick<TypedBeneficiary, 'type' | 'bank
 
 function tellWrongBeneficiary(typed: unknown, context: z.RefinementCtx, { mayStay = false } = {}): void {
   if (!isTyped(typed)) return;
-  const tell = (field: keyof TypedBeneficiary, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
+  const tell = (field: keyof TypedBeneficiary, message: string): void =>
+    context.addIssue({ code: 'custom', path: [field], message });
   if (typed.type === 'bank' && !findBank(typed.bank)) tell('bank', typed.bank === '' ? 'required' : 'bank_unknown');
   const fault = mayStay && typed.account === '' ? undefined : accountFault(typed.type, typed.account);
   if (fault !== undefined) tell('account', fault);

@@ -53,7 +53,12 @@ export const cardCalls = calls(cardTexts, {
     output: CardRow,
     refusals: [...paymentProofRefusals],
   },
-  '/bankcard/remove': { who: 'members', summary: 'Removes a card', input: RemoveCard, refusals: [...paymentProofRefusals] },
+  '/bankcard/remove': {
+    who: 'members',
+    summary: 'Removes a card',
+    input: RemoveCard,
+    refusals: [...paymentProofRefusals],
+  },
   '/bank/list': {
     who: 'session',
     summary: 'Banks by code or by any name, whole or in part',
@@ -69,7 +74,11 @@ export const cardCalls = calls(cardTexts, {
       ...pageFields(['changedAt']),
     }),
     output: pageOf(
-      CardRow.extend({ memberNo: MemberNoText, /** Added or changed last. */ changedAt: Time, reviewedAt: Time.nullable() }),
+      CardRow.extend({
+        memberNo: MemberNoText,
+        /** Added or changed last. */ changedAt: Time,
+        reviewedAt: Time.nullable(),
+      }),
       z.strictObject({ /** Waiting for a decision, whatever the filter. */ pending: z.int() }),
     ),
   },
@@ -83,7 +92,10 @@ export const cardCalls = calls(cardTexts, {
         reviewRemark: someLines(500).default(''),
         ...secondStepFields,
       })
-      .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'card_remark_required' }),
+      .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', {
+        path: ['reviewRemark'],
+        error: 'card_remark_required',
+      }),
     refusals: ['card_decided', 'decide_after_reset', ...secondStepRefusals],
   },
 });

@@ -14,7 +14,10 @@ const sentStatuses = ['pending', 'approved', 'rejected'] as const;
 /** Which letters it may have depends on the platform's country, and is checked with the settings at hand. */
 const Name = personName({ error: 'required' }).min(1, { error: 'required' }).max(60);
 const Remark = someLines(500);
-const Photo = z.string({ error: 'photo_required' }).min(1, { error: 'photo_required' }).max(100, { error: 'photo_gone' });
+const Photo = z
+  .string({ error: 'photo_required' })
+  .min(1, { error: 'photo_required' })
+  .max(100, { error: 'photo_gone' });
 
 export const Submission = z
   .strictObject({
@@ -85,14 +88,25 @@ export const certificationCalls = calls(certificationTexts, {
       memberNo: MemberNoTyped.optional(),
       ...pageFields(['submittedAt']),
     }),
-    output: pageOf(CertificationRow, z.strictObject({ /** Waiting for a decision, whatever the filter. */ pending: z.int() })),
+    output: pageOf(
+      CertificationRow,
+      z.strictObject({ /** Waiting for a decision, whatever the filter. */ pending: z.int() }),
+    ),
   },
   '/operator/certification/decide': {
     who: 'operators',
     summary: 'Approves or rejects a certification, once',
     input: z
-      .strictObject({ id: z.string().max(100), status: z.enum(['approved', 'rejected']), reviewRemark: Remark.default(''), ...secondStepFields })
-      .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', { path: ['reviewRemark'], error: 'review_remark_required' }),
+      .strictObject({
+        id: z.string().max(100),
+        status: z.enum(['approved', 'rejected']),
+        reviewRemark: Remark.default(''),
+        ...secondStepFields,
+      })
+      .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', {
+        path: ['reviewRemark'],
+        error: 'review_remark_required',
+      }),
     refusals: ['certification_decided', 'decide_after_reset', ...secondStepRefusals],
   },
 });

@@ -30,7 +30,9 @@ describe('an ID number', () => {
   });
 
   it('is of somebody who is born already', () => {
-    expect(idNumberOf('110105202611200019', 'CN', TODAY) ?? withCheck('11010520261120001')).toBe(withCheck('11010520261120001'));
+    expect(idNumberOf('110105202611200019', 'CN', TODAY) ?? withCheck('11010520261120001')).toBe(
+      withCheck('11010520261120001'),
+    );
     expect(idNumberOf(withCheck('11010520261120001'), 'CN', TODAY)).toBe(withCheck('11010520261120001'));
     expect(idNumberOf(withCheck('11010520261121001'), 'CN', TODAY)).toBeUndefined();
     expect(idNumberOf(withCheck('11010518991231001'), 'CN', TODAY)).toBeUndefined();
@@ -94,7 +96,9 @@ describe('an ID number', () => {
 
 /** The check character by the definition: the whole, read as polynomial, leaves 1. */
 function withCheck(digits: string): string {
-  const found = [...'0123456789X'].find((check) => [...digits, check].reduce((sum, one) => (sum * 2 + (one === 'X' ? 10 : Number(one))) % 11, 0) === 1);
+  const found = [...'0123456789X'].find(
+    (check) => [...digits, check].reduce((sum, one) => (sum * 2 + (one === 'X' ? 10 : Number(one))) % 11, 0) === 1,
+  );
   return digits + (found ?? '');
 }
 
@@ -120,21 +124,40 @@ describe('a name or an industry', () => {
     expect(isCertifiedName(name ?? '', 'CN')).toBe(true);
   });
 
-  it.each(['สมชาย ใจดี', 'Дмитрий', 'محمد', 'ज्योति'])('%j is taken where the rule is not CN, and not where it is', (typed) => {
-    const name = nameOf(typed) ?? '';
-    expect([isCertifiedName(name, 'TH'), isCertifiedName(name, 'CN')]).toEqual([true, false]);
-  });
-
-  it.each(['', '\u200b\u2060', ' ', "'Neil", 'Smith-', 'Smith.', '·张三', 'a--b', 'a,b', 'a&b', '=1+1', '<b>', 'Li\u202egniK', 'a\nb\u0000', '张三（个体户）'])(
-    '%j is not taken under any rule',
+  it.each(['สมชาย ใจดี', 'Дмитрий', 'محمد', 'ज्योति'])(
+    '%j is taken where the rule is not CN, and not where it is',
     (typed) => {
-      const name = nameOf(typed);
-      expect(name === undefined || !(isCertifiedName(name, 'CN') || isCertifiedName(name, 'TH'))).toBe(true);
+      const name = nameOf(typed) ?? '';
+      expect([isCertifiedName(name, 'TH'), isCertifiedName(name, 'CN')]).toEqual([true, false]);
     },
   );
 
+  it.each([
+    '',
+    '\u200b\u2060',
+    ' ',
+    "'Neil",
+    'Smith-',
+    'Smith.',
+    '·张三',
+    'a--b',
+    'a,b',
+    'a&b',
+    '=1+1',
+    '<b>',
+    'Li\u202egniK',
+    'a\nb\u0000',
+    '张三（个体户）',
+  ])('%j is not taken under any rule', (typed) => {
+    const name = nameOf(typed);
+    expect(name === undefined || !(isCertifiedName(name, 'CN') || isCertifiedName(name, 'TH'))).toBe(true);
+  });
+
   it('is told about in the terms of the rule', () => {
-    expect([nameFormWord('CN'), nameFormWord('TH')]).toEqual(['certification_name_form', 'certification_name_form_international']);
+    expect([nameFormWord('CN'), nameFormWord('TH')]).toEqual([
+      'certification_name_form',
+      'certification_name_form_international',
+    ]);
   });
 });
 

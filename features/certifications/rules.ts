@@ -1,4 +1,7 @@
-/** Rules about certifications: what counts as a name, an ID number, a website; how an ID number is shown; when one may be sent. */
+/**
+ * Rules about certifications: what counts as a name, an ID number, a website; how an ID number is shown; when one may
+ * be sent.
+ */
 import type { Certification } from '#features/members/member.ts';
 import { typedNumber } from '#foundation/core/typed-text.ts';
 
@@ -6,12 +9,21 @@ export type CertificationStatus = Certification;
 /** Of what was sent. */
 export type SentStatus = Exclude<Certification, 'none'>;
 
-/** Between two letters or digits of a name: a space, a hyphen, an apostrophe, a dot or a point, or a dot and a space ("J. P."). */
+/**
+ * Between two letters or digits of a name: a space, a hyphen, an apostrophe, a dot or a point, or a dot and a space
+ * ("J. P.").
+ */
 const BETWEEN = "(?:\\. |[ \\-'.·])";
 /** Under the mobile rule CN: Chinese characters, Latin letters and digits. */
-const NAME_CN = new RegExp(`^[\\p{Script=Han}\\p{Script=Latin}\\p{M}0-9]+(?:${BETWEEN}[\\p{Script=Han}\\p{Script=Latin}\\p{M}0-9]+)*$`, 'u');
+const NAME_CN = new RegExp(
+  `^[\\p{Script=Han}\\p{Script=Latin}\\p{M}0-9]+(?:${BETWEEN}[\\p{Script=Han}\\p{Script=Latin}\\p{M}0-9]+)*$`,
+  'u',
+);
 /** Elsewhere: letters, marks and digits of any script. */
-const NAME_OF_ANY_SCRIPT = new RegExp(`^[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+(?:${BETWEEN}[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+)*$`, 'u');
+const NAME_OF_ANY_SCRIPT = new RegExp(
+  `^[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+(?:${BETWEEN}[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+)*$`,
+  'u',
+);
 
 /** Whether a name or an industry is written as the platform's mobile rule wants it. */
 export function isCertifiedName(text: string, rule: string): boolean {
@@ -30,10 +42,15 @@ export function maySubmit(status: CertificationStatus): boolean {
 export type IdNumberFault = 'id_number_form' | 'id_number_form_international' | 'id_number_check';
 
 /**
- * An ID number in the one form in which it is kept, or the word for what is wrong with it. `rule` is the platform's country: `CN`
- * has the 18 characters of GB 11643, with birth date and check digit; elsewhere 5 to 30 letters and digits. `today`: `YYYY-MM-DD`.
+ * An ID number in the one form in which it is kept, or the word for what is wrong with it. `rule` is the platform's
+ * country: `CN` has the 18 characters of GB 11643, with birth date and check digit; elsewhere 5 to 30 letters and
+ * digits. `today`: `YYYY-MM-DD`.
  */
-export function readIdNumber(text: string, rule: string, today: string): { idNumber: string } | { fault: IdNumberFault } {
+export function readIdNumber(
+  text: string,
+  rule: string,
+  today: string,
+): { idNumber: string } | { fault: IdNumberFault } {
   const isMainland = rule === 'CN';
   const form = { fault: isMainland ? 'id_number_form' : 'id_number_form_international' } as const;
   const bare = typedNumber(text).replace(/[Ｘｘ]$/, 'X');
@@ -69,4 +86,5 @@ export function maskIdNumber(idNumber: string): string {
 export function isWebsite(text: string): boolean {
   return WEBSITE.test(text);
 }
-const WEBSITE = /^https?:\/\/(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#][^\s\\<>"\p{Cc}\u202a-\u202e\u2066-\u2069]*)?$/iu;
+const WEBSITE =
+  /^https?:\/\/(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#][^\s\\<>"\p{Cc}\u202a-\u202e\u2066-\u2069]*)?$/iu;

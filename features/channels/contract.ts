@@ -12,7 +12,12 @@ export const ChannelRow = z.strictObject({
   /** In the request's language. */
   name: z.string(),
   mode: z.enum(channelModes),
-  rate: z.strictObject({ percent: Percent, fixed: AnsweredAmount, minFee: AnsweredAmount.nullable(), maxFee: AnsweredAmount.nullable() }),
+  rate: z.strictObject({
+    percent: Percent,
+    fixed: AnsweredAmount,
+    minFee: AnsweredAmount.nullable(),
+    maxFee: AnsweredAmount.nullable(),
+  }),
   minAmount: AnsweredAmount,
   maxAmount: AnsweredAmount,
   /** Per day of the platform; null is unlimited. */

@@ -1,9 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#foundation/core/money.ts';
-import { commissionsOf, costOf, feeOf, fitting, isOpenAt, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, successRateOf } from './rules.ts';
+import {
+  commissionsOf,
+  costOf,
+  feeOf,
+  fitting,
+  isOpenAt,
+  isRateAtLeast,
+  isSoundRate,
+  type Rate,
+  type Route,
+  routeOf,
+  successRateOf,
+} from './rules.ts';
 
-function rate(percentE4: number, fixedMinor = 0n, minFeeMinor: bigint | null = null, maxFeeMinor: bigint | null = null): Rate {
+function rate(
+  percentE4: number,
+  fixedMinor = 0n,
+  minFeeMinor: bigint | null = null,
+  maxFeeMinor: bigint | null = null,
+): Rate {
   return { percentE4, fixedMinor, minFeeMinor, maxFeeMinor };
 }
 const capped = { capAtAmount: true };
@@ -40,10 +57,17 @@ const anyRate = fc
   })
   .map(({ percentE4, fixedMinor, limits, limited }): Rate => {
     const [low = 0n, high = 0n] = limits.toSorted((a, b) => (a < b ? -1 : 1));
-    return rate(percentE4, fixedMinor, limited === 'min' || limited === 'both' ? low : null, limited === 'max' || limited === 'both' ? high : null);
+    return rate(
+      percentE4,
+      fixedMinor,
+      limited === 'min' || limited === 'both' ? low : null,
+      limited === 'max' || limited === 'both' ? high : null,
+    );
   });
 const anyAmount = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }));
-const anyUplines = fc.array(anyRate, { maxLength: 6 }).map((rates) => rates.map((own, index) => ({ agentNo: BigInt(index + 1), rate: own })));
+const anyUplines = fc
+  .array(anyRate, { maxLength: 6 })
+  .map((rates) => rates.map((own, index) => ({ agentNo: BigInt(index + 1), rate: own })));
 
 describe('commission', () => {
   const merchant = rate(6_000);
@@ -55,7 +79,9 @@ describe('commission', () => {
   ];
 
   test('each level earns the difference to the level below, nearest first, down to the depth', () => {
-    expect(commissionsOf(100_000n, merchant, tree)).toEqual([1n, 2n, 3n].map((agentNo) => ({ agentNo, amountMinor: 100n })));
+    expect(commissionsOf(100_000n, merchant, tree)).toEqual(
+      [1n, 2n, 3n].map((agentNo) => ({ agentNo, amountMinor: 100n })),
+    );
     expect(commissionsOf(100_000n, merchant, tree, 4)).toHaveLength(4);
     expect(commissionsOf(100_000n, merchant, tree, 0)).toEqual([]);
   });
@@ -92,7 +118,12 @@ describe('commission', () => {
         const obtained = amount - fee;
         const platform = fee - sum(commissions);
         expect(obtained + sum(commissions) + platform).toBe(amount);
-        expect([obtained >= 0n, platform >= 0n, commissions.every((earned) => earned > 0n), commissions.length <= depth]).toEqual([true, true, true, true]);
+        expect([
+          obtained >= 0n,
+          platform >= 0n,
+          commissions.every((earned) => earned > 0n),
+          commissions.length <= depth,
+        ]).toEqual([true, true, true, true]);
       }),
       { numRuns: 2_000 },
     );
@@ -101,7 +132,8 @@ describe('commission', () => {
   test('in a tree where each sells at or above its own rate, the platform keeps the fee of the highest level that earns', () => {
     const falling = fc.array(anyRate, { minLength: 2, maxLength: 6 }).map((rates) => {
       const chain: Rate[] = [];
-      for (const next of rates) chain.push(chain.every((below) => isRateAtLeast(below, next)) ? next : (chain.at(-1) ?? next));
+      for (const next of rates)
+        chain.push(chain.every((below) => isRateAtLeast(below, next)) ? next : (chain.at(-1) ?? next));
       return chain;
     });
     fc.assert(
@@ -192,7 +224,9 @@ describe('route', () => {
   });
 
   test('weighted gives each its share', () => {
-    const drawn = Array.from({ length: 1_000 }, (_, index) => upstreamOf('weighted', routes, { turn: 0, random: index / 1_000 }));
+    const drawn = Array.from({ length: 1_000 }, (_, index) =>
+      upstreamOf('weighted', routes, { turn: 0, random: index / 1_000 }),
+    );
     expect([1, 2, 3].map((id) => drawn.filter((one) => one === id).length)).toEqual([300, 600, 100]);
     expect(upstreamOf('weighted', routes, { turn: 0, random: 1 - Number.EPSILON })).toBe(3);
   });

@@ -37,10 +37,15 @@ export interface Commission {
 
 /**
  * What each agent above a member earns on an amount paid: the fee at the level below − the fee at its own rate, if
- * positive. Nearest agent first, those that earn nothing left out. Together never more than the member's fee, even where
- * an operator has set an agent's rate above that of the level below: so the platform never pays for an order.
+ * positive. Nearest agent first, those that earn nothing left out. Together never more than the member's fee, even
+ * where an operator has set an agent's rate above that of the level below: so the platform never pays for an order.
  */
-export function commissionsOf(amountMinor: bigint, rate: Rate, uplines: readonly UplineRate[], depth: number = DEFAULT_COMMISSION_DEPTH): Commission[] {
+export function commissionsOf(
+  amountMinor: bigint,
+  rate: Rate,
+  uplines: readonly UplineRate[],
+  depth: number = DEFAULT_COMMISSION_DEPTH,
+): Commission[] {
   const commissions: Commission[] = [];
   let belowMinor = feeOf(amountMinor, rate, { capAtAmount: true });
   let leftMinor = belowMinor;
@@ -55,8 +60,8 @@ export function commissionsOf(amountMinor: bigint, rate: Rate, uplines: readonly
 }
 
 /**
- * Whether a rate is in no part below another, and so gives no smaller fee for any amount: an agent sells at or above its
- * own rate. Rates that are above in one part and below in another are not.
+ * Whether a rate is in no part below another, and so gives no smaller fee for any amount: an agent sells at or above
+ * its own rate. Rates that are above in one part and below in another are not.
  */
 export function isRateAtLeast(rate: Rate, floor: Rate): boolean {
   return (
@@ -99,15 +104,23 @@ export interface Route {
 }
 
 /** Rounded half up, like a fee. */
-export function costOf(amountMinor: bigint, { costPercentE4, costFixedMinor }: Pick<Route, 'costPercentE4' | 'costFixedMinor'>): bigint {
+export function costOf(
+  amountMinor: bigint,
+  { costPercentE4, costFixedMinor }: Pick<Route, 'costPercentE4' | 'costFixedMinor'>,
+): bigint {
   return percentOf(amountMinor, costPercentE4) + costFixedMinor;
 }
 
 /**
- * The way to the upstream that serves the next payment, of the open routes: the one of lowest position, one after the other, or drawn
- * by weight. `turn` is the count of payments so far, `random` from 0 inclusive to 1 exclusive. Undefined without a route.
+ * The way to the upstream that serves the next payment, of the open routes: the one of lowest position, one after the
+ * other, or drawn by weight. `turn` is the count of payments so far, `random` from 0 inclusive to 1 exclusive.
+ * Undefined without a route.
  */
-export function routeOf(routing: Routing, routes: readonly Route[], { turn, random }: { turn: number; random: number }): Route | undefined {
+export function routeOf(
+  routing: Routing,
+  routes: readonly Route[],
+  { turn, random }: { turn: number; random: number },
+): Route | undefined {
   const ordered = routes.toSorted((a, b) => a.position - b.position || a.upstreamId - b.upstreamId);
   if (routing === 'turn') return ordered[turn % ordered.length];
   if (routing === 'single') return ordered[0];
@@ -122,7 +135,10 @@ export interface UsageRequest {
   readonly limitMinor: bigint | null;
 }
 
-/** Whether each of several amounts, one after the other, still fits into what a day has left; one that doesn't takes nothing. */
+/**
+ * Whether each of several amounts, one after the other, still fits into what a day has left; one that doesn't takes
+ * nothing.
+ */
 export function fitting(usedMinor: bigint, requests: readonly UsageRequest[]): boolean[] {
   let takenMinor = usedMinor;
   return requests.map(({ amountMinor, limitMinor }) => {
@@ -151,7 +167,13 @@ function secondOfText(text: string): number {
 function secondOfDay(at: Date, timeZone: string): number {
   let format = clockFormats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
     clockFormats.set(timeZone, format);
   }
   return secondOfText(format.format(at));

@@ -23,7 +23,12 @@ export const Summary = z.strictObject({
     /** What the wallet obtained from the orders paid today. */
     income: AnsweredAmount,
   }),
-  yesterday: z.strictObject({ orders: z.int(), successOrders: z.int(), amount: AnsweredAmount, income: AnsweredAmount }),
+  yesterday: z.strictObject({
+    orders: z.int(),
+    successOrders: z.int(),
+    amount: AnsweredAmount,
+    income: AnsweredAmount,
+  }),
   /** The next moment at which held money becomes available. */
   nextRelease: z.strictObject({ at: Time, amount: AnsweredAmount }).nullable(),
   todo: z.array(z.strictObject({ what: z.enum(todos), count: z.int() })),
@@ -41,7 +46,10 @@ export const dashboardCalls = calls(words({}), {
   '/dashboard/chart': {
     who: 'members',
     summary: 'Paid amount and orders day by day, and by channel',
-    input: z.strictObject({ days: z.union([z.literal(7), z.literal(30)]).default(7), channel: z.string().max(32).optional() }),
+    input: z.strictObject({
+      days: z.union([z.literal(7), z.literal(30)]).default(7),
+      channel: z.string().max(32).optional(),
+    }),
     output: Chart,
   },
 });

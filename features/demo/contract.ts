@@ -7,7 +7,8 @@ import { demoTexts } from './words.ts';
 export const demoCalls = calls(demoTexts, {
   '/demo/switchRole': {
     who: 'anyone',
-    summary: 'Logs the browser in as the demo user of a role, and ends the session that asks; exists with demo data outside production only, else 404',
+    summary:
+      'Logs the browser in as the demo user of a role, and ends the session that asks; exists with demo data outside production only, else 404',
     input: z.strictObject({ role: z.enum(['member', 'agency', 'operator'], { error: 'wrong' }) }),
     output: LoggedIn,
     refusals: ['demo_role_closed'],

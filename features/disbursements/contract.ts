@@ -1,4 +1,7 @@
-/** What a member may ask about money that leaves: what a withdrawal costs, to have one, the lists of withdrawals and payouts. */
+/**
+ * What a member may ask about money that leaves: what a withdrawal costs, to have one, the lists of withdrawals and
+ * payouts.
+ */
 import { z } from 'zod';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
@@ -112,7 +115,12 @@ const cancels = {
   input: Numbered,
   refusals: ['not_cancellable'],
 } as const;
-const retries = { who: 'members', summary: 'Has one paid again after it failed', input: Numbered, refusals: ['not_retryable'] } as const;
+const retries = {
+  who: 'members',
+  summary: 'Has one paid again after it failed',
+  input: Numbered,
+  refusals: ['not_retryable'],
+} as const;
 const details = { input: Numbered, output: DisbursementDetail };
 
 export const disbursementCalls = calls(disbursementTexts, {

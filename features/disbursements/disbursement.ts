@@ -32,7 +32,11 @@ export interface BatchPlace {
 }
 
 /** The number that the merchant gave a payout; null when nobody did, and of a withdrawal. */
-export function merchantNumberOf({ kind, orderNo, systemNo }: Pick<Disbursement, 'kind' | 'orderNo' | 'systemNo'>): string | null {
+export function merchantNumberOf({
+  kind,
+  orderNo,
+  systemNo,
+}: Pick<Disbursement, 'kind' | 'orderNo' | 'systemNo'>): string | null {
   return kind === 'payout' && orderNo !== systemNo.toString() ? orderNo : null;
 }
 
@@ -91,4 +95,6 @@ export type ApplyRefusal =
   | 'payout_not_enabled'
   | 'payouts_stopped';
 
-export type ApplyOutcome = { outcome: 'applied' | 'repeated'; disbursement: Disbursement } | { outcome: 'refused'; error: ApplyRefusal };
+export type ApplyOutcome =
+  | { outcome: 'applied' | 'repeated'; disbursement: Disbursement }
+  | { outcome: 'refused'; error: ApplyRefusal };

@@ -1,4 +1,7 @@
-/** What an operator may ask about money that leaves: all members' withdrawals and payouts, what is done with one, what a second operator confirms. */
+/**
+ * What an operator may ask about money that leaves: all members' withdrawals and payouts, what is done with one, what a
+ * second operator confirms.
+ */
 import { z } from 'zod';
 import { Decision, decisionRefusals, Reason } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
@@ -6,7 +9,16 @@ import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped, orderNoSearch, someLine } from '#foundation/core/typed-fields.ts';
-import { AnsweredAmount, MemberNoText, pageFields, pageOf, Range, SystemNoText, Time, wholeNumber } from '#foundation/core/wire.ts';
+import {
+  AnsweredAmount,
+  MemberNoText,
+  pageFields,
+  pageOf,
+  Range,
+  SystemNoText,
+  Time,
+  wholeNumber,
+} from '#foundation/core/wire.ts';
 import { DisbursementRow } from './contract.ts';
 import { operatorMemberCalls } from './operator-member-contract.ts';
 import { actRefusals, approvedActs, operatorActs } from './operator-rules.ts';
@@ -40,7 +52,10 @@ export type ParsedOperatorFilter = z.output<typeof OperatorDisbursementFilter>;
 const Figures = z.strictObject({ count: z.int(), amount: AnsweredAmount, fee: AnsweredAmount });
 const Sums = z.strictObject({
   filtered: Figures,
-  /** How many wait for a person, whatever the filter: of review, frozen, of unknown result, proposed to a second operator. */
+  /**
+   * How many wait for a person, whatever the filter: of review, frozen, of unknown result, proposed to a second
+   * operator.
+   */
   attention: z.strictObject({ review: z.int(), frozen: z.int(), unknown: z.int(), approvals: z.int() }),
 });
 
@@ -118,7 +133,8 @@ const changeRefusals = [...actRefusals, 'disbursement_changed'] as const;
 export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/list': {
     who: 'operators',
-    summary: 'Withdrawals and payouts of all members, newest first; `extend` sums them and counts what waits for a person',
+    summary:
+      'Withdrawals and payouts of all members, newest first; `extend` sums them and counts what waits for a person',
     input: OperatorDisbursementFilter,
     output: pageOf(Row, Sums),
   },
@@ -153,7 +169,10 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     summary: 'Ends one as paid that a person has paid by hand; only while no upstream may be paying it',
     input: Confirmed.extend({
       bankReference: someLine({ error: 'bank_reference_needed', most: 64 }),
-      upstreamId: z.int({ error: 'upstream_needed' }).min(1, { error: 'upstream_needed' }).max(2_147_483_647, { error: 'upstream_needed' }),
+      upstreamId: z
+        .int({ error: 'upstream_needed' })
+        .min(1, { error: 'upstream_needed' })
+        .max(2_147_483_647, { error: 'upstream_needed' }),
     }),
     output: Outcome,
     refusals: [...changeRefusals, 'approval_waits', ...secondStepRefusals],
@@ -181,7 +200,11 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/approval/list': {
     who: 'operators',
     summary: 'What operators proposed to do above the platform’s bound, newest first',
-    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open'), memberNo: MemberNoTyped.optional() }),
+    input: z.strictObject({
+      ...pageFields(['proposedAt']),
+      state: z.enum([...approvalStates, 'all']).default('open'),
+      memberNo: MemberNoTyped.optional(),
+    }),
     output: pageOf(ApprovalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
   },
   '/operator/approval/decide': {

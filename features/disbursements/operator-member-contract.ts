@@ -1,4 +1,7 @@
-/** What an operator may ask about a member's money: its terms and settlement, and what is held of its wallet. Spread into operator-contract.ts. */
+/**
+ * What an operator may ask about a member's money: its terms and settlement, and what is held of its wallet. Spread
+ * into operator-contract.ts.
+ */
 import { z } from 'zod';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
@@ -31,7 +34,10 @@ const Settlement = {
   sameDayRatio: Percent,
 };
 
-const Terms = z.strictObject({ ...termFieldsOf(AnsweredAmount), /** Of its own; else the platform's for everybody. */ own: z.boolean() });
+const Terms = z.strictObject({
+  ...termFieldsOf(AnsweredAmount),
+  /** Of its own; else the platform's for everybody. */ own: z.boolean(),
+});
 
 const MemberTerms = z.strictObject({
   memberNo: MemberNoText,
@@ -73,7 +79,12 @@ export const operatorMemberCalls = {
   '/operator/member/setTerms': {
     who: 'operators',
     summary: 'Sets what withdrawals or payouts cost a member and may be; for new ones only',
-    input: z.strictObject({ memberNo: MemberNoText, kind: z.enum(disbursementKinds), ...termFieldsOf(Amount), ...secondStepFields }),
+    input: z.strictObject({
+      memberNo: MemberNoText,
+      kind: z.enum(disbursementKinds),
+      ...termFieldsOf(Amount),
+      ...secondStepFields,
+    }),
     refusals: [...secondStepRefusals],
   },
   '/operator/member/setSettlement': {

@@ -1,6 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { type ActRefusal, type ActStep, needsSecondOperator, type OperatorAct, operatorActs, stepOf } from './operator-rules.ts';
-import { after, type DisbursementEvent, disbursementStatuses, isOpenAttempt, reviews, type Standing, submissions } from './rules.ts';
+import {
+  type ActRefusal,
+  type ActStep,
+  needsSecondOperator,
+  type OperatorAct,
+  operatorActs,
+  stepOf,
+} from './operator-rules.ts';
+import {
+  after,
+  type DisbursementEvent,
+  disbursementStatuses,
+  isOpenAttempt,
+  reviews,
+  type Standing,
+  submissions,
+} from './rules.ts';
 
 const standings: Standing[] = disbursementStatuses
   .flatMap((status) => submissions.flatMap((submission) => reviews.map((review) => ({ status, submission, review }))))
@@ -15,51 +30,108 @@ function kindOf(step: ActStep): string {
 }
 
 describe('what an operator may do', () => {
-  test.each(standings)('$status, $submission, review $review: an event just where the rules let it follow', (standing) => {
-    const may = (...events: DisbursementEvent[]): boolean => events.some((event) => after(standing, event) !== undefined);
-    const found = Object.fromEntries(operatorActs.map((act) => [act, kindOf(stepOf(standing, act))]));
-    expect(found).toEqual({
-      freeze: may('freeze') ? 'event' : 'refused',
-      unfreeze: may('unfreeze') ? 'event' : 'refused',
-      mark_paid: may('mark_paid') ? 'event' : 'refused',
-      cancel: may('cancel') ? 'event' : 'refused',
-      submit: may('pass', 'retry') ? 'event' : may('submit') ? 'due' : 'refused',
-      query: may('succeed') ? 'due' : 'refused',
-    });
-  });
+  test.each(standings)(
+    '$status, $submission, review $review: an event just where the rules let it follow',
+    (standing) => {
+      const may = (...events: DisbursementEvent[]): boolean =>
+        events.some((event) => after(standing, event) !== undefined);
+      const found = Object.fromEntries(operatorActs.map((act) => [act, kindOf(stepOf(standing, act))]));
+      expect(found).toEqual({
+        freeze: may('freeze') ? 'event' : 'refused',
+        unfreeze: may('unfreeze') ? 'event' : 'refused',
+        mark_paid: may('mark_paid') ? 'event' : 'refused',
+        cancel: may('cancel') ? 'event' : 'refused',
+        submit: may('pass', 'retry') ? 'event' : may('submit') ? 'due' : 'refused',
+        query: may('succeed') ? 'due' : 'refused',
+      });
+    },
+  );
 
   const applied: Standing = { status: 'applying', submission: 'none', review: 'none' };
   test.each<[string, Standing, Record<OperatorAct, ActRefusal | 'event' | 'due'>]>([
-    ['new', applied, { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'event', cancel: 'event', submit: 'due', query: 'no_attempt_open' }],
+    [
+      'new',
+      applied,
+      {
+        freeze: 'event',
+        unfreeze: 'not_frozen',
+        mark_paid: 'event',
+        cancel: 'event',
+        submit: 'due',
+        query: 'no_attempt_open',
+      },
+    ],
     [
       'waiting for review',
       { ...applied, review: 'waiting' },
-      { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'event', cancel: 'event', submit: 'event', query: 'no_attempt_open' },
+      {
+        freeze: 'event',
+        unfreeze: 'not_frozen',
+        mark_paid: 'event',
+        cancel: 'event',
+        submit: 'event',
+        query: 'no_attempt_open',
+      },
     ],
     [
       'on its way',
       { ...applied, submission: 'submitted' },
-      { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'attempt_open', cancel: 'attempt_open', submit: 'attempt_open', query: 'due' },
+      {
+        freeze: 'event',
+        unfreeze: 'not_frozen',
+        mark_paid: 'attempt_open',
+        cancel: 'attempt_open',
+        submit: 'attempt_open',
+        query: 'due',
+      },
     ],
     [
       'of unknown result',
       { ...applied, submission: 'unknown' },
-      { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'attempt_open', cancel: 'attempt_open', submit: 'attempt_open', query: 'due' },
+      {
+        freeze: 'event',
+        unfreeze: 'not_frozen',
+        mark_paid: 'attempt_open',
+        cancel: 'attempt_open',
+        submit: 'attempt_open',
+        query: 'due',
+      },
     ],
     [
       'failed',
       { ...applied, submission: 'failed' },
-      { freeze: 'event', unfreeze: 'not_frozen', mark_paid: 'event', cancel: 'event', submit: 'event', query: 'no_attempt_open' },
+      {
+        freeze: 'event',
+        unfreeze: 'not_frozen',
+        mark_paid: 'event',
+        cancel: 'event',
+        submit: 'event',
+        query: 'no_attempt_open',
+      },
     ],
     [
       'frozen',
       { ...applied, status: 'frozen' },
-      { freeze: 'is_frozen', unfreeze: 'event', mark_paid: 'event', cancel: 'event', submit: 'is_frozen', query: 'no_attempt_open' },
+      {
+        freeze: 'is_frozen',
+        unfreeze: 'event',
+        mark_paid: 'event',
+        cancel: 'event',
+        submit: 'is_frozen',
+        query: 'no_attempt_open',
+      },
     ],
     [
       'frozen on its way',
       { ...applied, status: 'frozen', submission: 'unknown' },
-      { freeze: 'is_frozen', unfreeze: 'event', mark_paid: 'attempt_open', cancel: 'attempt_open', submit: 'attempt_open', query: 'due' },
+      {
+        freeze: 'is_frozen',
+        unfreeze: 'event',
+        mark_paid: 'attempt_open',
+        cancel: 'attempt_open',
+        submit: 'attempt_open',
+        query: 'due',
+      },
     ],
     [
       'paid',
@@ -92,6 +164,7 @@ describe('a second operator', () => {
   });
 
   test('is not asked about what stops money, or what the member may do alone', () => {
-    for (const step of [{ event: 'freeze' }, { event: 'retry' }, { due: true }] as const) expect(needsSecondOperator(step, 10n ** 12n, 1n)).toBe(false);
+    for (const step of [{ event: 'freeze' }, { event: 'retry' }, { due: true }] as const)
+      expect(needsSecondOperator(step, 10n ** 12n, 1n)).toBe(false);
   });
 });

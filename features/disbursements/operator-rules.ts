@@ -1,6 +1,6 @@
 /**
- * What an operator may do with a withdrawal or payout, and when: pure functions over rules.ts, read by the server's guard and
- * by the operator's buttons. An operator can do nothing that the rules would not let happen.
+ * What an operator may do with a withdrawal or payout, and when: pure functions over rules.ts, read by the server's
+ * guard and by the operator's buttons. An operator can do nothing that the rules would not let happen.
  */
 import { after, isOpenAttempt, type Standing } from './rules.ts';
 
@@ -12,7 +12,13 @@ export const approvedActs = ['unfreeze', 'mark_paid', 'cancel', 'submit'] as con
 export type ApprovedAct = (typeof approvedActs)[number];
 
 /** Why an act is not possible now. */
-export const actRefusals = ['disbursement_ended', 'attempt_open', 'no_attempt_open', 'is_frozen', 'not_frozen'] as const;
+export const actRefusals = [
+  'disbursement_ended',
+  'attempt_open',
+  'no_attempt_open',
+  'is_frozen',
+  'not_frozen',
+] as const;
 export type ActRefusal = (typeof actRefusals)[number];
 
 export type ActEvent = 'freeze' | 'unfreeze' | 'mark_paid' | 'cancel' | 'pass' | 'retry';
@@ -43,13 +49,14 @@ export function stepOf(standing: Standing, act: OperatorAct): ActStep {
 }
 
 function eventOf(standing: Standing, event: ActEvent): ActStep {
-  if (after(standing, event) === undefined) throw new Error(`the rules do not let ${event} follow ${JSON.stringify(standing)}`);
+  if (after(standing, event) === undefined)
+    throw new Error(`the rules do not let ${event} follow ${JSON.stringify(standing)}`);
   return { event };
 }
 
 /**
- * Whether a second operator must confirm the act. What the member may do alone, paying again after a failure, needs nobody;
- * letting a frozen one go does, for otherwise one person could thaw and cancel what two must cancel.
+ * Whether a second operator must confirm the act. What the member may do alone, paying again after a failure, needs
+ * nobody; letting a frozen one go does, for otherwise one person could thaw and cancel what two must cancel.
  */
 export function needsSecondOperator(step: ActStep, amountMinor: bigint, fromMinor: bigint | null): boolean {
   if (fromMinor === null || amountMinor < fromMinor || !('event' in step)) return false;
@@ -57,4 +64,9 @@ export function needsSecondOperator(step: ActStep, amountMinor: bigint, fromMino
 }
 
 /** What a proposed act does when it is confirmed. */
-export const eventOfApproved: Readonly<Record<ApprovedAct, ActEvent>> = { unfreeze: 'unfreeze', mark_paid: 'mark_paid', cancel: 'cancel', submit: 'pass' };
+export const eventOfApproved: Readonly<Record<ApprovedAct, ActEvent>> = {
+  unfreeze: 'unfreeze',
+  mark_paid: 'mark_paid',
+  cancel: 'cancel',
+  submit: 'pass',
+};

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { debitOf, expectedAt, type Limits, mostOf } from './quote.ts';
 
-const limits: Limits = { percentE4: 10_000, fixedMinor: 200n, minFeeMinor: null, maxFeeMinor: null, minAmountMinor: 1_000n, maxAmountMinor: 1_000_000n };
+const limits: Limits = {
+  percentE4: 10_000,
+  fixedMinor: 200n,
+  minFeeMinor: null,
+  maxFeeMinor: null,
+  minAmountMinor: 1_000n,
+  maxAmountMinor: 1_000_000n,
+};
 
 describe('the most that can be withdrawn', () => {
   test.each([
@@ -13,11 +20,14 @@ describe('the most that can be withdrawn', () => {
     expect(mostOf(available, limits)).toBe(most);
   });
 
-  test.each([1_210n, 1_211n, 5_555n, 100_000n, 777_777n, 1_010_199n])('of %s is covered, and a cent more is not', (available) => {
-    const most = mostOf(available, limits);
-    expect(debitOf(most, limits)).toBeLessThanOrEqual(available);
-    expect(debitOf(most + 1n, limits)).toBeGreaterThan(available);
-  });
+  test.each([1_210n, 1_211n, 5_555n, 100_000n, 777_777n, 1_010_199n])(
+    'of %s is covered, and a cent more is not',
+    (available) => {
+      const most = mostOf(available, limits);
+      expect(debitOf(most, limits)).toBeLessThanOrEqual(available);
+      expect(debitOf(most + 1n, limits)).toBeGreaterThan(available);
+    },
+  );
 
   test('with a least and a most fee', () => {
     const capped = { ...limits, minFeeMinor: 500n, maxFeeMinor: 600n };
@@ -38,7 +48,11 @@ describe('a withdrawal is expected', () => {
 
   test('over midnight, in a window that spans it', () => {
     const late = { from: '22:00', to: '02:00' };
-    expect(expectedAt(new Date('2026-11-20T17:30:00Z'), late, 'Asia/Shanghai', 0).toISOString()).toBe('2026-11-20T17:30:00.000Z');
-    expect(expectedAt(new Date('2026-11-20T18:30:00Z'), late, 'Asia/Shanghai', 0).toISOString()).toBe('2026-11-21T14:00:00.000Z');
+    expect(expectedAt(new Date('2026-11-20T17:30:00Z'), late, 'Asia/Shanghai', 0).toISOString()).toBe(
+      '2026-11-20T17:30:00.000Z',
+    );
+    expect(expectedAt(new Date('2026-11-20T18:30:00Z'), late, 'Asia/Shanghai', 0).toISOString()).toBe(
+      '2026-11-21T14:00:00.000Z',
+    );
   });
 });

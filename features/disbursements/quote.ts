@@ -15,7 +15,10 @@ export function debitOf(amountMinor: bigint, rate: Rate): bigint {
 /** The largest amount that the available balance covers with its fee; 0 when that is less than the least. */
 export function mostOf(availableMinor: bigint, limits: Limits): bigint {
   if (availableMinor < debitOf(limits.minAmountMinor, limits)) return 0n;
-  let [covered, tooMuch] = [limits.minAmountMinor, (availableMinor < limits.maxAmountMinor ? availableMinor : limits.maxAmountMinor) + 1n];
+  let [covered, tooMuch] = [
+    limits.minAmountMinor,
+    (availableMinor < limits.maxAmountMinor ? availableMinor : limits.maxAmountMinor) + 1n,
+  ];
   // What an amount takes grows with it.
   while (tooMuch - covered > 1n) {
     const middle = (covered + tooMuch) / 2n;
@@ -28,8 +31,12 @@ export function mostOf(availableMinor: bigint, limits: Limits): bigint {
 /** When a withdrawal that is made now arrives: so long after the window is open. */
 export function expectedAt(now: Date, window: OpenHours, timeZone: string, minutes: number): Date {
   const today = dayOf(now, timeZone);
-  const openings = [today, addDays(today, 1)].map((day) => startOfDay(day, timeZone).getTime() + secondsOf(window.from) * 1000);
-  const start = isOpenAt(window, now, timeZone) ? now.getTime() : (openings.find((opening) => opening > now.getTime()) ?? now.getTime());
+  const openings = [today, addDays(today, 1)].map(
+    (day) => startOfDay(day, timeZone).getTime() + secondsOf(window.from) * 1000,
+  );
+  const start = isOpenAt(window, now, timeZone)
+    ? now.getTime()
+    : (openings.find((opening) => opening > now.getTime()) ?? now.getTime());
   return new Date(start + minutes * 60_000);
 }
 

@@ -34,23 +34,38 @@ describe('a withdrawal or payout', () => {
   const standings = reachable();
   const possibleFrom = (standing: Standing): string[] => disbursementEvents.filter((event) => after(standing, event));
 
-  test.each(standings.filter(({ status }) => status === 'paid' || status === 'cancelled'))('$status after $submission is final', (standing) => {
-    expect(possibleFrom(standing)).toEqual([]);
-    expect(workOn(standing)).toBe('nothing');
-  });
+  test.each(standings.filter(({ status }) => status === 'paid' || status === 'cancelled'))(
+    '$status after $submission is final',
+    (standing) => {
+      expect(possibleFrom(standing)).toEqual([]);
+      expect(workOn(standing)).toBe('nothing');
+    },
+  );
 
-  test.each(standings.filter(({ submission }) => isOpenAttempt(submission)))('$status and $submission: neither given back nor sent again', (standing) => {
-    expect(possibleFrom(standing)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(cancel|submit|retry|mark_paid)$/)]));
-    expect(workOn(standing)).toBe('ask');
-  });
+  test.each(standings.filter(({ submission }) => isOpenAttempt(submission)))(
+    '$status and $submission: neither given back nor sent again',
+    (standing) => {
+      expect(possibleFrom(standing)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(cancel|submit|retry|mark_paid)$/)]),
+      );
+      expect(workOn(standing)).toBe('ask');
+    },
+  );
 
-  test.each(standings)('$status, $submission, review $review: is worked on just when it may be submitted', (standing) => {
-    expect(workOn(standing) === 'start').toBe(possibleFrom(standing).includes('submit'));
-  });
+  test.each(standings)(
+    '$status, $submission, review $review: is worked on just when it may be submitted',
+    (standing) => {
+      expect(workOn(standing) === 'start').toBe(possibleFrom(standing).includes('submit'));
+    },
+  );
 
   test('reaches no standing that the table would not take', () => {
-    expect(new Set(standings.filter(({ status }) => status === 'paid').map(({ submission }) => submission))).toEqual(new Set(['succeeded', 'none', 'failed']));
-    expect(new Set(standings.filter(({ status }) => status === 'cancelled').map(({ submission }) => submission))).toEqual(new Set(['none', 'failed']));
+    expect(new Set(standings.filter(({ status }) => status === 'paid').map(({ submission }) => submission))).toEqual(
+      new Set(['succeeded', 'none', 'failed']),
+    );
+    expect(
+      new Set(standings.filter(({ status }) => status === 'cancelled').map(({ submission }) => submission)),
+    ).toEqual(new Set(['none', 'failed']));
     for (const { status, submission, review } of standings) {
       expect(disbursementStatuses).toContain(status);
       expect(submissions).toContain(submission);
@@ -99,7 +114,9 @@ describe('a withdrawal or payout', () => {
 
 test('no two attempts share a reference', () => {
   expect(referenceOf(20_000_001n, 2_611_200_415_300_000_001n, 1)).toBe('20000001-2611200415300000001-1');
-  expect(referenceOf(20_000_001n, 2_611_200_415_300_000_001n, 2)).not.toBe(referenceOf(20_000_001n, 2_611_200_415_300_000_001n, 1));
+  expect(referenceOf(20_000_001n, 2_611_200_415_300_000_001n, 2)).not.toBe(
+    referenceOf(20_000_001n, 2_611_200_415_300_000_001n, 1),
+  );
 });
 
 test('an upstream is asked soon at first, and at least once a minute', () => {

@@ -1,6 +1,6 @@
 /**
- * What a withdrawal or payout may become, and when: pure functions. A final state stays final; money goes back once; what
- * an upstream may have paid is neither given back nor sent again under another reference.
+ * What a withdrawal or payout may become, and when: pure functions. A final state stays final; money goes back once;
+ * what an upstream may have paid is neither given back nor sent again under another reference.
  */
 
 export const disbursementKinds = ['withdrawal', 'payout'] as const;
@@ -38,21 +38,35 @@ export function outcomeOf({ status, submission }: Pick<Standing, 'status' | 'sub
 }
 
 /** What may happen to one, by whom. */
-export const disbursementEvents = ['submit', 'wait', 'succeed', 'fail', 'lose', 'retry', 'cancel', 'freeze', 'unfreeze', 'pass', 'mark_paid'] as const;
+export const disbursementEvents = [
+  'submit',
+  'wait',
+  'succeed',
+  'fail',
+  'lose',
+  'retry',
+  'cancel',
+  'freeze',
+  'unfreeze',
+  'pass',
+  'mark_paid',
+] as const;
 export type DisbursementEvent = (typeof disbursementEvents)[number];
 
 /**
  * The standing after an event; undefined where the event is not allowed.
  *
- * submit: an attempt starts. wait: the upstream is at it. succeed, fail: it says so. lose: nobody knows what became of the attempt. retry: pay
- * again after a failure. pass: an operator has looked. mark_paid: an operator has paid by hand.
+ * submit: an attempt starts. wait: the upstream is at it. succeed, fail: it says so. lose: nobody knows what became of
+ * the attempt. retry: pay again after a failure. pass: an operator has looked. mark_paid: an operator has paid by hand.
  */
 export function after(standing: Standing, event: DisbursementEvent): Standing | undefined {
   const { status, submission, review } = standing;
   const open = isOpenAttempt(submission);
   switch (event) {
     case 'submit':
-      return status === 'applying' && submission === 'none' && review !== 'waiting' ? { ...standing, submission: 'submitted' } : undefined;
+      return status === 'applying' && submission === 'none' && review !== 'waiting'
+        ? { ...standing, submission: 'submitted' }
+        : undefined;
     case 'wait':
       return open ? { ...standing, submission: 'submitted' } : undefined;
     case 'succeed':
@@ -85,7 +99,13 @@ export function workOn({ status, submission, review }: Standing): 'start' | 'ask
 /** How far a payment has come, as people are told it. */
 export type Progress = 'queued' | 'review' | 'sent' | 'failed' | 'unknown';
 
-const progressBy: Readonly<Record<Submission, Progress>> = { none: 'queued', submitted: 'sent', succeeded: 'sent', failed: 'failed', unknown: 'unknown' };
+const progressBy: Readonly<Record<Submission, Progress>> = {
+  none: 'queued',
+  submitted: 'sent',
+  succeeded: 'sent',
+  failed: 'failed',
+  unknown: 'unknown',
+};
 
 /** Undefined where there is nothing to wait for or to do. */
 export function progressOf({ status, submission, review }: Standing): Progress | undefined {

@@ -6,7 +6,9 @@ import { typedCode } from '#foundation/core/typed-text.ts';
 import { RECOVERY_CODE_FORM, RECOVERY_CODES } from './rules.ts';
 import { factorTexts } from './words.ts';
 
-/** Of each call that stands in the table of second steps. Empty: nothing is confirmed yet, and code −2 says what may be. */
+/**
+ * Of each call that stands in the table of second steps. Empty: nothing is confirmed yet, and code −2 says what may be.
+ */
 export const secondStepFields = {
   verifyType: z.enum(['', 'sms', 'google'], { error: 'verify_type_required' }).default(''),
   verifyCode: AnyCode,

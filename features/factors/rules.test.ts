@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type GuardedCall, heldUntil, methodsFor, plainRecoveryCode, RECOVERY_CODE_FORM, secondSteps, type StepMethod } from './rules.ts';
+import {
+  type GuardedCall,
+  heldUntil,
+  methodsFor,
+  plainRecoveryCode,
+  RECOVERY_CODE_FORM,
+  secondSteps,
+  type StepMethod,
+} from './rules.ts';
 
 const none = { google: false, sms: false };
 const phone = { google: false, sms: true };
@@ -18,7 +26,9 @@ describe('a call takes', () => {
     ['/bankcard/edit', { phone: ['sms'], app: ['google'], both: ['google'] }],
     ['/bankcard/remove', { phone: ['sms'], app: ['google'], both: ['google'] }],
   ])('%s: %j', (call, expected) => {
-    expect({ phone: methodsFor(call, phone), app: methodsFor(call, app), both: methodsFor(call, both) }).toEqual(expected);
+    expect({ phone: methodsFor(call, phone), app: methodsFor(call, app), both: methodsFor(call, both) }).toEqual(
+      expected,
+    );
   });
 
   it('nothing from somebody who has bound nothing, and only what is bound', () => {
@@ -55,6 +65,8 @@ describe('payouts rest', () => {
     ['to the last millisecond', '2026-11-19T04:00:00.001Z', 24, '2026-11-20T04:00:00.001Z'],
     ['not when the platform wants none', '2026-11-20T04:00:00.000Z', 0, null],
   ])('%s', (_, removedAt, hours, until) => {
-    expect(heldUntil([removedAt === undefined ? undefined : new Date(removedAt), null], hours, now)?.toISOString() ?? null).toBe(until);
+    expect(
+      heldUntil([removedAt === undefined ? undefined : new Date(removedAt), null], hours, now)?.toISOString() ?? null,
+    ).toBe(until);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Rules about second factors: which call takes which, how long what is shown stays good, how often may be guessed. The server's
- * check and the screens read the same table.
+ * Rules about second factors: which call takes which, how long what is shown stays good, how often may be guessed. The
+ * server's check and the screens read the same table.
  */
 
 const MINUTE_MS = 60_000;
@@ -19,10 +19,10 @@ export interface StepPolicy {
 }
 
 /**
- * Calls that need a second step once there is a factor: whatever changes credentials, access, keys, cards or certifications, moves
- * money, or shows a whole account number. tidy/second-steps.ts says of every other call why it asks for none. Changing the login
- * password takes any of them, because it takes the old password too; what guards money or replaces a factor takes nothing weaker
- * than what is bound.
+ * Calls that need a second step once there is a factor: whatever changes credentials, access, keys, cards or
+ * certifications, moves money, or shows a whole account number. tidy/second-steps.ts says of every other call why it
+ * asks for none. Changing the login password takes any of them, because it takes the old password too; what guards
+ * money or replaces a factor takes nothing weaker than what is bound.
  */
 export const secondSteps = {
   '/user/login': { takes: 'google', recovery: true },
@@ -66,7 +66,10 @@ export function methodsFor(call: GuardedCall, { google, sms }: BoundFactors): re
   return google ? ['google'] : sms ? ['sms'] : [];
 }
 
-/** RFC 6238 with the figures that every authenticator app has: six digits, 30 seconds; one step to either side for its clock. */
+/**
+ * RFC 6238 with the figures that every authenticator app has: six digits, 30 seconds; one step to either side for its
+ * clock.
+ */
 export const STEP_SECONDS = 30;
 export const STEP_DIGITS = 6;
 

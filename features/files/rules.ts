@@ -15,7 +15,8 @@ export type PictureType = 'jpeg' | 'png' | 'webp';
 
 /** By the first bytes alone; names and declared types are claims. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
-  const has = (at: number, wanted: readonly number[]): boolean => wanted.every((byte, index) => bytes[at + index] === byte);
+  const has = (at: number, wanted: readonly number[]): boolean =>
+    wanted.every((byte, index) => bytes[at + index] === byte);
   if (has(0, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (has(0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (has(0, RIFF) && has(8, WEBP)) return 'webp';

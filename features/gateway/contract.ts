@@ -1,6 +1,7 @@
 /**
- * The merchants' protocol as data: each call, its fields, what it may refuse. The door serves it, the checks read it, the
- * reference on the API screen is written from it. Field names and refusals are the wire's own words: never rename one.
+ * The merchants' protocol as data: each call, its fields, what it may refuse. The door serves it, the checks read it,
+ * the reference on the API screen is written from it. Field names and refusals are the wire's own words: never rename
+ * one.
  */
 
 export const GATEWAY_BASE = '/gateway/v1';
@@ -48,7 +49,8 @@ export const gatewayCalls = {
     data: ['orderNo', 'systemNo', 'amount', 'fee', 'obtained', 'status', 'channel', 'createdAt', 'paidAt', 'attach'],
   },
   '/payout/create': {
-    summary: 'Takes amount and fee from the available balance and pays the amount out. The order number is the idempotency key',
+    summary:
+      'Takes amount and fee from the available balance and pays the amount out. The order number is the idempotency key',
     required: ['orderNo', 'amount', 'type', 'holder', 'account'],
     optional: ['bank', 'branch', 'notifyUrl', 'attach', 'remark'],
     data: ['orderNo', 'systemNo', 'amount', 'fee', 'status'],

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FieldContext, fieldFaults, payCreateOf, payCreateText, payoutCreateOf, payoutCreateText } from './rules.ts';
+import {
+  type FieldContext,
+  fieldFaults,
+  payCreateOf,
+  payCreateText,
+  payoutCreateOf,
+  payoutCreateText,
+} from './rules.ts';
 
 const context: FieldContext = { currency: 'CNY', notifyUrlFault: () => undefined, returnUrlFault: () => undefined };
 const order = { orderNo: 'A-1', amount: '1', channel: 'qr', notifyUrl: 'https://shop.example/n' };
-const text = (changes: Record<string, string>): string => payCreateText(payCreateOf({ ...order, ...changes }, 'CNY'), 'CNY');
+const text = (changes: Record<string, string>): string =>
+  payCreateText(payCreateOf({ ...order, ...changes }, 'CNY'), 'CNY');
 
 describe('two requests', () => {
   it('mean the same with the amount spelt otherwise, with defaults said or unsaid, with empty fields', () => {
@@ -33,23 +41,41 @@ describe('two requests', () => {
       expireMinutes: fc.constantFrom('1', '30'),
     });
     fc.assert(
-      fc.property(value, value, (one, other) => (text(one) === text(other)) === (JSON.stringify(one) === JSON.stringify(other))),
+      fc.property(
+        value,
+        value,
+        (one, other) => (text(one) === text(other)) === (JSON.stringify(one) === JSON.stringify(other)),
+      ),
       { numRuns: 5000 },
     );
   });
 
   it('keep the text that stored hashes were made of', () => {
-    expect(text({ subject: 'Tea' })).toBe('["/pay/create","A-1","100","CNY","qr","https://shop.example/n","Tea",null,null,null,30]');
+    expect(text({ subject: 'Tea' })).toBe(
+      '["/pay/create","A-1","100","CNY","qr","https://shop.example/n","Tea",null,null,null,30]',
+    );
   });
 });
 
 describe('two payouts', () => {
-  const asked = { orderNo: 'P-1', amount: '5', type: 'bank', holder: '张三', account: '6222021001116245702', bank: 'ICBC' };
-  const payoutText = (changes: Record<string, string>): string => payoutCreateText(payoutCreateOf({ ...asked, ...changes }, 'CNY'), 'CNY');
+  const asked = {
+    orderNo: 'P-1',
+    amount: '5',
+    type: 'bank',
+    holder: '张三',
+    account: '6222021001116245702',
+    bank: 'ICBC',
+  };
+  const payoutText = (changes: Record<string, string>): string =>
+    payoutCreateText(payoutCreateOf({ ...asked, ...changes }, 'CNY'), 'CNY');
 
   it('keep the text that stored hashes were made of', () => {
-    expect(payoutText({ remark: 'rent' })).toBe('["/payout/create","P-1","500","CNY","bank","张三","ICBC",null,"6222021001116245702",null,null,"rent"]');
-    expect(payoutText({ type: 'alipay', account: 'A@Example.com', notifyUrl: 'https://shop.example/n', attach: '7' })).toBe(
+    expect(payoutText({ remark: 'rent' })).toBe(
+      '["/payout/create","P-1","500","CNY","bank","张三","ICBC",null,"6222021001116245702",null,null,"rent"]',
+    );
+    expect(
+      payoutText({ type: 'alipay', account: 'A@Example.com', notifyUrl: 'https://shop.example/n', attach: '7' }),
+    ).toBe(
       '["/payout/create","P-1","500","CNY","alipay","张三",null,null,"a@example.com","https://shop.example/n","7",null]',
     );
   });
@@ -67,7 +93,11 @@ describe('two payouts', () => {
       remark: fc.constantFrom('', 'x', 'y'),
     });
     fc.assert(
-      fc.property(value, value, (one, other) => (payoutText(one) === payoutText(other)) === (JSON.stringify(one) === JSON.stringify(other))),
+      fc.property(
+        value,
+        value,
+        (one, other) => (payoutText(one) === payoutText(other)) === (JSON.stringify(one) === JSON.stringify(other)),
+      ),
       { numRuns: 2000 },
     );
   });
@@ -90,7 +120,8 @@ describe('fields', () => {
 
   it('of a payout are judged together: what the account must be depends on the type', () => {
     const asked = { orderNo: 'P-1', amount: '5', holder: '张三' };
-    const faults = (fields: Record<string, string>, notText: string[] = []) => fieldFaults('/payout/create', { ...asked, ...fields }, notText, context);
+    const faults = (fields: Record<string, string>, notText: string[] = []) =>
+      fieldFaults('/payout/create', { ...asked, ...fields }, notText, context);
     expect(faults({ type: 'alipay', account: '13800138000' })).toEqual([]);
     expect(faults({ type: 'bank', account: '13800138000' })).toEqual([
       { field: 'bank', word: 'required' },
@@ -104,9 +135,24 @@ describe('fields', () => {
   });
 
   it('that name who is paid are taken to the letter: what the console reads is refused in what was signed', () => {
-    const asked = { orderNo: 'P-1', amount: '5', type: 'bank', holder: '张三', account: '6222021001116245702', bank: 'ICBC' };
-    const faults = (fields: Record<string, string>) => fieldFaults('/payout/create', { ...asked, ...fields }, [], context);
-    for (const holder of ['支付宝（中国）网络技术有限公司', "O'Connor", 'Acme, Inc.', 'Smith & Sons', '刘〇', 'Müller-Lüdenscheidt'])
+    const asked = {
+      orderNo: 'P-1',
+      amount: '5',
+      type: 'bank',
+      holder: '张三',
+      account: '6222021001116245702',
+      bank: 'ICBC',
+    };
+    const faults = (fields: Record<string, string>) =>
+      fieldFaults('/payout/create', { ...asked, ...fields }, [], context);
+    for (const holder of [
+      '支付宝（中国）网络技术有限公司',
+      "O'Connor",
+      'Acme, Inc.',
+      'Smith & Sons',
+      '刘〇',
+      'Müller-Lüdenscheidt',
+    ])
       expect(faults({ holder }), holder).toEqual([]);
     expect(faults({ account: '6222 0210-0111 6245702' })).toEqual([]);
     expect(faults({ account: '6222021001116245702\u200b', holder: '\u200e张三' })).toEqual([
@@ -120,7 +166,9 @@ describe('fields', () => {
   });
 
   it('are each told once what is wrong with them', () => {
-    expect(fieldFaults('/pay/create', { amount: 'x', attach: '😀'.repeat(256), more: '1' }, ['channel', 'other'], context)).toEqual([
+    expect(
+      fieldFaults('/pay/create', { amount: 'x', attach: '😀'.repeat(256), more: '1' }, ['channel', 'other'], context),
+    ).toEqual([
       { field: 'amount', word: 'amount_form' },
       { field: 'attach', word: 'too_long', values: { maximum: 255 } },
       { field: 'more', word: 'unknown_field' },
@@ -140,7 +188,13 @@ describe('fields', () => {
   });
 
   it("take an amount in the currency's own decimals", () => {
-    const fault = (amount: string, currency: string): boolean => fieldFaults('/pay/create', { ...order, amount }, [], { ...context, currency }).length > 0;
-    expect([fault('1.5', 'JPY'), fault('1', 'JPY'), fault('1.234', 'KWD'), fault('1.234', 'CNY')]).toEqual([true, false, false, true]);
+    const fault = (amount: string, currency: string): boolean =>
+      fieldFaults('/pay/create', { ...order, amount }, [], { ...context, currency }).length > 0;
+    expect([fault('1.5', 'JPY'), fault('1', 'JPY'), fault('1.234', 'KWD'), fault('1.234', 'CNY')]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 });

@@ -27,19 +27,27 @@ export interface FieldContext {
 }
 
 /** Everything that is wrong with the fields of a call; `notText` are fields that came as something else than text. */
-export function fieldFaults(path: GatewayPath, fields: GatewayFields, notText: readonly string[], context: FieldContext): FieldFault[] {
+export function fieldFaults(
+  path: GatewayPath,
+  fields: GatewayFields,
+  notText: readonly string[],
+  context: FieldContext,
+): FieldFault[] {
   const { required, optional }: { required: readonly string[]; optional: readonly string[] } = gatewayCalls[path];
   const faults: FieldFault[] = [];
   for (const field of Object.keys(fields)) {
     if (!required.includes(field) && !optional.includes(field)) faults.push({ field, word: 'unknown_field' });
     else if (fields[field] !== '') faults.push(...valueFaults(field as GatewayField, fields[field] ?? '', context));
   }
-  for (const field of notText) faults.push({ field, word: required.includes(field) || optional.includes(field) ? 'text_only' : 'unknown_field' });
+  for (const field of notText)
+    faults.push({ field, word: required.includes(field) || optional.includes(field) ? 'text_only' : 'unknown_field' });
   for (const field of required) {
     if (!fields[field] && !notText.includes(field)) faults.push({ field, word: 'required' });
   }
-  if (path === '/payout/create') faults.push(...beneficiaryFaults(fields).filter(({ field }) => !faults.some((fault) => fault.field === field)));
-  if (path.endsWith('/query') && faults.length === 0 && !fields['orderNo'] && !fields['systemNo']) faults.push({ field: 'orderNo', word: 'either_number' });
+  if (path === '/payout/create')
+    faults.push(...beneficiaryFaults(fields).filter(({ field }) => !faults.some((fault) => fault.field === field)));
+  if (path.endsWith('/query') && faults.length === 0 && !fields['orderNo'] && !fields['systemNo'])
+    faults.push({ field: 'orderNo', word: 'either_number' });
   return faults;
 }
 
@@ -72,8 +80,9 @@ export function payCreateOf(fields: GatewayFields, currency: Currency): PayCreat
 }
 
 /**
- * One text for all requests that mean the same: the amount in minor units, defaults filled in. Its hash tells a repetition
- * from a conflict for as long as orders live, so neither the order nor the number of its parts may ever change.
+ * One text for all requests that mean the same: the amount in minor units, defaults filled in. Its hash tells a
+ * repetition from a conflict for as long as orders live, so neither the order nor the number of its parts may ever
+ * change.
  */
 export function payCreateText(order: PayCreate, currency: Currency): string {
   const { orderNo, amountMinor, channelCode, notifyUrl, subject, returnUrl, clientIp, attach, expireMinutes } = order;
@@ -113,10 +122,29 @@ export function payoutCreateOf(fields: GatewayFields, currency: Currency): Payou
   };
 }
 
-/** As `payCreateText`: neither the order nor the number of its parts may ever change. It names the whole account, so it may be kept only under a key. */
-export function payoutCreateText({ orderNo, amountMinor, beneficiary, notifyUrl, attach, remark }: PayoutCreate, currency: Currency): string {
+/**
+ * As `payCreateText`: neither the order nor the number of its parts may ever change. It names the whole account, so it
+ * may be kept only under a key.
+ */
+export function payoutCreateText(
+  { orderNo, amountMinor, beneficiary, notifyUrl, attach, remark }: PayoutCreate,
+  currency: Currency,
+): string {
   const { type, holder, bank, branch, account } = beneficiary;
-  return JSON.stringify(['/payout/create', orderNo, amountMinor.toString(), currency, type, holder, bank, branch, account, notifyUrl, attach, remark]);
+  return JSON.stringify([
+    '/payout/create',
+    orderNo,
+    amountMinor.toString(),
+    currency,
+    type,
+    holder,
+    bank,
+    branch,
+    account,
+    notifyUrl,
+    attach,
+    remark,
+  ]);
 }
 
 const DEFAULT_EXPIRE_MINUTES = 30;
@@ -132,7 +160,9 @@ function valueFaults(field: GatewayField, value: string, context: FieldContext):
   return [word === 'currency_other' ? { field, word, values: { currency: context.currency } } : { field, word }];
 }
 
-const checks: Readonly<Record<Exclude<GatewayField, BeneficiaryField>, (value: string, context: FieldContext) => string | undefined>> = {
+const checks: Readonly<
+  Record<Exclude<GatewayField, BeneficiaryField>, (value: string, context: FieldContext) => string | undefined>
+> = {
   orderNo: (value) => (/^[A-Za-z0-9_-]{1,64}$/.test(value) ? undefined : 'order_no_form'),
   systemNo: (value) => (/^\d{19}$/.test(value) && BigInt(value) < 2n ** 63n ? undefined : 'system_no_form'),
   amount: (value, { currency }) => (parseAmount(value, currency) === undefined ? 'amount_form' : undefined),
@@ -144,13 +174,16 @@ const checks: Readonly<Record<Exclude<GatewayField, BeneficiaryField>, (value: s
   attach: textFault,
   remark: textFault,
   clientIp: (value) => (!value.includes('/') && isAddressEntry(value) ? undefined : 'ip_form'),
-  expireMinutes: (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= MAX_EXPIRE_MINUTES ? undefined : 'expire_minutes_form'),
+  expireMinutes: (value) =>
+    /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MAX_EXPIRE_MINUTES ? undefined : 'expire_minutes_form',
   currency: (value, { currency }) => (value === currency ? undefined : 'currency_other'),
 };
 
 function textFault(value: string): 'too_long' | undefined {
   // Characters as people count them: an emoji is one.
-  const tooLong = value.length > MOST_TEXT_CHARACTERS && (value.length > 2 * MOST_TEXT_CHARACTERS || [...value].length > MOST_TEXT_CHARACTERS);
+  const tooLong =
+    value.length > MOST_TEXT_CHARACTERS &&
+    (value.length > 2 * MOST_TEXT_CHARACTERS || [...value].length > MOST_TEXT_CHARACTERS);
   return tooLong ? 'too_long' : undefined;
 }
 
@@ -171,7 +204,9 @@ function beneficiaryFaults(fields: GatewayFields): FieldFault[] {
   const { error } = BeneficiaryInput.safeParse(beneficiaryInput(fields));
   const faults = (error?.issues ?? []).map((issue): FieldFault => {
     const field = issue.path.join('.');
-    return issue.code === 'too_big' ? { field, word: 'too_long', values: { maximum: Number(issue.maximum) } } : { field, word: issue.message };
+    return issue.code === 'too_big'
+      ? { field, word: 'too_long', values: { maximum: Number(issue.maximum) } }
+      : { field, word: issue.message };
   });
   const type = fields['type'] === 'alipay' ? 'alipay' : 'bank';
   const signed = (['holder', 'account', 'bank', 'branch'] as const).flatMap((field) => {

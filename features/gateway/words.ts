@@ -1,4 +1,7 @@
-/** What the gateway says: refusals, and what is wrong with a field. Merchants' programs read the names, their people these. */
+/**
+ * What the gateway says: refusals, and what is wrong with a field. Merchants' programs read the names, their people
+ * these.
+ */
 import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
 import { bodyTexts } from '#foundation/core/body-words.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';

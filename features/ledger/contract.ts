@@ -36,6 +36,15 @@ export const ledgerCalls = calls(words({}), {
     who: 'members',
     summary: 'The wallet entry by entry, newest first, with opening and closing balance of the range',
     input: MoneyLogFilter,
-    output: pageOf(MoneyLogRow, z.strictObject({ opening: SignedAmount, closing: SignedAmount, in: AnsweredAmount, out: AnsweredAmount, fees: SignedAmount })),
+    output: pageOf(
+      MoneyLogRow,
+      z.strictObject({
+        opening: SignedAmount,
+        closing: SignedAmount,
+        in: AnsweredAmount,
+        out: AnsweredAmount,
+        fees: SignedAmount,
+      }),
+    ),
   },
 });

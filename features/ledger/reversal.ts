@@ -19,9 +19,24 @@ export interface TakenBack {
   reason: string;
 }
 
-/** Reversal: the opposite of the payment. What agents are owed is owed no longer, what they have received comes back from them. */
+/**
+ * Reversal: the opposite of the payment. What agents are owed is owed no longer, what they have received comes back
+ * from them.
+ */
 export function reversalJournal(taken: TakenBack): JournalDraft {
-  const { memberNo, systemNo, currency, upstreamId, amountMinor, feeMinor, owedMinor, receivedMinor, held, forced, reason } = taken;
+  const {
+    memberNo,
+    systemNo,
+    currency,
+    upstreamId,
+    amountMinor,
+    feeMinor,
+    owedMinor,
+    receivedMinor,
+    held,
+    forced,
+    reason,
+  } = taken;
   return {
     memberNo,
     reference: systemNo,

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#foundation/core/money.ts';
 import { commissionReversalJournal, reversalJournal } from './reversal.ts';
-import { accountKinds, adjustmentJournal, balancesOf, type JournalDraft, paymentJournal, post, type Wallet } from './rules.ts';
+import {
+  accountKinds,
+  adjustmentJournal,
+  balancesOf,
+  type JournalDraft,
+  paymentJournal,
+  post,
+  type Wallet,
+} from './rules.ts';
 
 const now = new Date('2026-11-20T04:00:00Z');
 
@@ -23,7 +31,17 @@ function emptyWallet(): Wallet {
 
 function credit(systemNo: bigint, amountMinor: bigint, feeMinor = 0n, heldUntil?: Date): JournalDraft {
   const hold = heldUntil && { releaseAt: heldUntil, amountMinor: amountMinor - feeMinor };
-  return paymentJournal({ memberNo: 10000001n, systemNo, kind: 'payin', currency: 'CNY', upstreamId: 1, amountMinor, feeMinor, commissionMinor: 0n, hold });
+  return paymentJournal({
+    memberNo: 10000001n,
+    systemNo,
+    kind: 'payin',
+    currency: 'CNY',
+    upstreamId: 1,
+    amountMinor,
+    feeMinor,
+    commissionMinor: 0n,
+    hold,
+  });
 }
 
 function debit(reference: bigint, amountMinor: bigint): JournalDraft {
@@ -56,7 +74,13 @@ describe('a journal', () => {
     ['shows another amount than it books', { amountMinor: 101n }, 'wallet is not amount − fee'],
     ['holds more than it brings', { hold: { releaseAt: now, amountMinor: 101n } }, 'holds more than it brings'],
   ])('that %s is a broken assumption, not a refusal', (_, wrong, words) => {
-    const sound = adjustmentJournal({ memberNo: 10000001n, reference: 1n, currency: 'CNY', amountMinor: 100n, remark: '' });
+    const sound = adjustmentJournal({
+      memberNo: 10000001n,
+      reference: 1n,
+      currency: 'CNY',
+      amountMinor: 100n,
+      remark: '',
+    });
     expect(() => post(emptyWallet(), { ...sound, ...wrong }, now)).toThrow(words);
   });
 });
@@ -73,15 +97,24 @@ describe('available', () => {
       availableMinor: -100n,
       nextRelease: { releaseAt: new Date('2026-11-21T00:00:00Z'), amountMinor: 1_000n },
     });
-    expect(balancesOf(wallet, new Date('2026-11-21T00:00:00Z'))).toMatchObject({ frozenMinor: 600n, availableMinor: 900n });
-    expect(balancesOf(wallet, new Date('2026-11-22T00:00:00Z'))).toMatchObject({ frozenMinor: 100n, availableMinor: 1_400n, nextRelease: null });
+    expect(balancesOf(wallet, new Date('2026-11-21T00:00:00Z'))).toMatchObject({
+      frozenMinor: 600n,
+      availableMinor: 900n,
+    });
+    expect(balancesOf(wallet, new Date('2026-11-22T00:00:00Z'))).toMatchObject({
+      frozenMinor: 100n,
+      availableMinor: 1_400n,
+      nextRelease: null,
+    });
   });
 
   test('is never overdrawn by a debit, to the cent', () => {
     const wallet = emptyWallet();
     post(wallet, credit(1n, 1_000n), now);
     expect(post(wallet, debit(2n, 1_001n), now)).toBe('balance_insufficient');
-    expect(post(wallet, debit(3n, 1_000n), now)).toMatchObject({ entry: { seq: 2n, beforeMinor: 1_000n, afterMinor: 0n } });
+    expect(post(wallet, debit(3n, 1_000n), now)).toMatchObject({
+      entry: { seq: 2n, beforeMinor: 1_000n, afterMinor: 0n },
+    });
     expect(post(wallet, debit(4n, 1n), now)).toBe('balance_insufficient');
   });
 
@@ -111,8 +144,18 @@ describe('a reversal', () => {
   };
 
   test('is the opposite of its payment, wherever the commission is by now', () => {
-    expect(reversalJournal({ ...taken, owedMinor: 25n }).legs).toEqual({ clearing: 1_000n, wallet: -940n, fees: -35n, commission: -25n });
-    expect(reversalJournal({ ...taken, receivedMinor: 25n }).legs).toEqual({ clearing: 1_000n, wallet: -940n, fees: -35n, interMember: -25n });
+    expect(reversalJournal({ ...taken, owedMinor: 25n }).legs).toEqual({
+      clearing: 1_000n,
+      wallet: -940n,
+      fees: -35n,
+      commission: -25n,
+    });
+    expect(reversalJournal({ ...taken, receivedMinor: 25n }).legs).toEqual({
+      clearing: 1_000n,
+      wallet: -940n,
+      fees: -35n,
+      interMember: -25n,
+    });
     expect(commissionReversalJournal({ ...taken, agentNo: 10000002n, amountMinor: 25n })).toMatchObject({
       memberNo: 10000002n,
       reference: 1n,
@@ -128,7 +171,13 @@ describe('a reversal', () => {
       entry: { beforeMinor: 1_440n, afterMinor: 500n, totalFeesMinor: 0n },
     });
     expect(wallet.holds).toEqual([{ releaseAt, amountMinor: 500n }]);
-    expect(() => post(wallet, reversalJournal({ ...taken, systemNo: 3n, held: { releaseAt, amountMinor: 940n }, forced: true }), now)).toThrow('less is held');
+    expect(() =>
+      post(
+        wallet,
+        reversalJournal({ ...taken, systemNo: 3n, held: { releaseAt, amountMinor: 940n }, forced: true }),
+        now,
+      ),
+    ).toThrow('less is held');
   });
 
   test('goes below zero only when it is forced; nothing else does then, until what comes in has made up for it', () => {
@@ -136,7 +185,9 @@ describe('a reversal', () => {
     post(wallet, credit(1n, 1_000n, 60n), now);
     post(wallet, debit(2n, 900n), now);
     expect(post(wallet, reversalJournal(taken), now)).toBe('balance_insufficient');
-    expect(post(wallet, reversalJournal({ ...taken, forced: true }), now)).toMatchObject({ entry: { beforeMinor: 40n, afterMinor: -900n } });
+    expect(post(wallet, reversalJournal({ ...taken, forced: true }), now)).toMatchObject({
+      entry: { beforeMinor: 40n, afterMinor: -900n },
+    });
     expect(wallet.overdraftAllowed).toBe(true);
     expect(post(wallet, debit(3n, 1n), now)).toBe('balance_insufficient');
     post(wallet, credit(4n, 899n), now);
@@ -172,14 +223,22 @@ test('whatever happens in whatever order: chains unbroken, accounts sum to zero,
         const feeMinor = fee < amount ? fee : amount;
         const heldUntil = holdHours > 0 ? new Date(at + holdHours * 3_600_000) : undefined;
         const available = balancesOf(wallet, new Date(at)).availableMinor;
-        const result = post(wallet, isCredit ? credit(BigInt(index), amount, feeMinor, heldUntil) : debit(BigInt(index), amount), new Date(at));
+        const result = post(
+          wallet,
+          isCredit ? credit(BigInt(index), amount, feeMinor, heldUntil) : debit(BigInt(index), amount),
+          new Date(at),
+        );
         expect(result === 'balance_insufficient').toBe(!isCredit && amount > available);
         if (result === 'balance_insufficient') return;
         const { entry } = result;
         expect(entry?.beforeMinor).toBe(last);
         expect(entry?.afterMinor).toBe(last + (result.amountMinor ?? 0n) - (result.feeMinor ?? 0n));
         last = entry?.afterMinor ?? 0n;
-        totals = { in: totals.in + (isCredit ? amount : 0n), out: totals.out + (isCredit ? 0n : amount), fees: totals.fees + (isCredit ? feeMinor : 0n) };
+        totals = {
+          in: totals.in + (isCredit ? amount : 0n),
+          out: totals.out + (isCredit ? 0n : amount),
+          fees: totals.fees + (isCredit ? feeMinor : 0n),
+        };
       });
       expect(sum(accountKinds.map((kind) => wallet.balances[kind]))).toBe(0n);
       expect(wallet.balances.wallet).toBe(totals.in - totals.out - totals.fees);

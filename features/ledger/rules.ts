@@ -4,7 +4,15 @@
  */
 import { sum } from '#foundation/core/money.ts';
 
-export const accountKinds = ['wallet', 'transit', 'clearing', 'fees', 'commission', 'adjustment', 'interMember'] as const;
+export const accountKinds = [
+  'wallet',
+  'transit',
+  'clearing',
+  'fees',
+  'commission',
+  'adjustment',
+  'interMember',
+] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 export const journalKinds = [
@@ -78,19 +86,28 @@ export interface Balances {
 }
 
 export function balancesOf(wallet: Pick<Wallet, 'balances' | 'holds' | 'riskHoldMinor'>, now: Date): Balances {
-  const open = wallet.holds.filter(({ releaseAt }) => releaseAt > now).sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
+  const open = wallet.holds
+    .filter(({ releaseAt }) => releaseAt > now)
+    .sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
   const frozenMinor = sum(open.map(({ amountMinor }) => amountMinor)) + wallet.riskHoldMinor;
-  return { balanceMinor: wallet.balances.wallet, frozenMinor, availableMinor: wallet.balances.wallet - frozenMinor, nextRelease: open[0] ?? null };
+  return {
+    balanceMinor: wallet.balances.wallet,
+    frozenMinor,
+    availableMinor: wallet.balances.wallet - frozenMinor,
+    nextRelease: open[0] ?? null,
+  };
 }
 
 /**
- * Books a journal on a locked wallet: changes `wallet` and answers the journal as it will be written, or refuses because
- * the available amount does not cover the debit. A journal that is wrong in itself is a broken assumption and throws.
+ * Books a journal on a locked wallet: changes `wallet` and answers the journal as it will be written, or refuses
+ * because the available amount does not cover the debit. A journal that is wrong in itself is a broken assumption and
+ * throws.
  */
 export function post(wallet: Wallet, draft: JournalDraft, now: Date): PostedJournal | 'balance_insufficient' {
   assertSound(wallet, draft);
   const change = draft.legs.wallet;
-  if (change !== undefined && change < 0n && draft.forced !== true && missingFor(wallet, draft, now) > 0n) return 'balance_insufficient';
+  if (change !== undefined && change < 0n && draft.forced !== true && missingFor(wallet, draft, now) > 0n)
+    return 'balance_insufficient';
   const createdAt = wallet.lastEntryAt && wallet.lastEntryAt > now ? wallet.lastEntryAt : now;
   const beforeMinor = wallet.balances.wallet;
   for (const kind of accountKinds) wallet.balances[kind] += draft.legs[kind] ?? 0n;
@@ -101,8 +118,15 @@ export function post(wallet: Wallet, draft: JournalDraft, now: Date): PostedJour
   wallet.totalInMinor += (draft.amountMinor ?? 0n) > 0n ? (draft.amountMinor ?? 0n) : 0n;
   wallet.totalFeesMinor += draft.feeMinor ?? 0n;
   wallet.holds = withHold(wallet.holds, draft.hold, now);
-  wallet.overdraftAllowed = (wallet.overdraftAllowed || draft.forced === true) && balancesOf(wallet, now).availableMinor < 0n;
-  const entry = { seq: wallet.seq, beforeMinor, afterMinor: wallet.balances.wallet, totalInMinor: wallet.totalInMinor, totalFeesMinor: wallet.totalFeesMinor };
+  wallet.overdraftAllowed =
+    (wallet.overdraftAllowed || draft.forced === true) && balancesOf(wallet, now).availableMinor < 0n;
+  const entry = {
+    seq: wallet.seq,
+    beforeMinor,
+    afterMinor: wallet.balances.wallet,
+    totalInMinor: wallet.totalInMinor,
+    totalFeesMinor: wallet.totalFeesMinor,
+  };
   return { ...draft, createdAt, entry };
 }
 
@@ -144,9 +168,21 @@ export function paymentJournal(paid: {
 }
 
 /** A manual credit (positive) or debit (negative). */
-export function adjustmentJournal(adjusted: { memberNo: bigint; reference: bigint; currency: string; amountMinor: bigint; remark: string }): JournalDraft {
+export function adjustmentJournal(adjusted: {
+  memberNo: bigint;
+  reference: bigint;
+  currency: string;
+  amountMinor: bigint;
+  remark: string;
+}): JournalDraft {
   const { amountMinor, ...rest } = adjusted;
-  return { ...rest, kind: 'adjustment', amountMinor, feeMinor: 0n, legs: { wallet: amountMinor, adjustment: -amountMinor } };
+  return {
+    ...rest,
+    kind: 'adjustment',
+    amountMinor,
+    feeMinor: 0n,
+    legs: { wallet: amountMinor, adjustment: -amountMinor },
+  };
 }
 
 /** What a withdrawal or payout takes from the wallet: its amount, and its fee on top. */
@@ -160,9 +196,24 @@ export interface Disbursed {
 }
 
 /** Applied: wallet −(W+F) · transit W+F. */
-export function disbursementJournal({ memberNo, systemNo, kind, currency, amountMinor, feeMinor }: Disbursed): JournalDraft {
+export function disbursementJournal({
+  memberNo,
+  systemNo,
+  kind,
+  currency,
+  amountMinor,
+  feeMinor,
+}: Disbursed): JournalDraft {
   const debitMinor = amountMinor + feeMinor;
-  return { memberNo, reference: systemNo, kind, currency, amountMinor: -amountMinor, feeMinor, legs: { wallet: -debitMinor, transit: debitMinor } };
+  return {
+    memberNo,
+    reference: systemNo,
+    kind,
+    currency,
+    amountMinor: -amountMinor,
+    feeMinor,
+    legs: { wallet: -debitMinor, transit: debitMinor },
+  };
 }
 
 /** Paid by an upstream: transit −(W+F) · clearing W · fees F. */
@@ -180,7 +231,14 @@ export function disbursementPaidJournal({
 }
 
 /** Cancelled: all of it goes back. */
-export function disbursementCancelledJournal({ memberNo, systemNo, kind, currency, amountMinor, feeMinor }: Disbursed): JournalDraft {
+export function disbursementCancelledJournal({
+  memberNo,
+  systemNo,
+  kind,
+  currency,
+  amountMinor,
+  feeMinor,
+}: Disbursed): JournalDraft {
   const debitMinor = amountMinor + feeMinor;
   const legs = { transit: -debitMinor, wallet: debitMinor };
   return { memberNo, reference: systemNo, kind: `${kind}_cancelled`, currency, amountMinor, feeMinor: -feeMinor, legs };
@@ -196,12 +254,30 @@ export interface CommissionTransfer {
 }
 
 /** Commission leaves the merchant's books … */
-export function commissionSentJournal({ memberNo, reference, currency, amountMinor }: CommissionTransfer): JournalDraft {
-  return { memberNo, reference, kind: 'commission_sent', currency, legs: { commission: -amountMinor, interMember: amountMinor } };
+export function commissionSentJournal({
+  memberNo,
+  reference,
+  currency,
+  amountMinor,
+}: CommissionTransfer): JournalDraft {
+  return {
+    memberNo,
+    reference,
+    kind: 'commission_sent',
+    currency,
+    legs: { commission: -amountMinor, interMember: amountMinor },
+  };
 }
 
 /** … and reaches the agent's wallet, held like the orders that earned it. */
-export function commissionJournal({ memberNo, reference, agentNo, currency, amountMinor, hold }: CommissionTransfer): JournalDraft {
+export function commissionJournal({
+  memberNo,
+  reference,
+  agentNo,
+  currency,
+  amountMinor,
+  hold,
+}: CommissionTransfer): JournalDraft {
   return {
     memberNo: agentNo,
     reference,
@@ -221,9 +297,11 @@ function assertSound(wallet: Wallet, draft: JournalDraft): void {
   if (legs.length < 2) throw new Error(`journal ${draft.kind} ${draft.reference} has fewer than two entries`);
   if (wallet.memberNo !== draft.memberNo || wallet.currency !== draft.currency)
     throw new Error(`journal ${draft.kind} ${draft.reference} is not of this wallet`);
-  if (draft.legs.clearing !== undefined && draft.upstreamId === undefined) throw new Error(`journal ${draft.kind} ${draft.reference} names no upstream`);
+  if (draft.legs.clearing !== undefined && draft.upstreamId === undefined)
+    throw new Error(`journal ${draft.kind} ${draft.reference} names no upstream`);
   const walletLeg = draft.amountMinor === undefined ? undefined : draft.amountMinor - (draft.feeMinor ?? 0n);
-  if (draft.legs.wallet !== walletLeg) throw new Error(`journal ${draft.kind} ${draft.reference}: wallet is not amount − fee`);
+  if (draft.legs.wallet !== walletLeg)
+    throw new Error(`journal ${draft.kind} ${draft.reference}: wallet is not amount − fee`);
   if (draft.hold && !isWithin(draft.hold.amountMinor, draft.legs.wallet ?? 0n))
     throw new Error(`journal ${draft.kind} ${draft.reference} holds more than it brings`);
 }
@@ -240,5 +318,7 @@ function withHold(holds: readonly Hold[], added: Hold | undefined, now: Date): H
   const others = open.filter((hold) => hold.releaseAt.getTime() !== releaseAt.getTime());
   const amountMinor = (open.find((hold) => !others.includes(hold))?.amountMinor ?? 0n) + added.amountMinor;
   if (amountMinor < 0n) throw new Error(`less is held until ${releaseAt.toISOString()} than is taken off`);
-  return amountMinor === 0n ? others : [...others, { releaseAt, amountMinor }].sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
+  return amountMinor === 0n
+    ? others
+    : [...others, { releaseAt, amountMinor }].sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
 }

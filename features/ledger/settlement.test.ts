@@ -10,7 +10,13 @@ const calendar = new Map([
 
 describe('money is released', () => {
   test.each<[string, SettlementTerms, string, string | null, bigint]>([
-    ['at once with D+0 and a ratio of 100 %', { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 }, '2026-11-20T04:00:00Z', null, 0n],
+    [
+      'at once with D+0 and a ratio of 100 %',
+      { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 },
+      '2026-11-20T04:00:00Z',
+      null,
+      0n,
+    ],
     [
       'the rest at next midnight with D+0 and 30 %',
       { mode: 'D', days: 0, sameDayRatioE4: 300_000 },
@@ -32,9 +38,27 @@ describe('money is released', () => {
       '2026-11-20T16:00:00.000Z',
       10_000n,
     ],
-    ['after the weekend with T+1 on a Friday', { mode: 'T', days: 1, sameDayRatioE4: 0 }, '2026-11-20T04:00:00Z', '2026-11-22T16:00:00.000Z', 10_000n],
-    ['after the holidays with T+1', { mode: 'T', days: 1, sameDayRatioE4: 0 }, '2026-09-30T04:00:00Z', '2026-10-04T16:00:00.000Z', 10_000n],
-    ['on a Saturday that is worked with T+1', { mode: 'T', days: 1, sameDayRatioE4: 0 }, '2026-10-09T04:00:00Z', '2026-10-09T16:00:00.000Z', 10_000n],
+    [
+      'after the weekend with T+1 on a Friday',
+      { mode: 'T', days: 1, sameDayRatioE4: 0 },
+      '2026-11-20T04:00:00Z',
+      '2026-11-22T16:00:00.000Z',
+      10_000n,
+    ],
+    [
+      'after the holidays with T+1',
+      { mode: 'T', days: 1, sameDayRatioE4: 0 },
+      '2026-09-30T04:00:00Z',
+      '2026-10-04T16:00:00.000Z',
+      10_000n,
+    ],
+    [
+      'on a Saturday that is worked with T+1',
+      { mode: 'T', days: 1, sameDayRatioE4: 0 },
+      '2026-10-09T04:00:00Z',
+      '2026-10-09T16:00:00.000Z',
+      10_000n,
+    ],
     [
       'with T+0 the rest at next midnight, worked or not',
       { mode: 'T', days: 0, sameDayRatioE4: 0 },
@@ -42,9 +66,18 @@ describe('money is released', () => {
       '2026-11-20T16:00:00.000Z',
       10_000n,
     ],
-    ['the ratio counts only with n = 0', { mode: 'D', days: 2, sameDayRatioE4: 1_000_000 }, '2026-11-20T04:00:00Z', '2026-11-21T16:00:00.000Z', 10_000n],
+    [
+      'the ratio counts only with n = 0',
+      { mode: 'D', days: 2, sameDayRatioE4: 1_000_000 },
+      '2026-11-20T04:00:00Z',
+      '2026-11-21T16:00:00.000Z',
+      10_000n,
+    ],
   ])('%s', (_, terms, paidAt, releaseAt, heldMinor) => {
-    expect(releaseOf(10_000n, new Date(paidAt), terms, zone, calendar)).toEqual({ heldMinor, releaseAt: releaseAt === null ? null : new Date(releaseAt) });
+    expect(releaseOf(10_000n, new Date(paidAt), terms, zone, calendar)).toEqual({
+      heldMinor,
+      releaseAt: releaseAt === null ? null : new Date(releaseAt),
+    });
   });
 });
 

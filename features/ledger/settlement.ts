@@ -1,7 +1,7 @@
 /**
- * When a paid order's money is released. `D+n`: midnight (platform's zone) of the n-th calendar day after payment; `T+n`:
- * of the n-th working day; with n = 0 a ratio is available at once and the rest at the next midnight (working or not).
- * Fixed once, when the order is paid.
+ * When a paid order's money is released. `D+n`: midnight (platform's zone) of the n-th calendar day after payment;
+ * `T+n`: of the n-th working day; with n = 0 a ratio is available at once and the rest at the next midnight (working or
+ * not). Fixed once, when the order is paid.
  */
 import { HUNDRED_PERCENT, type PercentE4, percentOf } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay, weekdayOf } from '#foundation/core/time-zone.ts';
@@ -20,7 +20,13 @@ export interface Release {
 }
 
 /** `obtainedMinor`: what the wallet gets. `calendar`: days that differ from the plain week. */
-export function releaseOf(obtainedMinor: bigint, paidAt: Date, terms: SettlementTerms, timeZone: string, calendar: ReadonlyMap<string, boolean>): Release {
+export function releaseOf(
+  obtainedMinor: bigint,
+  paidAt: Date,
+  terms: SettlementTerms,
+  timeZone: string,
+  calendar: ReadonlyMap<string, boolean>,
+): Release {
   const heldMinor = heldOf(obtainedMinor, terms);
   return { heldMinor, releaseAt: heldMinor === 0n ? null : releaseTimeOf(paidAt, terms, timeZone, calendar) };
 }
@@ -31,7 +37,12 @@ export function heldOf(obtainedMinor: bigint, { days, sameDayRatioE4 }: Settleme
 }
 
 /** When that part is released: the same for everything that is paid at one moment under the same terms. */
-export function releaseTimeOf(paidAt: Date, terms: SettlementTerms, timeZone: string, calendar: ReadonlyMap<string, boolean>): Date {
+export function releaseTimeOf(
+  paidAt: Date,
+  terms: SettlementTerms,
+  timeZone: string,
+  calendar: ReadonlyMap<string, boolean>,
+): Date {
   return startOfDay(releaseDay(dayOf(paidAt, timeZone), terms, calendar), timeZone);
 }
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addressList, isAddressEntry, isUsableKey, keySettingsFaults, type KeySettings } from './rules.ts';
 
-const settings = (changes: Partial<KeySettings>): KeySettings => ({ signTypes: ['HMAC-SHA256'], requestIps: [], loginIps: [], ...changes });
+const settings = (changes: Partial<KeySettings>): KeySettings => ({
+  signTypes: ['HMAC-SHA256'],
+  requestIps: [],
+  loginIps: [],
+  ...changes,
+});
 
 describe('key settings', () => {
   it('allow MD5 only together with a list of request addresses', () => {
@@ -14,18 +19,28 @@ describe('key settings', () => {
   });
 
   it('name the list with a faulty entry, or with too many', () => {
-    expect(keySettingsFaults(settings({ requestIps: ['203.0.113.7', 'shop.example'] }))).toEqual({ requestIps: 'address_form' });
-    expect(keySettingsFaults(settings({ loginIps: Array<string>(51).fill('203.0.113.7') }))).toEqual({ loginIps: 'too_many_addresses' });
+    expect(keySettingsFaults(settings({ requestIps: ['203.0.113.7', 'shop.example'] }))).toEqual({
+      requestIps: 'address_form',
+    });
+    expect(keySettingsFaults(settings({ loginIps: Array<string>(51).fill('203.0.113.7') }))).toEqual({
+      loginIps: 'too_many_addresses',
+    });
   });
 });
 
 describe('an address entry', () => {
-  it.each(['203.0.113.7', '203.0.113.0/24', '203.0.113.9/32', '10.0.0.0/8', '::1', '2001:db8::/32', '2001:DB8::1', '::ffff:203.0.113.7'])(
-    'may be %s',
-    (entry) => {
-      expect(isAddressEntry(entry)).toBe(true);
-    },
-  );
+  it.each([
+    '203.0.113.7',
+    '203.0.113.0/24',
+    '203.0.113.9/32',
+    '10.0.0.0/8',
+    '::1',
+    '2001:db8::/32',
+    '2001:DB8::1',
+    '::ffff:203.0.113.7',
+  ])('may be %s', (entry) => {
+    expect(isAddressEntry(entry)).toBe(true);
+  });
 
   it.each([
     '',
@@ -59,9 +74,25 @@ describe('an address entry', () => {
 describe('an address list', () => {
   it('admits exact addresses and those in its ranges, in any spelling, and no others', () => {
     const admits = addressList(['203.0.113.7', '198.51.100.0/24', '2001:db8::/32']);
-    for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '198.51.100.0', '198.51.100.255', '2001:db8::1', '2001:0DB8:0:0::9'])
+    for (const address of [
+      '203.0.113.7',
+      '::ffff:203.0.113.7',
+      '198.51.100.0',
+      '198.51.100.255',
+      '2001:db8::1',
+      '2001:0DB8:0:0::9',
+    ])
       expect(admits(address), address).toBe(true);
-    for (const address of ['203.0.113.8', '198.51.101.0', '2001:db9::1', '::1', '', 'x', '203.0.113.7 ', '203.0.113.7/32'])
+    for (const address of [
+      '203.0.113.8',
+      '198.51.101.0',
+      '2001:db9::1',
+      '::1',
+      '',
+      'x',
+      '203.0.113.7 ',
+      '203.0.113.7/32',
+    ])
       expect(admits(address), address).toBe(false);
   });
 
@@ -72,8 +103,21 @@ describe('an address list', () => {
 });
 
 it('a key is visible ASCII without &, 16 to 128 characters', () => {
-  for (const key of ['demo-shop-key-0123456789abcdef0123', 'a'.repeat(16), 'z'.repeat(128), 'x=%/+-_~!"#$\'()*,.:;<>?@[]^`{|}'])
+  for (const key of [
+    'demo-shop-key-0123456789abcdef0123',
+    'a'.repeat(16),
+    'z'.repeat(128),
+    'x=%/+-_~!"#$\'()*,.:;<>?@[]^`{|}',
+  ])
     expect(isUsableKey(key), key).toBe(true);
-  for (const key of ['', 'a'.repeat(15), 'z'.repeat(129), `${'a'.repeat(20)}&b`, 'has a space in it here', `${'a'.repeat(20)}é`, `${'a'.repeat(20)}\n`])
+  for (const key of [
+    '',
+    'a'.repeat(15),
+    'z'.repeat(129),
+    `${'a'.repeat(20)}&b`,
+    'has a space in it here',
+    `${'a'.repeat(20)}é`,
+    `${'a'.repeat(20)}\n`,
+  ])
     expect(isUsableKey(key), key).toBe(false);
 });

@@ -18,7 +18,11 @@ export interface KeySettings {
 export type KeySettingsFault = 'sign_types_needed' | 'md5_needs_ips' | 'address_form' | 'too_many_addresses';
 
 /** Field → what is wrong with it; empty when nothing is. */
-export function keySettingsFaults({ signTypes, requestIps, loginIps }: KeySettings): Partial<Record<keyof KeySettings, KeySettingsFault>> {
+export function keySettingsFaults({
+  signTypes,
+  requestIps,
+  loginIps,
+}: KeySettings): Partial<Record<keyof KeySettings, KeySettingsFault>> {
   const faults: Partial<Record<keyof KeySettings, KeySettingsFault>> = {};
   if (signTypes.length === 0) faults.signTypes = 'sign_types_needed';
   if (signTypes.includes('MD5') && requestIps.length === 0) faults.requestIps = 'md5_needs_ips';
@@ -47,7 +51,10 @@ export function addressList(entries: readonly string[]): (address: string) => bo
   const ranges = entries.map(parsedEntry).filter((range) => range !== undefined);
   return (address) => {
     const asked = parsedAddress(address);
-    return asked !== undefined && ranges.some(([network, bits]) => network.kind() === asked.kind() && asked.match(network, bits));
+    return (
+      asked !== undefined &&
+      ranges.some(([network, bits]) => network.kind() === asked.kind() && asked.match(network, bits))
+    );
   };
 }
 
@@ -70,6 +77,8 @@ function parsedEntry(entry: string): [Address, number] | undefined {
 
 /** IPv4 in four plain decimals or IPv6 without a zone; IPv4 inside IPv6 is taken for what it is. */
 function parsedAddress(text: string): Address | undefined {
-  const plain = text.includes(':') ? !text.includes('%') && ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
+  const plain = text.includes(':')
+    ? !text.includes('%') && ipaddr.IPv6.isValid(text)
+    : ipaddr.IPv4.isValidFourPartDecimal(text);
   return plain ? ipaddr.process(text) : undefined;
 }

@@ -25,6 +25,10 @@ export const noticeCalls = calls(words({}), {
   '/notice/read': {
     who: 'session',
     summary: 'Marks one notice, or all of them, as read',
-    input: z.strictObject({ id: z.union([z.literal('all'), z.string().regex(/^\d{1,18}$/, { error: 'number_form' })], { error: 'number_form' }) }),
+    input: z.strictObject({
+      id: z.union([z.literal('all'), z.string().regex(/^\d{1,18}$/, { error: 'number_form' })], {
+        error: 'number_form',
+      }),
+    }),
   },
 });

@@ -3,7 +3,10 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Pauses after the first, second, … try that failed; after the last one the message is given up. The bell keeps the notice. */
+/**
+ * Pauses after the first, second, … try that failed; after the last one the message is given up. The bell keeps the
+ * notice.
+ */
 const smsPausesMs = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
 /** How long after its `tries`-th try a message is tried again; undefined: never. */

@@ -1,4 +1,7 @@
-/** What notices say, in the bell and by text message: one phrase a kind. Links stay out, so that nobody learns to follow one. */
+/**
+ * What notices say, in the bell and by text message: one phrase a kind. Links stay out, so that nobody learns to follow
+ * one.
+ */
 import { words } from '#foundation/core/words.ts';
 import type { NoticeKind } from './kinds.ts';
 

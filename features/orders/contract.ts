@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { orderNoSearch } from '#foundation/core/typed-fields.ts';
-import { Amount, amountsInOrder, AnsweredAmount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
+import {
+  Amount,
+  amountsInOrder,
+  AnsweredAmount,
+  pageFields,
+  pageOf,
+  Range,
+  SystemNoText,
+  Time,
+} from '#foundation/core/wire.ts';
 import { notifyStatuses, orderKinds, orderStatuses } from './statuses.ts';
 import { orderTexts } from './words.ts';
 
@@ -111,12 +120,25 @@ export const OrderDetail = z.strictObject({
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
 export const orderCalls = calls(orderTexts, {
-  '/order/list': { who: 'members', summary: 'Orders, newest first; `extend` sums the whole filter', input: OrderFilter, output: pageOf(OrderRow, OrderSums) },
-  '/order/detail': { who: 'members', summary: 'One order with its whole life', input: z.strictObject({ systemNo: SystemNoText }), output: OrderDetail },
+  '/order/list': {
+    who: 'members',
+    summary: 'Orders, newest first; `extend` sums the whole filter',
+    input: OrderFilter,
+    output: pageOf(OrderRow, OrderSums),
+  },
+  '/order/detail': {
+    who: 'members',
+    summary: 'One order with its whole life',
+    input: z.strictObject({ systemNo: SystemNoText }),
+    output: OrderDetail,
+  },
   '/order/notify': {
     who: 'members',
     summary: 'Sends the callback again: of one order, or of all that a filter finds (at most 1,000)',
-    input: z.union([z.strictObject({ systemNo: SystemNoText }), z.strictObject({ filter: z.strictObject(filterFields).check(amountsInOrder) })]),
+    input: z.union([
+      z.strictObject({ systemNo: SystemNoText }),
+      z.strictObject({ filter: z.strictObject(filterFields).check(amountsInOrder) }),
+    ]),
     output: z.strictObject({ queued: z.int() }),
     refusals: ['nothing_to_notify'],
   },

@@ -53,7 +53,11 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   '/operator/order/reversals': {
     who: 'operators',
     summary: 'Reversals that operators proposed, newest first',
-    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open'), memberNo: MemberNoTyped.optional() }),
+    input: z.strictObject({
+      ...pageFields(['proposedAt']),
+      state: z.enum([...approvalStates, 'all']).default('open'),
+      memberNo: MemberNoTyped.optional(),
+    }),
     output: pageOf(ReversalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
   },
   '/operator/order/decideReversal': {

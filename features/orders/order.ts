@@ -42,6 +42,14 @@ export interface OrderView {
   signType: SignType | 'none';
 }
 
-export type OrderRefusal = 'order_conflict' | 'channel_unknown' | 'channel_closed' | 'amount_out_of_range' | 'channel_limit_reached' | 'upstream_unavailable';
+export type OrderRefusal =
+  | 'order_conflict'
+  | 'channel_unknown'
+  | 'channel_closed'
+  | 'amount_out_of_range'
+  | 'channel_limit_reached'
+  | 'upstream_unavailable';
 
-export type CreateOutcome = { outcome: 'created' | 'repeated'; order: OrderView } | { outcome: 'refused'; error: OrderRefusal };
+export type CreateOutcome =
+  | { outcome: 'created' | 'repeated'; order: OrderView }
+  | { outcome: 'refused'; error: OrderRefusal };

@@ -3,8 +3,15 @@ import { orderStatuses } from './statuses.ts';
 import { orderMoves, rateText } from './rules.ts';
 
 test('an order moves only along the table of the money rules', () => {
-  const may = orderStatuses.flatMap((from) => orderStatuses.filter((to) => orderMoves.may(from, to)).map((to) => `${from} → ${to}`));
-  expect(may.toSorted((a, b) => a.localeCompare(b))).toEqual(['expired → success', 'success → reversed', 'unpaid → expired', 'unpaid → success']);
+  const may = orderStatuses.flatMap((from) =>
+    orderStatuses.filter((to) => orderMoves.may(from, to)).map((to) => `${from} → ${to}`),
+  );
+  expect(may.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'expired → success',
+    'success → reversed',
+    'unpaid → expired',
+    'unpaid → success',
+  ]);
   expect(orderMoves.before('success')).toEqual(['unpaid', 'expired']);
   expect(orderStatuses.filter((status) => orderMoves.isFinal(status))).toEqual(['reversed']);
 });

@@ -22,7 +22,10 @@ export const MAX_EXPIRE_MINUTES = 1440;
 export const UNCOVERED_WINDOW_DAYS = 31;
 /** … and counts, and pages, to at most so many, newest first. */
 export const COUNT_CAP = 1_000;
-/** A range of amounts that has no more orders than this in the months of the window is found by the amount; a wider one by walking back. */
+/**
+ * A range of amounts that has no more orders than this in the months of the window is found by the amount; a wider one
+ * by walking back.
+ */
 export const FEW_BY_AMOUNT = 10_000;
 /** Longer than any order stays open: one that was paid, and not late, was created at most this long before. */
 export const LONGEST_OPEN_MS = (MAX_EXPIRE_MINUTES + 60) * 60_000;

@@ -39,7 +39,12 @@ export const AnnouncementRow = z.strictObject({
 export type AnnouncementRow = z.infer<typeof AnnouncementRow>;
 
 export const platformCalls = calls(platformTexts, {
-  '/config': { who: 'anyone', method: 'GET', summary: 'What the console needs to know before anyone logs in', output: Config },
+  '/config': {
+    who: 'anyone',
+    method: 'GET',
+    summary: 'What the console needs to know before anyone logs in',
+    output: Config,
+  },
   '/announcement/list': {
     who: 'session',
     summary: 'Announcements, newest first',

@@ -34,7 +34,10 @@ export const PlatformSettings = z.strictObject({
   /** For members that have no terms of their own. */
   withdrawalTerms: DisbursementTerms.default({ ...limits, percentE4: 0, fixedMinor: 2_00n, minAmountMinor: 100_00n }),
   payoutTerms: DisbursementTerms.default({ ...limits, percentE4: 1_000, fixedMinor: 1_00n, minAmountMinor: 1_00n }),
-  /** From this amount on an operator's act on money that leaves waits for a second operator; null: one is enough, as where there is only one. */
+  /**
+   * From this amount on an operator's act on money that leaves waits for a second operator; null: one is enough, as
+   * where there is only one.
+   */
   dualApprovalFromMinor: z.coerce.bigint().positive().nullable().default(null),
   /** How long a withdrawal takes to arrive, as people are told. */
   withdrawalMinutes: z.int().min(0).max(10_080).default(120),
@@ -49,12 +52,16 @@ export const PlatformSettings = z.strictObject({
   settlementMode: z.enum(['D', 'T']).default('D'),
   settlementDays: z.int().min(0).max(90).default(1),
   sameDayRatio: z.int().min(0).max(1_000_000).default(0),
-  /** A login ends after so long without a request, and at the latest after so long (NIST SP 800-63B's figures for AAL2). */
+  /**
+   * A login ends after so long without a request, and at the latest after so long (NIST SP 800-63B's figures for AAL2).
+   */
   sessionIdleMinutes: z.int().min(5).max(1_440).default(60),
   sessionHours: z.int().min(1).max(720).default(24),
   /** Whether a member's bank card may be paid to as soon as it is added; else an operator looks at it first. */
   cardsApprovedAutomatically: z.boolean().default(true),
-  /** For so long payouts rest after a login was reset or a second factor was taken away: time for its owner to notice. */
+  /**
+   * For so long payouts rest after a login was reset or a second factor was taken away: time for its owner to notice.
+   */
   factorHoldHours: z.int().min(0).max(720).default(24),
   /** Signed requests per second and merchant, per process. */
   gatewayRatePerSecond: z.int().min(1).max(1_000_000).default(5_000),

@@ -16,7 +16,12 @@ export const Profile = z.strictObject({
     .refine(atMost(30), { error: 'nickname_form' })
     .regex(VISIBLE, { error: 'nickname_form' })
     .regex(PLAIN, { error: 'nickname_form' }),
-  bio: z.string({ error: 'bio_form' }).overwrite(typedText).refine(atMost(200), { error: 'bio_form' }).regex(PLAIN_LINES, { error: 'bio_form' }).default(''),
+  bio: z
+    .string({ error: 'bio_form' })
+    .overwrite(typedText)
+    .refine(atMost(200), { error: 'bio_form' })
+    .regex(PLAIN_LINES, { error: 'bio_form' })
+    .default(''),
   /** An uploaded file's id; null takes the picture away; left out, it stays. */
   avatar: z.string({ error: 'avatar_gone' }).max(100, { error: 'avatar_gone' }).nullable().optional(),
 });

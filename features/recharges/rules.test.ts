@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelRow } from '#features/channels/contract.ts';
-import { amountFaultOf, type AmountFault, offerOf, quickAmountsOf, rechargeNo, RECHARGE_NO_PREFIX, splitOf } from './rules.ts';
+import {
+  amountFaultOf,
+  type AmountFault,
+  offerOf,
+  quickAmountsOf,
+  rechargeNo,
+  RECHARGE_NO_PREFIX,
+  splitOf,
+} from './rules.ts';
 
 const row: ChannelRow = {
   code: 'bank',
@@ -65,7 +73,9 @@ describe('quick amounts', () => {
 });
 
 test('numbers stand in the order of time, and are numbers that an order may have', () => {
-  const numbers = ['2026-11-20T04:00:00.999Z', '2026-11-20T04:00:01.000Z', '2027-01-01T00:00:00Z'].map((at) => rechargeNo(new Date(at), '0123abcd'));
+  const numbers = ['2026-11-20T04:00:00.999Z', '2026-11-20T04:00:01.000Z', '2027-01-01T00:00:00Z'].map((at) =>
+    rechargeNo(new Date(at), '0123abcd'),
+  );
   expect(numbers).toEqual(numbers.toSorted());
   for (const number of numbers) expect(number).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
   expect(numbers.every((number) => number.startsWith(RECHARGE_NO_PREFIX))).toBe(true);

@@ -28,7 +28,10 @@ export interface Offer {
 }
 
 /** Of what the channel list says. */
-export function offerOf({ code, rate, minAmount, maxAmount, totalLimit, usedToday }: ChannelRow, currency: Currency): Offer {
+export function offerOf(
+  { code, rate, minAmount, maxAmount, totalLimit, usedToday }: ChannelRow,
+  currency: Currency,
+): Offer {
   const minor = (text: string): bigint => parseAmountOrZero(text, currency) ?? wrong(text);
   const left = totalLimit === null ? null : minor(totalLimit) - minor(usedToday);
   return {
@@ -72,7 +75,10 @@ export function leastOf(minimumMinor: bigint, { minMinor }: Pick<Offer, 'minMino
 const MOST_QUICK = 6;
 
 /** Round amounts that may be recharged, from the least on: 1, 2 and 5 of each power of ten. */
-export function quickAmountsOf(minimumMinor: bigint, { minMinor, maxMinor, leftMinor }: Pick<Offer, 'minMinor' | 'maxMinor' | 'leftMinor'>): bigint[] {
+export function quickAmountsOf(
+  minimumMinor: bigint,
+  { minMinor, maxMinor, leftMinor }: Pick<Offer, 'minMinor' | 'maxMinor' | 'leftMinor'>,
+): bigint[] {
   const leastMinor = leastOf(minimumMinor, { minMinor });
   const mostMinor = leftMinor !== null && leftMinor < maxMinor ? leftMinor : maxMinor;
   const amounts: bigint[] = [];

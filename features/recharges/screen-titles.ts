@@ -1,4 +1,7 @@
-/** The title of the recharge screen: the menu has it before the screen is loaded. The cashier names the payment by it too. */
+/**
+ * The title of the recharge screen: the menu has it before the screen is loaded. The cashier names the payment by it
+ * too.
+ */
 import { words } from '#foundation/core/words.ts';
 
 export const rechargeTitles = words({

@@ -1,22 +1,30 @@
 /**
- * Rules about mobile numbers and the codes sent to them: what counts as a number, how it is kept and shown, how long a code
- * lives and how many may be asked for.
+ * Rules about mobile numbers and the codes sent to them: what counts as a number, how it is kept and shown, how long a
+ * code lives and how many may be asked for.
  */
-import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/mobile';
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { withPlainDigits } from '#foundation/core/typed-text.ts';
 import { mainlandMobileOf } from './mainland.ts';
 
 /**
- * A typed number in the one form in which it is kept and compared: 11 digits under the rule `CN` (the specification's: starting
- * with 13 to 19), else E.164. `rule` is `CN` or an ISO 3166 country. The number is read as phones fill it in: with or without the
- * country's code, after `+` or `00`, with blanks and hyphens. Undefined: no such number.
+ * A typed number in the one form in which it is kept and compared: 11 digits under the rule `CN` (the specification's:
+ * starting with 13 to 19), else E.164. `rule` is `CN` or an ISO 3166 country. The number is read as phones fill it in:
+ * with or without the country's code, after `+` or `00`, with blanks and hyphens. Undefined: no such number.
  */
 export function mobileOf(text: string, rule: string): string | undefined {
   if (rule === 'CN') return mainlandMobileOf(text);
   if (!isSupportedCountry(rule)) return undefined;
   const typed = withPlainDigits(typedLine(text));
-  return mobileIn(typed, rule) ?? mobileIn(typed.replace(new RegExp(`^00[\\s-]*(?=${getCountryCallingCode(rule)})`), '+'), rule);
+  return (
+    mobileIn(typed, rule) ??
+    mobileIn(typed.replace(new RegExp(`^00[\\s-]*(?=${getCountryCallingCode(rule)})`), '+'), rule)
+  );
 }
 
 function mobileIn(typed: string, rule: CountryCode): string | undefined {

@@ -1,7 +1,7 @@
 /**
  * The seam to whoever really takes the payer's money. A connector speaks one upstream's language and knows nothing of
- * orders or the database; what it says of a payment counts only after the order, amount, currency and upstream have been
- * compared with the order's own. Adding one is a file and a line in `server/connectors.ts`.
+ * orders or the database; what it says of a payment counts only after the order, amount, currency and upstream have
+ * been compared with the order's own. Adding one is a file and a line in `server/connectors.ts`.
  */
 import type { z } from 'zod';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
@@ -86,7 +86,12 @@ export interface RawNotification {
 /** Why a connector does not believe a notification. */
 export type NotificationDoubt = 'malformed' | 'bad_signature' | 'stale' | 'wrong_account';
 /** Why a notification counts for nothing. */
-export type NotificationFailure = NotificationDoubt | 'unknown_upstream' | 'unconfigured' | 'replayed' | 'order_unknown';
+export type NotificationFailure =
+  | NotificationDoubt
+  | 'unknown_upstream'
+  | 'unconfigured'
+  | 'replayed'
+  | 'order_unknown';
 
 export type NotificationRead =
   | {

@@ -39,7 +39,10 @@ export const Register = z
       .default(''),
     ...captchaFields,
   })
-  .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' });
+  .refine((input) => input.password === input.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'passwords_differ',
+  });
 
 export const LoggedIn = z.strictObject({
   userinfo: z.strictObject({
@@ -79,7 +82,10 @@ export const UserInfo = z.strictObject({
     balance: z.string().nullable(),
     frozen: z.string().nullable(),
     available: z.string().nullable(),
-    /** 32 bytes as base64url, the same at every login: seals what this user typed while it waits in the browser. No other user gets it. */
+    /**
+     * 32 bytes as base64url, the same at every login: seals what this user typed while it waits in the browser. No
+     * other user gets it.
+     */
     draftKey: z.string(),
   }),
 });
@@ -105,7 +111,10 @@ export const ResetPassword = z
     password: Password,
     confirmPassword: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
   })
-  .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' });
+  .refine((input) => input.password === input.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'passwords_differ',
+  });
 
 export const userCalls = calls(
   { ...userTexts, ...credentialTexts },
@@ -146,7 +155,9 @@ export const userCalls = calls(
     '/user/sessions/end': {
       who: 'session',
       summary: 'Signs out one session, or all but this one',
-      input: z.strictObject({ id: z.union([z.literal('others'), z.uuid({ error: 'number_form' })], { error: 'number_form' }) }),
+      input: z.strictObject({
+        id: z.union([z.literal('others'), z.uuid({ error: 'number_form' })], { error: 'number_form' }),
+      }),
     },
     '/user/resetPassword': {
       who: 'anyone',

@@ -1,4 +1,7 @@
-/** The calls that change what a person proves themselves with: both passwords and the phone. Part of the contract of users. */
+/**
+ * The calls that change what a person proves themselves with: both passwords and the phone. Part of the contract of
+ * users.
+ */
 import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import type { CallTable } from '#foundation/core/calls.ts';
@@ -57,7 +60,8 @@ export const credentialCalls = {
   },
   '/user/clearmobilebind': {
     who: 'session',
-    summary: 'Removes the bound number by the code of the event clearmobilebind; all other sessions end, payouts rest for a while',
+    summary:
+      'Removes the bound number by the code of the event clearmobilebind; all other sessions end, payouts rest for a while',
     input: ClearMobile,
     refusals: ['mobile_not_bound', 'second_step_locked'],
   },

@@ -1,4 +1,7 @@
-/** What operators may ask about users: find them, lock them out and let them in, reset what they log in with. Another operator's login takes two. */
+/**
+ * What operators may ask about users: find them, lock them out and let them in, reset what they log in with. Another
+ * operator's login takes two.
+ */
 import { z } from 'zod';
 import { Decision, decisionRefusals } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
@@ -76,7 +79,8 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/resetFactor': {
     who: 'operators',
-    summary: "Removes a user's authenticator and recovery codes, and ends all of their sessions; of an operator this is only proposed",
+    summary:
+      "Removes a user's authenticator and recovery codes, and ends all of their sessions; of an operator this is only proposed",
     input: OneLogin,
     output: z.strictObject(outcome),
     refusals: ['own_user', 'authenticator_not_bound', 'approval_waits', ...secondStepRefusals],
@@ -86,7 +90,11 @@ export const operatorUserCalls = calls(operatorUserTexts, {
     summary:
       'Makes a link that sets a new password, once, within an hour; an older link of this user ends. Of an operator this is only proposed, and the link goes to the bound mobile alone',
     input: OneLogin,
-    output: z.strictObject({ ...outcome, /** Null when it is proposed. */ link: z.string().nullable(), expiresAt: Time.nullable() }),
+    output: z.strictObject({
+      ...outcome,
+      /** Null when it is proposed. */ link: z.string().nullable(),
+      expiresAt: Time.nullable(),
+    }),
     refusals: ['own_user', 'reset_link_unreachable', 'approval_waits', ...secondStepRefusals],
   },
   '/operator/user/proposals': {

@@ -5,8 +5,8 @@ import { withoutInvisible } from '#foundation/core/typed-line.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
 
 /**
- * A new password: 6 to 16 non-space characters. It is never changed, so a mark that nobody sees is refused: the owner could not
- * type it again. One that was set before this rule still logs in, because a login compares what was typed.
+ * A new password: 6 to 16 non-space characters. It is never changed, so a mark that nobody sees is refused: the owner
+ * could not type it again. One that was set before this rule still logs in, because a login compares what was typed.
  */
 export const Password = z
   .string({ error: 'password_form' })

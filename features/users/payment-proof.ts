@@ -1,4 +1,6 @@
-/** How a call asks for what protects money: the payment password, and beside it the second step where a factor is bound. */
+/**
+ * How a call asks for what protects money: the payment password, and beside it the second step where a factor is bound.
+ */
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { PayPassword } from './password-fields.ts';
 

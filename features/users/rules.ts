@@ -24,7 +24,11 @@ export interface SessionTimes {
   endedAt: Date | null;
 }
 
-export function isSessionOpen({ lastSeenAt, expiresAt, endedAt }: SessionTimes, { idleMs }: SessionPolicy, now: Date): boolean {
+export function isSessionOpen(
+  { lastSeenAt, expiresAt, endedAt }: SessionTimes,
+  { idleMs }: SessionPolicy,
+  now: Date,
+): boolean {
   return endedAt === null && now < expiresAt && now.getTime() - lastSeenAt.getTime() < idleMs;
 }
 
@@ -43,8 +47,8 @@ export const DEVICE_KNOWN_MS = 365 * DAY_MS;
 export const MOST_KNOWN_DEVICES = 50;
 
 /**
- * Wrong passwords. A stranger shares the account's ten with all other strangers; a device that the user entered from before
- * has ten of its own, so that strangers can't lock the owner out.
+ * Wrong passwords. A stranger shares the account's ten with all other strangers; a device that the user entered from
+ * before has ten of its own, so that strangers can't lock the owner out.
  */
 export const guessLimits = {
   account: { scope: 'password', tries: 10, windowMs: 30 * MINUTE_MS },
@@ -90,7 +94,10 @@ export function lastsUntil(moments: readonly (Date | null | undefined)[], now: D
 }
 
 /** Where an operator's reset link may go: a number that was bound a moment ago may be somebody else's. */
-export function numberForLink({ mobile, mobileBoundAt }: { mobile: string | null; mobileBoundAt: Date | null }, now: Date): string | undefined {
+export function numberForLink(
+  { mobile, mobileBoundAt }: { mobile: string | null; mobileBoundAt: Date | null },
+  now: Date,
+): string | undefined {
   return mobile === null || restsUntil(mobileBoundAt, now) ? undefined : mobile;
 }
 

@@ -1,4 +1,7 @@
-/** What is said about logging in and registering: refusals and field errors here; the screens' own words are in screen-words.ts. */
+/**
+ * What is said about logging in and registering: refusals and field errors here; the screens' own words are in
+ * screen-words.ts.
+ */
 import { stepTexts } from '#features/factors/step-words.ts';
 import { smsTexts } from '#features/sms/words.ts';
 import { words } from '#foundation/core/words.ts';

@@ -9,7 +9,9 @@ export interface BarButtonProps extends ComponentProps<'button'> {
 }
 
 export function BarButton({ label, className = '', ...props }: BarButtonProps) {
-  return <button type="button" className={`${classes.root} ${className}`} aria-label={label} title={label} {...props} />;
+  return (
+    <button type="button" className={`${classes.root} ${className}`} aria-label={label} title={label} {...props} />
+  );
 }
 
 /** More are said as "99+". */

@@ -1,4 +1,6 @@
-/** One of several things, each with its facts: plain radio buttons in the look of cards; a field of the form around it. */
+/**
+ * One of several things, each with its facts: plain radio buttons in the look of cards; a field of the form around it.
+ */
 import { type ReactNode, useId } from 'react';
 import classes from './ChoiceCards.module.css';
 import { useFormState } from './form.tsx';
@@ -21,7 +23,13 @@ export function ChoiceCards({ name, label, options, children }: ChoiceCardsProps
       <div className={classes.cards}>
         {options.map(({ value, facts }) => (
           <label key={value} className={classes.card}>
-            <input type="radio" name={name} value={value} checked={form.values[name] === value} onChange={() => form.set(name, value)} />
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={form.values[name] === value}
+              onChange={() => form.set(name, value)}
+            />
             <span className={classes.facts}>{facts}</span>
           </label>
         ))}

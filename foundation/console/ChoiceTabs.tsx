@@ -1,4 +1,6 @@
-/** One of a few, all in sight: plain radio buttons in the look of a switch, so that arrows and screen readers just work. */
+/**
+ * One of a few, all in sight: plain radio buttons in the look of a switch, so that arrows and screen readers just work.
+ */
 import { useId } from 'react';
 import classes from './ChoiceTabs.module.css';
 

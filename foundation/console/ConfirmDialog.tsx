@@ -21,7 +21,16 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-export function ConfirmDialog({ opened, title, children, act, leave, dangerous = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  act,
+  leave,
+  dangerous = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const t = useWords(kitWords);
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
@@ -36,13 +45,27 @@ export function ConfirmDialog({ opened, title, children, act, leave, dangerous =
     }
   };
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} centered closeOnClickOutside={!busy} closeOnEscape={!busy} withCloseButton={false} padding="md">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+      withCloseButton={false}
+      padding="md"
+    >
       <div className={classes.body}>{children}</div>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus={dangerous || undefined} disabled={busy} onClick={onClose}>
           {leave ?? t('cancel')}
         </Button>
-        <Button {...(dangerous ? { color: 'red' } : {})} data-autofocus={dangerous ? undefined : true} loading={busy} onClick={() => void confirm()}>
+        <Button
+          {...(dangerous ? { color: 'red' } : {})}
+          data-autofocus={dangerous ? undefined : true}
+          loading={busy}
+          onClick={() => void confirm()}
+        >
           {act}
         </Button>
       </div>

@@ -99,24 +99,32 @@ describe('where there is no navigator.clipboard', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  test.each(['refuses', 'throws'])('when the older command %s too, it is said, and the text is selected for copying by hand', async (how) => {
-    if (how === 'refuses') command(false);
-    else
-      Object.defineProperty(document, 'execCommand', {
-        configurable: true,
-        value: () => {
-          throw new Error('not here');
-        },
-      });
-    const { button } = await copied();
-    expect(button.ariaLabel).toBe('Copy A1');
-    expect(toasts.get().map(({ text, tone }) => ({ text, tone }))).toEqual([{ text: 'Copying failed; select the text and copy it by hand', tone: 'bad' }]);
-    expect(document.getSelection()?.toString()).toBe('A1');
-    expect(document.querySelector('textarea')).toBeNull();
-  });
+  test.each(['refuses', 'throws'])(
+    'when the older command %s too, it is said, and the text is selected for copying by hand',
+    async (how) => {
+      if (how === 'refuses') command(false);
+      else
+        Object.defineProperty(document, 'execCommand', {
+          configurable: true,
+          value: () => {
+            throw new Error('not here');
+          },
+        });
+      const { button } = await copied();
+      expect(button.ariaLabel).toBe('Copy A1');
+      expect(toasts.get().map(({ text, tone }) => ({ text, tone }))).toEqual([
+        { text: 'Copying failed; select the text and copy it by hand', tone: 'bad' },
+      ]);
+      expect(document.getSelection()?.toString()).toBe('A1');
+      expect(document.querySelector('textarea')).toBeNull();
+    },
+  );
 
   test('a browser that forbids the newer way may allow the older one', async () => {
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => Promise.reject(new Error('denied')) } });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: () => Promise.reject(new Error('denied')) },
+    });
     const taken = command(true);
     const { button } = await copied();
     expect(taken.map(({ text }) => text)).toEqual(['A1']);

@@ -30,7 +30,12 @@ export function CopyText({ value, shown = value, children = shown, className }: 
   return (
     <span className={className === undefined ? classes.root : `${classes.root} ${className}`} onPointerEnter={tell}>
       {children}
-      <IconButton label={copied ? t('copied') : t('copy', { text: shown })} className={classes.button} data-copied={copied || undefined} onClick={click} />
+      <IconButton
+        label={copied ? t('copied') : t('copy', { text: shown })}
+        className={classes.button}
+        data-copied={copied || undefined}
+        onClick={click}
+      />
     </span>
   );
 }

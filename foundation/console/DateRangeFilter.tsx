@@ -13,10 +13,13 @@ import { useWords } from './words.tsx';
 
 const loadCalendar = () => import('./DayRangeCalendar.tsx');
 
-const quickNames = { today: 'today', yesterday: 'yesterday', last7: 'last_7_days', last30: 'last_30_days', month: 'this_month' } as const satisfies Record<
-  QuickRange,
-  keyof typeof kitWords
->;
+const quickNames = {
+  today: 'today',
+  yesterday: 'yesterday',
+  last7: 'last_7_days',
+  last30: 'last_30_days',
+  month: 'this_month',
+} as const satisfies Record<QuickRange, keyof typeof kitWords>;
 
 /** Rendered anew when it is set, not when another filter is. */
 export const DateRangeFilter = memo(DateRangeFilterOnce);
@@ -24,11 +27,20 @@ export const DateRangeFilter = memo(DateRangeFilterOnce);
 function DateRangeFilterOnce({ label, value, onChange }: FilterProps<DateRange>) {
   const t = useWords(kitWords);
   const format = useFormat();
-  const text = value === undefined ? undefined : typeof value === 'string' ? t(quickNames[value]) : daysText(value, format);
+  const text =
+    value === undefined ? undefined : typeof value === 'string' ? t(quickNames[value]) : daysText(value, format);
   return (
     <Popup
       flush
-      renderButton={(button) => <FilterButton label={label} text={text} icon={<CalendarIcon />} button={button} onClear={() => onChange(undefined)} />}
+      renderButton={(button) => (
+        <FilterButton
+          label={label}
+          text={text}
+          icon={<CalendarIcon />}
+          button={button}
+          onClear={() => onChange(undefined)}
+        />
+      )}
     >
       {(close) => (
         <DatePanel
@@ -44,7 +56,15 @@ function DateRangeFilterOnce({ label, value, onChange }: FilterProps<DateRange>)
   );
 }
 
-function DatePanel({ label, value, onTake }: { label: string; value: DateRange | undefined; onTake: (range: DateRange) => void }) {
+function DatePanel({
+  label,
+  value,
+  onTake,
+}: {
+  label: string;
+  value: DateRange | undefined;
+  onTake: (range: DateRange) => void;
+}) {
   const t = useWords(kitWords);
   const format = useFormat();
   const { timeZone } = useLocality();
@@ -54,14 +74,22 @@ function DatePanel({ label, value, onTake }: { label: string; value: DateRange |
     <div className={classes.dates}>
       <div className={classes.quick} role="group" aria-label={label}>
         {quickRanges.map((quick) => (
-          <button key={quick} type="button" className={classes.quickButton} aria-pressed={value === quick} onClick={() => onTake(quick)}>
+          <button
+            key={quick}
+            type="button"
+            className={classes.quickButton}
+            aria-pressed={value === quick}
+            onClick={() => onTake(quick)}
+          >
             {t(quickNames[quick])}
           </button>
         ))}
       </div>
       <div className={classes.calendar}>
         <LatePart load={loadCalendar} space={<div className={classes.calendarSpace} aria-busy="true" />}>
-          {({ DayRangeCalendar }) => <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, openedAt)} onChange={onTake} />}
+          {({ DayRangeCalendar }) => (
+            <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, openedAt)} onChange={onTake} />
+          )}
         </LatePart>
         <p className={classes.zone}>{t('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
       </div>

@@ -1,4 +1,7 @@
-/** What stands over the page until it is closed: a title, a way out, and whatever it is about. Its code comes when it is first opened. */
+/**
+ * What stands over the page until it is closed: a title, a way out, and whatever it is about. Its code comes when it is
+ * first opened.
+ */
 import { loadPopups } from './load-popups.ts';
 import type { DialogProps } from './popup-parts.tsx';
 import { useLate } from './use-late.ts';

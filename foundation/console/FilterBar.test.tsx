@@ -1,10 +1,19 @@
-/** Filters live in the address: what stands there is shown, what is chosen stands there, and the back button undoes it. */
+/**
+ * Filters live in the address: what stands there is shown, what is chosen stands there, and the back button undoes it.
+ */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { readParams, writeParams } from './address.ts';
 import { FieldErrors } from './api-errors.ts';
-import { amountRangeField, choiceField, dateRangeField, type DateRange, textField, wireRange } from './address-fields.ts';
+import {
+  amountRangeField,
+  choiceField,
+  dateRangeField,
+  type DateRange,
+  textField,
+  wireRange,
+} from './address-fields.ts';
 import { DateRangeFilter } from './DateRangeFilter.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { AmountRangeFilter, ChoiceFilter, TextFilter } from './filters.tsx';
@@ -13,7 +22,12 @@ import { filtersIn, pagingIn } from './list-at-address.ts';
 import { useListAddress } from './use-list-address.ts';
 
 const address = {
-  fields: { q: textField(), status: choiceField(['unpaid', 'success']), amount: amountRangeField(), created: dateRangeField() },
+  fields: {
+    q: textField(),
+    status: choiceField(['unpaid', 'success']),
+    amount: amountRangeField(),
+    created: dateRangeField(),
+  },
   sortable: ['createdAt', 'paidAt'],
 } as const;
 
@@ -43,7 +57,9 @@ const shown = () => JSON.parse(screen.getByRole('status', { hidden: true }).text
 
 describe('the address of a list', () => {
   test('a shared link shows the same filters, page and sort', async () => {
-    await renderScreen(<Filtered />, { address: '/list?q=A1&status=success&amount=10..20.5&created=last7&page=3&limit=50&sort=paidAt&order=asc' });
+    await renderScreen(<Filtered />, {
+      address: '/list?q=A1&status=success&amount=10..20.5&created=last7&page=3&limit=50&sort=paidAt&order=asc',
+    });
     expect(shown()).toEqual({
       q: 'A1',
       status: 'success',
@@ -229,6 +245,9 @@ describe('a date range on the wire', () => {
     [{ from: '2026-11-05' }, '2026-11-04T16:00:00.000Z', undefined],
     [{ to: '2026-11-05' }, undefined, '2026-11-05T16:00:00.000Z'],
   ])('%o is in the platform’s calendar, from inclusive, to exclusive', (range, from, to) => {
-    expect(wireRange(range, 'Asia/Shanghai', now)).toEqual({ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
+    expect(wireRange(range, 'Asia/Shanghai', now)).toEqual({
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+    });
   });
 });

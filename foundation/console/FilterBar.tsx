@@ -1,6 +1,6 @@
 /**
- * A list's filters in one line; on a narrow screen the first stays and the rest fold behind a button. Each filter is bound
- * to the address by `list.bind(name)`, so that nothing here keeps a value except while it is being typed.
+ * A list's filters in one line; on a narrow screen the first stays and the rest fold behind a button. Each filter is
+ * bound to the address by `list.bind(name)`, so that nothing here keeps a value except while it is being typed.
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { Children, isValidElement, type ReactNode, useState } from 'react';

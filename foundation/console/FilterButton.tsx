@@ -19,7 +19,14 @@ export interface FilterButtonProps {
 }
 
 /** The panel stands at the whole of it; what opens it is the button within. */
-export function FilterButton({ label, text, icon, className = '', button: { ref, ...button }, onClear }: FilterButtonProps) {
+export function FilterButton({
+  label,
+  text,
+  icon,
+  className = '',
+  button: { ref, ...button },
+  onClear,
+}: FilterButtonProps) {
   const t = useWords(kitWords);
   return (
     <div ref={ref} className={`${classes.button} ${className}`} data-set={text !== undefined || undefined}>

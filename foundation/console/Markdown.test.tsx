@@ -1,4 +1,7 @@
-/** What others write is shown as plain elements; nothing they write becomes a script, a style or a way to another scheme. */
+/**
+ * What others write is shown as plain elements; nothing they write becomes a script, a style or a way to another
+ * scheme.
+ */
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Markdown } from './Markdown.tsx';
@@ -74,7 +77,11 @@ test.each(hostile)('nothing but plain elements and web links comes out of %j', (
   const elements = [...container.querySelectorAll('*')];
   expect(elements.filter(({ tagName }) => !allowedTags.has(tagName))).toEqual([]);
   const allowed = (tagName: string) => (tagName === 'A' ? ['href', 'title', 'target', 'rel'] : ['class', 'start']);
-  expect(elements.flatMap(({ tagName, attributes }) => [...attributes].map(({ name }) => name).filter((name) => !allowed(tagName).includes(name)))).toEqual([]);
+  expect(
+    elements.flatMap(({ tagName, attributes }) =>
+      [...attributes].map(({ name }) => name).filter((name) => !allowed(tagName).includes(name)),
+    ),
+  ).toEqual([]);
   for (const link of container.querySelectorAll('a')) {
     expect(link.getAttribute('href')).toMatch(/^https?:\/\/[^@]*$/);
     expect(link.rel).toBe('noopener noreferrer');

@@ -1,15 +1,20 @@
 /**
- * Text that others wrote, as plain elements: headings, paragraphs, lists, bold and links to web pages. Never sets HTML; what
- * the parser does not know is shown as it was typed.
+ * Text that others wrote, as plain elements: headings, paragraphs, lists, bold and links to web pages. Never sets HTML;
+ * what the parser does not know is shown as it was typed.
  */
 import { Fragment, type ReactNode, useMemo } from 'react';
 import classes from './Markdown.module.css';
 import { type Block, type Inline, type ListBlock, parseMarkdown } from './parse-markdown.ts';
 
-/** `topLevel`: what the highest heading becomes (default 3); the others follow without a gap, so that the page's outline holds. */
+/**
+ * `topLevel`: what the highest heading becomes (default 3); the others follow without a gap, so that the page's outline
+ * holds.
+ */
 export function Markdown({ text, topLevel = 3 }: { text: string; topLevel?: number }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
-  const levels = [...new Set(blocks.map((block) => (block.kind === 'heading' ? block.level : 7)))].toSorted((a, b) => a - b);
+  const levels = [...new Set(blocks.map((block) => (block.kind === 'heading' ? block.level : 7)))].toSorted(
+    (a, b) => a - b,
+  );
   return (
     <div className={classes.root}>
       {blocks.map((block, index) => (

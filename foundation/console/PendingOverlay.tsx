@@ -1,7 +1,7 @@
 /**
- * The loading overlay: a thin veil over the page's content, and its text in the middle of what is in sight, while a call is
- * on its way that somebody waits for. It takes no clicks and no focus and moves nothing; dialogs lie above it and show their
- * own progress. Stands as the last child of the positioned box that it covers.
+ * The loading overlay: a thin veil over the page's content, and its text in the middle of what is in sight, while a
+ * call is on its way that somebody waits for. It takes no clicks and no focus and moves nothing; dialogs lie above it
+ * and show their own progress. Stands as the last child of the positioned box that it covers.
  */
 import type { ComponentProps } from 'react';
 import { pendingCalls } from './api.ts';
@@ -30,7 +30,10 @@ export function PendingOverlay() {
   );
 }
 
-/** The content beneath the overlay: busy for as long. The overlay's text must not be inside, or it would not be read out. */
+/**
+ * The content beneath the overlay: busy for as long. The overlay's text must not be inside, or it would not be read
+ * out.
+ */
 export function AwaitedMain(props: ComponentProps<'main'>) {
   const waiting = useWaiting();
   return <main aria-busy={waiting || undefined} {...props} />;

@@ -32,7 +32,9 @@ async function panel() {
   drawn = 0;
   await renderScreen(
     <>
-      <Popup renderButton={(button) => <PlainButton {...button}>Range</PlainButton>}>{(close) => <Content close={close} />}</Popup>
+      <Popup renderButton={(button) => <PlainButton {...button}>Range</PlainButton>}>
+        {(close) => <Content close={close} />}
+      </Popup>
       <button>Elsewhere</button>
     </>,
   );
@@ -42,7 +44,11 @@ async function panel() {
 test('a panel is not there before it is opened; then it is named by its button and has the focus', async () => {
   const button = await panel();
   expect(button.getAttribute('aria-haspopup')).toBe('dialog');
-  expect([button.getAttribute('aria-expanded'), button.getAttribute('aria-controls'), drawn]).toEqual(['false', null, 0]);
+  expect([button.getAttribute('aria-expanded'), button.getAttribute('aria-controls'), drawn]).toEqual([
+    'false',
+    null,
+    0,
+  ]);
   await userEvent.click(button);
   const dialog = await screen.findByRole('dialog', { name: 'Range' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')));
@@ -77,7 +83,11 @@ test('a file that does not come says so, leaves the button, and is fetched at th
   const button = await panel();
   vi.mocked(loadPopups).mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.click(button);
-  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The server could not be reached. Check your connection and try again.']));
+  await waitFor(() =>
+    expect(toasts.get().map(({ text }) => text)).toEqual([
+      'The server could not be reached. Check your connection and try again.',
+    ]),
+  );
   expect([button.getAttribute('aria-expanded'), screen.queryByRole('dialog')]).toEqual(['false', null]);
   vi.mocked(loadPopups).mockRestore();
   await userEvent.click(button);
@@ -138,11 +148,18 @@ test('by the pointer a menu opens on no item, and a second click closes it', asy
 test('a choice shows its name and what is chosen, ticks it, starts on it, and takes it back; all takes it back too', async () => {
   const chosen: (string | undefined)[] = [];
   const options = ['Unpaid', 'Paid', 'Expired'].map((label) => ({ value: label.toLowerCase(), label }));
-  await renderScreen(<ChoiceFilter label="Status" value="paid" options={options} onChange={(value) => void chosen.push(value)} />);
+  await renderScreen(
+    <ChoiceFilter label="Status" value="paid" options={options} onChange={(value) => void chosen.push(value)} />,
+  );
   const button = await screen.findByRole('button', { name: /^Status:\s?Paid$/ });
   await userEvent.click(button);
   const items = await screen.findAllByRole('menuitemradio');
-  expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual(['All false', 'Unpaid false', 'Paid true', 'Expired false']);
+  expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual([
+    'All false',
+    'Unpaid false',
+    'Paid true',
+    'Expired false',
+  ]);
   await waitFor(() => expect(document.activeElement).toBe(items[2]));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(chosen).toEqual(['expired']));
@@ -156,10 +173,20 @@ test('a choice shows its name and what is chosen, ticks it, starts on it, and ta
 });
 
 test('a choice of which nothing is chosen is a choice of all', async () => {
-  await renderScreen(<ChoiceFilter label="Status" value={undefined} options={[{ value: 'paid', label: 'Paid' }]} onChange={() => undefined} />);
+  await renderScreen(
+    <ChoiceFilter
+      label="Status"
+      value={undefined}
+      options={[{ value: 'paid', label: 'Paid' }]}
+      onChange={() => undefined}
+    />,
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
   const items = await screen.findAllByRole('menuitemradio');
-  expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual(['All true', 'Paid false']);
+  expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual([
+    'All true',
+    'Paid false',
+  ]);
 });
 
 test('a dialog that does not come is closed again, and can be asked for anew', async () => {

@@ -1,13 +1,26 @@
 /**
- * A button that opens a panel or a menu over the page. Closed, there is the button and nothing else: what opens is loaded when
- * the pointer or the focus first comes to the button, and drawn once the button is pressed.
+ * A button that opens a panel or a menu over the page. Closed, there is the button and nothing else: what opens is
+ * loaded when the pointer or the focus first comes to the button, and drawn once the button is pressed.
  */
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefCallback, type RefObject, useCallback, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { fetchPopups, loadPopups } from './load-popups.ts';
 import type { MenuGroups, PopupPlace } from './popup-parts.tsx';
 import { useLate } from './use-late.ts';
 
-/** For the button that is drawn: all of it goes there, the `ref` perhaps to a box around it, at which the panel then stands. */
+/**
+ * For the button that is drawn: all of it goes there, the `ref` perhaps to a box around it, at which the panel then
+ * stands.
+ */
 export interface PopupButton extends Pick<
   ComponentProps<'button'>,
   'id' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onClick' | 'onPointerEnter' | 'onFocus' | 'onKeyDown'
@@ -25,7 +38,14 @@ export interface PopupProps extends Partial<Pick<PopupPlace, 'position' | 'width
   children: (close: () => void) => ReactNode;
 }
 
-export function Popup({ renderButton, position = 'bottom-start', width, labelledBy, flush = false, children }: PopupProps) {
+export function Popup({
+  renderButton,
+  position = 'bottom-start',
+  width,
+  labelledBy,
+  flush = false,
+  children,
+}: PopupProps) {
   const { face, place, part, close } = usePopup('dialog');
   return (
     <>
@@ -49,7 +69,14 @@ export interface PopupMenuProps extends Partial<Pick<PopupPlace, 'position' | 'w
   values?: boolean;
 }
 
-export function PopupMenu({ renderButton, groups, position = 'bottom-end', width, head, values = false }: PopupMenuProps) {
+export function PopupMenu({
+  renderButton,
+  groups,
+  position = 'bottom-end',
+  width,
+  head,
+  values = false,
+}: PopupMenuProps) {
   const { face, place, part, open } = usePopup('menu');
   const [byKeys, setByKeys] = useState(false);
   const onClick = () => {
@@ -65,7 +92,17 @@ export function PopupMenu({ renderButton, groups, position = 'bottom-end', width
   return (
     <>
       {renderButton({ ...face, onClick, onKeyDown })}
-      {part && <part.MenuPanel {...place} position={position} width={width} groups={groups()} head={head} values={values} byKeys={byKeys} />}
+      {part && (
+        <part.MenuPanel
+          {...place}
+          position={position}
+          width={width}
+          groups={groups()}
+          head={head}
+          values={values}
+          byKeys={byKeys}
+        />
+      )}
     </>
   );
 }

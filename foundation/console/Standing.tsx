@@ -1,4 +1,7 @@
-/** Where one thing stands: a sign in the state's colour, a line that says it, a sentence on what that means, and what else there is to it. */
+/**
+ * Where one thing stands: a sign in the state's colour, a line that says it, a sentence on what that means, and what
+ * else there is to it.
+ */
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Tone } from './StatusBadge.tsx';

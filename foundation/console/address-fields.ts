@@ -12,7 +12,9 @@ export interface AddressField<Value> {
   write(value: Value): string;
 }
 export type AddressFields = Readonly<Record<string, AddressField<unknown>>>;
-export type FilterValues<Fields extends AddressFields> = { readonly [Name in keyof Fields]?: Fields[Name] extends AddressField<infer Value> ? Value : never };
+export type FilterValues<Fields extends AddressFields> = {
+  readonly [Name in keyof Fields]?: Fields[Name] extends AddressField<infer Value> ? Value : never;
+};
 
 /** Free text. */
 export function textField(): AddressField<string> {
@@ -54,7 +56,11 @@ export function dateRangeField(): AddressField<DateRange> {
 }
 
 /** The days that a range covers, both inclusive, in the platform's calendar. */
-export function daysOf(range: DateRange, timeZone: string, now: Date): { from?: string | undefined; to?: string | undefined } {
+export function daysOf(
+  range: DateRange,
+  timeZone: string,
+  now: Date,
+): { from?: string | undefined; to?: string | undefined } {
   if (typeof range !== 'string') return range;
   const today = dayOf(now, timeZone);
   switch (range) {
@@ -72,7 +78,11 @@ export function daysOf(range: DateRange, timeZone: string, now: Date): { from?: 
 }
 
 /** As a call wants it: ISO times, from inclusive, to exclusive; nothing for no range. */
-export function wireRange(range: DateRange | undefined, timeZone: string, now: Date): { from?: string; to?: string } | undefined {
+export function wireRange(
+  range: DateRange | undefined,
+  timeZone: string,
+  now: Date,
+): { from?: string; to?: string } | undefined {
   if (range === undefined) return undefined;
   const { from, to } = daysOf(range, timeZone, now);
   const instants: Partial<TimeRange> = {

@@ -22,7 +22,8 @@ export function readParams(search: string): Record<string, string> {
 
 export function writeParams(params: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) if (typeof value === 'string' && value !== '') query.set(name, value);
+  for (const [name, value] of Object.entries(params))
+    if (typeof value === 'string' && value !== '') query.set(name, value);
   const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }

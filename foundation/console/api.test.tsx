@@ -12,7 +12,12 @@ import { TOAST_MS, toasts } from './toasts.ts';
 import { keepToken } from './token.ts';
 
 const contract = calls(words({}), {
-  '/thing/list': { who: 'members', summary: '', input: z.strictObject({ page: z.int() }), output: z.strictObject({ total: z.int() }) },
+  '/thing/list': {
+    who: 'members',
+    summary: '',
+    input: z.strictObject({ page: z.int() }),
+    output: z.strictObject({ total: z.int() }),
+  },
 });
 const list = () => callApi(contract, '/thing/list', { page: 1 });
 const failure = () =>
@@ -144,14 +149,21 @@ describe('a failed request', () => {
   test('that was called off says nothing', async () => {
     const off = new AbortController();
     answerCalls({ '/thing/list': () => (off.abort(), new TypeError('aborted')) });
-    await expect(callApi(contract, '/thing/list', { page: 1 }, { signal: off.signal })).rejects.not.toBeInstanceOf(CallFailed);
+    await expect(callApi(contract, '/thing/list', { page: 1 }, { signal: off.signal })).rejects.not.toBeInstanceOf(
+      CallFailed,
+    );
     expect(told()).toEqual([]);
   });
 
   test('after 180 seconds is over, and what was asked may have happened', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
+    const timeout = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
     answerCalls({ '/thing/list': new Error('timed out') });
-    expect(await failure()).toMatchObject({ name: 'CallFailed', message: 'The server did not answer in time. Look at the result before you repeat it.' });
+    expect(await failure()).toMatchObject({
+      name: 'CallFailed',
+      message: 'The server did not answer in time. Look at the result before you repeat it.',
+    });
     expect(timeout).toHaveBeenCalledWith(CALL_TIMEOUT_MS);
     expect(CALL_TIMEOUT_MS).toBe(180_000);
     timeout.mockRestore();

@@ -1,11 +1,20 @@
 /**
- * The one door from the screens to the server: sends a contract's call, reads the envelope, and turns every bad end into
- * one of `api-errors.ts`. The token goes in the header and nowhere else. No screen calls `fetch` itself.
+ * The one door from the screens to the server: sends a contract's call, reads the envelope, and turns every bad end
+ * into one of `api-errors.ts`. The token goes in the header and nowhere else. No screen calls `fetch` itself.
  */
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { Code, type Envelope } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, OtherSession, type SecondStepMethod, SecondStepNeeded } from './api-errors.ts';
+import {
+  CallFailed,
+  CallRefused,
+  CaptchaNeeded,
+  FieldErrors,
+  LoggedOut,
+  OtherSession,
+  type SecondStepMethod,
+  SecondStepNeeded,
+} from './api-errors.ts';
 import { type ApiResponse, CALL_TIMEOUT_MS, headersOf, sendRequest, takeEarly } from './early-calls.ts';
 import { kitWords } from './kit-words.ts';
 import { language } from './language.ts';
@@ -40,7 +49,12 @@ export function callApi<Table extends CallTable, Path extends PathOf<Table>>(
 }
 
 /** As `callApi`, by either method: the caller names the type of the data. */
-export async function sendCall<Data>(method: 'GET' | 'POST', path: string, input: unknown, options: CallOptions = {}): Promise<Data> {
+export async function sendCall<Data>(
+  method: 'GET' | 'POST',
+  path: string,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Data> {
   const { quiet = false, background = quiet } = options;
   if (!background) pendingCalls.set(pendingCalls.get() + 1);
   try {
@@ -64,8 +78,8 @@ export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> 
 }
 
 /**
- * The headers that every request to the API carries, with the token of this tab. Throws while the tab's session is not the
- * browser's: nothing is sent then.
+ * The headers that every request to the API carries, with the token of this tab. Throws while the tab's session is not
+ * the browser's: nothing is sent then.
  */
 export function apiHeaders(): Record<string, string> {
   const standing = checkTab();
@@ -74,24 +88,43 @@ export function apiHeaders(): Record<string, string> {
   return headersOf(language.get(), readToken());
 }
 
-/** Asks once more when the same user logged in again elsewhere while the request was under way: the server refused it unread. */
-async function answerToUser(method: 'GET' | 'POST', path: string, input: unknown, aborted: AbortSignal | undefined): Promise<unknown> {
+/**
+ * Asks once more when the same user logged in again elsewhere while the request was under way: the server refused it
+ * unread.
+ */
+async function answerToUser(
+  method: 'GET' | 'POST',
+  path: string,
+  input: unknown,
+  aborted: AbortSignal | undefined,
+): Promise<unknown> {
   const token = readToken();
   try {
     return await answerOf(method, path, input, aborted);
   } catch (error) {
-    const isAdopted = error instanceof LoggedOut && token !== undefined && checkTab() === 'own' && readToken() !== undefined && readToken() !== token;
+    const isAdopted =
+      error instanceof LoggedOut &&
+      token !== undefined &&
+      checkTab() === 'own' &&
+      readToken() !== undefined &&
+      readToken() !== token;
     if (!isAdopted) throw error;
     return answerOf(method, path, input, aborted);
   }
 }
 
-async function answerOf(method: 'GET' | 'POST', path: string, input: unknown, aborted: AbortSignal | undefined): Promise<unknown> {
+async function answerOf(
+  method: 'GET' | 'POST',
+  path: string,
+  input: unknown,
+  aborted: AbortSignal | undefined,
+): Promise<unknown> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const request = { method, path, input, headers: apiHeaders() };
   let response: ApiResponse;
   try {
-    response = await (takeEarly(request) ?? sendRequest(request, aborted ? AbortSignal.any([aborted, timeout]) : timeout));
+    response = await (takeEarly(request) ??
+      sendRequest(request, aborted ? AbortSignal.any([aborted, timeout]) : timeout));
   } catch (error) {
     if (aborted?.aborted) throw error;
     throw new CallFailed(say(timeout.aborted ? 'timed_out' : 'network_failed'), 0);
@@ -135,14 +168,16 @@ function dataOf(answer: Partial<Envelope>): unknown {
 }
 
 function methodsIn(data: unknown): readonly SecondStepMethod[] {
-  const methods = typeof data === 'object' && data !== null && 'methods' in data && Array.isArray(data.methods) ? data.methods : [];
+  const methods =
+    typeof data === 'object' && data !== null && 'methods' in data && Array.isArray(data.methods) ? data.methods : [];
   return methods.filter((method): method is SecondStepMethod => method === 'google' || method === 'sms');
 }
 
 /** What everybody must see, wherever the call was made; other codes are the asking screen's own business. */
 export function tell(error: unknown): void {
   if (error instanceof LoggedOut) tellLoggedOut();
-  else if (error instanceof CallFailed || (error instanceof CallRefused && error.code === Code.refused)) showToast(error.message, 'bad');
+  else if (error instanceof CallFailed || (error instanceof CallRefused && error.code === Code.refused))
+    showToast(error.message, 'bad');
 }
 
 /** While somebody else is logged in, the page says that instead. */

@@ -12,7 +12,14 @@ import { useCall } from './use-call.ts';
 
 const thingCalls = calls(
   {},
-  { '/thing/count': { who: 'session', summary: 'Counts', input: z.strictObject({ of: z.string() }), output: z.strictObject({ total: z.int() }) } },
+  {
+    '/thing/count': {
+      who: 'session',
+      summary: 'Counts',
+      input: z.strictObject({ of: z.string() }),
+      output: z.strictObject({ total: z.int() }),
+    },
+  },
 );
 const input = { of: 'tea' };
 const answer = (total: number) => ({ code: 1, data: { total } });

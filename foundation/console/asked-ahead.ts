@@ -27,8 +27,8 @@ let ahead: readonly AskedAhead[] = [];
 let served: { token: string | undefined } | undefined;
 
 /**
- * For a screen that does not stand yet: the reader's client takes the answer over when it is made, and nobody else's; later
- * nothing is asked. Resolves when it came, or failed.
+ * For a screen that does not stand yet: the reader's client takes the answer over when it is made, and nobody else's;
+ * later nothing is asked. Resolves when it came, or failed.
  */
 export async function askAhead({ path, input }: Question): Promise<void> {
   const token = readToken();

@@ -1,9 +1,12 @@
 /**
- * Puts a text on the clipboard, also on a page that is no secure context: over plain http there is no `navigator.clipboard`, and
- * the browser's older command copies what is selected.
+ * Puts a text on the clipboard, also on a page that is no secure context: over plain http there is no
+ * `navigator.clipboard`, and the browser's older command copies what is selected.
  */
 
-/** Call it in the turn of the press: the older command works only there. `beside` is what was pressed. False: nothing was copied. */
+/**
+ * Call it in the turn of the press: the older command works only there. `beside` is what was pressed. False: nothing
+ * was copied.
+ */
 export async function putOnClipboard(text: string, beside: Element): Promise<boolean> {
   const { clipboard }: { readonly clipboard?: Clipboard } = navigator;
   if (!clipboard) return copyBySelecting(text, beside);
@@ -20,7 +23,9 @@ export async function putOnClipboard(text: string, beside: Element): Promise<boo
 function copyBySelecting(text: string, beside: Element): boolean {
   const focused = document.activeElement;
   const selection = document.getSelection();
-  const ranges = Array.from({ length: selection?.rangeCount ?? 0 }, (_, index) => selection?.getRangeAt(index).cloneRange());
+  const ranges = Array.from({ length: selection?.rangeCount ?? 0 }, (_, index) =>
+    selection?.getRangeAt(index).cloneRange(),
+  );
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;

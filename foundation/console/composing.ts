@@ -1,6 +1,6 @@
 /**
- * Input methods: while a word is being composed (pinyin, Thai), its keys belong to the input method. No shortcut, form, dialog,
- * grid or list sees them, and nothing is searched or sent until the word is there.
+ * Input methods: while a word is being composed (pinyin, Thai), its keys belong to the input method. No shortcut, form,
+ * dialog, grid or list sees them, and nothing is searched or sent until the word is there.
  */
 import { cell } from './signal.ts';
 

@@ -1,4 +1,6 @@
-/** The parts of a drawer that tells of one thing in a list: what it is worth and called, then its facts under headings. */
+/**
+ * The parts of a drawer that tells of one thing in a list: what it is worth and called, then its facts under headings.
+ */
 import type { ReactNode } from 'react';
 import { CopyText } from './CopyText.tsx';
 import classes from './detail.module.css';
@@ -24,7 +26,15 @@ export function DetailHead({ amount, number, children }: DetailHeadProps) {
   );
 }
 
-export function DetailSection({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function DetailSection({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className={classes.section}>
       <header className={classes.sectionHead}>

@@ -1,6 +1,6 @@
 /**
- * Seals what waits in the browser's storage: XChaCha20-Poly1305 under the draft key that the server gives to one user. By a
- * library, because a page over plain http has no `crypto.subtle`.
+ * Seals what waits in the browser's storage: XChaCha20-Poly1305 under the draft key that the server gives to one user.
+ * By a library, because a page over plain http has no `crypto.subtle`.
  */
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToUtf8, managedNonce, utf8ToBytes } from '@noble/ciphers/utils.js';

@@ -8,7 +8,8 @@ import { keepToken } from './token.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 const thing = (total: number) => ({ code: 1, msg: '', time: 1, data: { total } });
-const early = (input: unknown = { page: 1 }) => askEarly({ method: 'POST', path: '/thing/list', input, headers: headersOf('en', 'mine') });
+const early = (input: unknown = { page: 1 }) =>
+  askEarly({ method: 'POST', path: '/thing/list', input, headers: headersOf('en', 'mine') });
 const ask = (input: unknown = { page: 1 }) => sendCall('POST', '/thing/list', input, { quiet: true });
 
 test('the answer is taken over once; the next question is asked', async () => {

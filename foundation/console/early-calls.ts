@@ -1,6 +1,6 @@
 /**
- * Requests as the API takes them, and those that the page's first code sends before the code is there that understands the
- * answers: `api.ts` takes these over. Must import nothing that draws.
+ * Requests as the API takes them, and those that the page's first code sends before the code is there that understands
+ * the answers: `api.ts` takes these over. Must import nothing that draws.
  */
 import type { Language } from '#foundation/core/words.ts';
 
@@ -29,21 +29,35 @@ export interface ApiResponse {
   etag?: string | undefined;
 }
 
-export async function sendRequest({ method, path, input, headers }: ApiRequest, signal: AbortSignal): Promise<ApiResponse> {
-  const own = method === 'GET' ? { headers } : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(input ?? {}) };
+export async function sendRequest(
+  { method, path, input, headers }: ApiRequest,
+  signal: AbortSignal,
+): Promise<ApiResponse> {
+  const own =
+    method === 'GET'
+      ? { headers }
+      : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(input ?? {}) };
   return whole(await fetch(API_BASE + path, { method, ...own, credentials: 'same-origin', cache: 'no-store', signal }));
 }
 
 /** An answer with its text, read to the end. */
 export async function whole(response: Response): Promise<ApiResponse> {
-  return { ok: response.ok, status: response.status, text: await response.text(), etag: response.headers.get('etag') ?? undefined };
+  return {
+    ok: response.ok,
+    status: response.status,
+    text: await response.text(),
+    etag: response.headers.get('etag') ?? undefined,
+  };
 }
 
 /** Older answers are not taken over: what they tell may have changed. */
 const FRESH_MS = 10_000;
 const early = new Map<string, { askedMs: number; answer: Promise<ApiResponse> }>();
 
-/** Resolves with the answer's data, as far as it can be read here: who takes the answer over tells what is wrong with it. */
+/**
+ * Resolves with the answer's data, as far as it can be read here: who takes the answer over tells what is wrong with
+ * it.
+ */
 export async function askEarly<Data>(request: ApiRequest): Promise<Data | undefined> {
   const answer = sendRequest(request, AbortSignal.timeout(CALL_TIMEOUT_MS));
   early.set(keyOf(request), { askedMs: performance.now(), answer });

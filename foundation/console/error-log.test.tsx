@@ -74,7 +74,8 @@ describe('a component', () => {
     }
   }
 
-  const draw = (what: ReactNode) => flushSync(() => createRoot(document.createElement('div'), rootErrorHandlers).render(what));
+  const draw = (what: ReactNode) =>
+    flushSync(() => createRoot(document.createElement('div'), rootErrorHandlers).render(what));
 
   test('that throws is logged once, by its name, whether somebody catches it or not', () => {
     draw(
@@ -82,7 +83,9 @@ describe('a component', () => {
         <Broken />
       </Guard>,
     );
-    expect(logged()).toEqual([{ message: 'cannot be drawn', place: 'component', info: expect.stringContaining('Broken') }]);
+    expect(logged()).toEqual([
+      { message: 'cannot be drawn', place: 'component', info: expect.stringContaining('Broken') },
+    ]);
     expect(errorLog.get()[0]?.stack).toMatch(/cannot be drawn[\s\S]+at Broken[\s\S]+at Guard/);
 
     draw(<Broken />);

@@ -1,8 +1,17 @@
 /**
- * What went wrong in this browser, for who has to tell support about it. Everything goes the way of the browser's own error
- * event, so that it stands in the browser's console as well. How a call ended is no error of the program: screens tell that.
+ * What went wrong in this browser, for who has to tell support about it. Everything goes the way of the browser's own
+ * error event, so that it stands in the browser's console as well. How a call ended is no error of the program: screens
+ * tell that.
  */
-import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, OtherSession, SecondStepNeeded } from './api-errors.ts';
+import {
+  CallFailed,
+  CallRefused,
+  CaptchaNeeded,
+  FieldErrors,
+  LoggedOut,
+  OtherSession,
+  SecondStepNeeded,
+} from './api-errors.ts';
 import { cell } from './signal.ts';
 
 export type ErrorPlace = 'script' | 'promise' | 'component';
@@ -54,7 +63,8 @@ function keepError({ error, message, filename, lineno, colno }: ErrorEvent): voi
   // The browser's note that a layout took two rounds: nothing is wrong, and nothing can be done about it.
   if (error == null && message.startsWith('ResizeObserver loop')) return;
   const component = error instanceof Error ? components.get(error) : undefined;
-  if (component === undefined) keep(error ?? message, 'script', filename === '' ? '' : `${filename}:${lineno}:${colno}`);
+  if (component === undefined)
+    keep(error ?? message, 'script', filename === '' ? '' : `${filename}:${lineno}:${colno}`);
   else keep(error, 'component', component.split('\n')[0] ?? '', component);
 }
 
@@ -66,7 +76,15 @@ function keep(error: unknown, place: ErrorPlace, info: string, componentStack = 
   if (isEndOfCall(error)) return;
   const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
   const all = [stack, componentStack].filter((part) => part !== '').join('\n\n');
-  const entry: LoggedError = { id: (lastId += 1), message, place, info, url: window.location.href, stack: all, at: new Date() };
+  const entry: LoggedError = {
+    id: (lastId += 1),
+    message,
+    place,
+    info,
+    url: window.location.href,
+    stack: all,
+    at: new Date(),
+  };
   errorLog.set([...errorLog.get(), entry].slice(-KEPT_ERRORS));
 }
 let lastId = 0;

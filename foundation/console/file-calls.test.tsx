@@ -49,7 +49,13 @@ test.each([
   ['a wrong field', { code: -1, msg: 'Check', fields: { file: 'Too large' } }, 200, FieldErrors, undefined],
   ['a refusal', { code: 0, msg: 'Too many', error: 'upload_limit' }, 200, CallRefused, 'Too many'],
   ['a transport error', { code: 0, msg: 'Too large', error: 'too_large' }, 413, CallFailed, 'Too large'],
-  ['what can not be read', '<html>', 502, CallFailed, 'Something went wrong on our side. Please try again in a moment.'],
+  [
+    'what can not be read',
+    '<html>',
+    502,
+    CallFailed,
+    'Something went wrong on our side. Please try again in a moment.',
+  ],
 ])('%s is told as with any other call', async (_, envelope, status, kind, toast) => {
   const sent = uploadFile('/user/upload', photo);
   const ended = endOf(sent);
@@ -83,7 +89,10 @@ test('an upload that is given up stops at once and says nothing', async () => {
   giveUp.abort();
   expect(await ended).toHaveProperty('name', 'AbortError');
   expect(first().aborted).toBe(true);
-  await expect(uploadFile('/user/upload', photo, { signal: giveUp.signal })).rejects.toHaveProperty('name', 'AbortError');
+  await expect(uploadFile('/user/upload', photo, { signal: giveUp.signal })).rejects.toHaveProperty(
+    'name',
+    'AbortError',
+  );
   expect(uploads).toHaveLength(1);
   expect(toasts.get()).toEqual([]);
 });

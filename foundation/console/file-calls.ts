@@ -1,6 +1,6 @@
 /**
- * The two kinds of call that are no JSON: a file up, with its progress, and a file down. Headers, envelopes and bad ends are
- * those of `api.ts`. Their waits show where the file is shown, not over the page.
+ * The two kinds of call that are no JSON: a file up, with its progress, and a file down. Headers, envelopes and bad
+ * ends are those of `api.ts`. Their waits show where the file is shown, not over the page.
  */
 import { CallFailed } from './api-errors.ts';
 import { apiHeaders, readAnswer, say, tell } from './api.ts';
@@ -46,7 +46,11 @@ export async function downloadFile(path: string, aborted: AbortSignal): Promise<
 }
 
 /** By XMLHttpRequest: `fetch` says nothing while a body leaves. */
-function send(path: string, file: Blob, { signal, onProgress }: UploadOptions): Promise<{ status: number; text: string }> {
+function send(
+  path: string,
+  file: Blob,
+  { signal, onProgress }: UploadOptions,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
@@ -54,7 +58,10 @@ function send(path: string, file: Blob, { signal, onProgress }: UploadOptions): 
     request.open('POST', API_BASE + path);
     for (const [name, value] of Object.entries(apiHeaders())) request.setRequestHeader(name, value);
     request.timeout = CALL_TIMEOUT_MS;
-    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total));
+    request.upload.addEventListener(
+      'progress',
+      ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total),
+    );
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
     request.addEventListener('error', () => reject(new CallFailed(say('network_failed'), 0)));
     request.addEventListener('timeout', () => reject(new CallFailed(say('timed_out'), 0)));

@@ -30,7 +30,13 @@ export interface FilterProps<Value> extends Bound<Value> {
 /** Found while typing, after a short pause; Enter does not wait. */
 export const TextFilter = memo(TextFilterOnce);
 
-function TextFilterOnce({ name, label, value = '', onChange, placeholder = label }: FilterProps<string> & { placeholder?: string }) {
+function TextFilterOnce({
+  name,
+  label,
+  value = '',
+  onChange,
+  placeholder = label,
+}: FilterProps<string> & { placeholder?: string }) {
   const t = useWords(kitWords);
   const errorId = useId();
   const draft = useDraft(value);
@@ -109,7 +115,15 @@ function ChoiceFilterOnce<Choice extends string>({ label, value, onChange, optio
       values
       position="bottom-start"
       groups={() => [items()]}
-      renderButton={(button) => <FilterButton className={classes.choice} label={label} text={text} button={button} onClear={() => onChange(undefined)} />}
+      renderButton={(button) => (
+        <FilterButton
+          className={classes.choice}
+          label={label}
+          text={text}
+          button={button}
+          onClear={() => onChange(undefined)}
+        />
+      )}
     />
   );
 }
@@ -122,7 +136,11 @@ function AmountRangeFilterOnce({ label, value, onChange }: FilterProps<AmountRan
   const format = useFormat();
   const text = value && amountText(value, t, format);
   return (
-    <Popup renderButton={(button) => <FilterButton label={label} text={text} button={button} onClear={() => onChange(undefined)} />}>
+    <Popup
+      renderButton={(button) => (
+        <FilterButton label={label} text={text} button={button} onClear={() => onChange(undefined)} />
+      )}
+    >
       {(close) => (
         <AmountForm
           value={value ?? {}}
@@ -137,7 +155,15 @@ function AmountRangeFilterOnce({ label, value, onChange }: FilterProps<AmountRan
   );
 }
 
-function AmountForm({ value, label, onApply }: { value: AmountRange; label: string; onApply: (range: AmountRange | undefined) => void }) {
+function AmountForm({
+  value,
+  label,
+  onApply,
+}: {
+  value: AmountRange;
+  label: string;
+  onApply: (range: AmountRange | undefined) => void;
+}) {
   const t = useWords(kitWords);
   const { language } = useLanguage();
   const { currency } = useLocality();
@@ -151,7 +177,9 @@ function AmountForm({ value, label, onApply }: { value: AmountRange; label: stri
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrong(from) !== undefined || wrong(to) !== undefined) return;
-    const bounds = Object.entries({ from, to }).flatMap(([name, text]) => (isBlank(text) ? [] : [[name, amountOnWire(text, terms)]]));
+    const bounds = Object.entries({ from, to }).flatMap(([name, text]) =>
+      isBlank(text) ? [] : [[name, amountOnWire(text, terms)]],
+    );
     onApply(bounds.length === 0 ? undefined : (Object.fromEntries(bounds) as AmountRange));
   };
   return (
@@ -165,7 +193,13 @@ function AmountForm({ value, label, onApply }: { value: AmountRange; label: stri
           error={wrong(from)}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
-        <TextInput label={t('to')} inputMode="decimal" value={to} error={wrong(to)} onChange={(event) => setTo(event.currentTarget.value)} />
+        <TextInput
+          label={t('to')}
+          inputMode="decimal"
+          value={to}
+          error={wrong(to)}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
       </div>
       <FilterFooter onClear={() => onApply(undefined)} />
     </form>

@@ -27,7 +27,12 @@ function Sample({
   onSubmit: (input: Sent, form: Pick<FormState, 'setError'>) => Promise<void>;
   schema?: FormSchema<Sent>;
 }) {
-  const form = useForm({ schema: rule, texts, initial: { name: '', code: '', kind: 'a' }, onSubmit: (input): Promise<void> => onSubmit(input, form) });
+  const form = useForm({
+    schema: rule,
+    texts,
+    initial: { name: '', code: '', kind: 'a' },
+    onSubmit: (input): Promise<void> => onSubmit(input, form),
+  });
   return (
     <Form form={form} label="Sample">
       <TextField name="name" label="Name" />
@@ -50,7 +55,10 @@ const told = () => toasts.get().map(({ text }) => text);
 const described = (label: string) => {
   const field = screen.getByLabelText(label);
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
-  return { invalid: field.getAttribute('aria-invalid') === 'true', text: ids.map((id) => document.getElementById(id)?.textContent).join('') };
+  return {
+    invalid: field.getAttribute('aria-invalid') === 'true',
+    text: ids.map((id) => document.getElementById(id)?.textContent).join(''),
+  };
 };
 
 test('wrong fields are told beside them, the first is focused, and nothing is sent', async () => {
@@ -110,13 +118,18 @@ test('the server’s messages stand beside the fields until they change, with wh
 test('what is wrong with no field stands above the button until something is changed or sent', async () => {
   const user = userEvent.setup();
   let isWrong = true;
-  await renderScreen(<Sample onSubmit={async (_, form) => (isWrong ? form.setError(WHOLE_FORM, 'Try again') : undefined)} />);
+  await renderScreen(
+    <Sample onSubmit={async (_, form) => (isWrong ? form.setError(WHOLE_FORM, 'Try again') : undefined)} />,
+  );
   await user.type(screen.getByLabelText('Name'), 'ada');
   await user.type(screen.getByLabelText('Code'), '123456');
   const send = () => user.click(screen.getByRole('button', { name: 'Send' }));
   await send();
   const fault = await screen.findByRole('alert');
-  expect([fault.textContent, fault.nextElementSibling]).toEqual(['Try again', screen.getByRole('button', { name: 'Send' })]);
+  expect([fault.textContent, fault.nextElementSibling]).toEqual([
+    'Try again',
+    screen.getByRole('button', { name: 'Send' }),
+  ]);
   await user.type(screen.getByLabelText('Name'), 'x');
   expect(screen.queryByRole('alert')).toBeNull();
   await send();
@@ -128,7 +141,9 @@ test('what is wrong with no field stands above the button until something is cha
 
 test('what the server said beside a field is said anew in another language, unless it is filled with what only the server knows', async () => {
   const user = userEvent.setup();
-  await renderScreen(<Sample onSubmit={() => Promise.reject(new FieldErrors('', { name: 'Six digits', code: 'Wait 30 s' }))} />);
+  await renderScreen(
+    <Sample onSubmit={() => Promise.reject(new FieldErrors('', { name: 'Six digits', code: 'Wait 30 s' }))} />,
+  );
   await user.type(screen.getByLabelText('Name'), 'ada');
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -181,7 +196,9 @@ test('a rule that does not come is told, what was typed stays, and the next pres
   await user.type(screen.getByLabelText('Name'), 'Ann');
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(told()).toEqual(['The server could not be reached. Check your connection and try again.']));
+  await waitFor(() =>
+    expect(told()).toEqual(['The server could not be reached. Check your connection and try again.']),
+  );
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ann');
   expect(sent).toEqual([]);
   isOffline = false;

@@ -1,7 +1,7 @@
 /**
  * Forms: values as typed, a contract's schema as the rule, one message a field in the reader's language. What was typed
- * is never lost: not by an error, not by a language switch, nor, where the form asks for that, by the end of a session. A form
- * that is being sent can't be sent again.
+ * is never lost: not by an error, not by a language switch, nor, where the form asks for that, by the end of a session.
+ * A form that is being sent can't be sent again.
  */
 import { type ButtonProps, Button } from '@mantine/core';
 import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from 'react';
@@ -43,7 +43,10 @@ export interface FormState<Values extends FormValues = FormValues> {
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
   /** Field → message in the reader's language. */
   errors: Readonly<Record<string, string>>;
-  /** Shows a message beside a field until the field changes. `WHOLE_FORM`: above the button, until anything is changed or sent. */
+  /**
+   * Shows a message beside a field until the field changes. `WHOLE_FORM`: above the button, until anything is changed
+   * or sent.
+   */
   setError(name: string, message: string): void;
   /** A field that was left is checked from then on. */
   leave(name: string): void;
@@ -70,7 +73,9 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
   }, [rule, values, input, texts, language]);
   const errors = useMemo(() => {
     const checked = Object.entries(wrong).filter(([name]) => left.has(name));
-    const said = Object.entries(told).map(([name, message]) => [name, fieldMessageIn(language, message, texts)] as const);
+    const said = Object.entries(told).map(
+      ([name, message]) => [name, fieldMessageIn(language, message, texts)] as const,
+    );
     return Object.fromEntries([...checked, ...said]);
   }, [wrong, left, told, texts, language]);
 
@@ -79,7 +84,9 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     locked.current = true;
     setSending(true);
     try {
-      const parsed = (rule ?? (await loadedOrTold(load))).safeParse(input ? input(values) : values, { reportInput: true });
+      const parsed = (rule ?? (await loadedOrTold(load))).safeParse(input ? input(values) : values, {
+        reportInput: true,
+      });
       if (!parsed.success) {
         const names = Object.keys(fieldMessages(parsed.error, texts, language));
         setLeft((before) => new Set([...before, ...names]));
@@ -135,7 +142,9 @@ function useValues<Values extends FormValues>(initial: Values, outlives: FormOpt
 
 function textsOf(values: unknown, fields: readonly string[]): FormValues {
   if (typeof values !== 'object' || values === null) return {};
-  return Object.fromEntries(Object.entries(values).filter(([name, text]) => fields.includes(name) && typeof text === 'string'));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, text]) => fields.includes(name) && typeof text === 'string'),
+  );
 }
 
 /** The form's rule: there at once, or when it has been loaded. */
@@ -152,7 +161,15 @@ function useSchema<Output>(schema: FormSchema<Output>) {
 const FormContext = createContext<FormState | undefined>(undefined);
 
 /** The form around its fields. */
-export function Form<Values extends FormValues>({ form, label, children }: { form: FormState<Values>; label: string; children: ReactNode }) {
+export function Form<Values extends FormValues>({
+  form,
+  label,
+  children,
+}: {
+  form: FormState<Values>;
+  label: string;
+  children: ReactNode;
+}) {
   const element = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -165,7 +182,14 @@ export function Form<Values extends FormValues>({ form, label, children }: { for
   };
   return (
     <FormContext value={form}>
-      <form ref={element} className={classes.form} noValidate aria-label={label} aria-busy={form.sending} onSubmit={submit}>
+      <form
+        ref={element}
+        className={classes.form}
+        noValidate
+        aria-label={label}
+        aria-busy={form.sending}
+        onSubmit={submit}
+      >
         {children}
       </form>
     </FormContext>
@@ -178,7 +202,10 @@ export function useFormState(): FormState {
   return form;
 }
 
-/** Names the act ("Withdraw ¥1,200.00"); shows that it is on its way, and can't be pressed meanwhile. The form's fault stands above it. */
+/**
+ * Names the act ("Withdraw ¥1,200.00"); shows that it is on its way, and can't be pressed meanwhile. The form's fault
+ * stands above it.
+ */
 export function SubmitButton({ children, ...props }: ButtonProps & { children: ReactNode }) {
   const { sending, errors } = useFormState();
   const fault = errors[WHOLE_FORM];
@@ -196,9 +223,21 @@ export function SubmitButton({ children, ...props }: ButtonProps & { children: R
   );
 }
 
-/** Every error class of the client was told where it belongs before it got here; who left the page or closed what it asked knows. */
+/**
+ * Every error class of the client was told where it belongs before it got here; who left the page or closed what it
+ * asked knows.
+ */
 function isTold(error: Error): boolean {
-  return ['CallRefused', 'CallFailed', 'LoggedOut', 'OtherSession', 'CaptchaNeeded', 'SecondStepNeeded', 'AbortError', 'GeetestClosed'].includes(error.name);
+  return [
+    'CallRefused',
+    'CallFailed',
+    'LoggedOut',
+    'OtherSession',
+    'CaptchaNeeded',
+    'SecondStepNeeded',
+    'AbortError',
+    'GeetestClosed',
+  ].includes(error.name);
 }
 
 /** The first wrong field in the order of the page, after the messages are on it. */

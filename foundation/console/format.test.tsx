@@ -1,4 +1,6 @@
-/** Amounts and moments on a screen: the reader's language, the platform's currency and zone; the other half on hover. */
+/**
+ * Amounts and moments on a screen: the reader's language, the platform's currency and zone; the other half on hover.
+ */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Amount, Time, useFormat } from './format.tsx';
@@ -9,7 +11,8 @@ const now = new Date('2026-11-20T12:00:00Z');
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const times = () => [...document.querySelectorAll('time')].map(({ textContent, title, dateTime }) => [textContent, title, dateTime]);
+const times = () =>
+  [...document.querySelectorAll('time')].map(({ textContent, title, dateTime }) => [textContent, title, dateTime]);
 
 test('a moment says how long ago it was on hover; told as time gone by, it says the date there', async () => {
   await renderScreen(

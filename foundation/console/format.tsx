@@ -1,6 +1,6 @@
 /**
- * Amounts, numbers and times of a screen: the formats of `core/format.ts` in the reader's language and in the platform's
- * currency and time zone. Times say their zone on hover.
+ * Amounts, numbers and times of a screen: the formats of `core/format.ts` in the reader's language and in the
+ * platform's currency and time zone. Times say their zone on hover.
  */
 import { createContext, type PointerEvent, type ReactNode, use, useMemo } from 'react';
 import { type Format, formatOf, type Locality } from '#foundation/core/format.ts';

@@ -1,6 +1,6 @@
 /**
- * The in-app address after `#`, for the pages before the login: they must be small and do without the router. Inside, the
- * router leads and tells this cell where it went.
+ * The in-app address after `#`, for the pages before the login: they must be small and do without the router. Inside,
+ * the router leads and tells this cell where it went.
  */
 import { addressIn, type HashAddress } from './address.ts';
 import { cell } from './signal.ts';

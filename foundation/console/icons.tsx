@@ -1,4 +1,6 @@
-/** The kit's own few icons, drawn here so that no page loads an icon library. Decoration: always beside a text or label. */
+/**
+ * The kit's own few icons, drawn here so that no page loads an icon library. Decoration: always beside a text or label.
+ */
 import type { ReactNode } from 'react';
 
 export interface IconProps {

@@ -1,8 +1,8 @@
 /**
- * How a file of code that comes later is asked for. A browser remembers a file that did not come as one that never will, for as
- * long as the page is open: the next time it is asked for under another address. The build puts this in place of each `import`
- * of a file (`vite.config.ts`), by the global name that the first code of every page gives it. Addresses are relative to this
- * code's own file, beside which the build puts all others.
+ * How a file of code that comes later is asked for. A browser remembers a file that did not come as one that never
+ * will, for as long as the page is open: the next time it is asked for under another address. The build puts this in
+ * place of each `import` of a file (`vite.config.ts`), by the global name that the first code of every page gives it.
+ * Addresses are relative to this code's own file, beside which the build puts all others.
  */
 const again = new Map<string, number>();
 const missing = new WeakSet<Error>();

@@ -6,7 +6,10 @@ import { language } from './language.ts';
 import { showToast } from './toasts.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 
-/** The server has a newer version of the console than this page; the page offers to load it (`apps/console/NewVersion.tsx`). */
+/**
+ * The server has a newer version of the console than this page; the page offers to load it
+ * (`apps/console/NewVersion.tsx`).
+ */
 export const newVersion = cell(false);
 
 /** A part that somebody waits for. One that does not come is told, and ends as a call without an answer does. */
@@ -34,13 +37,16 @@ export async function reasonOfMissing(): Promise<'page_outdated' | 'network_fail
 }
 
 /**
- * Whether the server has another version of the console than the page that is open: what this page has not loaded yet may be
- * gone. Names of built files change with their content, and an entry's with whatever it may load. False where it can't be told.
+ * Whether the server has another version of the console than the page that is open: what this page has not loaded yet
+ * may be gone. Names of built files change with their content, and an entry's with whatever it may load. False where it
+ * can't be told.
  */
 async function isPageOutdated(): Promise<boolean> {
   const answer = await fetch('./', { cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok) return false;
   const now = await answer.text();
-  const entries = [...document.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src') ?? '');
+  const entries = [...document.querySelectorAll('script[type="module"][src]')].map(
+    (script) => script.getAttribute('src') ?? '',
+  );
   return entries.some((entry) => !now.includes(entry));
 }

@@ -51,7 +51,9 @@ export function Columns({ children }: { children: ReactNode }) {
   return <div className={classes.columns}>{children}</div>;
 }
 
-/** `<Facts><Fact label={t('fee')}><Amount value={order.fee} /></Fact></Facts>`: a drawer's or panel's label-value pairs. */
+/**
+ * `<Facts><Fact label={t('fee')}><Amount value={order.fee} /></Fact></Facts>`: a drawer's or panel's label-value pairs.
+ */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }

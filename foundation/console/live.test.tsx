@@ -1,4 +1,7 @@
-/** The event stream: cut into events however it arrives, opened again when it is lost, never with the token in the address. */
+/**
+ * The event stream: cut into events however it arrives, opened again when it is lost, never with the token in the
+ * address.
+ */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { loggedOut } from './api.ts';
@@ -48,7 +51,10 @@ test('events reach who listens; a lost stream is opened again and said to be res
   const asked: { address: string; token: string | null }[] = [];
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   globalThis.fetch = async (target, init) => {
-    asked.push({ address: target instanceof Request ? target.url : target.toString(), token: new Headers(init?.headers).get('x-token') });
+    asked.push({
+      address: target instanceof Request ? target.url : target.toString(),
+      token: new Headers(init?.headers).get('x-token'),
+    });
     if (asked.length === 3) return Response.json({ code: 50008, msg: '' });
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
@@ -58,7 +64,9 @@ test('events reach who listens; a lost stream is opened again and said to be res
   const deaf = loggedOut.listen(() => told.push('logged out'));
   const stop = keepLive();
   await waitFor(() => expect(streams).toHaveLength(1));
-  await act(async () => streams[0]?.enqueue(new TextEncoder().encode('event: order.paid\ndata: {"systemNo":"42"}\n\n')));
+  await act(async () =>
+    streams[0]?.enqueue(new TextEncoder().encode('event: order.paid\ndata: {"systemNo":"42"}\n\n')),
+  );
   await waitFor(() => expect(heard).toEqual(['42']));
   streams[0]?.close();
   await retriedTo(() => expect(streams).toHaveLength(2));

@@ -1,7 +1,7 @@
 /**
  * Live updates: reads the server's event stream over `fetch`, because only that can carry the token in a header. A lost
- * stream is opened again after a growing pause; whoever listens is told, since events were missed meanwhile. That the session
- * has ended elsewhere is told as by any call.
+ * stream is opened again after a growing pause; whoever listens is told, since events were missed meanwhile. That the
+ * session has ended elsewhere is told as by any call.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { Code } from '#foundation/core/envelope.ts';
@@ -77,7 +77,10 @@ async function follow(stopped: AbortSignal): Promise<void> {
   }
 }
 
-/** `refused`: this token opens nothing any more; trying again would not help. `replaced`: the same login has opened too many streams since. */
+/**
+ * `refused`: this token opens nothing any more; trying again would not help. `replaced`: the same login has opened too
+ * many streams since.
+ */
 async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused' | 'replaced'> {
   const token = readToken();
   const tellEnd = () => {
@@ -94,7 +97,8 @@ async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lo
     if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
       if (response.status >= 500 || response.status === 429) return 'lost';
       const answer: unknown = await response.json().catch(() => undefined);
-      if (typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === Code.loggedOut) tellEnd();
+      if (typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === Code.loggedOut)
+        tellEnd();
       return 'refused';
     }
     onOpen();
@@ -133,7 +137,9 @@ function anotherSession(stopped: AbortSignal): Promise<void> {
   });
 }
 
-/** Cuts `text/event-stream` into events, whatever pieces it arrives in. Data is JSON; an event that is not is left out. */
+/**
+ * Cuts `text/event-stream` into events, whatever pieces it arrives in. Data is JSON; an event that is not is left out.
+ */
 export class EventParser {
   readonly #onEvent: (message: LiveMessage) => void;
   #rest = '';

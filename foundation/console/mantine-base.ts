@@ -1,6 +1,7 @@
 /**
- * The component library's styles that others build on, in the library's own order. Imported once, before everything else;
- * each further component's styles are imported where the component is used. All lie in one layer, below our own styles.
+ * The component library's styles that others build on, in the library's own order. Imported once, before everything
+ * else; each further component's styles are imported where the component is used. All lie in one layer, below our own
+ * styles.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

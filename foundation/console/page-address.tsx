@@ -1,6 +1,6 @@
 /**
- * The address that a page belongs to. Usually that is the browser's; a page that is kept behind another one has its own,
- * which waits until the page is shown again. Whatever reads or changes a page's query goes through here.
+ * The address that a page belongs to. Usually that is the browser's; a page that is kept behind another one has its
+ * own, which waits until the page is shown again. Whatever reads or changes a page's query goes through here.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useCallback } from 'react';

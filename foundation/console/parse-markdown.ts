@@ -1,6 +1,6 @@
 /**
- * A small part of Markdown as a tree: headings, paragraphs, lists, bold, links. Whatever else is written stays text; there
- * is no way to write HTML. Every step is linear in the text's length, so that a hostile text can't hang the page.
+ * A small part of Markdown as a tree: headings, paragraphs, lists, bold, links. Whatever else is written stays text;
+ * there is no way to write HTML. Every step is linear in the text's length, so that a hostile text can't hang the page.
  */
 
 export type Inline =
@@ -21,7 +21,10 @@ export interface ListBlock {
   start: number;
   items: readonly ListItem[];
 }
-export type Block = { kind: 'heading'; level: number; text: readonly Inline[] } | { kind: 'paragraph'; text: readonly Inline[] } | ListBlock;
+export type Block =
+  | { kind: 'heading'; level: number; text: readonly Inline[] }
+  | { kind: 'paragraph'; text: readonly Inline[] }
+  | ListBlock;
 
 export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
@@ -102,7 +105,13 @@ function endOfList(lines: readonly string[], from: number): number {
 
 function endOfParagraph(lines: readonly string[], from: number): number {
   let end = from + 1;
-  while (end < lines.length && (lines[end] ?? '').trim() !== '' && !headingIn(lines[end] ?? '') && !markerIn(lines[end] ?? '')) end += 1;
+  while (
+    end < lines.length &&
+    (lines[end] ?? '').trim() !== '' &&
+    !headingIn(lines[end] ?? '') &&
+    !markerIn(lines[end] ?? '')
+  )
+    end += 1;
   return end;
 }
 
@@ -127,7 +136,8 @@ function listsIn(lines: readonly string[], depth: number): ListBlock[] {
     }
     const ordered = marker?.number !== undefined;
     let list = lists.at(-1);
-    if (list?.ordered !== ordered) lists.push((list = { kind: 'list', ordered, start: marker?.number ?? 1, items: [] }));
+    if (list?.ordered !== ordered)
+      lists.push((list = { kind: 'list', ordered, start: marker?.number ?? 1, items: [] }));
     list.items.push({ text: inlinesIn(own.join('\n')), lists: below.length > 0 ? listsIn(below, depth + 1) : [] });
     at = end;
   }
@@ -184,7 +194,8 @@ function inlinesIn(text: string, inside: { strong?: boolean; link?: boolean } = 
 }
 
 function strongEnd(text: string, from: number): number | undefined {
-  for (let end = text.indexOf('**', from + 1); end !== -1; end = text.indexOf('**', end + 1)) if (/\S/.test(text[end - 1] ?? '')) return end;
+  for (let end = text.indexOf('**', from + 1); end !== -1; end = text.indexOf('**', end + 1))
+    if (/\S/.test(text[end - 1] ?? '')) return end;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The buttons and fields of bars and lists, where there are many on a page: plain elements in the look that the component
- * library gives those of a form.
+ * The buttons and fields of bars and lists, where there are many on a page: plain elements in the look that the
+ * component library gives those of a form.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { SortNoneIcon } from './icons.tsx';

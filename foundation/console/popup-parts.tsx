@@ -1,6 +1,7 @@
 /**
- * What stands over a page once it is opened, drawn by the component library: panels, menus, dialogs, drawers. One file, loaded
- * by `load-popups.ts` and never imported: whoever opens something uses `Popup`, `PopupMenu`, `Dialog` or `DetailDrawer`.
+ * What stands over a page once it is opened, drawn by the component library: panels, menus, dialogs, drawers. One file,
+ * loaded by `load-popups.ts` and never imported: whoever opens something uses `Popup`, `PopupMenu`, `Dialog` or
+ * `DetailDrawer`.
  */
 import { Drawer, Menu, Modal, type ModalProps, Popover } from '@mantine/core';
 import { Fragment, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
@@ -30,13 +31,35 @@ export interface PopupPanelProps extends PopupPlace {
   children: ReactNode;
 }
 
-export function PopupPanel({ id, anchor, position, width = 'max-content', opened, onClose, labelledBy, flush, children }: PopupPanelProps) {
+export function PopupPanel({
+  id,
+  anchor,
+  position,
+  width = 'max-content',
+  opened,
+  onClose,
+  labelledBy,
+  flush,
+  children,
+}: PopupPanelProps) {
   return (
-    <Popover id={id} opened={opened} onChange={(open) => open || onClose()} position={position} width={width} shadow="md" trapFocus returnFocus>
+    <Popover
+      id={id}
+      opened={opened}
+      onChange={(open) => open || onClose()}
+      position={position}
+      width={width}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Anchor at={anchor} />
       </Popover.Target>
-      <Popover.Dropdown {...(flush ? { p: 0 } : {})} {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}>
+      <Popover.Dropdown
+        {...(flush ? { p: 0 } : {})}
+        {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
+      >
         {children}
       </Popover.Dropdown>
     </Popover>
@@ -72,8 +95,25 @@ export interface MenuPanelProps extends PopupPlace {
 }
 
 export function MenuPanel(props: MenuPanelProps) {
-  const { id, anchor, position, width = 'max-content', opened, onClose, groups, head, label, offset = 8, values = false, byKeys = false } = props;
-  const focused = values ? (groups.flat().find(({ chosen }) => chosen) ?? groups.flat()[0]) : byKeys ? groups.flat()[0] : undefined;
+  const {
+    id,
+    anchor,
+    position,
+    width = 'max-content',
+    opened,
+    onClose,
+    groups,
+    head,
+    label,
+    offset = 8,
+    values = false,
+    byKeys = false,
+  } = props;
+  const focused = values
+    ? (groups.flat().find(({ chosen }) => chosen) ?? groups.flat()[0])
+    : byKeys
+      ? groups.flat()[0]
+      : undefined;
   return (
     <Menu
       id={id}
@@ -89,7 +129,10 @@ export function MenuPanel(props: MenuPanelProps) {
       <Menu.Target>
         <Anchor at={anchor} />
       </Menu.Target>
-      <Menu.Dropdown {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })} {...(values ? { className: classes.values } : {})}>
+      <Menu.Dropdown
+        {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })}
+        {...(values ? { className: classes.values } : {})}
+      >
         {head}
         {/* Opened by the pointer, the focus is on no item yet; the library's own place for it is nothing that a menu may hold. */}
         <div role="group" tabIndex={-1} data-autofocus={focused === undefined || undefined} className={classes.items}>
@@ -183,7 +226,15 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-export function DrawerPanel({ opened, title, widthPx = 640, shade = 0.25, unprinted = false, onClose, children }: DrawerProps) {
+export function DrawerPanel({
+  opened,
+  title,
+  widthPx = 640,
+  shade = 0.25,
+  unprinted = false,
+  onClose,
+  children,
+}: DrawerProps) {
   const t = useWords(kitWords);
   return (
     <Drawer

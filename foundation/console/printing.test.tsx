@@ -1,4 +1,6 @@
-/** A list while it is printed: every row, every chosen column, which rows they are and what is set, from a phone too. */
+/**
+ * A list while it is printed: every row, every chosen column, which rows they are and what is set, from a phone too.
+ */
 import { act, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { Activity } from 'react';
@@ -18,11 +20,33 @@ const columns: readonly Column<Row>[] = [
   { id: 'note', header: 'Note', cell: () => 'a note' },
 ];
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `R${index + 1}` }));
-const list = { paging: { page: 2, limit: 500, sort: undefined, order: 'desc' }, isFiltered: false, setPage() {}, setLimit() {}, setSort() {}, reset() {} };
+const list = {
+  paging: { page: 2, limit: 500, sort: undefined, order: 'desc' },
+  isFiltered: false,
+  setPage() {},
+  setLimit() {},
+  setSort() {},
+  reset() {},
+};
 
 function List({ count }: { count: number }) {
-  const source = { data: { total: 3214, list: rows(count) }, error: null, isFetching: false, isPlaceholderData: false, refetch: async () => undefined };
-  return <DataTable name="printed" label="Rows" columns={columns} source={source as never} rowKey={({ id }: Row) => id} list={list as never} />;
+  const source = {
+    data: { total: 3214, list: rows(count) },
+    error: null,
+    isFetching: false,
+    isPlaceholderData: false,
+    refetch: async () => undefined,
+  };
+  return (
+    <DataTable
+      name="printed"
+      label="Rows"
+      columns={columns}
+      source={source as never}
+      rowKey={({ id }: Row) => id}
+      list={list as never}
+    />
+  );
 }
 
 afterEach(() => {
@@ -53,7 +77,9 @@ test('is a table from a phone too', async () => {
 
 /** The selectors of `print.css` whose rules set this. */
 function selectorsThatSet(declaration: string): string[] {
-  const rules = [...readFileSync('foundation/console/print.css', 'utf8').matchAll(/(?<=[{}/;])\s*([^{}@/;]+)\{([^{}]*)\}/g)];
+  const rules = [
+    ...readFileSync('foundation/console/print.css', 'utf8').matchAll(/(?<=[{}/;])\s*([^{}@/;]+)\{([^{}]*)\}/g),
+  ];
   return rules.filter(([, , body = '']) => body.includes(declaration)).map(([, selector = '']) => selector.trim());
 }
 

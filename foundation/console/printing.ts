@@ -1,6 +1,6 @@
 /**
- * Printing a page: since when it is being printed, for whom, and in light colours whatever the screen has. What prints otherwise
- * than it looks reads `printing`; the rest is in print.css.
+ * Printing a page: since when it is being printed, for whom, and in light colours whatever the screen has. What prints
+ * otherwise than it looks reads `printing`; the rest is in print.css.
  */
 import { flushSync } from 'react-dom';
 import { cell } from './signal.ts';

@@ -49,8 +49,8 @@ export interface AskedAt {
 }
 
 /**
- * What a reader with these roles may open. `agency` receives every role-restricted screen of members; anybody else those
- * whose list meets theirs. A closed group closes everything under it.
+ * What a reader with these roles may open. `agency` receives every role-restricted screen of members; anybody else
+ * those whose list meets theirs. A closed group closes everything under it.
  */
 export function permittedScreens(screens: readonly Screen[], roles: readonly Role[]): Screen[] {
   const byPath = new Map(screens.map((screen) => [screen.path, screen]));
@@ -70,7 +70,11 @@ export function screenLine(screens: readonly Screen[], screen: Screen): Screen[]
 
 function lineOf(screen: Screen, byPath: ReadonlyMap<string, Screen>): Screen[] {
   const line: Screen[] = [];
-  for (let step: Screen | undefined = screen; step && !line.includes(step); step = step.parent === undefined ? undefined : byPath.get(step.parent))
+  for (
+    let step: Screen | undefined = screen;
+    step && !line.includes(step);
+    step = step.parent === undefined ? undefined : byPath.get(step.parent)
+  )
     line.unshift(step);
   return line;
 }

@@ -1,4 +1,7 @@
-/** What stands in the place of a list, or of any part of a screen, that is empty or could not be read: never a blank page, always the next step. */
+/**
+ * What stands in the place of a list, or of any part of a screen, that is empty or could not be read: never a blank
+ * page, always the next step.
+ */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AlertIcon, InboxIcon } from './icons.tsx';

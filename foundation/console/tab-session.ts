@@ -1,6 +1,7 @@
 /**
- * Compares the session of this tab with the browser's. When another tab has logged in as somebody else, this tab sends nothing
- * any more and says so; a new login of the same user is taken over without a word. Must import nothing that draws.
+ * Compares the session of this tab with the browser's. When another tab has logged in as somebody else, this tab sends
+ * nothing any more and says so; a new login of the same user is taken over without a word. Must import nothing that
+ * draws.
  */
 import { cell, signal } from './signal.ts';
 import { browserToken, readToken, takeToken } from './token.ts';
@@ -63,8 +64,8 @@ export function checkTab(): TabStanding {
 }
 
 /**
- * Notices at once what another tab or window did, or what happened while this page was away. `onEnded` is called once for a
- * session. Returns the way to stop.
+ * Notices at once what another tab or window did, or what happened while this page was away. `onEnded` is called once
+ * for a session. Returns the way to stop.
  */
 export function watchTab(onEnded: () => void): () => void {
   const look = () => {

@@ -1,6 +1,7 @@
 /**
- * A file that a call writes while it comes down, for keeping. Headers, envelopes and bad ends are those of `api.ts`. Only the
- * wait for its beginning is limited: a long file on a slow line takes its time, and whoever waits may give it up.
+ * A file that a call writes while it comes down, for keeping. Headers, envelopes and bad ends are those of `api.ts`.
+ * Only the wait for its beginning is limited: a long file on a slow line takes its time, and whoever waits may give it
+ * up.
  */
 import { CallFailed } from './api-errors.ts';
 import { apiHeaders, readAnswer, say, tell } from './api.ts';
@@ -23,7 +24,8 @@ export interface TakenFile {
 export async function takeFile(path: string, input: object, { signal, onProgress }: TakeOptions): Promise<TakenFile> {
   try {
     const response = await begin(path, input, signal);
-    if (response.ok && !isEnvelope(response)) return { blob: await read(response, signal, onProgress), fileName: fileNameOf(response) };
+    if (response.ok && !isEnvelope(response))
+      return { blob: await read(response, signal, onProgress), fileName: fileNameOf(response) };
     readAnswer(await whole(response));
     throw new CallFailed(say('server_failed'), response.status);
   } catch (error) {

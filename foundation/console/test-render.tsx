@@ -1,7 +1,16 @@
-/** Renders a screen or a part of one in tests, with everything around it that the shell gives: words, formats, queries, an address. */
+/**
+ * Renders a screen or a part of one in tests, with everything around it that the shell gives: words, formats, queries,
+ * an address.
+ */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, render, type RenderResult, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { guardComposing } from './composing.ts';
@@ -42,7 +51,9 @@ export async function renderScreen(
     </LocalityProvider>
   );
   const root = createRootRoute({ component: Around });
-  const routeTree = root.addChildren(['/', ...screens, '$'].map((path) => createRoute({ getParentRoute: () => root, path })));
+  const routeTree = root.addChildren(
+    ['/', ...screens, '$'].map((path) => createRoute({ getParentRoute: () => root, path })),
+  );
   const router = createRouter({ routeTree, history, parseSearch: readParams, stringifySearch: writeParams });
   await router.load();
   const client = createQueryClient();
@@ -67,7 +78,9 @@ export async function renderScreen(
   };
 }
 
-/** What a fake server answers: path → envelope or a function of the request's body. Returns the requests it was asked. */
+/**
+ * What a fake server answers: path → envelope or a function of the request's body. Returns the requests it was asked.
+ */
 export interface AskedCall {
   path: string;
   method: string;
@@ -77,7 +90,9 @@ export interface AskedCall {
 
 export type FakeAnswers = Readonly<Record<string, unknown>>;
 
-/** Stands in for the network, below the client: the client's own code runs. An `Error` as answer is a lost connection. */
+/**
+ * Stands in for the network, below the client: the client's own code runs. An `Error` as answer is a lost connection.
+ */
 export function answerCalls(answers: FakeAnswers): AskedCall[] {
   const asked: AskedCall[] = [];
   globalThis.fetch = async (target, init) => {
@@ -102,7 +117,9 @@ export function fakeStream() {
   let stop: () => void = () => undefined;
   return {
     answer: () =>
-      new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (pipe = controller) }), { headers: { 'content-type': 'text/event-stream' } }),
+      new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (pipe = controller) }), {
+        headers: { 'content-type': 'text/event-stream' },
+      }),
     async open(): Promise<void> {
       keepToken('token', new Date(Date.now() + 60_000));
       stop = keepLive();
@@ -111,7 +128,9 @@ export function fakeStream() {
       });
     },
     async say<Name extends LiveEventName>(name: Name, payload: LiveEvents[Name]): Promise<void> {
-      await act(async () => pipe?.enqueue(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)));
+      await act(async () =>
+        pipe?.enqueue(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)),
+      );
     },
     close: () => stop(),
   };

@@ -1,4 +1,7 @@
-/** Stands in for the browser's XMLHttpRequest below the client, as `answerCalls` does for `fetch`. Only tests import this. */
+/**
+ * Stands in for the browser's XMLHttpRequest below the client, as `answerCalls` does for `fetch`. Only tests import
+ * this.
+ */
 import { act } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
@@ -33,7 +36,12 @@ export class HeldUpload extends EventTarget {
 
   /** A share from 0 to 1 has left. */
   async progress(share: number): Promise<void> {
-    await act(async () => void this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: share * 1000, total: 1000 })));
+    await act(
+      async () =>
+        void this.upload.dispatchEvent(
+          new ProgressEvent('progress', { lengthComputable: true, loaded: share * 1000, total: 1000 }),
+        ),
+    );
   }
 
   async answer(envelope: unknown, status = 200): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * The session's token. The browser keeps one session for all of its tabs, in a cookie. A tab keeps the token that it began
- * with and sends only that one, so that a login in another tab never changes for whom this tab acts (`tab-session.ts`).
- * The token travels only in the `X-Token` header, never in an address.
+ * The session's token. The browser keeps one session for all of its tabs, in a cookie. A tab keeps the token that it
+ * began with and sends only that one, so that a login in another tab never changes for whom this tab acts
+ * (`tab-session.ts`). The token travels only in the `X-Token` header, never in an address.
  */
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 

@@ -13,7 +13,10 @@ export function callsOf<Contract extends { readonly calls: CallTable }>(): Typed
 }
 
 /** Of calls by POST: those by GET are `/config`, and files. */
-export type PathOf<Table extends CallTable> = { [Path in keyof Table]: Table[Path] extends { method: 'GET' } ? never : Path }[keyof Table] & `/${string}`;
+export type PathOf<Table extends CallTable> = {
+  [Path in keyof Table]: Table[Path] extends { method: 'GET' } ? never : Path;
+}[keyof Table] &
+  `/${string}`;
 
 /** One call and what it is asked. */
 export interface Question {
@@ -22,6 +25,10 @@ export interface Question {
 }
 
 /** `question(orderCalls, '/order/list', { page: 1 })`. */
-export function question<Table extends CallTable, Path extends PathOf<Table>>(_calls: TypedCalls<Table>, path: Path, input: InputOf<Table[Path]>): Question {
+export function question<Table extends CallTable, Path extends PathOf<Table>>(
+  _calls: TypedCalls<Table>,
+  path: Path,
+  input: InputOf<Table[Path]>,
+): Question {
   return { path, input };
 }

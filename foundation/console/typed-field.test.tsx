@@ -1,4 +1,7 @@
-/** Fields read a paste before their length cuts it; a word that is being composed is left alone, and nothing is sent meanwhile. */
+/**
+ * Fields read a paste before their length cuts it; a word that is being composed is left alone, and nothing is sent
+ * meanwhile.
+ */
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
@@ -13,11 +16,20 @@ import { renderScreen } from './test-render.tsx';
 import { keptText, type Reading } from './typed-field.ts';
 
 const texts = words({ code_form: ['Six digits', '六位数字', 'Seis cifras', 'ตัวเลขหกหลัก'] });
-const schema = z.strictObject({ code: sixDigits({ error: 'code_form' }), pin: sixDigits({ error: 'code_form' }), name: z.string() });
+const schema = z.strictObject({
+  code: sixDigits({ error: 'code_form' }),
+  pin: sixDigits({ error: 'code_form' }),
+  name: z.string(),
+});
 const sentOf: unknown[] = [];
 
 function Sample() {
-  const form = useForm({ schema, texts, initial: { code: '', pin: '', name: '' }, onSubmit: async (input) => void sentOf.push(input) });
+  const form = useForm({
+    schema,
+    texts,
+    initial: { code: '', pin: '', name: '' },
+    onSubmit: async (input) => void sentOf.push(input),
+  });
   return (
     <Form form={form} label="Sample">
       <TextField name="code" label="Code" reading="code" maxLength={6} />

@@ -1,6 +1,7 @@
 /**
- * What a text field takes of what is typed or pasted into it. It is read before its length cuts it: `123 456` pasted into a field
- * of six digits is all six. The server reads by the same functions, so what stays visible here may still hold blanks.
+ * What a text field takes of what is typed or pasted into it. It is read before its length cuts it: `123 456` pasted
+ * into a field of six digits is all six. The server reads by the same functions, so what stays visible here may still
+ * hold blanks.
  */
 import type { ChangeEvent, CompositionEvent } from 'react';
 import { typedLine, withoutInvisible } from '#foundation/core/typed-line.ts';
@@ -8,8 +9,9 @@ import { typedCode, typedNumber } from '#foundation/core/typed-text.ts';
 import { composing } from './composing.ts';
 
 /**
- * `code`: digits, or a code without hyphens; blanks go at once. `number`: a phone number, an account, an amount, an order number;
- * its blanks stay in sight and don't count. `line`: a login name, an address. `text`: names and other text for people, as it is.
+ * `code`: digits, or a code without hyphens; blanks go at once. `number`: a phone number, an account, an amount, an
+ * order number; its blanks stay in sight and don't count. `line`: a login name, an address. `text`: names and other
+ * text for people, as it is.
  */
 export type Reading = 'code' | 'number' | 'line' | 'text';
 
@@ -38,7 +40,11 @@ export interface Typing {
 /** The handlers of a controlled field. A word that is being composed is left alone until it is there. */
 export function typingHandlers({ reading, maxLength, onText }: Typing) {
   const take = (field: HTMLInputElement, inserted: string) => {
-    const [before, after] = withRoomFor(field, inserted, (text) => readings[reading].counted(text).length <= (maxLength ?? Number.POSITIVE_INFINITY));
+    const [before, after] = withRoomFor(
+      field,
+      inserted,
+      (text) => readings[reading].counted(text).length <= (maxLength ?? Number.POSITIVE_INFINITY),
+    );
     const kept = keptText(before + after, reading, maxLength);
     if (kept !== field.value) replaceText(field, kept, keptText(before, reading, maxLength).length);
     onText(kept);
@@ -56,10 +62,14 @@ function typedBy(event: Event): string {
 }
 
 /**
- * The text before the caret and behind it. Of what was typed there stays only what the field has room for, as with a native
- * `maxlength`: a key in the middle of a full field must not push the last character out.
+ * The text before the caret and behind it. Of what was typed there stays only what the field has room for, as with a
+ * native `maxlength`: a key in the middle of a full field must not push the last character out.
  */
-function withRoomFor({ value, selectionStart }: HTMLInputElement, inserted: string, fits: (text: string) => boolean): [before: string, after: string] {
+function withRoomFor(
+  { value, selectionStart }: HTMLInputElement,
+  inserted: string,
+  fits: (text: string) => boolean,
+): [before: string, after: string] {
   const caret = selectionStart ?? value.length;
   const before = value.slice(0, caret);
   const after = value.slice(caret);

@@ -1,4 +1,7 @@
-/** What is typed outlives the end of a session: sealed for the same person, until it stands on the page again, and never a secret. */
+/**
+ * What is typed outlives the end of a session: sealed for the same person, until it stands on the page again, and never
+ * a secret.
+ */
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Activity, useState } from 'react';
@@ -10,7 +13,15 @@ import { Form, useForm } from './form.tsx';
 import { beginAs, logInAs } from './test-kept.ts';
 import { renderScreen } from './test-render.tsx';
 import { draftSeal } from './draft-seal.ts';
-import { forgetTyped, giveTypedTo, keepTyped, MOST_TYPED_BYTES, offerTyped, typedBeforeLogin, waitsForKey } from './typed-forms.ts';
+import {
+  forgetTyped,
+  giveTypedTo,
+  keepTyped,
+  MOST_TYPED_BYTES,
+  offerTyped,
+  typedBeforeLogin,
+  waitsForKey,
+} from './typed-forms.ts';
 
 const schema = z.strictObject({ amount: z.string(), password: z.string() });
 
@@ -30,7 +41,10 @@ function Sample({ name = 'sample' }: { name?: string }) {
   );
 }
 
-const stands = () => [screen.getByLabelText<HTMLInputElement>('Amount').value, screen.getByLabelText<HTMLInputElement>('Password').value];
+const stands = () => [
+  screen.getByLabelText<HTMLInputElement>('Amount').value,
+  screen.getByLabelText<HTMLInputElement>('Password').value,
+];
 const keyOf = (letter: string) => `${letter.repeat(42)}A`;
 
 beforeEach(() => beginAs('lin'));
@@ -135,14 +149,16 @@ test('a half-filled form on a hidden page is kept too', async () => {
 });
 
 describe('the storage', () => {
-  test.each(['{"owner":', '{"lin":null}', '{"lin":{"sealed":"AAAA","keptMs":9e15}}', '{"lin":{"sealed":"*","keptMs":9e15}}'])(
-    'that holds %s is no harm',
-    async (text) => {
-      sessionStorage.setItem('typed', text);
-      await renderScreen(<Sample />);
-      expect(stands()).toEqual(['', '']);
-    },
-  );
+  test.each([
+    '{"owner":',
+    '{"lin":null}',
+    '{"lin":{"sealed":"AAAA","keptMs":9e15}}',
+    '{"lin":{"sealed":"*","keptMs":9e15}}',
+  ])('that holds %s is no harm', async (text) => {
+    sessionStorage.setItem('typed', text);
+    await renderScreen(<Sample />);
+    expect(stands()).toEqual(['', '']);
+  });
 
   const keep = (...entries: [string, unknown][]) => {
     const ends = entries.map(([name, value]) => offerTyped(name, () => value));

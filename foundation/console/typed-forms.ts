@@ -1,7 +1,7 @@
 /**
- * What is typed into a page outlives the end of a session, and a new version of the console: the page is loaded again then, so
- * it waits in the tab's own storage. It is sealed by a key that only its user gets from the server, so that nobody else who
- * uses this browser can read it (decision 0040). Secrets (passwords, codes) are never among it.
+ * What is typed into a page outlives the end of a session, and a new version of the console: the page is loaded again
+ * then, so it waits in the tab's own storage. It is sealed by a key that only its user gets from the server, so that
+ * nobody else who uses this browser can read it (decision 0040). Secrets (passwords, codes) are never among it.
  */
 export interface DraftSeal {
   seal(text: string): string;
@@ -43,7 +43,10 @@ export function waitsForKey(): boolean {
   return reader !== undefined && reader.key === undefined && read()[reader.owner] !== undefined;
 }
 
-/** From now on `typed` tells what stands on the page under this name, `undefined` for nothing. Returns the way to end that. */
+/**
+ * From now on `typed` tells what stands on the page under this name, `undefined` for nothing. Returns the way to end
+ * that.
+ */
 export function offerTyped(name: string, typed: () => unknown): () => void {
   forgetOne(name);
   onPage.set(name, typed);
@@ -123,7 +126,8 @@ function read(): Readonly<Record<string, Waiting>> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Waiting> | null>;
     const valid = Object.entries(kept).filter(
-      (entry): entry is [string, Waiting] => typeof entry[1]?.sealed === 'string' && Date.now() - Number(entry[1].keptMs) < KEPT_MS,
+      (entry): entry is [string, Waiting] =>
+        typeof entry[1]?.sealed === 'string' && Date.now() - Number(entry[1].keptMs) < KEPT_MS,
     );
     return Object.fromEntries(valid);
   } catch {

@@ -2,7 +2,15 @@
  * Calls inside React: `useCall` reads and keeps, `useAct` changes. What is read is keyed by the call's name, so that a
  * change, or a live event, can say which calls to read anew.
  */
-import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { CallFailed } from './api-errors.ts';
@@ -55,7 +63,10 @@ export interface UseActOptions {
   quiet?: boolean;
 }
 
-/** `const notify = useAct(orderCalls, '/order/notify', { refreshes: ['/order/list'] }); await notify.mutateAsync({ systemNo })`. */
+/**
+ * `const notify = useAct(orderCalls, '/order/notify', { refreshes: ['/order/list'] }); await notify.mutateAsync({
+ * systemNo })`.
+ */
 export function useAct<Table extends CallTable, Path extends PathOf<Table>>(
   calls: TypedCalls<Table>,
   path: Path,
@@ -90,7 +101,8 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status === 503),
+        retry: (failures, error) =>
+          failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status === 503),
         refetchOnWindowFocus: true,
         networkMode: 'always',
       },
@@ -100,7 +112,10 @@ export function createQueryClient(): QueryClient {
   for (const { queryKey, answered, answer } of takeAhead()) {
     const keep = (came: unknown) => client.setQueryData(queryKey, came, { updatedAt: Date.now() + AHEAD_FRESH_MS });
     if (answered !== undefined) keep(answered);
-    else void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => answer(signal) }).then(() => keep(client.getQueryData(queryKey)));
+    else
+      void client
+        .prefetchQuery({ queryKey, queryFn: ({ signal }) => answer(signal) })
+        .then(() => keep(client.getQueryData(queryKey)));
   }
   return client;
 }

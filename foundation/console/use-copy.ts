@@ -1,4 +1,7 @@
-/** A button that copies a text, and says for a moment that it is copied, or that it is not. Without an effect: a table has two hundred. */
+/**
+ * A button that copies a text, and says for a moment that it is copied, or that it is not. Without an effect: a table
+ * has two hundred.
+ */
 import { type MouseEvent, useState } from 'react';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { putOnClipboard, selectText } from './clipboard.ts';

@@ -1,6 +1,6 @@
 /**
- * Text being typed over a value that comes from elsewhere (the address). What comes back as we sent it leaves the typing
- * alone; anything else that comes (the back button, a reset) replaces it.
+ * Text being typed over a value that comes from elsewhere (the address). What comes back as we sent it leaves the
+ * typing alone; anything else that comes (the back button, a reset) replaces it.
  */
 import { useState } from 'react';
 
@@ -12,7 +12,11 @@ export interface Draft {
 }
 
 export function useDraft(value: string): Draft {
-  const [draft, setDraft] = useState<{ over: string; sent: string | undefined; text: string }>({ over: value, sent: undefined, text: value });
+  const [draft, setDraft] = useState<{ over: string; sent: string | undefined; text: string }>({
+    over: value,
+    sent: undefined,
+    text: value,
+  });
   if (draft.over !== value) setDraft({ over: value, sent: undefined, text: value === draft.sent ? draft.text : value });
   return {
     text: draft.text,

@@ -19,7 +19,11 @@ function Part({ text, opened }: { text: string; opened: boolean }) {
 function Page({ load }: { load: () => Promise<{ text: string }> }) {
   const [wanted, setWanted] = useState(false);
   const { part, opened } = useLate(wanted, load, () => setWanted(false));
-  return <button onClick={() => setWanted(!wanted)}>{part ? <Part text={part.text} opened={opened} /> : wanted ? 'loading' : 'open'}</button>;
+  return (
+    <button onClick={() => setWanted(!wanted)}>
+      {part ? <Part text={part.text} opened={opened} /> : wanted ? 'loading' : 'open'}
+    </button>
+  );
 }
 
 test('a part is loaded when it is wanted, and once; it is drawn closed before it opens', async () => {
@@ -43,21 +47,32 @@ test('a part that does not come says so, leaves the page alone, and is loaded at
   const load = () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ text: 'part' }));
   await renderScreen(<Page load={load} />);
   fireEvent.click(await screen.findByRole('button', { name: 'open' }));
-  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The server could not be reached. Check your connection and try again.']));
+  await waitFor(() =>
+    expect(toasts.get().map(({ text }) => text)).toEqual([
+      'The server could not be reached. Check your connection and try again.',
+    ]),
+  );
   isOffline = false;
   fireEvent.click(await screen.findByRole('button', { name: 'open' }));
   expect(await screen.findByRole('button', { name: 'part' })).toBeTruthy();
 });
 
 test.each([
-  ['of the page itself', './assets/first-1.js', ['The server could not be reached. Check your connection and try again.'], false],
+  [
+    'of the page itself',
+    './assets/first-1.js',
+    ['The server could not be reached. Check your connection and try again.'],
+    false,
+  ],
   ['of another version', './assets/first-2.js', [], true],
 ] as const)('a part that does not come while the server has the entry %s', async (_, served, told, isNew) => {
   newVersion.set(false);
   const entry = document.createElement('script');
   Object.assign(entry, { type: 'module' }).setAttribute('src', './assets/first-1.js');
   document.body.append(entry);
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(`<script type="module" src="${served}"></script>`));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response(`<script type="module" src="${served}"></script>`),
+  );
   await renderScreen(<Page load={() => Promise.reject(new TypeError('Failed to fetch'))} />);
   fireEvent.click(await screen.findByRole('button', { name: 'open' }));
   await waitFor(() => expect([toasts.get().map(({ text }) => text), newVersion.get()]).toEqual([told, isNew]));

@@ -10,7 +10,11 @@ export interface Late<Part> {
 }
 
 /** `load` is a function of the module. `onFail` takes the wish back, so that the next one loads anew. */
-export function useLate<Part extends object>(wanted: boolean, load: () => Promise<Part>, onFail: () => void): Late<Part> {
+export function useLate<Part extends object>(
+  wanted: boolean,
+  load: () => Promise<Part>,
+  onFail: () => void,
+): Late<Part> {
   const [part, setPart] = useState<Part>();
   const [isDrawn, setIsDrawn] = useState(false);
   const fail = useEffectEvent(() => {

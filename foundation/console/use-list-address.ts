@@ -35,7 +35,10 @@ export interface ListAddress<Fields extends AddressFields, Sort extends string> 
 }
 type ValueIn<Field> = Field extends AddressField<infer Value> ? Value : never;
 
-/** `const list = useListAddress(orderAddress)` with `orderAddress = { fields: { q: textField() }, sortable: ['createdAt'] }`. */
+/**
+ * `const list = useListAddress(orderAddress)` with `orderAddress = { fields: { q: textField() }, sortable:
+ * ['createdAt'] }`.
+ */
 export function useListAddress<const Fields extends AddressFields, const Sort extends string>(
   options: ListAddressOptions<Fields, Sort>,
 ): ListAddress<Fields, Sort> {
@@ -47,7 +50,8 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
     const names = Object.keys(fields) as (keyof Fields & string)[];
     const pairs = names.map((name): [string, Bound<never>['onChange']] => [
       name,
-      (value, how) => change({ [name]: value === undefined ? undefined : fields[name]?.write(value), page: undefined }, how?.typing),
+      (value, how) =>
+        change({ [name]: value === undefined ? undefined : fields[name]?.write(value), page: undefined }, how?.typing),
     ]);
     return Object.fromEntries(pairs) as Record<keyof Fields & string, Bound<never>['onChange']>;
   }, [fields, change]);
@@ -62,19 +66,30 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
       bind: (name) => ({ name, value: filters[name] as never, onChange: changes[name] as never }),
       setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
       setLimit: (limit) => change({ limit: limit === FIRST_LIMIT ? undefined : String(limit), page: undefined }),
-      setSort: (sort, order) => change({ sort: sort === sortable[0] ? undefined : sort, order: order === 'desc' ? undefined : order, page: undefined }),
-      reset: () => change({ ...Object.fromEntries(Object.keys(fields).map((name) => [name, undefined])), page: undefined }),
+      setSort: (sort, order) =>
+        change({
+          sort: sort === sortable[0] ? undefined : sort,
+          order: order === 'desc' ? undefined : order,
+          page: undefined,
+        }),
+      reset: () =>
+        change({ ...Object.fromEntries(Object.keys(fields).map((name) => [name, undefined])), page: undefined }),
       open: params.open || undefined,
       setOpen: (key) => change({ open: key }),
     };
   }, [fields, sortable, params, change, changes]);
 }
 
-function useParamChange(changeAddress: PageAddress['change']): (changed: Record<string, string | undefined>, replace?: boolean) => void {
+function useParamChange(
+  changeAddress: PageAddress['change'],
+): (changed: Record<string, string | undefined>, replace?: boolean) => void {
   return useCallback(
     (changed, replace = false) =>
       changeAddress(
-        (before) => Object.fromEntries(Object.entries({ ...before, ...changed }).filter((pair): pair is [string, string] => pair[1] !== undefined)),
+        (before) =>
+          Object.fromEntries(
+            Object.entries({ ...before, ...changed }).filter((pair): pair is [string, string] => pair[1] !== undefined),
+          ),
         {
           replace,
         },

@@ -1,10 +1,13 @@
-/** What stands on a page and outlives the end of a session, beside forms (`outlives` of `useForm`): typed rows, the name of a request. */
+/**
+ * What stands on a page and outlives the end of a session, beside forms (`outlives` of `useForm`): typed rows, the name
+ * of a request.
+ */
 import { type Dispatch, type SetStateAction, useInsertionEffect, useRef, useState } from 'react';
 import { offerTyped, typedBeforeLogin } from './typed-forms.ts';
 
 /**
- * As long as the component lives, also hidden behind another page's tab. `typed` is asked when it has to wait; it answers
- * `undefined` for nothing. Without a name nothing is offered.
+ * As long as the component lives, also hidden behind another page's tab. `typed` is asked when it has to wait; it
+ * answers `undefined` for nothing. Without a name nothing is offered.
  */
 export function useOffered(name: string | undefined, typed: () => unknown): void {
   const now = useRef(typed);

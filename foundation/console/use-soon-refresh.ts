@@ -6,8 +6,8 @@ const SOON_MS = 250;
 const GAP_MS = 3000;
 
 /**
- * `const soon = useSoonRefresh('/dashboard/summary'); useLive('order.paid', soon)`. A page that nobody sees waits: coming
- * back to it reads everything anew by itself.
+ * `const soon = useSoonRefresh('/dashboard/summary'); useLive('order.paid', soon)`. A page that nobody sees waits:
+ * coming back to it reads everything anew by itself.
  */
 export function useSoonRefresh(...paths: readonly string[]): () => void {
   const refresh = useRefresh();

@@ -19,13 +19,22 @@ interface Row {
   state: string;
 }
 const contract = calls(words({}), {
-  '/row/list': { who: 'members', summary: '', input: z.looseObject({}), output: z.custom<{ total: number; list: Row[] }>() },
+  '/row/list': {
+    who: 'members',
+    summary: '',
+    input: z.looseObject({}),
+    output: z.custom<{ total: number; list: Row[] }>(),
+  },
 });
 const address = { fields: { q: textField() }, sortable: ['id'] } as const;
 
 function List() {
   const list = useListAddress(address);
-  const steady = useSteadyList(useCall(contract, '/row/list', list.filters), JSON.stringify(list.filters), (row) => row.id);
+  const steady = useSteadyList(
+    useCall(contract, '/row/list', list.filters),
+    JSON.stringify(list.filters),
+    (row) => row.id,
+  );
   const soon = useSoonRefresh('/row/list');
   useLive('order.paid', soon);
   useLive('balance.changed', soon);
@@ -49,7 +58,8 @@ function world(first: Row[]) {
     '/events': stream.answer,
     '/row/list': ({ q }: { q?: string }) => ({
       code: 1,
-      data: q === undefined ? { total: state.total, list: state.rows } : { total: 1, list: [{ id: q, state: 'found' }] },
+      data:
+        q === undefined ? { total: state.total, list: state.rows } : { total: 1, list: [{ id: q, state: 'found' }] },
     }),
   });
   return { stream, state, readings: () => asked.filter(({ path }) => path === '/row/list').length };
@@ -131,7 +141,8 @@ test('a burst of events is one reading', async () => {
   await waitFor(() => expect(rows()).toBe('a:open'));
   await stream.open();
   state.rows = [{ ...a, state: 'paid' }];
-  for (let count = 0; count < 20; count += 1) await stream.say(count % 2 === 0 ? 'order.paid' : 'balance.changed', { systemNo: 'a' });
+  for (let count = 0; count < 20; count += 1)
+    await stream.say(count % 2 === 0 ? 'order.paid' : 'balance.changed', { systemNo: 'a' });
   await waitFor(() => expect(rows()).toBe('a:paid'));
   expect(readings()).toBe(2);
   stream.close();

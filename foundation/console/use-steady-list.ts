@@ -1,6 +1,6 @@
 /**
- * A list that is read anew while somebody reads it. Rows change where they stand, but none moves, comes or goes until the
- * reader asks for it: what was answered meanwhile is held, and said to be there.
+ * A list that is read anew while somebody reads it. Rows change where they stand, but none moves, comes or goes until
+ * the reader asks for it: what was answered meanwhile is held, and said to be there.
  */
 import { useCallback, useMemo, useState } from 'react';
 import type { Page, TableSource } from './data-table/column.ts';
@@ -43,7 +43,14 @@ export function useSteadyList<Answer extends Page<unknown>>(
     if (held) setKept({ input, answer: held });
   }, [held, input]);
   return {
-    source: { data: patched ?? data, isPending, isFetching, isPlaceholderData: isPlaceholderData && shown === undefined, error, refetch },
+    source: {
+      data: patched ?? data,
+      isPending,
+      isFetching,
+      isPlaceholderData: isPlaceholderData && shown === undefined,
+      error,
+      refetch,
+    },
     news: held && shown ? Math.max(0, held.total - shown.total) : undefined,
     show,
   };
@@ -51,11 +58,18 @@ export function useSteadyList<Answer extends Page<unknown>>(
 
 function sameRows<Answer extends Page<unknown>>(a: Answer, b: Answer, rowKey: (row: RowOf<Answer>) => string): boolean {
   if (a === b) return true;
-  return a.list.length === b.list.length && a.list.every((row, index) => rowKey(row as RowOf<Answer>) === rowKey(b.list[index] as RowOf<Answer>));
+  return (
+    a.list.length === b.list.length &&
+    a.list.every((row, index) => rowKey(row as RowOf<Answer>) === rowKey(b.list[index] as RowOf<Answer>))
+  );
 }
 
 /** The shown rows in their places, each as the newer answer has it. */
-function withRowsOf<Answer extends Page<unknown>>(shown: Answer, newer: Answer, rowKey: (row: RowOf<Answer>) => string): Answer {
+function withRowsOf<Answer extends Page<unknown>>(
+  shown: Answer,
+  newer: Answer,
+  rowKey: (row: RowOf<Answer>) => string,
+): Answer {
   const byKey = new Map(newer.list.map((row) => [rowKey(row as RowOf<Answer>), row]));
   return { ...shown, list: shown.list.map((row) => byKey.get(rowKey(row as RowOf<Answer>)) ?? row) };
 }

@@ -190,7 +190,14 @@ test.each([
 describe('the wire', () => {
   test('gets the amount that was read, and a text that can not be read as it is', () => {
     const on = (text: string, decimal?: '.' | ',') => amountOnWire(text, { currency: 'CNY', decimal });
-    expect([on('1.200,50'), on('100'), on('¥5'), on('1,500', '.'), on('1,500'), on('USD 5')]).toEqual(['1200.50', '100', '5.00', '1500.00', '1,500', 'USD 5']);
+    expect([on('1.200,50'), on('100'), on('¥5'), on('1,500', '.'), on('1,500'), on('USD 5')]).toEqual([
+      '1200.50',
+      '100',
+      '5.00',
+      '1500.00',
+      '1,500',
+      'USD 5',
+    ]);
     expect(amountOnWire('1.500', { currency: 'KWD', decimal: ',' })).toBe('1500.000');
   });
 
@@ -199,7 +206,13 @@ describe('the wire', () => {
   const between = fc.constantFrom(['', '.'], [',', '.'], ['.', ','], [' ', ','], ["'", '.']);
 
   test('form is read as itself, in any currency', () => {
-    fc.assert(fc.property(amounts, currencies, (minor, currency) => readAmount(formatAmount(minor, currency), { currency }) === minor));
+    fc.assert(
+      fc.property(
+        amounts,
+        currencies,
+        (minor, currency) => readAmount(formatAmount(minor, currency), { currency }) === minor,
+      ),
+    );
   });
 
   test('an amount in the usual form of any country is read as itself or asked about, never as another', () => {
@@ -220,11 +233,16 @@ describe('the wire', () => {
       fc.string({ unit: fc.constantFrom('0', '1', '5', ',', '.', ' ', "'", '¥', '元', '-', '１', '，') }),
     );
     fc.assert(
-      fc.property(texts, currencies, fc.constantFrom(undefined, '.' as const, ',' as const), (text, currency, decimal) => {
-        const read = readAmount(text, { currency, decimal });
-        const sent = amountOnWire(text, { currency, decimal });
-        return typeof read === 'bigint' ? readAmount(sent, { currency }) === read : sent === text;
-      }),
+      fc.property(
+        texts,
+        currencies,
+        fc.constantFrom(undefined, '.' as const, ',' as const),
+        (text, currency, decimal) => {
+          const read = readAmount(text, { currency, decimal });
+          const sent = amountOnWire(text, { currency, decimal });
+          return typeof read === 'bigint' ? readAmount(sent, { currency }) === read : sent === text;
+        },
+      ),
       { numRuns: 2_000 },
     );
   });

@@ -1,7 +1,7 @@
 /**
- * Amounts as people write them: the one reader for tables, pasted blocks, grids, forms and filters. It never guesses. A text that
- * can mean two amounts is a fault that names both; a sign of another currency is a fault that names it. The wire takes none of
- * these forms: what is read here is sent as `money.ts` writes it.
+ * Amounts as people write them: the one reader for tables, pasted blocks, grids, forms and filters. It never guesses. A
+ * text that can mean two amounts is a fault that names both; a sign of another currency is a fault that names it. The
+ * wire takes none of these forms: what is read here is sent as `money.ts` writes it.
  */
 import { type Currency, formatAmount, minorDigits, parseAmount, parseAmountOrZero } from './money.ts';
 import { typedLine } from './typed-line.ts';
@@ -43,14 +43,20 @@ export function readAmount(text: string, terms: AmountTerms): bigint | AmountFau
   return (mayBeZero ? parseAmountOrZero : parseAmount)(plain, currency) ?? FORM;
 }
 
-/** In the wire's form where it can be read, as written where it can't. A text that the wire takes for the same amount stays as it is. */
+/**
+ * In the wire's form where it can be read, as written where it can't. A text that the wire takes for the same amount
+ * stays as it is.
+ */
 export function amountOnWire(text: string, terms: AmountTerms): string {
   const read = readAmount(text, terms);
   if (typeof read !== 'bigint') return text;
   return parseAmountOrZero(text, terms.currency) === read ? text : formatAmount(read, terms.currency);
 }
 
-/** The decimal sign of amounts that belong together: what those say that can be read in one way only. Undefined: nothing, or both. */
+/**
+ * The decimal sign of amounts that belong together: what those say that can be read in one way only. Undefined:
+ * nothing, or both.
+ */
 export function decimalSignOf(texts: Iterable<string>, currency: Currency): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();
   for (const text of texts) {
@@ -97,7 +103,11 @@ function readingBy(pattern: RegExp, digits: string): Reading | undefined {
 }
 
 /** `1,500` and `1.500` are two numbers, unless the decimal sign is known or the currency has no decimals. */
-function oneOf({ point, comma }: Readings, currency: Currency, decimal: DecimalSign | undefined): Reading | undefined | 'either' {
+function oneOf(
+  { point, comma }: Readings,
+  currency: Currency,
+  decimal: DecimalSign | undefined,
+): Reading | undefined | 'either' {
   if (!point || !comma || point.whole === comma.whole) return point ?? comma;
   if (minorDigits(currency) === 0) return point.decimals === '' ? point : comma;
   if (decimal !== undefined) return withoutIdleZeros(decimal === '.' ? point : comma, minorDigits(currency));
@@ -110,13 +120,19 @@ function withoutIdleZeros({ whole, decimals }: Reading, digits: number): Reading
   return /^0*$/.test(decimals.slice(digits)) ? { whole, decimals: decimals.slice(0, digits) } : { whole, decimals };
 }
 
-/** Names the two amounts that a text could mean, each written so that it means nothing else. `1,567` has no second one in cents. */
+/**
+ * Names the two amounts that a text could mean, each written so that it means nothing else. `1,567` has no second one
+ * in cents.
+ */
 function eitherFault({ point, comma }: Readings, currency: Currency): AmountFault {
   const [grouped, split] = point?.decimals === '' ? [point, comma] : [comma, point];
   const digits = minorDigits(currency);
   const decimals = (split?.decimals ?? '').replace(/0+$/, '').padEnd(digits, '0');
   if (decimals.length > digits) return FORM;
-  return { word: 'amount_either', values: { whole: `${grouped?.whole}.${'0'.repeat(digits)}`, parted: `${split?.whole}.${decimals}` } };
+  return {
+    word: 'amount_either',
+    values: { whole: `${grouped?.whole}.${'0'.repeat(digits)}`, parted: `${split?.whole}.${decimals}` },
+  };
 }
 
 /** Letters, as of a code, a name or an abbreviation, or a currency's sign. One Latin letter is a slip of the finger. */

@@ -17,11 +17,19 @@ export interface Call<Refusal extends string = string> {
   readonly method?: 'GET';
   /** Object schema; extra fields are refused. Absent: the call takes none. */
   readonly input?: z.ZodType;
-  /** The most bytes of a JSON body, where the door's own limit is too low; received only of somebody who is logged in. */
+  /**
+   * The most bytes of a JSON body, where the door's own limit is too low; received only of somebody who is logged in.
+   */
   readonly maximumBytes?: number;
-  /** The call takes one file instead of an input, or as well as one: the multipart field `file`, at most so many bytes, and no other field. */
+  /**
+   * The call takes one file instead of an input, or as well as one: the multipart field `file`, at most so many bytes,
+   * and no other field.
+   */
   readonly upload?: { readonly maximumBytes: number };
-  /** The answer is a file, whole or piece by piece, while a refusal stays an envelope. With GET the path's `:names` and the query are the input. */
+  /**
+   * The answer is a file, whole or piece by piece, while a refusal stays an envelope. With GET the path's `:names` and
+   * the query are the input.
+   */
   readonly download?: true;
   /** Absent: `data` is empty. */
   readonly output?: z.ZodType;
@@ -38,12 +46,17 @@ export interface Contract<Table extends CallTable = CallTable, Texts extends Wor
 }
 
 /** `texts` are the words of this feature's refusals and field errors: a call can't name a refusal that has no text. */
-export function calls<Texts extends Words, const Table extends CallTable<Extract<keyof Texts, string>>>(texts: Texts, table: Table): Contract<Table, Texts> {
+export function calls<Texts extends Words, const Table extends CallTable<Extract<keyof Texts, string>>>(
+  texts: Texts,
+  table: Table,
+): Contract<Table, Texts> {
   return { calls: table, texts };
 }
 
 /** What a client sends. */
-export type InputOf<C extends Call> = C['input'] extends z.ZodType ? z.input<C['input']> : Record<string, never> | undefined;
+export type InputOf<C extends Call> = C['input'] extends z.ZodType
+  ? z.input<C['input']>
+  : Record<string, never> | undefined;
 /** What a handler receives: parsed. */
 export type ParsedInputOf<C extends Call> =
   | (C['upload'] extends object ? UploadedFile : never)

@@ -17,7 +17,18 @@ describe('a colour', () => {
 
   test('has ten tints, from itself to nearly white', () => {
     const tints = tintsOf('#1890ff');
-    expect(tints).toEqual(['#1890ff', '#2f9bff', '#46a6ff', '#5db1ff', '#74bcff', '#8cc8ff', '#a3d3ff', '#badeff', '#d1e9ff', '#e8f4ff']);
+    expect(tints).toEqual([
+      '#1890ff',
+      '#2f9bff',
+      '#46a6ff',
+      '#5db1ff',
+      '#74bcff',
+      '#8cc8ff',
+      '#a3d3ff',
+      '#badeff',
+      '#d1e9ff',
+      '#e8f4ff',
+    ]);
   });
 
   test('has one shade, a tenth darker', () => expect(shadeOf('#1890ff')).toBe('#1682e6'));

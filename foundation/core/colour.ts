@@ -1,6 +1,6 @@
 /**
- * A theme's colours out of one: ten lighter tints, one darker shade, and the ten steps that components draw with. Two of
- * the steps are moved until text on them can be read (WCAG contrast 4.5), whatever colour somebody picked.
+ * A theme's colours out of one: ten lighter tints, one darker shade, and the ten steps that components draw with. Two
+ * of the steps are moved until text on them can be read (WCAG contrast 4.5), whatever colour somebody picked.
  */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -29,14 +29,28 @@ export function shadeOf(colour: Hex): Hex {
   return hexOf(mixed(rgbOf(colour), BLACK, 0.1));
 }
 
-/** From the lightest to the darkest. 5 is the colour; 7 can be read on the lightest, so white can be read on 7; 4 can be read on a dark page. */
+/**
+ * From the lightest to the darkest. 5 is the colour; 7 can be read on the lightest, so white can be read on 7; 4 can be
+ * read on a dark page.
+ */
 export function stepsOf(colour: Hex): Steps {
   const base = rgbOf(colour);
   const lighter = (part: number): Hex => hexOf(mixed(base, WHITE, part));
   const strong = readableOn(rgbOf(lighter(0.9)), mixed(base, BLACK, 0.2), BLACK);
   const darker = (part: number): Hex => hexOf(mixed(strong, BLACK, part));
   const onDark = readableOn(DARK_GROUND, mixed(base, WHITE, 0.2), WHITE);
-  return [lighter(0.9), lighter(0.8), lighter(0.6), lighter(0.4), hexOf(onDark), hexOf(base), shadeOf(colour), hexOf(strong), darker(0.2), darker(0.4)];
+  return [
+    lighter(0.9),
+    lighter(0.8),
+    lighter(0.6),
+    lighter(0.4),
+    hexOf(onDark),
+    hexOf(base),
+    shadeOf(colour),
+    hexOf(strong),
+    darker(0.2),
+    darker(0.4),
+  ];
 }
 
 /** WCAG 2 contrast ratio, 1 to 21. */
@@ -55,15 +69,22 @@ function hexOf(rgb: Rgb): Hex {
 }
 
 function mixed(rgb: Rgb, other: Rgb, part: number): Rgb {
-  const [red, green, blue] = rgb.map((value, index) => value + ((other[index] ?? 0) - value) * part) as [number, number, number];
+  const [red, green, blue] = rgb.map((value, index) => value + ((other[index] ?? 0) - value) * part) as [
+    number,
+    number,
+    number,
+  ];
   return [red, green, blue];
 }
 
-/** From `start` towards black or white until it can be read against `ground`, in whole shades as they will be written. */
+/**
+ * From `start` towards black or white until it can be read against `ground`, in whole shades as they will be written.
+ */
 function readableOn(ground: Rgb, start: Rgb, towards: Rgb): Rgb {
   const rounded = (rgb: Rgb): Rgb => rgbOf(hexOf(rgb));
   let rgb = rounded(start);
-  for (let step = 1; step <= 40 && contrast(rgb, ground) < READABLE; step += 1) rgb = rounded(mixed(start, towards, step / 40));
+  for (let step = 1; step <= 40 && contrast(rgb, ground) < READABLE; step += 1)
+    rgb = rounded(mixed(start, towards, step / 40));
   return rgb;
 }
 

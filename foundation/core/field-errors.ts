@@ -11,7 +11,8 @@ export function fieldMessages(error: z.core.$ZodError, texts: Words, language: L
   const messages: Record<string, string> = {};
   for (const issue of error.issues.flatMap(ofMeantForm)) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) messages[[...issue.path, key].join('.')] ??= fieldMessage('unknown_field', {}, texts, language);
+      for (const key of issue.keys)
+        messages[[...issue.path, key].join('.')] ??= fieldMessage('unknown_field', {}, texts, language);
       continue;
     }
     messages[issue.path.join('.') || 'body'] ??= fieldMessage(wordOf(issue), limitsOf(issue), texts, language);
@@ -19,7 +20,10 @@ export function fieldMessages(error: z.core.$ZodError, texts: Words, language: L
   return messages;
 }
 
-/** `name` is a word of the feature's texts or of the shared field words; an unknown one says that the value is not valid. */
+/**
+ * `name` is a word of the feature's texts or of the shared field words; an unknown one says that the value is not
+ * valid.
+ */
 export function fieldMessage(name: string, values: WordValues, texts: Words, language: Language): string {
   const phrase = texts[name] ?? (fieldWords as Words)[name] ?? fieldWords.wrong;
   return formatPhrase(phrase, language, values);
@@ -27,19 +31,27 @@ export function fieldMessage(name: string, values: WordValues, texts: Words, lan
 
 /** A message that was made before, in another language; as it is where only its maker knows what it is filled with. */
 export function fieldMessageIn(language: Language, message: string, texts: Words): string {
-  const phrase = [...Object.values(texts), ...Object.values(fieldWords)].find((one) => Object.values(one).includes(message));
+  const phrase = [...Object.values(texts), ...Object.values(fieldWords)].find((one) =>
+    Object.values(one).includes(message),
+  );
   return phrase?.[language] ?? message;
 }
 
 /** The first thing that is wrong: the field, and the word that `fieldMessage` takes. */
-export function firstFieldFault(error: z.core.$ZodError): { field: string; word: string; values: WordValues } | undefined {
+export function firstFieldFault(
+  error: z.core.$ZodError,
+): { field: string; word: string; values: WordValues } | undefined {
   const [issue] = error.issues.flatMap(ofMeantForm);
   if (!issue) return undefined;
-  if (issue.code === 'unrecognized_keys') return { field: [...issue.path, issue.keys[0] ?? ''].join('.'), word: 'unknown_field', values: {} };
+  if (issue.code === 'unrecognized_keys')
+    return { field: [...issue.path, issue.keys[0] ?? ''].join('.'), word: 'unknown_field', values: {} };
   return { field: issue.path.join('.'), word: wordOf(issue), values: limitsOf(issue) };
 }
 
-/** A body that takes one of several forms is told what is wrong with the form whose fields it has, where one fits better than the others. */
+/**
+ * A body that takes one of several forms is told what is wrong with the form whose fields it has, where one fits better
+ * than the others.
+ */
 function ofMeantForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue];
   const [best, next] = issue.errors.toSorted((a, b) => strayFields(a) - strayFields(b));

@@ -28,7 +28,11 @@ describe('amounts', () => {
 
   test('show their direction when signed; zero has none', () => {
     const { amount } = formatOf('en', cny);
-    expect([amount('5.00', { signed: true }), amount('-5.00', { signed: true }), amount('0.00', { signed: true })]).toEqual(['+¥5.00', '-¥5.00', '¥0.00']);
+    expect([
+      amount('5.00', { signed: true }),
+      amount('-5.00', { signed: true }),
+      amount('0.00', { signed: true }),
+    ]).toEqual(['+¥5.00', '-¥5.00', '¥0.00']);
   });
 
   test.each([
@@ -38,7 +42,11 @@ describe('amounts', () => {
     ['en', '1000', '1,000'],
     ['es', '1000.10', '1.000,10'],
     ['th', '-1234567.8900', '-1,234,567.8900'],
-    ['zh', '12345678901234567890123456789012345678901234567890.10', '12,345,678,901,234,567,890,123,456,789,012,345,678,901,234,567,890.10'],
+    [
+      'zh',
+      '12345678901234567890123456789012345678901234567890.10',
+      '12,345,678,901,234,567,890,123,456,789,012,345,678,901,234,567,890.10',
+    ],
     ['en', '1e5', '1e5'],
     ['en', '', ''],
   ] as const)('without a currency in %s: %s is %s', (language, text, shown) => {
@@ -82,11 +90,20 @@ describe('numbers', () => {
   });
 
   test('in short have the reader’s own point', () => {
-    expect(languages.map((language) => formatOf(language, cny).compact(12_345))).toEqual(['12.3k', '12.3k', '12,3k', '12.3k']);
+    expect(languages.map((language) => formatOf(language, cny).compact(12_345))).toEqual([
+      '12.3k',
+      '12.3k',
+      '12,3k',
+      '12.3k',
+    ]);
   });
 
   test('percent text keeps its digits; nothing is a dash', () => {
-    expect([formatOf('en', cny).percent('98.5'), formatOf('en', cny).percent('0.0001'), formatOf('en', cny).percent(null)]).toEqual(['98.5%', '0.0001%', '–']);
+    expect([
+      formatOf('en', cny).percent('98.5'),
+      formatOf('en', cny).percent('0.0001'),
+      formatOf('en', cny).percent(null),
+    ]).toEqual(['98.5%', '0.0001%', '–']);
   });
 });
 
@@ -124,7 +141,10 @@ describe('moments', () => {
     [-30, '2026年11月20日 20:00:30', '20 Nov 2026, 20:00:30'],
     [-3 * hour, '2026年11月20日 23:00:00', '20 Nov 2026, 23:00:00'],
   ])('%d seconds ago is told as %s', (seconds, zh, en) => {
-    expect([formatOf('zh', cny).relative(before(seconds), now), formatOf('en', cny).relative(before(seconds), now)]).toEqual([zh, en]);
+    expect([
+      formatOf('zh', cny).relative(before(seconds), now),
+      formatOf('en', cny).relative(before(seconds), now),
+    ]).toEqual([zh, en]);
   });
 
   test.each([
@@ -144,19 +164,30 @@ describe('moments', () => {
     [-(day - 1), 'in 23 hours', '23小时后'],
     [-2 * day, 'in 2 days', '2天后'],
   ])('%d seconds ago counts as %s', (seconds, en, zh) => {
-    expect([formatOf('en', cny).ago(before(seconds), now), formatOf('zh', cny).ago(before(seconds), now)]).toEqual([en, zh]);
+    expect([formatOf('en', cny).ago(before(seconds), now), formatOf('zh', cny).ago(before(seconds), now)]).toEqual([
+      en,
+      zh,
+    ]);
   });
 
   test.each<[Language, string[]]>([
-    ['es', ['hace 5 minutos', 'hace 1 hora', 'hace 3 días', 'dentro de 5 minutos', 'dentro de 1 hora', 'dentro de 3 días']],
+    [
+      'es',
+      ['hace 5 minutos', 'hace 1 hora', 'hace 3 días', 'dentro de 5 minutos', 'dentro de 1 hora', 'dentro de 3 días'],
+    ],
     ['th', ['5 นาทีที่แล้ว', '1 ชั่วโมงที่แล้ว', '3 วันที่แล้ว', 'ในอีก 5 นาที', 'ในอีก 1 ชั่วโมง', 'ในอีก 3 วัน']],
   ])('are counted in %s', (language, told) => {
     const { ago } = formatOf(language, cny);
-    expect([5 * minute, hour, 3 * day, -5 * minute, -hour, -3 * day].map((seconds) => ago(before(seconds), now))).toEqual(told);
+    expect(
+      [5 * minute, hour, 3 * day, -5 * minute, -hour, -3 * day].map((seconds) => ago(before(seconds), now)),
+    ).toEqual(told);
   });
 
   test('without a moment to compare with are compared with the present', () => {
     const { relative, ago } = formatOf('en', cny);
-    expect([relative(new Date().toISOString()), ago('2020-01-01T00:00:00Z').endsWith('days ago')]).toEqual(['just now', true]);
+    expect([relative(new Date().toISOString()), ago('2020-01-01T00:00:00Z').endsWith('days ago')]).toEqual([
+      'just now',
+      true,
+    ]);
   });
 });

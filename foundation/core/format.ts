@@ -16,7 +16,10 @@ export interface Locality {
 export interface Format {
   /** Decimal text `"1234.50"` → `¥1,234.50`; `signed` writes a plus too. */
   amount(text: string, options?: { signed?: boolean }): string;
-  /** Decimal text `"1234.50"` → `1,234.50`: without the currency, every decimal kept. Text that is no number stays as it is. */
+  /**
+   * Decimal text `"1234.50"` → `1,234.50`: without the currency, every decimal kept. Text that is no number stays as it
+   * is.
+   */
   grouped(text: string): string;
   number(value: number): string;
   /** 12345 → `12.3k`: k, M, G, T, P, E. */
@@ -30,7 +33,10 @@ export interface Format {
   day(day: string): string;
   /** As `day`, without the year: for axes and short lists. */
   dayShort(day: string): string;
-  /** `just now`, `5 minutes ago`, `23 hours ago`, `1 day ago`; from two days on, and for what is still to come, the date and time. */
+  /**
+   * `just now`, `5 minutes ago`, `23 hours ago`, `1 day ago`; from two days on, and for what is still to come, the date
+   * and time.
+   */
   relative(iso: string, now?: Date): string;
   /** How long ago, however long: minutes, hours, days. What is still to come: `in 3 hours`. */
   ago(iso: string, now?: Date): string;
@@ -42,8 +48,12 @@ export function formatOf(language: Language, { currency, timeZone }: Locality): 
   const locale = locales[language];
   const numbers = lazy(() => new Intl.NumberFormat(locale, { useGrouping: 'always' }));
   const short = lazy(() => new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 1 }));
-  const percents = lazy(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }));
-  const moments = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone, hourCycle: 'h23' }));
+  const percents = lazy(
+    () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }),
+  );
+  const moments = lazy(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone, hourCycle: 'h23' }),
+  );
   const times = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone, hourCycle: 'h23' }));
   const days = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
   const shortDays = lazy(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
@@ -87,7 +97,10 @@ const SUFFIXES = [
   ['k', 1e3],
 ] as const;
 
-/** The suffix is chosen after rounding: 999,950 is `1M`, not `1,000k`. Compared as products, which whole numbers keep exact. */
+/**
+ * The suffix is chosen after rounding: 999,950 is `1M`, not `1,000k`. Compared as products, which whole numbers keep
+ * exact.
+ */
 function compactText(value: number, short: Intl.NumberFormat): string {
   const found = SUFFIXES.find(([, size]) => Math.abs(value) * 20_000 >= size * 19_999);
   return found ? short.format(value / found[1]) + found[0] : short.format(value);

@@ -1,9 +1,16 @@
-/** An amount with its currency, as a reader of a language writes it: the one form that people see, on screens and in messages. */
+/**
+ * An amount with its currency, as a reader of a language writes it: the one form that people see, on screens and in
+ * messages.
+ */
 import type { Currency, Money } from './money.ts';
 import { type Language, locales } from './words.ts';
 
 /** `{ amount: "1234.50", currency: "CNY" }` → `¥1,234.50`; `signed` writes a plus too. No float holds the amount. */
-export function moneyText({ amount, currency }: Money, language: Language, { signed = false }: { signed?: boolean } = {}): string {
+export function moneyText(
+  { amount, currency }: Money,
+  language: Language,
+  { signed = false }: { signed?: boolean } = {},
+): string {
   const key = `${language} ${currency} ${signed}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(locales[language], optionsOf(currency, signed));
   formats.set(key, format);
@@ -12,5 +19,11 @@ export function moneyText({ amount, currency }: Money, language: Language, { sig
 const formats = new Map<string, Intl.NumberFormat>();
 
 function optionsOf(currency: Currency, signed: boolean): Intl.NumberFormatOptions {
-  return { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: 'always', ...(signed ? { signDisplay: 'exceptZero' } : {}) };
+  return {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    useGrouping: 'always',
+    ...(signed ? { signDisplay: 'exceptZero' } : {}),
+  };
 }

@@ -10,7 +10,8 @@ export type Currency = string;
 export function minorDigits(currency: Currency): number {
   const known = digitsByCurrency.get(currency);
   if (known !== undefined) return known;
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
   digitsByCurrency.set(currency, digits);
   return digits;
 }
@@ -41,7 +42,10 @@ export function formatAmount(minor: bigint, currency: Currency): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** An amount in a message. Plain data, so that a message can be stored; it is written in the language of each reading (`moneyText`). */
+/**
+ * An amount in a message. Plain data, so that a message can be stored; it is written in the language of each reading
+ * (`moneyText`).
+ */
 export interface Money {
   /** Wire form, `"1234.50"`. */
   readonly amount: string;

@@ -1,6 +1,9 @@
 /** How much one decimal text is of another, reckoned on whole numbers: for bars and shares, never for money itself. */
 
-/** Tenths of a percent, rounded down, so that 1000 means really all of it; 0 for nothing or less. All of a whole that is zero. */
+/**
+ * Tenths of a percent, rounded down, so that 1000 means really all of it; 0 for nothing or less. All of a whole that is
+ * zero.
+ */
 export function tenthsOf(part: string, whole: string): number {
   const digits = Math.max(decimalsOf(part).length, decimalsOf(whole).length);
   const [a, b] = [scaled(part, digits), scaled(whole, digits)];

@@ -30,7 +30,24 @@ test('a missing value is an error, and never an empty place', () => {
 });
 
 test('any text of letters, apostrophes, angles and names reads as by the parser, or fails as there', () => {
-  const piece = fc.constantFrom('a', ' ', "'", "''", '<', '>', '#', '|', '{a}', '{b}', '{', '}', "'{", "}'", 'ไทย', '中');
+  const piece = fc.constantFrom(
+    'a',
+    ' ',
+    "'",
+    "''",
+    '<',
+    '>',
+    '#',
+    '|',
+    '{a}',
+    '{b}',
+    '{',
+    '}',
+    "'{",
+    "}'",
+    'ไทย',
+    '中',
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.string(), fc.integer(), (pieces, a, b) => {
       const text = pieces.join('');

@@ -1,6 +1,6 @@
 /**
- * Fills a phrase in a language. Compiled messages are kept, so that a phrase is parsed once; plain text with names in it is
- * not parsed at all, as the parser and its plural rules cost more than all else that a first page does.
+ * Fills a phrase in a language. Compiled messages are kept, so that a phrase is parsed once; plain text with names in
+ * it is not parsed at all, as the parser and its plural rules cost more than all else that a first page does.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isMoney } from './money.ts';
@@ -17,7 +17,9 @@ type WrittenValues = Readonly<Record<string, string | number | Date>>;
 
 /** The only place where a message's amounts become text. */
 function withMoneyWritten(values: WordValues, language: Language): WrittenValues {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isMoney(value) ? moneyText(value, language) : value]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isMoney(value) ? moneyText(value, language) : value]),
+  );
 }
 
 /** Neither a rule nor a quoted brace, at most `{name}`. */
@@ -46,7 +48,9 @@ const cutTexts = new Map<string, readonly string[] | undefined>();
 function parsed(phrase: Phrase, language: Language, values: WrittenValues): string {
   let compiled = compiledPhrases.get(phrase);
   if (!compiled) compiledPhrases.set(phrase, (compiled = {}));
-  const message = (compiled[language] ??= new IntlMessageFormat(phrase[language], locales[language], undefined, { ignoreTag: true }));
+  const message = (compiled[language] ??= new IntlMessageFormat(phrase[language], locales[language], undefined, {
+    ignoreTag: true,
+  }));
   return String(message.format({ ...values }));
 }
 const compiledPhrases = new WeakMap<Phrase, Partial<Record<Language, IntlMessageFormat>>>();

@@ -1,6 +1,7 @@
 /**
- * System numbers: 19-digit, time-ordered integers `yymmddHHMMSSmmm` (UTC) + 4 digits. One key is primary key, newest-first
- * order, time range, prefix search and month's partition at once. On the wire they are text, in the code `bigint`.
+ * System numbers: 19-digit, time-ordered integers `yymmddHHMMSSmmm` (UTC) + 4 digits. One key is primary key,
+ * newest-first order, time range, prefix search and month's partition at once. On the wire they are text, in the code
+ * `bigint`.
  */
 import type { Clock } from './clock.ts';
 
@@ -11,7 +12,10 @@ export const FIRST_NUMBERED = new Date('2000-01-01T00:00:00.000Z');
 /** No number names this moment or a later one: 93 as the first two digits does not fit a bigint column. */
 export const NUMBERED_BEFORE = new Date('2093-01-01T00:00:00.000Z');
 
-/** Makes numbers that only grow within one process; between processes the four random digits and the primary key keep them apart. */
+/**
+ * Makes numbers that only grow within one process; between processes the four random digits and the primary key keep
+ * them apart.
+ */
 export class SystemNumbers {
   readonly #clock: Clock;
   readonly #random: () => number;
@@ -22,7 +26,10 @@ export class SystemNumbers {
     this.#random = random;
   }
 
-  /** `at` for demo data and tests that live in the past; then the order of calls does not count. Throws where no number names the moment. */
+  /**
+   * `at` for demo data and tests that live in the past; then the order of calls does not count. Throws where no number
+   * names the moment.
+   */
   next(at?: Date): SystemNo {
     const number = numberOf(at ?? this.#clock.now()) + BigInt(Math.floor(this.#random() * 10_000));
     if (at) return number;
@@ -34,8 +41,14 @@ export class SystemNumbers {
 /** Two processes can draw the same number in the same millisecond; many numbers at once meet sooner than one does. */
 const MOST_DRAWS = 5;
 
-/** Does `work`, which draws its numbers itself, and anew with others while `isTaken` says of its failure that one was another's. Tells it which draw it is, from 1. */
-export async function drawingUntilFree<Result>(isTaken: (error: unknown) => boolean, work: (draw: number) => Promise<Result>): Promise<Result> {
+/**
+ * Does `work`, which draws its numbers itself, and anew with others while `isTaken` says of its failure that one was
+ * another's. Tells it which draw it is, from 1.
+ */
+export async function drawingUntilFree<Result>(
+  isTaken: (error: unknown) => boolean,
+  work: (draw: number) => Promise<Result>,
+): Promise<Result> {
   for (let draw = 1; ; draw += 1) {
     try {
       return await work(draw);
@@ -46,8 +59,9 @@ export async function drawingUntilFree<Result>(isTaken: (error: unknown) => bool
 }
 
 /**
- * The smallest number of a moment: `createdAt >= t` is `number >= firstSystemNo(t)`, `createdAt < t` is `number < firstSystemNo(t)`.
- * Before the first moment that a number names it is 0; from the end of numbers on it is the greatest that a column holds.
+ * The smallest number of a moment: `createdAt >= t` is `number >= firstSystemNo(t)`, `createdAt < t` is `number <
+ * firstSystemNo(t)`. Before the first moment that a number names it is 0; from the end of numbers on it is the greatest
+ * that a column holds.
  */
 export function firstSystemNo(at: Date): SystemNo {
   if (at < FIRST_NUMBERED) return 0n;
@@ -55,9 +69,12 @@ export function firstSystemNo(at: Date): SystemNo {
 }
 
 function numberOf(at: Date): SystemNo {
-  if (!(at >= FIRST_NUMBERED && at < NUMBERED_BEFORE)) throw new RangeError(`no system number names ${at.toISOString()}`);
+  if (!(at >= FIRST_NUMBERED && at < NUMBERED_BEFORE))
+    throw new RangeError(`no system number names ${at.toISOString()}`);
   const iso = at.toISOString();
-  return BigInt(`${iso.slice(2, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}${iso.slice(20, 23)}0000`);
+  return BigInt(
+    `${iso.slice(2, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}${iso.slice(20, 23)}0000`,
+  );
 }
 
 /** The moment that a number names, to the millisecond. */
@@ -75,7 +92,10 @@ export function systemNoTime(number: SystemNo): Date {
   return new Date(`20${yy}-${mo}-${dd}T${hh}:${mi}:${ss}.${ms}Z`);
 }
 
-/** The months, as the four digits (`yymm`) that their numbers begin with, from `from`'s to `to`'s, as far as numbers name them. */
+/**
+ * The months, as the four digits (`yymm`) that their numbers begin with, from `from`'s to `to`'s, as far as numbers
+ * name them.
+ */
 export function systemNoMonths(from: Date, to: Date): number[] {
   const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth();
   const first = Math.max(monthOf(from), monthOf(FIRST_NUMBERED));
@@ -85,7 +105,10 @@ export function systemNoMonths(from: Date, to: Date): number[] {
   );
 }
 
-/** Digits of a whole or partial number, as typed: the numbers from `from` to before `to`; `undefined` when it can't begin one. Both fit a bigint column. */
+/**
+ * Digits of a whole or partial number, as typed: the numbers from `from` to before `to`; `undefined` when it can't
+ * begin one. Both fit a bigint column.
+ */
 export function systemNoPrefixRange(digits: string): { from: SystemNo; to: SystemNo } | undefined {
   if (!/^\d{1,19}$/.test(digits)) return undefined;
   const scale = 10n ** BigInt(19 - digits.length);
@@ -99,5 +122,7 @@ const GREATEST = 2n ** 63n - 1n;
 /** More than 10,000 numbers in one millisecond: go on in the next one, whose digits still name a real time. */
 function carried(number: SystemNo): SystemNo {
   const time = systemNoTime(number - (number % 10_000n));
-  return Number.isNaN(time.getTime()) ? numberOf(new Date(systemNoTime(number - 10_000n - (number % 10_000n)).getTime() + 1)) : number;
+  return Number.isNaN(time.getTime())
+    ? numberOf(new Date(systemNoTime(number - 10_000n - (number % 10_000n)).getTime() + 1))
+    : number;
 }

@@ -34,7 +34,11 @@ describe('a day of a time zone', () => {
   });
 
   test('days are counted over months and leap years', () => {
-    expect([addDays('2028-02-28', 1), addDays('2026-12-31', 1), addDays('2026-01-01', -1)]).toEqual(['2028-02-29', '2027-01-01', '2025-12-31']);
+    expect([addDays('2028-02-28', 1), addDays('2026-12-31', 1), addDays('2026-01-01', -1)]).toEqual([
+      '2028-02-29',
+      '2027-01-01',
+      '2025-12-31',
+    ]);
     expect([isTimeZone('Asia/Bangkok'), isTimeZone('Asia/Atlantis')]).toEqual([true, false]);
   });
 });
@@ -78,10 +82,13 @@ describe('a system number', () => {
     expect(firstSystemNo(new Date(at))).toBe(first);
   });
 
-  test.each(['1999-12-31T23:59:59.999Z', '2093-01-01T00:00:00Z', '2126-11-20T00:00:00Z'])('none is made at %s', (at) => {
-    expect(() => new SystemNumbers(new SettableClock(at)).next()).toThrow(RangeError);
-    expect(() => new SystemNumbers(new SettableClock('2026-11-20T00:00:00Z')).next(new Date(at))).toThrow(RangeError);
-  });
+  test.each(['1999-12-31T23:59:59.999Z', '2093-01-01T00:00:00Z', '2126-11-20T00:00:00Z'])(
+    'none is made at %s',
+    (at) => {
+      expect(() => new SystemNumbers(new SettableClock(at)).next()).toThrow(RangeError);
+      expect(() => new SystemNumbers(new SettableClock('2026-11-20T00:00:00Z')).next(new Date(at))).toThrow(RangeError);
+    },
+  );
 
   test('of the last millisecond grows to its end, and then there are no more', () => {
     const numbers = new SystemNumbers(new SettableClock('2092-12-31T23:59:59.999Z'), () => 0.9998);

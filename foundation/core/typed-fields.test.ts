@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { AnyCode, loginName, MemberNoTyped, Mobile, NameSearch, orderNoSearch, SearchText, sixDigits, someLine, someLines } from './typed-fields.ts';
+import {
+  AnyCode,
+  loginName,
+  MemberNoTyped,
+  Mobile,
+  NameSearch,
+  orderNoSearch,
+  SearchText,
+  sixDigits,
+  someLine,
+  someLines,
+} from './typed-fields.ts';
 import { typedName } from './typed-text.ts';
 
 const codes = readFileSync(new URL('cases/codes.txt', import.meta.url), 'utf8')
@@ -41,7 +52,10 @@ test('a length counts what was read, not what was pasted', () => {
 
 test('the documents of the calls keep each pattern and length', () => {
   expect(z.toJSONSchema(z.object({ code: Code, q: orderNoSearch({ error: 'x' }) }), { io: 'input' })).toMatchObject({
-    properties: { code: { type: 'string', pattern: '^\\d{6}$' }, q: { type: 'string', maxLength: 64, pattern: '^[A-Za-z0-9_-]*$' } },
+    properties: {
+      code: { type: 'string', pattern: '^\\d{6}$' },
+      q: { type: 'string', maxLength: 64, pattern: '^[A-Za-z0-9_-]*$' },
+    },
   });
 });
 

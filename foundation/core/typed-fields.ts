@@ -1,6 +1,7 @@
 /**
- * Schemas for what people type or paste. Each one reads its text (typed-text.ts) before anything checks, counts or compares it.
- * A new field takes one of these; `tidy/typed-fields.test.ts` lists every field that is read to the letter instead.
+ * Schemas for what people type or paste. Each one reads its text (typed-text.ts) before anything checks, counts or
+ * compares it. A new field takes one of these; `tidy/typed-fields.test.ts` lists every field that is read to the letter
+ * instead.
  */
 import { z } from 'zod';
 import { typedLine } from './typed-line.ts';

@@ -21,12 +21,19 @@ test.each([
   expect(withPlainDigits(text)).toBe(expected);
 });
 
-test.each(['123 456', ' 123456', '１２３４５６', '123-456', '123456\u200b', '123\u00a0456', '123\u3000456', '123–456', '123－456'])(
-  'the code %j is 123456',
-  (text) => {
-    expect(typedCode(text)).toBe('123456');
-  },
-);
+test.each([
+  '123 456',
+  ' 123456',
+  '１２３４５６',
+  '123-456',
+  '123456\u200b',
+  '123\u00a0456',
+  '123\u3000456',
+  '123–456',
+  '123－456',
+])('the code %j is 123456', (text) => {
+  expect(typedCode(text)).toBe('123456');
+});
 
 test('a number keeps its sign and its separators', () => {
   expect(typedNumber('\u202d-1,234.50 \u202c')).toBe('-1,234.50');
@@ -36,10 +43,13 @@ test('a line keeps the blanks inside it', () => {
   expect(typedLine('\u200b  John  Smith \u200e')).toBe('John  Smith');
 });
 
-test.each(['\u202b', '\u202e', '\u2067'])('a text that %j shows from right to left stays as it is, to be refused', (mark) => {
-  const text = `${mark} 6222-02 ３`;
-  expect([typedNumber(text), typedCode(text), typedLine(text), typedName(text)]).toEqual([text, text, text, text]);
-});
+test.each(['\u202b', '\u202e', '\u2067'])(
+  'a text that %j shows from right to left stays as it is, to be refused',
+  (mark) => {
+    const text = `${mark} 6222-02 ３`;
+    expect([typedNumber(text), typedCode(text), typedLine(text), typedName(text)]).toEqual([text, text, text, text]);
+  },
+);
 
 test.each([
   ['', true],

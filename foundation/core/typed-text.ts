@@ -1,6 +1,7 @@
 /**
- * Text as a person meant it: pasted text carries marks that nobody sees, and input methods write digits that no program reads.
- * Numbers, codes, accounts, amounts and searches pass through here before anything checks, counts or cuts them. Passwords never do.
+ * Text as a person meant it: pasted text carries marks that nobody sees, and input methods write digits that no program
+ * reads. Numbers, codes, accounts, amounts and searches pass through here before anything checks, counts or cuts them.
+ * Passwords never do.
  *
  * A text with a mark that reverses it stays as it is, so that the check that follows refuses it.
  */
@@ -36,8 +37,8 @@ export function typedText(text: string): string {
 }
 
 /**
- * A name of a person or a company: composed, on one line with single spaces, and with one sign each for the apostrophe, the
- * hyphen and the point, however they were typed.
+ * A name of a person or a company: composed, on one line with single spaces, and with one sign each for the apostrophe,
+ * the hyphen and the point, however they were typed.
  */
 export function typedName(text: string): string {
   if (isReversed(text)) return text;

@@ -5,8 +5,13 @@
 import { z } from 'zod';
 import { FIRST_NUMBERED, NUMBERED_BEFORE } from './system-number.ts';
 
-/** An amount that a call takes: decimal text such as `"1234.50"`; how many decimals a currency has is the server's check. */
-export const Amount = z.string({ error: 'amount_form' }).regex(/^(0|[1-9][0-9]{0,12})(\.[0-9]{1,4})?$/, { error: 'amount_form' });
+/**
+ * An amount that a call takes: decimal text such as `"1234.50"`; how many decimals a currency has is the server's
+ * check.
+ */
+export const Amount = z
+  .string({ error: 'amount_form' })
+  .regex(/^(0|[1-9][0-9]{0,12})(\.[0-9]{1,4})?$/, { error: 'amount_form' });
 /** An amount in an answer. It has no largest value: fees come on top, and a sum holds many amounts. */
 export const AnsweredAmount = z.string().regex(/^\d+(\.\d+)?$/);
 /** An amount in an answer that may be negative. */
@@ -21,13 +26,17 @@ export const Day = z.iso.date({ error: 'date_form' });
 export const SystemNoText = z.string().regex(/^\d{19}$/, { error: 'number_form' });
 export const MemberNoText = z.string().regex(/^\d{8}$/, { error: 'number_form' });
 
-/** Text of one line, or of several: no control characters, no separators of lines, nothing that turns the direction of what follows. */
+/**
+ * Text of one line, or of several: no control characters, no separators of lines, nothing that turns the direction of
+ * what follows.
+ */
 export const PLAIN = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 export const PLAIN_LINES = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u;
 
 /**
- * From inclusive, to exclusive; either may be missing. A moment that no system number names is read as the nearest end of those that
- * one does: the range keeps its meaning, since nothing is older than the first number or younger than the last.
+ * From inclusive, to exclusive; either may be missing. A moment that no system number names is read as the nearest end
+ * of those that one does: the range keeps its meaning, since nothing is older than the first number or younger than the
+ * last.
  */
 export const Range = z
   .strictObject({ from: Time.optional(), to: Time.optional() })
@@ -45,11 +54,15 @@ function nearestNumbered(time: string): string {
 }
 
 /** For an object with `amountFrom` and `amountTo`: the upper one is not below the lower one. Both fields are marked. */
-export function amountsInOrder({ value, issues }: z.core.ParsePayload<{ amountFrom?: string | undefined; amountTo?: string | undefined }>): void {
+export function amountsInOrder({
+  value,
+  issues,
+}: z.core.ParsePayload<{ amountFrom?: string | undefined; amountTo?: string | undefined }>): void {
   const { amountFrom, amountTo } = value;
   const areAmounts = Amount.safeParse(amountFrom).success && Amount.safeParse(amountTo).success;
   if (!areAmounts || fourDecimals(amountFrom) <= fourDecimals(amountTo)) return;
-  for (const path of [['amountFrom'], ['amountTo']]) issues.push({ code: 'custom', message: 'amount_order', path, input: value });
+  for (const path of [['amountFrom'], ['amountTo']])
+    issues.push({ code: 'custom', message: 'amount_order', path, input: value });
 }
 
 function fourDecimals(amount = ''): bigint {

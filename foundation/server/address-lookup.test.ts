@@ -13,12 +13,21 @@ const ipv6 = 28;
 
 describe('a lookup by name server', () => {
   it('answers every IPv4 and every IPv6 address of a name', async () => {
-    const server = await nameServer({ 'both.example': { [ipv4]: ['5db8d822', '01010101'], [ipv6]: ['26064700470000000000000000001111'] } });
-    expect([...(await nameServerLookup([server])('both.example'))].sort()).toEqual(['1.1.1.1', '2606:4700:4700::1111', '93.184.216.34']);
+    const server = await nameServer({
+      'both.example': { [ipv4]: ['5db8d822', '01010101'], [ipv6]: ['26064700470000000000000000001111'] },
+    });
+    expect([...(await nameServerLookup([server])('both.example'))].sort()).toEqual([
+      '1.1.1.1',
+      '2606:4700:4700::1111',
+      '93.184.216.34',
+    ]);
   });
 
   it('answers the one kind of address that a name has', async () => {
-    const server = await nameServer({ 'four.example': { [ipv4]: ['5db8d822'] }, 'six.example': { [ipv6]: ['00000000000000000000000000000001'] } });
+    const server = await nameServer({
+      'four.example': { [ipv4]: ['5db8d822'] },
+      'six.example': { [ipv6]: ['00000000000000000000000000000001'] },
+    });
     expect(await nameServerLookup([server])('four.example')).toEqual(['93.184.216.34']);
     expect(await nameServerLookup([server])('six.example')).toEqual(['::1']);
   });
@@ -34,7 +43,9 @@ it('the machine knows its own name', async () => {
 });
 
 /** A name server on loopback: answers from `zone` (addresses as hex), says "no such name" to everything else. */
-async function nameServer(zone: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>>): Promise<string> {
+async function nameServer(
+  zone: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>>,
+): Promise<string> {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, end } = questionName(query);

@@ -20,4 +20,5 @@ export function nameServerLookup(servers?: readonly string[]): AddressLookup {
 }
 
 /** As the machine itself sees a name: hosts file, container names, search domains. */
-export const machineLookup: AddressLookup = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
+export const machineLookup: AddressLookup = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);

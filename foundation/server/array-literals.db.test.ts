@@ -42,7 +42,10 @@ test('texts, times and numbers come through an array literal as they are', async
 test('a column of nulls is as long as its neighbours', async () => {
   const columns = [columnLiteral([1n, 2n]), columnLiteral([null, undefined]), columnLiteral(['a', null])];
   expect(columns[1]).toBe('{}');
-  const { rows } = await db.pool.query('select * from unnest($1::bigint[], $2::text[], $3::text[]) as row (number, none, word)', columns);
+  const { rows } = await db.pool.query(
+    'select * from unnest($1::bigint[], $2::text[], $3::text[]) as row (number, none, word)',
+    columns,
+  );
   expect(rows).toEqual([
     { number: 1n, none: null, word: 'a' },
     { number: 2n, none: null, word: null },
@@ -88,7 +91,10 @@ test('whatever anybody writes comes through both literals as it is', async () =>
   const word = fc.option(fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(word, word), { maxLength: 20 }), async (given) => {
-      const { rows } = await db.pool.query<{ a: string | null; b: string | null }>('select * from unnest($1::words[])', [rowsLiteral(given)]);
+      const { rows } = await db.pool.query<{ a: string | null; b: string | null }>(
+        'select * from unnest($1::words[])',
+        [rowsLiteral(given)],
+      );
       expect(rows.map(({ a, b }) => [a, b])).toEqual(given);
       const columns = await db.pool.query('select $1::text[] as words', [arrayLiteral(given.flat())]);
       expect(columns.rows).toEqual([{ words: given.flat() }]);
@@ -99,7 +105,8 @@ test('whatever anybody writes comes through both literals as it is', async () =>
 
 test('no rows are an empty array, and a row of another width than its type is refused', async () => {
   await db.pool.query('create type pair as (a bigint, b text)');
-  const unnest = async (rows: Plain[][]) => (await db.pool.query('select * from unnest($1::pair[])', [rowsLiteral(rows)])).rows;
+  const unnest = async (rows: Plain[][]) =>
+    (await db.pool.query('select * from unnest($1::pair[])', [rowsLiteral(rows)])).rows;
   expect(await unnest([])).toEqual([]);
   expect(await unnest([[null, null]])).toEqual([{ a: null, b: null }]);
   await expect(unnest([[1n]])).rejects.toThrow('malformed record literal');

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AttemptLimit, countAttempt, deleteExpiredAttempts, returnAttempt, takeAttempt } from './attempt-windows.ts';
+import {
+  type AttemptLimit,
+  countAttempt,
+  deleteExpiredAttempts,
+  returnAttempt,
+  takeAttempt,
+} from './attempt-windows.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const start = new Date('2026-11-20T08:00:00.000Z');
@@ -19,15 +25,20 @@ describe('attempt windows', () => {
   });
 
   it('slides: a try is free again once the oldest is as old as the window, and says when', async () => {
-    for (const minute of [0, 4, 8]) expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(minute))).toEqual({ allowed: true });
+    for (const minute of [0, 4, 8])
+      expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(minute))).toEqual({ allowed: true });
     expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(9))).toEqual({ allowed: false, waitMs: 60_000 });
     expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(10))).toEqual({ allowed: true });
-    expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(11))).toEqual({ allowed: false, waitMs: 3 * 60_000 });
+    expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(11))).toEqual({
+      allowed: false,
+      waitMs: 3 * 60_000,
+    });
   });
 
   it('does not count refused attempts, so that insisting never prolongs the wait', async () => {
     for (let n = 0; n < 3; n += 1) await takeAttempt(db.kysely, limit, 'insist', start);
-    for (let minute = 1; minute < 10; minute += 1) expect((await takeAttempt(db.kysely, limit, 'insist', minutesLater(minute))).allowed).toBe(false);
+    for (let minute = 1; minute < 10; minute += 1)
+      expect((await takeAttempt(db.kysely, limit, 'insist', minutesLater(minute))).allowed).toBe(false);
     expect((await takeAttempt(db.kysely, limit, 'insist', minutesLater(10))).allowed).toBe(true);
   });
 
@@ -48,7 +59,10 @@ describe('attempt windows', () => {
 
   it('counts what another limit allowed, beyond its own number too', async () => {
     for (let minute = 0; minute < 6; minute += 1) await countAttempt(db.kysely, limit, 'counted', minutesLater(minute));
-    expect(await takeAttempt(db.kysely, limit, 'counted', minutesLater(6))).toEqual({ allowed: false, waitMs: 7 * 60_000 });
+    expect(await takeAttempt(db.kysely, limit, 'counted', minutesLater(6))).toEqual({
+      allowed: false,
+      waitMs: 7 * 60_000,
+    });
     expect((await takeAttempt(db.kysely, limit, 'counted', minutesLater(13))).allowed).toBe(true);
   });
 
@@ -56,7 +70,10 @@ describe('attempt windows', () => {
     for (let n = 0; n < 3; n += 1) await takeAttempt(db.kysely, limit, 'full', start);
     await countAttempt(db.kysely, limit, 'full', minutesLater(1));
     await returnAttempt(db.kysely, limit, 'full', minutesLater(1));
-    expect(await takeAttempt(db.kysely, limit, 'full', minutesLater(2))).toEqual({ allowed: false, waitMs: 8 * 60_000 });
+    expect(await takeAttempt(db.kysely, limit, 'full', minutesLater(2))).toEqual({
+      allowed: false,
+      waitMs: 8 * 60_000,
+    });
   });
 
   it('sweeps only what has expired', async () => {

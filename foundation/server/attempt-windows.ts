@@ -1,6 +1,7 @@
 /**
- * Limits on attempts, counted in PostgreSQL so that every process counts alike: at most so many within a sliding window, for
- * one subject (an account, an address, a number). A refused attempt is not counted, so that a window always opens again.
+ * Limits on attempts, counted in PostgreSQL so that every process counts alike: at most so many within a sliding
+ * window, for one subject (an account, an address, a number). A refused attempt is not counted, so that a window always
+ * opens again.
  */
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
@@ -12,10 +13,17 @@ export interface AttemptLimit {
   readonly windowMs: number;
 }
 
-export type Attempt = { readonly allowed: true } | { readonly allowed: false; /** At least 1. */ readonly waitMs: number };
+export type Attempt =
+  | { readonly allowed: true }
+  | { readonly allowed: false; /** At least 1. */ readonly waitMs: number };
 
 /** Takes one of the tries; of many at once exactly as many get one as are left. */
-export async function takeAttempt(on: Queryable, { scope, tries, windowMs }: AttemptLimit, subject: string, now: Date): Promise<Attempt> {
+export async function takeAttempt(
+  on: Queryable,
+  { scope, tries, windowMs }: AttemptLimit,
+  subject: string,
+  now: Date,
+): Promise<Attempt> {
   const since = new Date(now.getTime() - windowMs);
   const { rows } = await sql`
     insert into attempt_windows as w (scope, subject, tries, expires_at)
@@ -33,8 +41,15 @@ export async function takeAttempt(on: Queryable, { scope, tries, windowMs }: Att
   return { allowed: false, waitMs: Math.max(1, (blocking[0]?.at ?? since).getTime() + windowMs - now.getTime()) };
 }
 
-/** Counts an attempt that another limit has allowed, even where this one is used up; giving it back then opens nothing. */
-export async function countAttempt(on: Queryable, { scope, windowMs }: AttemptLimit, subject: string, now: Date): Promise<void> {
+/**
+ * Counts an attempt that another limit has allowed, even where this one is used up; giving it back then opens nothing.
+ */
+export async function countAttempt(
+  on: Queryable,
+  { scope, windowMs }: AttemptLimit,
+  subject: string,
+  now: Date,
+): Promise<void> {
   const since = new Date(now.getTime() - windowMs);
   await sql`
     insert into attempt_windows as w (scope, subject, tries, expires_at)
@@ -45,10 +60,17 @@ export async function countAttempt(on: Queryable, { scope, windowMs }: AttemptLi
 }
 
 /** Gives back the try that was taken or counted at `takenAt`: it turned out to be none. */
-export async function returnAttempt(on: Queryable, { scope }: AttemptLimit, subject: string, takenAt: Date): Promise<void> {
+export async function returnAttempt(
+  on: Queryable,
+  { scope }: AttemptLimit,
+  subject: string,
+  takenAt: Date,
+): Promise<void> {
   await sql`
     update attempt_windows set tries = tries[:array_position(tries, ${takenAt}::timestamptz) - 1] || tries[array_position(tries, ${takenAt}::timestamptz) + 1:]
-    where scope = ${scope} and subject = ${subject} and array_position(tries, ${takenAt}::timestamptz) is not null`.execute(on);
+    where scope = ${scope} and subject = ${subject} and array_position(tries, ${takenAt}::timestamptz) is not null`.execute(
+    on,
+  );
 }
 
 /** Windows that hold nothing any more; how many there were. */

@@ -12,9 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const said = async () => (await db.pool.query<{ word: string }>('select word from said order by id')).rows.map(({ word }) => word);
+const said = async () =>
+  (await db.pool.query<{ word: string }>('select word from said order by id')).rows.map(({ word }) => word);
 const saying = (word: string) => sql`insert into said (word) values (${word})`;
-const pid = (tx: Tx) => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx).then(({ rows }) => rows[0]?.pid);
+const pid = (tx: Tx) =>
+  sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx).then(({ rows }) => rows[0]?.pid);
 
 /** A connection of its own in the driver's pipeline mode, as batches have it. */
 async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -35,7 +37,11 @@ function transactionOf(client: pg.PoolClient) {
 }
 
 const openTransactions = async () =>
-  (await db.pool.query(`select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`)).rowCount;
+  (
+    await db.pool.query(
+      `select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`,
+    )
+  ).rowCount;
 
 test('nothing is sent for a transaction that does nothing, and what begins later is open only then', async () => {
   await withClient(async (client) => {
@@ -43,7 +49,9 @@ test('nothing is sent for a transaction that does nothing, and what begins later
       const { transaction } = transactionOf(client);
       expect(await openTransactions()).toBe(0);
       await transaction[end]();
-      expect((await client.query<{ none: boolean }>('select pg_current_xact_id_if_assigned() is null as none')).rows).toEqual([{ none: true }]);
+      expect(
+        (await client.query<{ none: boolean }>('select pg_current_xact_id_if_assigned() is null as none')).rows,
+      ).toEqual([{ none: true }]);
     }
     const { transaction, ask } = transactionOf(client);
     await ask('select 1');
@@ -62,14 +70,22 @@ test('what is asked for in one turn goes as one group, and what comes while the 
       return send(...query);
     }) as typeof client.query;
     const { transaction, ask } = transactionOf(client);
-    const answers = ["insert into said (word) values ('held') returning word", 'select count(*)::int as count from said'].map(ask);
+    const answers = [
+      "insert into said (word) values ('held') returning word",
+      'select count(*)::int as count from said',
+    ].map(ask);
     await new Promise(setImmediate);
     answers.push(ask("update said set word = 'kept' where word = 'held' returning word"));
     await new Promise(process.nextTick);
     answers.push(ask('select word from said order by id desc limit 1 for update'));
     const rows = (await Promise.all(answers)).map((answer) => answer.rows);
     expect(groups).toEqual([2, 4]);
-    expect(rows).toEqual([[{ word: 'held' }], [{ count: expect.any(Number) as number }], [{ word: 'kept' }], [{ word: 'kept' }]]);
+    expect(rows).toEqual([
+      [{ word: 'held' }],
+      [{ count: expect.any(Number) as number }],
+      [{ word: 'kept' }],
+      [{ word: 'kept' }],
+    ]);
     await transaction.rollback();
   });
 });
@@ -97,7 +113,9 @@ test('what is given up in the turn in which it was asked for is never sent', asy
     const unsent = ask("insert into said (word) values ('unsent')");
     await Promise.all([transaction.rollback(), expect(unsent).rejects.toThrow('the batch is over')]);
     expect(transaction.isSpoiled).toBe(false);
-    expect((await client.query<{ none: boolean }>('select pg_current_xact_id_if_assigned() is null as none')).rows).toEqual([{ none: true }]);
+    expect(
+      (await client.query<{ none: boolean }>('select pg_current_xact_id_if_assigned() is null as none')).rows,
+    ).toEqual([{ none: true }]);
   });
   expect(await said()).toEqual(before);
 });

@@ -1,7 +1,7 @@
 /**
- * A transaction of a batch: what is asked for in one turn is sent as one group, `begin` ahead of the first and `commit` behind
- * the last, so that a batch costs a round trip for each time it has to know something. The database does what it would do
- * otherwise: without a `begin` no statement runs, without the last statement no commit.
+ * A transaction of a batch: what is asked for in one turn is sent as one group, `begin` ahead of the first and `commit`
+ * behind the last, so that a batch costs a round trip for each time it has to know something. The database does what it
+ * would do otherwise: without a `begin` no statement runs, without the last statement no commit.
  */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
@@ -46,7 +46,8 @@ export class BatchTransaction implements DatabaseConnection {
     const settled = await Promise.allSettled([written, committed]);
     for (const each of settled) if (each.status === 'rejected') throw each.reason;
     this.#stage = 'ended';
-    if (committed && (await committed).command !== 'COMMIT') throw new Error('a batch was to be committed after a statement of it had failed');
+    if (committed && (await committed).command !== 'COMMIT')
+      throw new Error('a batch was to be committed after a statement of it had failed');
   }
 
   async rollback(): Promise<void> {

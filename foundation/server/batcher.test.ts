@@ -110,6 +110,10 @@ test('one bad item fails alone', async () => {
     },
   });
   const settled = await Promise.allSettled([1, 2, 3].map((item) => batcher.submit(item)));
-  expect(settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message))).toEqual([10, 'two is bad', 30]);
+  expect(settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message))).toEqual([
+    10,
+    'two is bad',
+    30,
+  ]);
   expect(batches).toEqual([3, 1, 1, 1]);
 });

@@ -1,6 +1,6 @@
 /**
- * Natural micro-batching: one run per lane at a time; what arrives meanwhile forms the next batch. No timer: an idle lane
- * answers at once. Each caller's promise settles only after its batch's run, so after the commit.
+ * Natural micro-batching: one run per lane at a time; what arrives meanwhile forms the next batch. No timer: an idle
+ * lane answers at once. Each caller's promise settles only after its batch's run, so after the commit.
  *
  * A run that fails with several items is repeated item by item, so that one bad item never fails its neighbours. Items
  * must therefore be idempotent. Row locks, not the batcher, carry correctness between processes.
@@ -12,8 +12,9 @@ export interface BatcherOptions<Item, Result> {
   /** Answers each item, in order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
   /**
-   * Whose rows an item locks: a member's number. What is of one key goes to one lane, so that lanes don't wait for each other's
-   * locks. Only where a single key fills its lane, what is above goes to the next: a lane is a preference, not a lock.
+   * Whose rows an item locks: a member's number. What is of one key goes to one lane, so that lanes don't wait for each
+   * other's locks. Only where a single key fills its lane, what is above goes to the next: a lane is a preference, not
+   * a lock.
    */
   keyOf?(item: Item): bigint;
   /** How many lanes there are: batches that run side by side. Default 1. */

@@ -1,8 +1,17 @@
 /**
- * Transactions of batches for the query builder, whose own wait for each answer before they send the next statement. What goes
- * through the `Tx` of a batch is sent in the order in which it was asked for, and at once.
+ * Transactions of batches for the query builder, whose own wait for each answer before they send the next statement.
+ * What goes through the `Tx` of a batch is sent in the order in which it was asked for, and at once.
  */
-import { type Dialect, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, Transaction } from 'kysely';
+import {
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  Transaction,
+} from 'kysely';
 import type pg from 'pg';
 import { BatchTransaction, type StatementOf } from './batch-transaction.ts';
 
@@ -22,7 +31,9 @@ export interface BatchesOptions {
 }
 
 /** Runs one batch: commits, with `last` before it, when `work` resolves; rolls back and rejects when it throws. */
-export type RunBatch = <T>(work: (tx: Transaction<NoTables>) => Promise<{ result: T; last: RawBuilder<unknown> | undefined }>) => Promise<T>;
+export type RunBatch = <T>(
+  work: (tx: Transaction<NoTables>) => Promise<{ result: T; last: RawBuilder<unknown> | undefined }>,
+) => Promise<T>;
 
 export function batchesBy({ connect, statementOf }: BatchesOptions): RunBatch {
   const builder = new Kysely<NoTables>({ dialect });

@@ -1,6 +1,6 @@
 /**
- * What is done with the rest of a body whose request is answered already: a bounded part of it is received, so that a sender who
- * reads nothing before it has sent all still gets the answer; then the connection is closed.
+ * What is done with the rest of a body whose request is answered already: a bounded part of it is received, so that a
+ * sender who reads nothing before it has sent all still gets the answer; then the connection is closed.
  */
 import type { IncomingMessage, Server } from 'node:http';
 

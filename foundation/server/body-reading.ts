@@ -1,6 +1,6 @@
 /**
- * Reading a request's body, or saying why it can't be read. What has two readings is refused: a name that comes twice, bytes
- * that are not UTF-8, a body that is compressed or in another character set.
+ * Reading a request's body, or saying why it can't be read. What has two readings is refused: a name that comes twice,
+ * bytes that are not UTF-8, a body that is compressed or in another character set.
  */
 import type { FastifyRequest } from 'fastify';
 import { type BodyWord, bodyTexts } from '#foundation/core/body-words.ts';
@@ -29,13 +29,15 @@ export class UnreadableBody extends Error {
 /** Refuses a body in a content encoding: none is ever decoded here. */
 export function refuseEncoded({ headers }: Pick<FastifyRequest, 'headers'>): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (encoding !== '' && encoding !== 'identity') throw new UnreadableBody(415, 'body_encoded', { encoding: shown(encoding) });
+  if (encoding !== '' && encoding !== 'identity')
+    throw new UnreadableBody(415, 'body_encoded', { encoding: shown(encoding) });
 }
 
 /** Refuses a content type whose charset is not UTF-8; ASCII is UTF-8 too. */
 export function refuseOtherCharsets({ headers }: Pick<FastifyRequest, 'headers'>): void {
   const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
-  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) throw new UnreadableBody(415, 'body_charset', { charset: shown(charset) });
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
+    throw new UnreadableBody(415, 'body_charset', { charset: shown(charset) });
 }
 
 /** The text of a JSON body, which is JSON; a byte order mark is skipped. Throws `UnreadableBody`. */
@@ -58,8 +60,8 @@ export function utf8(body: Uint8Array): string | undefined {
 }
 
 /**
- * The first name that comes twice in one object of `json`, which is valid JSON; escapes do not hide it. One walk over the text: an
- * expression that repeats a choice runs out of stack in a string of several MB.
+ * The first name that comes twice in one object of `json`, which is valid JSON; escapes do not hide it. One walk over
+ * the text: an expression that repeats a choice runs out of stack in a string of several MB.
  */
 export function nameTwice(json: string): string | undefined {
   /** The names of each object that is open; undefined for a list. */

@@ -1,6 +1,7 @@
 /**
- * Whose address a request has: the connection's, or behind trusted proxies what they wrote into `X-Forwarded-For`. Always one
- * address in its one plain form, so that lists, limits and database columns can take it; never a port, a zone or a word.
+ * Whose address a request has: the connection's, or behind trusted proxies what they wrote into `X-Forwarded-For`.
+ * Always one address in its one plain form, so that lists, limits and database columns can take it; never a port, a
+ * zone or a word.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
@@ -8,7 +9,13 @@ import ipaddr from 'ipaddr.js';
 import type { Logger } from './log.ts';
 
 /** `trustedProxies`: addresses and CIDR ranges. The log says once when forwarded headers come from somebody else. */
-export function clientAddressReader({ trustedProxies, log }: { trustedProxies: readonly string[]; log: Logger }): (request: IncomingMessage) => string {
+export function clientAddressReader({
+  trustedProxies,
+  log,
+}: {
+  trustedProxies: readonly string[];
+  log: Logger;
+}): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trustedProxies);
   let isTold = false;
   return ({ headers, socket }) => {
@@ -29,8 +36,15 @@ const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 /** Of a connection that has no address. */
 const NOWHERE = '0.0.0.0';
 
-/** Each trusted address has added the one before it, at the end. An entry that names no address ends the way: the proxy that wrote it is the nearest that is known. */
-function forwardedBy(peer: string, header: string | string[] | undefined, isTrusted: (address: string) => boolean): string {
+/**
+ * Each trusted address has added the one before it, at the end. An entry that names no address ends the way: the proxy
+ * that wrote it is the nearest that is known.
+ */
+function forwardedBy(
+  peer: string,
+  header: string | string[] | undefined,
+  isTrusted: (address: string) => boolean,
+): string {
   let nearest = peer;
   for (const entry of [header ?? []].flat().join(',').split(',').reverse()) {
     const address = isTrusted(nearest) ? plainAddress(entry) : undefined;
@@ -40,10 +54,14 @@ function forwardedBy(peer: string, header: string | string[] | undefined, isTrus
   return nearest;
 }
 
-/** `203.0.113.9:4711`, `[2001:db8::1]:443`, `"[2001:db8::1]"`, `fe80::1%eth0`, `::ffff:203.0.113.9`: the address alone. Undefined for everything else. */
+/**
+ * `203.0.113.9:4711`, `[2001:db8::1]:443`, `"[2001:db8::1]"`, `fe80::1%eth0`, `::ffff:203.0.113.9`: the address alone.
+ * Undefined for everything else.
+ */
 export function plainAddress(text: string): string | undefined {
   const unquoted = text.trim().replace(/^"(.*)"$/, '$1');
-  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/.exec(unquoted) ?? [];
+  const [, inBrackets, beforePort] =
+    /^(?:\[([^\]]*)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/.exec(unquoted) ?? [];
   const [address = ''] = (inBrackets ?? beforePort ?? unquoted).split('%', 1);
   if (isIP(address) === 0 || (inBrackets !== undefined && isIPv4(address))) return undefined;
   return ipaddr.process(address).toString();
@@ -56,7 +74,11 @@ function trustOf(ranges: readonly string[]): (address: string) => boolean {
     const mapped = isIPv4(text) ? 0 : ipaddr.IPv6.parse(text).isIPv4MappedAddress() ? MAPPED_BITS : 0;
     const address = ipaddr.process(text);
     const longest = address.kind() === 'ipv4' ? 32 : 128;
-    trusted.addSubnet(address.toString(), bits === undefined ? longest : Math.max(0, Number(bits) - mapped), address.kind());
+    trusted.addSubnet(
+      address.toString(),
+      bits === undefined ? longest : Math.max(0, Number(bits) - mapped),
+      address.kind(),
+    );
   }
   return (address) => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

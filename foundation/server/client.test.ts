@@ -3,7 +3,8 @@ import { clientOf } from './client.ts';
 import { createHttpServer } from './http.ts';
 import { silentLog } from './log.ts';
 
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36';
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36';
 
 test.each([
   ['a browser and its system', chrome, 'Chrome on Windows'],

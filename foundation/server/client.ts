@@ -22,7 +22,10 @@ function networkOf(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }
 
-/** `Chrome on Windows`; the program's own name for other clients. Short and plain: it is kept, shown and sent by text message. */
+/**
+ * `Chrome on Windows`; the program's own name for other clients. Short and plain: it is kept, shown and sent by text
+ * message.
+ */
 function deviceName(claimed: string): string {
   const userAgent = claimed.slice(0, MOST_OF_AGENT).replaceAll(/[^\x20-\x7e]/g, '');
   if (userAgent === '') return 'unknown';
@@ -36,7 +39,13 @@ const MOST_OF_AGENT = 500;
 
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply | undefined, secure: boolean): Cookies {
   const set = (name: string, value: string, expiresAt: Date): void => {
-    const parts = [`${name}=${encodeURIComponent(value)}`, 'Path=/', `Expires=${expiresAt.toUTCString()}`, 'HttpOnly', 'SameSite=Strict'];
+    const parts = [
+      `${name}=${encodeURIComponent(value)}`,
+      'Path=/',
+      `Expires=${expiresAt.toUTCString()}`,
+      'HttpOnly',
+      'SameSite=Strict',
+    ];
     if (secure) parts.push('Secure');
     // Of this header Fastify keeps every value that was set.
     reply?.header('set-cookie', parts.join('; '));

@@ -31,11 +31,18 @@ async function told(work: () => Promise<unknown>): Promise<string> {
 
 describe('a command that can not do its work ends with 1, and with one line', () => {
   test.each([
-    ['a wrong setting', new SettingsError('PORT must be a whole number from 0 to 65535, not x'), 'PORT must be a whole number from 0 to 65535, not x\n'],
+    [
+      'a wrong setting',
+      new SettingsError('PORT must be a whole number from 0 to 65535, not x'),
+      'PORT must be a whole number from 0 to 65535, not x\n',
+    ],
     ['a wish that can not be fulfilled', new CommandError('Nothing was done.'), 'Nothing was done.\n'],
     [
       'a name of which no address answers',
-      Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')]), { code: 'ECONNREFUSED' }),
+      Object.assign(
+        new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')]),
+        { code: 'ECONNREFUSED' },
+      ),
       'connect ECONNREFUSED ::1:1; connect ECONNREFUSED 127.0.0.1:1\n',
     ],
   ])('for %s', async (_, error, line) => {
@@ -63,7 +70,9 @@ describe('a command that can not do its work ends with 1, and with one line', ()
   });
 
   test('but for a fault of the program, or a file of its own that is missing, it tells the place too', async () => {
-    expect(await told(() => Promise.reject(new TypeError('x is not a function')))).toMatch(/^TypeError: x is not a function\n +at .+command\.test\.ts/);
+    expect(await told(() => Promise.reject(new TypeError('x is not a function')))).toMatch(
+      /^TypeError: x is not a function\n +at .+command\.test\.ts/,
+    );
     said = '';
     expect(await told(async () => readFileSync('/nowhere/at/all'))).toMatch(/^Error: ENOENT: .+\n +at /);
   });

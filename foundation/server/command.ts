@@ -1,4 +1,7 @@
-/** What the commands of the terminal have in common: their options, their words, their end. A known mistake is told in one line. */
+/**
+ * What the commands of the terminal have in common: their options, their words, their end. A known mistake is told in
+ * one line.
+ */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UnsafeDurabilityError } from './durability.ts';
 import { EmbeddedPostgresError } from './embedded-postgres.ts';
@@ -30,17 +33,30 @@ export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Our own words are enough, and so are those of the machine and of PostgreSQL for what is refused; of anything else the place is told too. */
+/**
+ * Our own words are enough, and so are those of the machine and of PostgreSQL for what is refused; of anything else the
+ * place is told too.
+ */
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const known = [CommandError, SettingsError, MasterKeyError, EmbeddedPostgresError, UnsafeDurabilityError].some((one) => error instanceof one);
+  const known = [CommandError, SettingsError, MasterKeyError, EmbeddedPostgresError, UnsafeDurabilityError].some(
+    (one) => error instanceof one,
+  );
   const code = 'code' in error ? String(error.code) : '';
   // Of a name with several addresses: one error for each, and none of its own.
-  if (refusals.has(code) && error instanceof AggregateError) return error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
-  return known || code.startsWith('ERR_PARSE_ARGS_') || refusals.has(code) ? error.message : (error.stack ?? error.message);
+  if (refusals.has(code) && error instanceof AggregateError)
+    return error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
+  return known || code.startsWith('ERR_PARSE_ARGS_') || refusals.has(code)
+    ? error.message
+    : (error.stack ?? error.message);
 }
 
-/** Settings that only using them can show to be wrong: a port, a host, a folder; by PostgreSQL's codes a user, a password, a database. */
+/**
+ * Settings that only using them can show to be wrong: a port, a host, a folder; by PostgreSQL's codes a user, a
+ * password, a database.
+ */
 const refusals: ReadonlySet<string> = new Set(
-  'EADDRINUSE EADDRNOTAVAIL ECONNREFUSED EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ETIMEDOUT EACCES EROFS 28000 28P01 3D000'.split(' '),
+  'EADDRINUSE EADDRNOTAVAIL ECONNREFUSED EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ETIMEDOUT EACCES EROFS 28000 28P01 3D000'.split(
+    ' ',
+  ),
 );

@@ -11,7 +11,12 @@ import { createHttpServer } from './http.ts';
 import { silentLog } from './log.ts';
 
 const texts = words({
-  too_late: ['Too late by {minutes, number} min', '晚了 {minutes, number} 分钟', 'Tarde por {minutes, number} min', 'ช้าไป {minutes, number} นาที'],
+  too_late: [
+    'Too late by {minutes, number} min',
+    '晚了 {minutes, number} 分钟',
+    'Tarde por {minutes, number} min',
+    'ช้าไป {minutes, number} นาที',
+  ],
   name_form: ['Letters only', '只能是字母', 'Solo letras', 'ตัวอักษรเท่านั้น'],
 });
 const contract = calls(texts, {
@@ -29,13 +34,22 @@ const contract = calls(texts, {
   },
   '/thing/late': { who: 'anyone', summary: 'Always refuses', refusals: ['too_late'] },
   '/thing/undeclared': { who: 'anyone', summary: 'Refuses with what it did not declare' },
-  '/thing/wrong-answer': { who: 'anyone', summary: 'Answers more than it declared', output: z.strictObject({ a: z.int() }) },
+  '/thing/wrong-answer': {
+    who: 'anyone',
+    summary: 'Answers more than it declared',
+    output: z.strictObject({ a: z.int() }),
+  },
   '/thing/busy': { who: 'anyone', summary: 'Has too much to do' },
   '/thing/limited': { who: 'anyone', summary: 'Is asked too often' },
   '/thing/mine': { who: 'members', summary: 'For members', output: z.strictObject({ memberNo: z.string() }) },
   '/thing/agents': { who: 'agents', summary: 'For agents' },
   '/thing/operators': { who: 'operators', summary: 'For operators' },
-  '/thing/shown': { who: 'anyone', method: 'GET', summary: 'The same for everybody', output: z.strictObject({ name: z.string(), open: z.boolean() }) },
+  '/thing/shown': {
+    who: 'anyone',
+    method: 'GET',
+    summary: 'The same for everybody',
+    output: z.strictObject({ name: z.string(), open: z.boolean() }),
+  },
 });
 
 const sessions: Record<string, Session> = {
@@ -81,7 +95,8 @@ describe('a call by GET', () => {
   test('has a tag of its data, and answers 304 with nothing to who has it already', async () => {
     let name = 'Tea';
     const { server } = await door({ shown: () => ({ open: true, name }) });
-    const get = (tag?: string) => server.inject({ url: '/api/thing/shown', headers: tag === undefined ? {} : { 'if-none-match': tag } });
+    const get = (tag?: string) =>
+      server.inject({ url: '/api/thing/shown', headers: tag === undefined ? {} : { 'if-none-match': tag } });
     const first = await get();
     const etag = String(first.headers['etag']);
     expect(etag).toMatch(/^W\/"[\w-]{43}"$/);
@@ -101,7 +116,13 @@ describe('a call by GET', () => {
 describe('the console door', () => {
   test("answers in the envelope with the server's time", async () => {
     const { post } = await door();
-    expect(await post('/thing/echo', { name: 'tea' })).toMatchObject({ status: 200, code: 1, msg: '', time: 1795132800, data: { name: 'tea' } });
+    expect(await post('/thing/echo', { name: 'tea' })).toMatchObject({
+      status: 200,
+      code: 1,
+      msg: '',
+      time: 1795132800,
+      data: { name: 'tea' },
+    });
   });
 
   test.each([
@@ -136,7 +157,12 @@ describe('the console door', () => {
     ['en;q=0.1, es;q=0.8', 'Tarde por 7 min'],
   ])('refuses in the language of %s', async (language, msg) => {
     const { post } = await door();
-    expect(await post('/thing/late', {}, { 'accept-language': language })).toMatchObject({ status: 200, code: 0, error: 'too_late', msg });
+    expect(await post('/thing/late', {}, { 'accept-language': language })).toMatchObject({
+      status: 200,
+      code: 0,
+      error: 'too_late',
+      msg,
+    });
   });
 
   test('takes a refusal that was not declared, and an answer with more than was declared, for broken assumptions', async () => {
@@ -150,8 +176,16 @@ describe('the console door', () => {
 
   test('tells a client that comes too early when to come back', async () => {
     const { post } = await door();
-    expect(await post('/thing/busy', {})).toMatchObject({ status: 503, error: 'unavailable', headers: { 'retry-after': '1' } });
-    expect(await post('/thing/limited', {})).toMatchObject({ status: 429, error: 'rate_limited', headers: { 'retry-after': '9' } });
+    expect(await post('/thing/busy', {})).toMatchObject({
+      status: 503,
+      error: 'unavailable',
+      headers: { 'retry-after': '1' },
+    });
+    expect(await post('/thing/limited', {})).toMatchObject({
+      status: 429,
+      error: 'rate_limited',
+      headers: { 'retry-after': '9' },
+    });
   });
 
   test.each([
@@ -168,7 +202,11 @@ describe('the console door', () => {
     ['/thing/operators', 'boss', 1],
   ])('%s asked by %s is answered with %d', async (path, token, code) => {
     const { post } = await door();
-    expect(await post(path, {}, token ? { 'x-token': token } : {})).toMatchObject({ status: 200, code, ...(code === 0 ? { error: 'not_found' } : {}) });
+    expect(await post(path, {}, token ? { 'x-token': token } : {})).toMatchObject({
+      status: 200,
+      code,
+      ...(code === 0 ? { error: 'not_found' } : {}),
+    });
   });
 
   test('never takes a token from the query or a cookie', async () => {
@@ -186,15 +224,41 @@ describe('the console door', () => {
     ['malformed JSON', '/thing/echo', '{', {}, 400, 'malformed'],
     ['a prototype in JSON', '/thing/echo', '{"__proto__":{"a":1}}', {}, 400, 'malformed'],
     ['lists in lists without end', '/thing/echo', '['.repeat(300_000) + ']'.repeat(300_000), {}, 400, 'malformed'],
-    ['objects in objects without end', '/thing/late', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, {}, 400, 'malformed'],
+    [
+      'objects in objects without end',
+      '/thing/late',
+      `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+      {},
+      400,
+      'malformed',
+    ],
     ['another kind of content', '/thing/echo', '<a/>', { 'content-type': 'text/xml' }, 415, 'media_type'],
-    ['a form, which every page can post', '/thing/echo', 'name=tea', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'media_type'],
-    ['JSON that claims to be plain text', '/thing/echo', '{"name":"tea"}', { 'content-type': 'text/plain' }, 415, 'media_type'],
+    [
+      'a form, which every page can post',
+      '/thing/echo',
+      'name=tea',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'media_type',
+    ],
+    [
+      'JSON that claims to be plain text',
+      '/thing/echo',
+      '{"name":"tea"}',
+      { 'content-type': 'text/plain' },
+      415,
+      'media_type',
+    ],
     ['too much', '/thing/echo', `{"name":"${'a'.repeat(3 * 1024 * 1024)}"}`, {}, 413, 'too_large'],
     ['an unknown path', '/thing/nothing', '{}', {}, 404, 'not_found'],
   ])('says about %s what the transport says, in the envelope', async (_, path, payload, headers, status, error) => {
     const { post } = await door();
-    expect(await post(path, payload, headers)).toMatchObject({ status, code: 0, error, msg: expect.stringMatching(/./) });
+    expect(await post(path, payload, headers)).toMatchObject({
+      status,
+      code: 0,
+      error,
+      msg: expect.stringMatching(/./),
+    });
   });
 
   test('answers another method with 405', async () => {
@@ -206,18 +270,33 @@ describe('the console door', () => {
     const { post } = await door();
     for (const path of ['/thing/echo', '/thing/nothing']) {
       const { headers } = await post(path, {});
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      });
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
     }
   });
 });
 
-test.each([undefined, 'everybody', 'constructor'])('a call that says %s of who may ask it does not start', async (who) => {
-  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-  const answered = handlers(calls(texts, { '/thing/open': { who: 'anyone', summary: 'For anyone' } }), { '/thing/open': async () => undefined });
-  Object.assign(answered.contract.calls['/thing/open'] ?? {}, { who });
-  const serve = () =>
-    serveContracts(server, { contracts: [answered], clock: new SettableClock(new Date()), log: silentLog, secure: false, authenticate: async () => undefined });
-  expect(serve).toThrow('/thing/open does not say who may ask it');
-});
+test.each([undefined, 'everybody', 'constructor'])(
+  'a call that says %s of who may ask it does not start',
+  async (who) => {
+    const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+    const answered = handlers(calls(texts, { '/thing/open': { who: 'anyone', summary: 'For anyone' } }), {
+      '/thing/open': async () => undefined,
+    });
+    Object.assign(answered.contract.calls['/thing/open'] ?? {}, { who });
+    const serve = () =>
+      serveContracts(server, {
+        contracts: [answered],
+        clock: new SettableClock(new Date()),
+        log: silentLog,
+        secure: false,
+        authenticate: async () => undefined,
+      });
+    expect(serve).toThrow('/thing/open does not say who may ask it');
+  },
+);

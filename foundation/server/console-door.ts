@@ -1,7 +1,7 @@
 /**
- * The console's door: serves contracts over HTTP. It verifies the token, checks the input against the contract, calls the
- * handler and wraps the answer; it holds no rule of any feature and no SQL.
- * A call without a handler, or two handlers for one path, stop the start.
+ * The console's door: serves contracts over HTTP. It verifies the token, checks the input against the contract, calls
+ * the handler and wraps the answer; it holds no rule of any feature and no SQL. A call without a handler, or two
+ * handlers for one path, stop the start.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -27,7 +27,10 @@ export interface ConsoleDoorOptions {
   log: Logger;
   /** Behind TLS: cookies are `Secure`. */
   secure: boolean;
-  /** The session of a token and, for a browser's login, its second half; `undefined` when there is none, or it has ended. */
+  /**
+   * The session of a token and, for a browser's login, its second half; `undefined` when there is none, or it has
+   * ended.
+   */
   authenticate(token: string, half: string | undefined): Promise<Session | undefined>;
 }
 
@@ -49,7 +52,9 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
       const route: RouteOptions = {
         method: call.method ?? 'POST',
         url: CONSOLE_BASE + path,
-        ...(call.maximumBytes === undefined ? {} : { bodyLimit: call.maximumBytes, onRequest: turnStrangersAway(options) }),
+        ...(call.maximumBytes === undefined
+          ? {}
+          : { bodyLimit: call.maximumBytes, onRequest: turnStrangersAway(options) }),
         handler: (request, reply) => answer({ call, contract, handler, options }, request, reply),
       };
       (!call.upload ? routes : call.input ? eitherWay : uploads).push(route);
@@ -63,7 +68,9 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
 /** A long body is received only of somebody who is logged in. */
 function turnStrangersAway(options: ConsoleDoorOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) =>
-    (await sessionOf(request, options)) ? undefined : reply.header('cache-control', 'no-store').send(loggedOutEnvelope(request.headers['accept-language']));
+    (await sessionOf(request, options))
+      ? undefined
+      : reply.header('cache-control', 'no-store').send(loggedOutEnvelope(request.headers['accept-language']));
 }
 
 /** A body is JSON or it is none. */
@@ -75,7 +82,10 @@ function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): vo
 }
 
 /** The session of a request by its `X-Token`, for the few routes that are no calls (events). */
-export async function sessionOf(request: FastifyRequest, options: Pick<ConsoleDoorOptions, 'authenticate' | 'secure'>): Promise<Session | undefined> {
+export async function sessionOf(
+  request: FastifyRequest,
+  options: Pick<ConsoleDoorOptions, 'authenticate' | 'secure'>,
+): Promise<Session | undefined> {
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || token === '' || token.length > 200) return undefined;
   return options.authenticate(token, cookiesOf(request, undefined, options.secure).get(HALF_COOKIE));
@@ -88,7 +98,11 @@ interface Served {
   options: ConsoleDoorOptions;
 }
 
-async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Envelope | Buffer | Readable | undefined> {
+async function answer(
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Envelope | Buffer | Readable | undefined> {
   const { call, contract, handler, options } = served;
   const language = pickLanguage(request.headers['accept-language']);
   const now = options.clock.now();
@@ -101,7 +115,14 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     }
     const input = await inputOf(call, contract, request, language);
     if ('fields' in input) return wrongFields(input.fields, language, now);
-    const ask = { session, language, client: clientOf(request), now, cookies: cookiesOf(request, reply, options.secure), ...waysOfRefusing } as Ask;
+    const ask = {
+      session,
+      language,
+      client: clientOf(request),
+      now,
+      cookies: cookiesOf(request, reply, options.secure),
+      ...waysOfRefusing,
+    } as Ask;
     const output: unknown = await handler(ask, input.value as never);
     if (call.download) return sendFile(reply, output as DownloadedFile | StreamedFile, options.log);
     const data = call.output ? call.output.parse(output) : undefined;
@@ -116,22 +137,36 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     if (error.code === Code.refused && !mayRefuse(call, error.word))
       throw new Error(`${request.url} refused with an undeclared ${error.word}`, { cause: error });
     if (error.word === 'rate_limited') reply.code(429).header('retry-after', Number(error.values['seconds'] ?? 1));
-    if (error.field !== undefined) return wrongFields({ [error.field]: fieldMessage(error.word, error.values, contract.texts, language) }, language, now);
+    if (error.field !== undefined)
+      return wrongFields(
+        { [error.field]: fieldMessage(error.word, error.values, contract.texts, language) },
+        language,
+        now,
+      );
     return refusalEnvelope(error, contract.texts, language, now);
   }
 }
 
 /** Only of those who may ask is a file read. */
-async function inputOf(call: Call, contract: Contract, request: FastifyRequest, language: Language): Promise<ReturnType<typeof parseInput>> {
+async function inputOf(
+  call: Call,
+  contract: Contract,
+  request: FastifyRequest,
+  language: Language,
+): Promise<ReturnType<typeof parseInput>> {
   if (!call.upload || (call.input && !request.isMultipart()))
     return parseInput(
       call,
       contract,
-      call.download && call.method === 'GET' ? { ...(request.query as object), ...(request.params as object) } : request.body,
+      call.download && call.method === 'GET'
+        ? { ...(request.query as object), ...(request.params as object) }
+        : request.body,
       language,
     );
   const found = await uploadedFile(request, call.upload);
-  return 'file' in found ? { value: found.file } : { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
+  return 'file' in found
+    ? { value: found.file }
+    : { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
 }
 
 /** For nobody's cache and, opened by itself, without any right. */
@@ -142,14 +177,26 @@ function sendFile(reply: FastifyReply, file: DownloadedFile | StreamedFile, log:
     return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   }
   reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
-  // What fails on the way has no envelope any more: the connection breaks off, so that nobody takes a part for the whole.
-  return Readable.from(file.pieces, { objectMode: false }).on('error', (error) => log.error({ err: error }, 'a download broke off'));
+  // What fails on the way has no envelope any more: the connection breaks off, so that nobody takes a part for the
+  // whole.
+  return Readable.from(file.pieces, { objectMode: false }).on('error', (error) =>
+    log.error({ err: error }, 'a download broke off'),
+  );
 }
 
-function parseInput(call: Call, contract: Contract, body: unknown, language: Language): { value: unknown } | { fields: Record<string, string> } {
+function parseInput(
+  call: Call,
+  contract: Contract,
+  body: unknown,
+  language: Language,
+): { value: unknown } | { fields: Record<string, string> } {
   const unstorable = unstorableFields(body);
   if (unstorable.length > 0)
-    return { fields: Object.fromEntries(unstorable.map((field) => [field || 'body', fieldMessage('wrong', {}, contract.texts, language)])) };
+    return {
+      fields: Object.fromEntries(
+        unstorable.map((field) => [field || 'body', fieldMessage('wrong', {}, contract.texts, language)]),
+      ),
+    };
   const parsed = (call.input ?? NOTHING).safeParse(body ?? {}, { reportInput: true });
   if (!parsed.success) return { fields: fieldMessages(parsed.error, contract.texts, language) };
   return { value: call.input ? parsed.data : undefined };
@@ -164,7 +211,9 @@ function unstorableFields(value: unknown, level = 0): string[] {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [''] : [];
   if (typeof value !== 'object' || value === null) return [];
   if (level === MOST_LEVELS) throw Object.assign(new Error('the body is too deep'), { statusCode: 400 });
-  return Object.entries(value).flatMap(([name, inner]) => unstorableFields(inner, level + 1).map((rest) => (rest === '' ? name : `${name}.${rest}`)));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    unstorableFields(inner, level + 1).map((rest) => (rest === '' ? name : `${name}.${rest}`)),
+  );
 }
 
 function mayRefuse(call: Call, word: string): boolean {
@@ -172,7 +221,13 @@ function mayRefuse(call: Call, word: string): boolean {
 }
 
 function wrongFields(fields: Record<string, string>, language: Language, now: Date): Envelope {
-  return { code: Code.fieldsWrong, msg: formatPhrase(sharedRefusals.fields_wrong, language), time: unixSeconds(now), error: 'fields_wrong', fields };
+  return {
+    code: Code.fieldsWrong,
+    msg: formatPhrase(sharedRefusals.fields_wrong, language),
+    time: unixSeconds(now),
+    error: 'fields_wrong',
+    fields,
+  };
 }
 
 function refusalEnvelope(refused: Refused, texts: Words, language: Language, now: Date): Envelope {

@@ -10,7 +10,8 @@ import { etagOf } from './etag.ts';
 import { createHttpServer } from './http.ts';
 import { silentLog } from './log.ts';
 
-const plain = '<!doctype html><html lang="en"><head><title>Plain</title></head><body><div id="root"></div></body></html>';
+const plain =
+  '<!doctype html><html lang="en"><head><title>Plain</title></head><body><div id="root"></div></body></html>';
 /** How a page goes on after its title. */
 const tag = etagOf({ logo: null, name: 'Tea', registrationOpen: true }).replaceAll('"', '&quot;');
 const configured = `</title>\n    <script type="application/json" data-etag="${tag}" id="config">{"name":"Tea","logo":null,"registrationOpen":true}</script>`;
@@ -35,17 +36,26 @@ describe('the page that is drawn ahead', () => {
     expect(signInPage(drawn, 'zh', tea)).toContain('<html lang="zh">');
     expect(signInPage(drawn, 'zh', tea)).toContain('<title>title zh - Tea</title>');
     expect(signInPage(drawn, 'zh', tea)).toContain('<div id="root"><h1>form zh Tea</h1></div>');
-    expect(signInPage(drawn, 'zh', { ...tea, logo: '/tea.svg' })).toContain('<div id="root"><h1>form zh Tea <img src="/tea.svg"></h1></div>');
+    expect(signInPage(drawn, 'zh', { ...tea, logo: '/tea.svg' })).toContain(
+      '<div id="root"><h1>form zh Tea <img src="/tea.svg"></h1></div>',
+    );
   });
 
   test('is the one for closed registration while that is closed', () => {
     const closed = { ...tea, registrationOpen: false };
     expect(signInPage(drawn, 'es', closed)).toContain('<div id="root"><h1>closed es Tea</h1></div>');
-    expect(signInPage(drawn, 'es', { ...closed, logo: '/tea.svg' })).toContain('<div id="root"><h1>closed es Tea <img src="/tea.svg"></h1></div>');
+    expect(signInPage(drawn, 'es', { ...closed, logo: '/tea.svg' })).toContain(
+      '<div id="root"><h1>closed es Tea <img src="/tea.svg"></h1></div>',
+    );
   });
 
   test('takes no markup from the configuration, and gives it to the code as it is', () => {
-    const config = { name: `</script><script>alert(1)</script>&'" $& $1`, logo: `"><script>alert(2)</script>`, registrationOpen: true, other: '<!-- </SCRIPT' };
+    const config = {
+      name: `</script><script>alert(1)</script>&'" $& $1`,
+      logo: `"><script>alert(2)</script>`,
+      registrationOpen: true,
+      other: '<!-- </SCRIPT',
+    };
     const page = signInPage(drawn, 'en', config);
     expect(page.match(/<script/g)).toHaveLength(2);
     expect(page.match(/<\/script/gi)).toHaveLength(2);
@@ -87,7 +97,11 @@ describe('the console’s page', () => {
       const { body, headers } = await get(cookie === undefined ? {} : { cookie }, url);
       expect(body).toContain(`<h1>form ${language} Tea</h1>`);
       expect(body).toContain('"name":"Tea"');
-      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', vary: 'Cookie, Accept-Encoding', 'cache-control': 'no-cache' });
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        vary: 'Cookie, Accept-Encoding',
+        'cache-control': 'no-cache',
+      });
       expect(headers['content-security-policy']).toContain("script-src 'self';");
     }
   });
@@ -107,7 +121,8 @@ describe('the console’s page', () => {
     ['away=1', ' data-away="1"'],
   ])('looks as the cookies say before any code (%s), and takes nothing else from them', async (cookie, look) => {
     const get = await serve();
-    for (const token of ['', '; Admin-Token=abc']) expect((await get({ cookie: cookie + token })).body).toContain(`<html lang="en"${look}><head>`);
+    for (const token of ['', '; Admin-Token=abc'])
+      expect((await get({ cookie: cookie + token })).body).toContain(`<html lang="en"${look}><head>`);
     // Somebody else's page stays as it was.
     expect((await get()).body).toContain('<html lang="en"><head>');
   });

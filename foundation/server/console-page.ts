@@ -1,8 +1,8 @@
 /**
- * The console's one page, with the platform's configuration as data. Who carries no token gets the sign-in form inside it,
- * drawn at build time in the language of the cookie: it can be read and typed into before any code has come. Brightness
- * and size are told by cookies too, so that nothing changes once the code is there. Must never put anything into the page
- * that is not escaped, nor a script: the policy allows none inline.
+ * The console's one page, with the platform's configuration as data. Who carries no token gets the sign-in form inside
+ * it, drawn at build time in the language of the cookie: it can be read and typed into before any code has come.
+ * Brightness and size are told by cookies too, so that nothing changes once the code is there. Must never put anything
+ * into the page that is not escaped, nor a script: the policy allows none inline.
  */
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -43,16 +43,25 @@ export function signInPage(drawn: DrawnPage, language: Language, config: ShownCo
   const { title, open, closed } = drawn.pages[language];
   const { mark, logo } = config.registrationOpen ? open : closed;
   const filled = (text: string): string =>
-    text.replaceAll(drawn.name, () => escapedHtml(config.name)).replaceAll(drawn.logo, () => escapedHtml(config.logo ?? ''));
+    text
+      .replaceAll(drawn.name, () => escapedHtml(config.name))
+      .replaceAll(drawn.logo, () => escapedHtml(config.logo ?? ''));
   return withConfig(withLook(drawn.html, language, look), config)
     .replace(/<title>.*?<\/title>/, () => `<title>${filled(title)}</title>`)
     .replace('<div id="root"></div>', () => `<div id="root">${filled(config.logo ? logo : mark)}</div>`);
 }
 
-/** Before the code, which may run as soon as it comes. The tag is that of `GET /config`: the code asks with it from then on. */
+/**
+ * Before the code, which may run as soon as it comes. The tag is that of `GET /config`: the code asks with it from then
+ * on.
+ */
 function withConfig(html: string, config: ShownConfig): string {
   const etag = escapedHtml(etagOf(config));
-  return html.replace('</title>', () => `</title>\n    <script type="application/json" data-etag="${etag}" id="config">${escapedJson(config)}</script>`);
+  return html.replace(
+    '</title>',
+    () =>
+      `</title>\n    <script type="application/json" data-etag="${etag}" id="config">${escapedJson(config)}</script>`,
+  );
 }
 
 /** What the browser's code would set on the page's root, from the cookies in which it keeps it: one of few texts. */
@@ -82,7 +91,10 @@ export interface ConsolePageOptions {
   log: Logger;
 }
 
-export async function serveConsolePage(server: FastifyInstance, { page, drawn, config, log }: ConsolePageOptions): Promise<void> {
+export async function serveConsolePage(
+  server: FastifyInstance,
+  { page, drawn, config, log }: ConsolePageOptions,
+): Promise<void> {
   const plain = await readFile(page, 'utf8');
   const ahead = await readDrawn(drawn);
   const answers = new Map<string, Answer>();
@@ -92,7 +104,8 @@ export async function serveConsolePage(server: FastifyInstance, { page, drawn, c
     const look = lookIn(cookies.get);
     try {
       const shown = await config();
-      if (!ahead || cookies.get('Admin-Token')) return keptAs(answers, `plain ${language}${look}`, withConfig(withLook(plain, language, look), shown));
+      if (!ahead || cookies.get('Admin-Token'))
+        return keptAs(answers, `plain ${language}${look}`, withConfig(withLook(plain, language, look), shown));
       return keptAs(answers, language + look, signInPage(ahead, language, shown, look));
     } catch (error) {
       // The plain page asks for the configuration by itself, and says what is wrong.
@@ -100,7 +113,8 @@ export async function serveConsolePage(server: FastifyInstance, { page, drawn, c
       return keptAs(answers, `bare ${language}${look}`, withLook(plain, language, look));
     }
   };
-  for (const path of ['/', '/index.html']) server.get(path, async (request, reply) => send(await pageFor(request), request, reply));
+  for (const path of ['/', '/index.html'])
+    server.get(path, async (request, reply) => send(await pageFor(request), request, reply));
 }
 
 interface Answer {
@@ -124,7 +138,11 @@ const encoders: Readonly<Record<string, (html: string) => Promise<Buffer>>> = {
   gzip: (html) => promisify(gzip)(html),
 };
 
-async function send({ html, etag, encoded }: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function send(
+  { html, etag, encoded }: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding', etag });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   reply.type('text/html; charset=utf-8');
@@ -155,7 +173,12 @@ async function readDrawn(file: URL): Promise<DrawnPage | undefined> {
 }
 
 function escapedHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }
 
 /** No text of a setting may end the element that it stands in. */

@@ -12,18 +12,24 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const note = (tx: Tx, word: string) => () => sql`insert into noted (word) values (${word})`.execute(tx).then(() => word);
-const noted = async () => (await db.pool.query<{ word: string }>('select word from noted order by id')).rows.map(({ word }) => word);
+const note = (tx: Tx, word: string) => () =>
+  sql`insert into noted (word) values (${word})`.execute(tx).then(() => word);
+const noted = async () =>
+  (await db.pool.query<{ word: string }>('select word from noted order by id')).rows.map(({ word }) => word);
 
 test('statements in turn run in their order and answer by place', async () => {
-  const answers = await db.transaction((tx) => inTurn(note(tx, 'one'), async () => 'between', note(tx, 'two'), note(tx, 'three')));
+  const answers = await db.transaction((tx) =>
+    inTurn(note(tx, 'one'), async () => 'between', note(tx, 'two'), note(tx, 'three')),
+  );
   expect(answers).toEqual(['one', 'between', 'two', 'three']);
   expect(await noted()).toEqual(['one', 'two', 'three']);
 });
 
 test('after a failure none of them runs on outside the transaction, whatever comes behind', async () => {
   const before = await noted();
-  const failing = db.transaction((tx) => inTurn(note(tx, 'four'), note(tx, 'wrong'), ...Array.from({ length: 20 }, (_, index) => note(tx, `late ${index}`))));
+  const failing = db.transaction((tx) =>
+    inTurn(note(tx, 'four'), note(tx, 'wrong'), ...Array.from({ length: 20 }, (_, index) => note(tx, `late ${index}`))),
+  );
   await expect(failing).rejects.toMatchObject({ code: '23514' });
   const broken = db.transaction((tx) =>
     inTurn(
@@ -67,7 +73,9 @@ const noting = (word: string) => sql`insert into noted (word) values (${word})`;
 
 test('several writes are one statement, which writes all or nothing', async () => {
   const before = await noted();
-  await expect(db.transaction((tx) => asOne(tx, [noting('part'), noting('wrong'), noting('other part')]))).rejects.toMatchObject({ code: '23514' });
+  await expect(
+    db.transaction((tx) => asOne(tx, [noting('part'), noting('wrong'), noting('other part')])),
+  ).rejects.toMatchObject({ code: '23514' });
   expect(await noted()).toEqual(before);
   await db.transaction((tx) => asOne(tx, ['first', 'second', 'third'].map(noting)));
   expect(await noted()).toEqual([...before, 'first', 'second', 'third']);
@@ -94,23 +102,30 @@ test('a batch whose writes are refused leaves nothing, and its connection is as 
       return { result: 1, writes: [noting('seven'), noting('wrong')] };
     });
   for (let round = 0; round < 3; round += 1) await expect(refused()).rejects.toMatchObject({ code: '23514' });
-  await expect(db.batch((tx) => inTurn(note(tx, 'eight'), note(tx, 'wrong')).then(() => ({ result: 1, writes: [] })))).rejects.toMatchObject({ code: '23514' });
+  await expect(
+    db.batch((tx) => inTurn(note(tx, 'eight'), note(tx, 'wrong')).then(() => ({ result: 1, writes: [] }))),
+  ).rejects.toMatchObject({ code: '23514' });
   expect(await noted()).toEqual(before);
   await db.batch(async () => ({ result: 1, writes: [noting('nine')] }));
   expect(await noted()).toEqual([...before, 'nine']);
 });
 
 test('a batch that the database refuses only at its commit has failed', async () => {
-  await db.pool.query('create table paired (id integer primary key, other integer references paired deferrable initially deferred)');
+  await db.pool.query(
+    'create table paired (id integer primary key, other integer references paired deferrable initially deferred)',
+  );
   const insert = sql`insert into paired values (1, 2)`;
   await expect(db.batch(async () => ({ result: 1, writes: [insert] }))).rejects.toMatchObject({ code: '23503' });
-  await expect(db.batch(async () => ({ result: 1, writes: [insert, sql`insert into paired values (2, 1)`] }))).resolves.toBe(1);
+  await expect(
+    db.batch(async () => ({ result: 1, writes: [insert, sql`insert into paired values (2, 1)`] })),
+  ).resolves.toBe(1);
   expect((await db.pool.query('select from paired')).rowCount).toBe(2);
 });
 
 test('who gets no connection is told to come again, for a read as for a transaction', async () => {
   const gone = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/gone', log: silentLog });
   const ask = (on: Queryable) => sql`select 1`.execute(on);
-  for (const asked of [() => ask(gone.kysely), () => ask(gone.planned), () => gone.transaction(ask)]) await expect(asked()).rejects.toThrow(UnavailableError);
+  for (const asked of [() => ask(gone.kysely), () => ask(gone.planned), () => gone.transaction(ask)])
+    await expect(asked()).rejects.toThrow(UnavailableError);
   await gone.close();
 });

@@ -1,8 +1,16 @@
 /**
- * The way to PostgreSQL: one pool, one typed query builder, transactions. Knows no table.
- * A store names its tables with `db.withTables<…>()`; what locks or moves money takes a `Tx`, which only `transaction` makes.
+ * The way to PostgreSQL: one pool, one typed query builder, transactions. Knows no table. A store names its tables with
+ * `db.withTables<…>()`; what locks or moves money takes a `Tx`, which only `transaction` makes.
  */
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { StatementOf } from './batch-transaction.ts';
 import { batchesBy } from './batches.ts';
@@ -19,16 +27,17 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Queryable;
   /**
-   * Reads by key over all months, outside of transactions: each text is planned once a connection and for any values, since
-   * planning anew over every month's partition takes longer than such a read. For few texts, which the connections keep.
+   * Reads by key over all months, outside of transactions: each text is planned once a connection and for any values,
+   * since planning anew over every month's partition takes longer than such a read. For few texts, which the
+   * connections keep.
    */
   readonly planned: Queryable;
   /** Commits when `work` resolves; rolls back and rejects when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * The same for what is done many times a second, by key alone: whatever the values of the first few were, a statement is
-   * planned once a connection and not for every batch anew. `work` reads, locks and decides; what it leaves to be written is
-   * sent as one statement with the commit behind it.
+   * The same for what is done many times a second, by key alone: whatever the values of the first few were, a statement
+   * is planned once a connection and not for every batch anew. `work` reads, locks and decides; what it leaves to be
+   * written is sent as one statement with the commit behind it.
    */
   batch<T>(work: (tx: Tx) => Promise<BatchResult<T>>): Promise<T>;
   close(): Promise<void>;
@@ -47,7 +56,12 @@ export interface DatabaseOptions {
   applicationName?: string;
 }
 
-export function openDatabase({ connectionString, log, size = 20, applicationName = 'countinghouse' }: DatabaseOptions): Database {
+export function openDatabase({
+  connectionString,
+  log,
+  size = 20,
+  applicationName = 'countinghouse',
+}: DatabaseOptions): Database {
   const options = '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
   const poolOf = (max: number, more: string, idleTimeoutMillis = 60_000): pg.Pool => {
     const made = new pg.Pool({
@@ -56,14 +70,19 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
       application_name: applicationName,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis,
-      // A statement is sent although the one before has not answered, so that `inTurn` costs a batch one round trip. Each fails by itself.
+      // A statement is sent although the one before has not answered, so that `inTurn` costs a batch one round trip.
+      // Each fails by itself.
       pipeline: true,
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
       options: `${options}${more}`,
     });
-    // A connection that breaks while idle must not end the process; its next user reconnects. The error drags its whole client
-    // along, which is no matter for the log; and what still ends while we stop is no news.
-    made.on('error', (error) => made.ending || log.warn({ reason: error.message, code: sqlState(error) }, 'an idle database connection broke'));
+    // A connection that breaks while idle must not end the process; its next user reconnects. The error drags its whole
+    // client along, which is no matter for the log; and what still ends while we stop is no news.
+    made.on(
+      'error',
+      (error) =>
+        made.ending || log.warn({ reason: error.message, code: sqlState(error) }, 'an idle database connection broke'),
+    );
     // Nor may one that breaks in a user's hands between two statements: the next statement tells that user.
     made.on('connect', (client) => client.on('error', () => undefined));
     return made;
@@ -71,7 +90,8 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
   const pool = poolOf(size, '');
   const planned = poolOf(Math.min(size, PLANNED_SIZE), FOR_ANY_VALUES);
   const batches = poolOf(Math.min(size, BATCHES_SIZE), FOR_ANY_VALUES, NEVER);
-  const kyselyOn = (dialectPool: PostgresPool) => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
+  const kyselyOn = (dialectPool: PostgresPool) =>
+    new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
   const isMarked = (text: string): boolean => text.includes(PREPARED_MARK);
   const kysely = kyselyOn(preparing(pool, isMarked));
   const runBatch = batchesBy({ connect: () => connectTo(batches), statementOf: namingStatements(isMarked) });
@@ -93,7 +113,10 @@ export function openDatabase({ connectionString, log, size = 20, applicationName
 const FOR_ANY_VALUES = ' -c plan_cache_mode=force_generic_plan';
 const PLANNED_SIZE = 4;
 const BATCHES_SIZE = 8;
-/** A connection for batches has planned its statements: a new one keeps the first payments after a quiet minute waiting for that. */
+/**
+ * A connection for batches has planned its statements: a new one keeps the first payments after a quiet minute waiting
+ * for that.
+ */
 const NEVER = 0;
 const PREPARED_MARK = '/* prepared */';
 
@@ -104,14 +127,17 @@ const PREPARED_MARK = '/* prepared */';
 export const PREPARED = sql.raw(PREPARED_MARK);
 
 /**
- * Writes of one transaction that need nothing of each other, as a single statement: each by itself costs the database and us
- * as much again as several of its rows. All see the state from before, so no two may write the same row.
+ * Writes of one transaction that need nothing of each other, as a single statement: each by itself costs the database
+ * and us as much again as several of its rows. All see the state from before, so no two may write the same row.
  */
 export async function asOne(tx: Tx, writes: readonly Write[]): Promise<void> {
   await statementOfAll(writes)?.execute(tx);
 }
 
-/** The database runs the statement proper first, then the parts before it from the last to the first: in the order of `writes`. */
+/**
+ * The database runs the statement proper first, then the parts before it from the last to the first: in the order of
+ * `writes`.
+ */
 function statementOfAll([first, ...others]: readonly Write[]): RawBuilder<unknown> | undefined {
   if (!first) return undefined;
   const parts = others.map((write, index) => sql`${sql.raw(`write_${index}`)} as (${write})`).reverse();
@@ -121,7 +147,10 @@ function statementOfAll([first, ...others]: readonly Write[]): RawBuilder<unknow
 /** An `insert`, `update` or `delete` without a `with` of its own. */
 export type Write = RawBuilder<unknown>;
 
-/** The pool as Kysely uses it, with the `prepared` statements sent by name. Kysely knows a connection again by the object that it is given. */
+/**
+ * The pool as Kysely uses it, with the `prepared` statements sent by name. Kysely knows a connection again by the
+ * object that it is given.
+ */
 function preparing(pool: pg.Pool, prepared: (text: string) => boolean): PostgresPool {
   const statementOf = namingStatements(prepared);
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -164,11 +193,13 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Several statements of a batch, each sent before the one before has ended: the database finds the next one there when it is
- * done. (In any other transaction Kysely waits for each answer.) They run in their order. Settles when all have ended, also after a failure: none may run on once the
- * transaction is rolled back.
+ * Several statements of a batch, each sent before the one before has ended: the database finds the next one there when
+ * it is done. (In any other transaction Kysely waits for each answer.) They run in their order. Settles when all have
+ * ended, also after a failure: none may run on once the transaction is rolled back.
  */
-export async function inTurn<const Results extends readonly unknown[]>(...statements: { [At in keyof Results]: () => Promise<Results[At]> }): Promise<Results> {
+export async function inTurn<const Results extends readonly unknown[]>(
+  ...statements: { [At in keyof Results]: () => Promise<Results[At]> }
+): Promise<Results> {
   const settled = await Promise.allSettled(statements.map(async (begin) => begin()));
   return settled.map((each) => {
     if (each.status === 'rejected') throw each.reason;

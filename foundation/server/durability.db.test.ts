@@ -44,7 +44,9 @@ describe('a database that may lose what it acknowledged is refused', () => {
   test('when synchronous_commit is off for it, and not when it only waits for fewer copies', async () => {
     expect(await refusal(db.connectionString)).toBeUndefined();
     await setForDatabase('set synchronous_commit = off');
-    expect(await refusal(db.connectionString)).toBe('the database may lose what it acknowledged: switch synchronous_commit on');
+    expect(await refusal(db.connectionString)).toBe(
+      'the database may lose what it acknowledged: switch synchronous_commit on',
+    );
     await setForDatabase('set synchronous_commit = local');
     expect(await refusal(db.connectionString)).toBeUndefined();
     await setForDatabase('reset synchronous_commit');
@@ -52,11 +54,15 @@ describe('a database that may lose what it acknowledged is refused', () => {
 
   test.each(['fsync', 'full_page_writes'])('when %s is off for the server', async (setting) => {
     const server = await folder.start({ settings: { [setting]: 'off' } });
-    expect(await refusal(server.connectionString)).toBe(`the database may lose what it acknowledged: switch ${setting} on`);
+    expect(await refusal(server.connectionString)).toBe(
+      `the database may lose what it acknowledged: switch ${setting} on`,
+    );
   });
 
   test('and told of all three at once; our own server is safe', async () => {
-    const unsafe = await folder.start({ settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } });
+    const unsafe = await folder.start({
+      settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+    });
     expect(await refusal(unsafe.connectionString)).toMatch(
       /^the database may lose what it acknowledged: switch (?=.*fsync)(?=.*full_page_writes)(?=.*synchronous_commit).+ on$/,
     );

@@ -3,7 +3,9 @@ import { accountsOf, runAs, spawnAs } from './embedded-account.ts';
 import { restartPauseMs } from './embedded-postgres.ts';
 
 test('accounts are read from the passwd file; comments and broken lines are none', () => {
-  const accounts = accountsOf('# comment\nroot:x:0:0:root:/root:/bin/bash\npostgres:x:101:104::/:/bin/sh\nodd:x:one:2\n\nshort\n');
+  const accounts = accountsOf(
+    '# comment\nroot:x:0:0:root:/root:/bin/bash\npostgres:x:101:104::/:/bin/sh\nodd:x:one:2\n\nshort\n',
+  );
   expect([...accounts.values()]).toEqual([
     { name: 'root', uid: 0, gid: 0 },
     { name: 'postgres', uid: 101, gid: 104 },
@@ -25,7 +27,10 @@ test('the database never sees the environment of its starter', async () => {
 
 test('a program that fails, and one that is not there, are told and not thrown', async () => {
   expect(await runAs(undefined, '/bin/sh', ['-c', 'echo no; exit 3'])).toEqual({ ok: false, output: 'no' });
-  expect(await runAs(undefined, '/no/such/program', [])).toMatchObject({ ok: false, output: expect.stringContaining('ENOENT') });
+  expect(await runAs(undefined, '/no/such/program', [])).toMatchObject({
+    ok: false,
+    output: expect.stringContaining('ENOENT'),
+  });
 });
 
 test('the pause between restarts grows to half a minute and stays there', () => {

@@ -57,14 +57,23 @@ export function accountsOf(passwd: string): Map<string, Account> {
 }
 
 /** Spawn options that put a child under `account`, outside any folder it may not enter, with a bare environment. */
-export function spawnAs(account: Account | undefined): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
+export function spawnAs(account: Account | undefined): {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  uid?: number;
+  gid?: number;
+} {
   const base = { cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
   // The spawn call takes signed numbers, the passwd file and chown unsigned ones.
   return account ? { ...base, uid: account.uid | 0, gid: account.gid | 0 } : base;
 }
 
 /** Runs a program under `account` to its end. Never throws for the program's own failure: `ok` and `output` tell. */
-export async function runAs(account: Account | undefined, program: string, args: readonly string[]): Promise<{ ok: boolean; output: string }> {
+export async function runAs(
+  account: Account | undefined,
+  program: string,
+  args: readonly string[],
+): Promise<{ ok: boolean; output: string }> {
   try {
     const child = spawn(program, args, { ...spawnAs(account), stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(child, 'close');

@@ -10,7 +10,10 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, join, relative } from 'node:path';
 import { type Account, EmbeddedPostgresError, runAs } from './embedded-account.ts';
 
-/** The major version that the data on disk is made by. Another one needs a migration of the data, not just a new package. */
+/**
+ * The major version that the data on disk is made by. Another one needs a migration of the data, not just a new
+ * package.
+ */
 export const pinnedMajor = 18;
 
 /** Programs that start under the account asked for. Absolute paths. */
@@ -33,10 +36,14 @@ export function installedPackage(platform: string = process.platform, arch: stri
 }
 
 /**
- * Programs of `packageFolder` that `account` can run: in place when it reaches them (a missing link is made first), else
- * a copy under `copiesFolder`, which the account must be able to enter.
+ * Programs of `packageFolder` that `account` can run: in place when it reaches them (a missing link is made first),
+ * else a copy under `copiesFolder`, which the account must be able to enter.
  */
-export async function usableBinaries(packageFolder: string, copiesFolder: string, account: Account | undefined): Promise<Binaries> {
+export async function usableBinaries(
+  packageFolder: string,
+  copiesFolder: string,
+  account: Account | undefined,
+): Promise<Binaries> {
   if ((await makeMissingLinks(packageFolder)) && (await fault(packageFolder, account)) === undefined) {
     return programsIn(packageFolder);
   }
@@ -60,7 +67,8 @@ async function fault(packageFolder: string, account: Account | undefined): Promi
   for (const program of [postgres, initdb]) {
     const { ok, output } = await runAs(account, program, ['--version']);
     if (!ok) return output || `${basename(program)} does not start`;
-    if (!new RegExp(`\\(PostgreSQL\\) ${pinnedMajor}\\.`).test(output)) return `version ${pinnedMajor} is needed, this is "${output}"`;
+    if (!new RegExp(`\\(PostgreSQL\\) ${pinnedMajor}\\.`).test(output))
+      return `version ${pinnedMajor} is needed, this is "${output}"`;
   }
   return undefined;
 }

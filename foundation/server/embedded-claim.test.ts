@@ -14,7 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A process of its own that takes the claim as soon as the file "go" is there, says what it got, and holds it until killed. */
+/**
+ * A process of its own that takes the claim as soon as the file "go" is there, says what it got, and holds it until
+ * killed.
+ */
 function contender() {
   const module = new URL('./embedded-claim.ts', import.meta.url).href;
   const program = `
@@ -26,7 +29,9 @@ function contender() {
     console.log('claim' in taken ? 'mine' : 'theirs');
     if ('claim' in taken) setInterval(() => {}, 1000);
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     pid: child.pid,
@@ -72,7 +77,10 @@ test('a holder killed without a chance to release does not block the next', asyn
 });
 
 test('a claim whose process number went to another process is void, and cleared away', async () => {
-  writeFileSync(join(folder, 'old.json'), JSON.stringify({ pid: process.pid, identity: 'another boot/1', phase: 'ready' }));
+  writeFileSync(
+    join(folder, 'old.json'),
+    JSON.stringify({ pid: process.pid, identity: 'another boot/1', phase: 'ready' }),
+  );
   expect(claimHolder(folder)).toBeUndefined();
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,10 +1,11 @@
 /**
  * Who runs the embedded server of a data folder: our own lock, taken before anything is touched.
  *
- * Every candidate first puts down a file of its own (process number, start time, phase) and then looks for others: of two
- * at the same moment at least one sees the other, so two never both hold the claim. Nothing is ever taken over by renaming
- * or deleting somebody's living file, which is where lock files usually race; a dead process's file is deleted by whoever
- * meets it, and can do no harm, because that process never comes back. Must never trust a process number alone.
+ * Every candidate first puts down a file of its own (process number, start time, phase) and then looks for others: of
+ * two at the same moment at least one sees the other, so two never both hold the claim. Nothing is ever taken over by
+ * renaming or deleting somebody's living file, which is where lock files usually race; a dead process's file is deleted
+ * by whoever meets it, and can do no harm, because that process never comes back. Must never trust a process number
+ * alone.
  */
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,6 +84,8 @@ function readClaim(path: string): ClaimHolder | 'gone' | undefined {
 
 function writeClaim(folder: string, name: string, phase: ClaimPhase): void {
   const aside = join(folder, `${name}.tmp`);
-  writeFileSync(aside, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid), phase }), { mode: 0o644 });
+  writeFileSync(aside, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid), phase }), {
+    mode: 0o644,
+  });
   renameSync(aside, join(folder, name));
 }

@@ -1,8 +1,19 @@
 /**
- * The database files of the embedded server before a start: made once, of the pinned version, and with nobody else at work
- * on them. Must never remove PostgreSQL's own lock while its processes may live, and never start over existing data.
+ * The database files of the embedded server before a start: made once, of the pinned version, and with nobody else at
+ * work on them. Must never remove PostgreSQL's own lock while its processes may live, and never start over existing
+ * data.
  */
-import { closeSync, constants, existsSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { randomUUID } from 'node:crypto';
@@ -48,7 +59,9 @@ function checkVersion(cluster: string): void {
   const file = join(cluster, 'PG_VERSION');
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
   if (found === undefined) {
-    throw new EmbeddedPostgresError(`${cluster} is there but holds no PostgreSQL database: move it away, or set DATA_DIR to another folder.`);
+    throw new EmbeddedPostgresError(
+      `${cluster} is there but holds no PostgreSQL database: move it away, or set DATA_DIR to another folder.`,
+    );
   }
   if (found !== String(pinnedMajor)) {
     throw new EmbeddedPostgresError(
@@ -59,9 +72,9 @@ function checkVersion(cluster: string): void {
 }
 
 /**
- * Leaves the cluster with no process at work on it, so that it can be started. Only for the holder of the claim: whatever
- * still runs there was left by a supervisor that died. It is stopped rather than kept, so that the server that runs is always
- * our child, with today's programs and settings.
+ * Leaves the cluster with no process at work on it, so that it can be started. Only for the holder of the claim:
+ * whatever still runs there was left by a supervisor that died. It is stopped rather than kept, so that the server that
+ * runs is always our child, with today's programs and settings.
  */
 export async function takeOver(home: Home, log: Logger): Promise<void> {
   const recorded = readPostmasterPid(home.cluster);
@@ -79,7 +92,8 @@ export async function takeOver(home: Home, log: Logger): Promise<void> {
     );
   }
   disownPostmasterPid(home.cluster);
-  for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`]) rmSync(join(home.socket, name), { force: true });
+  for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`])
+    rmSync(join(home.socket, name), { force: true });
 }
 
 /**
@@ -105,9 +119,9 @@ function readPostmasterPid(cluster: string): number | 'broken' | undefined {
 }
 
 /**
- * PostgreSQL takes any living process with the recorded number for its own server and refuses to start. Numbers repeat, and by
- * now none of the folder's processes lives: so our own number is written over it. PostgreSQL takes its parent's number for
- * stale, and still checks the shared memory that the same file names, which deleting the file would prevent.
+ * PostgreSQL takes any living process with the recorded number for its own server and refuses to start. Numbers repeat,
+ * and by now none of the folder's processes lives: so our own number is written over it. PostgreSQL takes its parent's
+ * number for stale, and still checks the shared memory that the same file names, which deleting the file would prevent.
  */
 function disownPostmasterPid(cluster: string): void {
   const recorded = readPostmasterPid(cluster);

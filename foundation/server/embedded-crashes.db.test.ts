@@ -14,38 +14,45 @@ import { asSuperuser } from './test-tampering.ts';
 const here = new EmbeddedTestFolder();
 
 describe('crashes', () => {
-  test.each(['SIGKILL', 'SIGQUIT'] as const)('after %s under inserts the server comes back with all that it acknowledged', async (signal) => {
-    const crashes: string[] = [];
-    const server = await here.start({ onCrash: ({ how }) => crashes.push(how) });
-    await query(server, 'create table paid (n int primary key)');
-    const acknowledged: number[] = [];
-    const pool = new pg.Pool({ connectionString: asSuperuser(server.connectionString), max: 8 });
-    pool.on('error', () => {});
-    let n = 0;
-    const writers = Array.from({ length: 8 }, async () => {
-      // Each writes until the crash takes its connection, or is noticed.
-      while (crashes.length === 0) {
-        const mine = ++n;
-        await pool.query('insert into paid values ($1)', [mine]);
-        acknowledged.push(mine);
-        if (acknowledged.length !== 500) continue;
-        server.kill(signal);
-        expect(server.state()).toBe('restarting');
-      }
-    });
-    await Promise.allSettled(writers);
-    await server.ready();
-    await pool.end();
-    const stored = new Set((await query(server, 'select n from paid')).flat());
-    expect(acknowledged.length).toBeGreaterThanOrEqual(500);
-    expect(acknowledged.filter((each) => !stored.has(each))).toEqual([]);
-    expect(crashes).toHaveLength(1);
-  });
+  test.each(['SIGKILL', 'SIGQUIT'] as const)(
+    'after %s under inserts the server comes back with all that it acknowledged',
+    async (signal) => {
+      const crashes: string[] = [];
+      const server = await here.start({ onCrash: ({ how }) => crashes.push(how) });
+      await query(server, 'create table paid (n int primary key)');
+      const acknowledged: number[] = [];
+      const pool = new pg.Pool({ connectionString: asSuperuser(server.connectionString), max: 8 });
+      pool.on('error', () => {});
+      let n = 0;
+      const writers = Array.from({ length: 8 }, async () => {
+        // Each writes until the crash takes its connection, or is noticed.
+        while (crashes.length === 0) {
+          const mine = ++n;
+          await pool.query('insert into paid values ($1)', [mine]);
+          acknowledged.push(mine);
+          if (acknowledged.length !== 500) continue;
+          server.kill(signal);
+          expect(server.state()).toBe('restarting');
+        }
+      });
+      await Promise.allSettled(writers);
+      await server.ready();
+      await pool.end();
+      const stored = new Set((await query(server, 'select n from paid')).flat());
+      expect(acknowledged.length).toBeGreaterThanOrEqual(500);
+      expect(acknowledged.filter((each) => !stored.has(each))).toEqual([]);
+      expect(crashes).toHaveLength(1);
+    },
+  );
 
   test('a backend that is too busy to notice the end of its server does not keep it from coming back', async () => {
     const server = await here.start();
     const busy = query(server, 'select count(*) from generate_series(1, 10000000000)').catch(() => 'cut');
-    await expect.poll(() => query(server, `select count(*)::int from pg_stat_activity where query like 'select count(*) from gen%'`)).toEqual([[1]]);
+    await expect
+      .poll(() =>
+        query(server, `select count(*)::int from pg_stat_activity where query like 'select count(*) from gen%'`),
+      )
+      .toEqual([[1]]);
     server.kill();
     await server.ready();
     expect(await busy).toBe('cut');

@@ -1,5 +1,6 @@
 /**
- * The folder of the embedded server: where it lies, what is in it, and that the account which runs the database reaches it.
+ * The folder of the embedded server: where it lies, what is in it, and that the account which runs the database reaches
+ * it.
  *
  *   <DATA_DIR>/postgres/    the home; a link when that account may not enter DATA_DIR (a clone under a closed home folder)
  *     claims/               who runs the server (embedded-claim.ts)
@@ -35,7 +36,10 @@ const longestSocketPathBytes = 99;
 /** Where root keeps the database when the account cannot enter the data folder. */
 const machineFolder = '/var/lib/countinghouse';
 
-/** Finds or makes the home below `dataDir`. Safe to call by several processes at once; touches nothing of a running server. */
+/**
+ * Finds or makes the home below `dataDir`. Safe to call by several processes at once; touches nothing of a running
+ * server.
+ */
 export async function openHome(dataDir: string, log: Logger, elsewhere: string = machineFolder): Promise<Home> {
   const wanted = join(resolve(dataDir), 'postgres');
   try {
@@ -46,7 +50,9 @@ export async function openHome(dataDir: string, log: Logger, elsewhere: string =
   } catch (error) {
     if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) throw error;
     if (lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(wanted)) {
-      throw new EmbeddedPostgresError(`The database's folder is gone: ${wanted} points to a folder that does not exist.`);
+      throw new EmbeddedPostgresError(
+        `The database's folder is gone: ${wanted} points to a folder that does not exist.`,
+      );
     }
     throw new EmbeddedPostgresError(
       `The database's folder ${wanted} cannot be used (${error.message}): start as its owner, or set DATA_DIR to a folder of your own.`,
@@ -61,7 +67,9 @@ export async function prepareFor(account: Account | undefined, home: Home): Prom
   const mine = process.getuid?.() ?? uid;
   // The short socket folder lies in the temporary folder, where anybody could have put one of that name first.
   if (!lstatSync(home.socket).isDirectory() || (uid !== mine && uid !== account?.uid)) {
-    throw new EmbeddedPostgresError(`The folder ${home.socket} belongs to somebody else; remove it, or set DATA_DIR to a shorter path.`);
+    throw new EmbeddedPostgresError(
+      `The folder ${home.socket} belongs to somebody else; remove it, or set DATA_DIR to a shorter path.`,
+    );
   }
   chmodSync(home.socket, 0o700);
   if (!account) return;
@@ -91,10 +99,15 @@ function placesIn(folder: string): Home {
 function makeUsersHome(wanted: string): void {
   mkdirSync(wanted, { recursive: true, mode: 0o700 });
   if (statSync(wanted).uid === process.getuid?.()) return;
-  throw new EmbeddedPostgresError(`The database in ${wanted} belongs to another account: start as that account, or set DATA_DIR to a folder of your own.`);
+  throw new EmbeddedPostgresError(
+    `The database in ${wanted} belongs to another account: start as that account, or set DATA_DIR to a folder of your own.`,
+  );
 }
 
-/** Root's home must be reachable by another account: below the data folder if it can be, else in the machine's own place. */
+/**
+ * Root's home must be reachable by another account: below the data folder if it can be, else in the machine's own
+ * place.
+ */
 async function makeRootsHome(wanted: string, elsewhere: string, log: Logger): Promise<void> {
   const dataDir = dirname(wanted);
   // Passing through our own folders shows nothing in them; a closed folder above them is not ours to open.
@@ -117,7 +130,9 @@ async function makeRootsHome(wanted: string, elsewhere: string, log: Logger): Pr
     if (!lstatSync(wanted, { throwIfNoEntry: false })) throw error;
     return;
   }
-  log.warn(`the account "${account?.name}" may not enter ${dataDir}: the database lies in ${folder}, ${wanted} points to it`);
+  log.warn(
+    `the account "${account?.name}" may not enter ${dataDir}: the database lies in ${folder}, ${wanted} points to it`,
+  );
 }
 
 function letPass(folder: string): void {

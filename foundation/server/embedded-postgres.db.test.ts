@@ -21,9 +21,21 @@ describe('start and stop', () => {
 
   test('the server is durable, sorts alike everywhere, and has no way in by network', async () => {
     const server = await here.start();
-    const settings = await query(server, `select name, setting from pg_settings where name = any($1) order by name collate "C"`, [
-      ['fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'TimeZone', 'data_checksums', 'server_encoding'],
-    ]);
+    const settings = await query(
+      server,
+      `select name, setting from pg_settings where name = any($1) order by name collate "C"`,
+      [
+        [
+          'fsync',
+          'full_page_writes',
+          'synchronous_commit',
+          'listen_addresses',
+          'TimeZone',
+          'data_checksums',
+          'server_encoding',
+        ],
+      ],
+    );
     expect(settings).toEqual([
       ['TimeZone', 'UTC'],
       ['data_checksums', 'on'],
@@ -50,12 +62,20 @@ describe('start and stop', () => {
   });
 
   test('given settings hold, and the PG* variables of the environment change nothing', async () => {
-    const strange = { PGPORT: '1', PGDATA: '/nowhere', PGUSER: 'someone', PGDATABASE: 'elsewhere', PGSSLMODE: 'require' };
+    const strange = {
+      PGPORT: '1',
+      PGDATA: '/nowhere',
+      PGUSER: 'someone',
+      PGDATABASE: 'elsewhere',
+      PGSSLMODE: 'require',
+    };
     Object.assign(process.env, strange);
     const server = await here.start({ settings: { max_connections: 33 } }).finally(() => {
       for (const name of Object.keys(strange)) delete process.env[name];
     });
-    expect(await query(server, `select current_setting('max_connections'), current_database(), current_user`)).toEqual([['33', 'countinghouse', 'postgres']]);
+    expect(await query(server, `select current_setting('max_connections'), current_database(), current_user`)).toEqual([
+      ['33', 'countinghouse', 'postgres'],
+    ]);
   });
 
   test('a data folder with a long path and odd characters works, over a socket elsewhere', async () => {
@@ -70,7 +90,9 @@ describe('start and stop', () => {
   });
 
   test('a start that cannot work says why in one sentence and frees the folder', async () => {
-    await expect(here.start({ settings: { no_such_setting: 1 } })).rejects.toThrow(/did not start \(exit code 1\).*no_such_setting/s);
+    await expect(here.start({ settings: { no_such_setting: 1 } })).rejects.toThrow(
+      /did not start \(exit code 1\).*no_such_setting/s,
+    );
     expect(readdirSync(join(here.home, 'claims'))).toEqual([]);
     await here.start();
   });

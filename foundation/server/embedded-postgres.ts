@@ -1,9 +1,9 @@
 /**
- * The embedded PostgreSQL: a real server from npm, run and watched by this process, for an installation without a database
- * of its own. One process of the machine runs it (embedded-claim.ts); a further start on the same folder uses the running
- * server and leaves it alone. After a crash it comes back by itself, later each time. When this process ends, in whatever way,
- * the server is stopped in fast mode; what a lost supervisor left behind all the same is stopped by the next start.
- * Must never give up durability, listen on the network, or run as root.
+ * The embedded PostgreSQL: a real server from npm, run and watched by this process, for an installation without a
+ * database of its own. One process of the machine runs it (embedded-claim.ts); a further start on the same folder uses
+ * the running server and leaves it alone. After a crash it comes back by itself, later each time. When this process
+ * ends, in whatever way, the server is stopped in fast mode; what a lost supervisor left behind all the same is stopped
+ * by the next start. Must never give up durability, listen on the network, or run as root.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, EmbeddedPostgresError, accountFor } from './embedded-account.ts';
@@ -11,7 +11,14 @@ import { type Binaries, installedPackage, usableBinaries } from './embedded-bina
 import { type Claim, type ClaimHolder, claimHolder, takeClaim } from './embedded-claim.ts';
 import { endBackends, ensureCluster, takeOver } from './embedded-cluster.ts';
 import { type Home, openHome, prepareFor } from './embedded-home.ts';
-import { type Postmaster, type ServerSettings, connectionStringTo, refusalOf, startPostmaster, untilReady } from './embedded-postmaster.ts';
+import {
+  type Postmaster,
+  type ServerSettings,
+  connectionStringTo,
+  refusalOf,
+  startPostmaster,
+  untilReady,
+} from './embedded-postmaster.ts';
 import { databaseName, ensureRoles, roles } from './embedded-roles.ts';
 import type { Logger } from './log.ts';
 
@@ -25,14 +32,20 @@ export interface EmbeddedPostgres {
   readonly connectionString: string;
   /** The same as the tables' owner, who migrates. */
   readonly ownerConnectionString: string;
-  /** True when another process runs the server: `stop` then leaves it running, and a crash is that process's to mend. */
+  /**
+   * True when another process runs the server: `stop` then leaves it running, and a crash is that process's to mend.
+   */
   readonly attached: boolean;
   state(): EmbeddedState;
   /** Resolves when the server answers, at once or after its restart; rejects when it was stopped. */
   ready(): Promise<void>;
-  /** Stops in fast mode and waits for the end: sessions are cut, everything committed is on disk. Any number of calls. */
+  /**
+   * Stops in fast mode and waits for the end: sessions are cut, everything committed is on disk. Any number of calls.
+   */
   stop(): Promise<void>;
-  /** For fault tests: ends the main process without warning (SIGKILL), or by an immediate stop (SIGQUIT). It restarts. */
+  /**
+   * For fault tests: ends the main process without warning (SIGKILL), or by an immediate stop (SIGQUIT). It restarts.
+   */
   kill(signal?: 'SIGKILL' | 'SIGQUIT'): void;
 }
 
@@ -55,8 +68,8 @@ const immediateStopMs = 10_000;
 const healthyAfterMs = 60_000;
 
 /**
- * Starts the server (or finds it running) with the database `countinghouse` in it. Rejects with an EmbeddedPostgresError that
- * says in one sentence what is wrong.
+ * Starts the server (or finds it running) with the database `countinghouse` in it. Rejects with an
+ * EmbeddedPostgresError that says in one sentence what is wrong.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await openHome(options.dataDir, options.log);
@@ -64,7 +77,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   for (;;) {
     const taken = await takeClaim(home.claims);
     if ('claim' in taken) return SupervisedServer.start(home, taken.claim, options);
-    const refusal = taken.holder.phase === 'ready' ? await refusalOf(connectionStringTo(home, databaseName, roles.server)) : 'not ready';
+    const refusal =
+      taken.holder.phase === 'ready'
+        ? await refusalOf(connectionStringTo(home, databaseName, roles.server))
+        : 'not ready';
     if (refusal === undefined) {
       options.log.info(`using the database server that process ${taken.holder.pid} runs`);
       return new AttachedServer(home);
@@ -151,7 +167,13 @@ class SupervisedServer implements EmbeddedPostgres {
     }
   }
 
-  private constructor(home: Home, claim: Claim, options: EmbeddedOptions, account: Account | undefined, binaries: Binaries) {
+  private constructor(
+    home: Home,
+    claim: Claim,
+    options: EmbeddedOptions,
+    account: Account | undefined,
+    binaries: Binaries,
+  ) {
     this.#home = home;
     this.#claim = claim;
     this.#options = options;
@@ -167,7 +189,8 @@ class SupervisedServer implements EmbeddedPostgres {
 
   async ready(): Promise<void> {
     while (this.#state !== 'ready') {
-      if (this.#state === 'stopping' || this.#state === 'stopped') throw new EmbeddedPostgresError('The database was stopped.');
+      if (this.#state === 'stopping' || this.#state === 'stopped')
+        throw new EmbeddedPostgresError('The database was stopped.');
       await pause(20);
     }
   }

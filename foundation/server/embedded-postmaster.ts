@@ -1,7 +1,7 @@
 /**
- * One run of the embedded server's main process: started with our settings, watched, stopped.
- * Must never outlive us: a watchdog that holds the other end of a pipe stops the server when this process ends, however it
- * ends. The server has a session of its own, so that Ctrl-C in the terminal reaches it through us, in order.
+ * One run of the embedded server's main process: started with our settings, watched, stopped. Must never outlive us: a
+ * watchdog that holds the other end of a pipe stops the server when this process ends, however it ends. The server has
+ * a session of its own, so that Ctrl-C in the terminal reaches it through us, in order.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
@@ -72,8 +72,16 @@ read -r running < "$2/postmaster.pid" && [ "$running" = "$1" ] && kill -INT "$1"
 `;
 
 /** Starts the server's main process; `untilReady` tells when it serves. The folder must be free (`takeOver`). */
-export function startPostmaster(binaries: Binaries, home: Home, account: Account | undefined, settings: ServerSettings): Postmaster {
-  const named = { cluster_name: clusterName(home.cluster), unix_socket_directories: `"${home.socket.replaceAll('"', '""')}"` };
+export function startPostmaster(
+  binaries: Binaries,
+  home: Home,
+  account: Account | undefined,
+  settings: ServerSettings,
+): Postmaster {
+  const named = {
+    cluster_name: clusterName(home.cluster),
+    unix_socket_directories: `"${home.socket.replaceAll('"', '""')}"`,
+  };
   const all = Object.entries({ ...ourSettings, ...settings, ...named });
   const args = ['-D', home.cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const log = openLog(home.log);
@@ -85,7 +93,10 @@ export function startPostmaster(binaries: Binaries, home: Home, account: Account
   const watchdog =
     pid === undefined
       ? undefined
-      : spawn('/bin/sh', ['-c', watchdogScript, 'watchdog', String(pid), home.cluster], { ...options, stdio: ['pipe', 'ignore', 'ignore'] });
+      : spawn('/bin/sh', ['-c', watchdogScript, 'watchdog', String(pid), home.cluster], {
+          ...options,
+          stdio: ['pipe', 'ignore', 'ignore'],
+        });
   watchdog?.on('error', () => child.kill('SIGINT'));
   watchdog?.unref();
 
@@ -106,7 +117,9 @@ export async function untilReady(postmaster: Postmaster, home: Home, log: Logger
   let told = 0;
   for (;;) {
     if (end !== undefined) {
-      throw new EmbeddedPostgresError(`The database server did not start (${end}). Its last words: ${postmaster.lastWords()}`);
+      throw new EmbeddedPostgresError(
+        `The database server did not start (${end}). Its last words: ${postmaster.lastWords()}`,
+      );
     }
     const refusal = await refusalOf(connectionStringTo(home, 'postgres', roles.superuser));
     if (refusal === undefined) return;

@@ -33,11 +33,14 @@ export function clusterName(clusterFolder: string): string {
 }
 
 /**
- * Whether the process is a PostgreSQL server or backend at work in this folder (an absolute path without links). Judged by the
- * command line, which everybody may read: in a container root may not look at another account's /proc/<pid>/cwd.
+ * Whether the process is a PostgreSQL server or backend at work in this folder (an absolute path without links). Judged
+ * by the command line, which everybody may read: in a container root may not look at another account's /proc/<pid>/cwd.
  */
 export function worksIn(pid: number, clusterFolder: string): boolean {
-  return processIdentity(pid) !== undefined && namesCluster(onLinux ? linuxCommand(pid) : processTable(pid, 'command='), clusterFolder);
+  return (
+    processIdentity(pid) !== undefined &&
+    namesCluster(onLinux ? linuxCommand(pid) : processTable(pid, 'command='), clusterFolder)
+  );
 }
 
 /** The PostgreSQL processes at work in the folder. */
@@ -81,7 +84,10 @@ function bootId(): string {
 /** The server is known by its `-D folder`, a backend by the title `postgres: <cluster name>: …`. */
 function namesCluster(command: string | undefined, clusterFolder: string): boolean {
   if (command === undefined) return false;
-  return command.includes(`postgres: ${clusterName(clusterFolder)}: `) || command.includes(`/bin/postgres -D ${clusterFolder} -c `);
+  return (
+    command.includes(`postgres: ${clusterName(clusterFolder)}: `) ||
+    command.includes(`/bin/postgres -D ${clusterFolder} -c `)
+  );
 }
 
 function linuxCommand(pid: number): string | undefined {
@@ -95,7 +101,9 @@ function linuxCommand(pid: number): string | undefined {
 function processTable(pid: number, column: string): string | undefined {
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    return execFileSync('ps', ['-ww', '-o', column, '-p', String(pid)], { encoding: 'utf8', stdio }).trim() || undefined;
+    return (
+      execFileSync('ps', ['-ww', '-o', column, '-p', String(pid)], { encoding: 'utf8', stdio }).trim() || undefined
+    );
   } catch {
     return undefined;
   }

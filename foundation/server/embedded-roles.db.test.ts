@@ -36,11 +36,22 @@ test('the server works as a role that is no superuser, owns nothing and can take
          (select count(*) from pg_auth_members where member = r.oid) as memberships from pg_roles r where rolname = current_user`,
     );
     expect(rows).toEqual([
-      { rolname: roles.server, rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, owned: 0n, memberships: 0n },
+      {
+        rolname: roles.server,
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+        owned: 0n,
+        memberships: 0n,
+      },
     ]);
     await db.pool.query(addJournal);
-    const [month] = (await db.pool.query<{ name: string }>("select inhrelid::regclass::text as name from pg_inherits where inhparent = 'journals'::regclass"))
-      .rows;
+    const [month] = (
+      await db.pool.query<{ name: string }>(
+        "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'journals'::regclass",
+      )
+    ).rows;
     for (const statement of [
       'update journals set remark = null',
       'delete from journals',
@@ -60,7 +71,9 @@ test('the server works as a role that is no superuser, owns nothing and can take
       'select rolpassword from pg_authid',
     ])
       await expect(db.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
-    await db.pool.query('update commission_transfers set received_at = now(); select 1 from commission_transfers for update');
+    await db.pool.query(
+      'update commission_transfers set received_at = now(); select 1 from commission_transfers for update',
+    );
     // What a change of the master key takes.
     await db.pool.query('begin; lock table master_keys in access exclusive mode; rollback');
     expect((await db.pool.query('select 1 from journals')).rowCount).toBe(1);
@@ -70,14 +83,20 @@ test('the server works as a role that is no superuser, owns nothing and can take
 test('statistics are gathered for the server, which may not gather them itself', async () => {
   await opened(async ({ db, analyze }) => {
     const columns = async (): Promise<number> =>
-      (await db.pool.query("select 1 from pg_stats where schemaname = 'public' and tablename in ('journals', 'members')")).rowCount ?? 0;
+      (
+        await db.pool.query(
+          "select 1 from pg_stats where schemaname = 'public' and tablename in ('journals', 'members')",
+        )
+      ).rowCount ?? 0;
     await db.pool.query(addJournal.replaceAll('10000001', '10000002'));
     const before = await columns();
     await db.pool.query('analyze');
     expect(await columns()).toBe(before);
     await analyze();
     expect(await columns()).toBeGreaterThan(before);
-    const { rows } = await db.pool.query("select reltuples from pg_class where oid in ('journals'::regclass, 'members'::regclass)");
+    const { rows } = await db.pool.query(
+      "select reltuples from pg_class where oid in ('journals'::regclass, 'members'::regclass)",
+    );
     expect(rows.filter(({ reltuples }) => reltuples < 1)).toEqual([]);
   });
 });
@@ -92,12 +111,27 @@ test('of every table the server has the rights that the triggers leave, and of e
         case when has_table_privilege(oid, 'trigger') then 'g' end, case when has_table_privilege(oid, 'references') then 'x' end], null), '') as rights
       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`);
     expect(new Set(rows.filter(({ part }) => part).map(({ rights }) => rights))).toEqual(new Set(['']));
-    const less = Object.fromEntries(rows.filter(({ part, rights }) => !part && !/^r(?:a[wc]d)$/.test(rights)).map(({ name, rights }) => [name, rights]));
+    const less = Object.fromEntries(
+      rows
+        .filter(({ part, rights }) => !part && !/^r(?:a[wc]d)$/.test(rights))
+        .map(({ name, rights }) => [name, rights]),
+    );
     expect(less).toEqual({
       migrations: 'r',
-      ...Object.fromEntries(['audit_log', 'callback_attempts', 'factor_removals', 'journals', 'risk_holds', 'upstream_exchanges'].map((name) => [name, 'ra'])),
       ...Object.fromEntries(
-        ['audit_heads', 'commission_shares', 'commission_transfers', 'disbursement_approvals', 'disbursement_attempts', 'disbursements']
+        ['audit_log', 'callback_attempts', 'factor_removals', 'journals', 'risk_holds', 'upstream_exchanges'].map(
+          (name) => [name, 'ra'],
+        ),
+      ),
+      ...Object.fromEntries(
+        [
+          'audit_heads',
+          'commission_shares',
+          'commission_transfers',
+          'disbursement_approvals',
+          'disbursement_attempts',
+          'disbursements',
+        ]
           .concat(['operator_proposals', 'order_reversals', 'orders', 'wallets'])
           .map((name) => [name, 'rac']),
       ),
@@ -107,9 +141,16 @@ test('of every table the server has the rights that the triggers leave, and of e
 
 test('a database of before, which the superuser owned and served, is handed over with all its rows', async () => {
   const before = await here.start();
-  const admin = new pg.Client({ connectionString: asSuperuser(before.connectionString).replace('/countinghouse?', '/postgres?') });
+  const admin = new pg.Client({
+    connectionString: asSuperuser(before.connectionString).replace('/countinghouse?', '/postgres?'),
+  });
   await admin.connect();
-  for (const statement of ['drop database countinghouse', `drop role ${roles.owner}`, `drop role ${roles.server}`, 'create database countinghouse'])
+  for (const statement of [
+    'drop database countinghouse',
+    `drop role ${roles.owner}`,
+    `drop role ${roles.server}`,
+    'create database countinghouse',
+  ])
     await admin.query(statement);
   await admin.end();
   const pool = new pg.Pool({ connectionString: asSuperuser(before.connectionString), max: 2 });
@@ -121,7 +162,9 @@ test('a database of before, which the superuser owned and served, is handed over
 
   for (const time of ['first', 'second']) {
     await opened(async ({ db, connectionString }) => {
-      expect((await db.pool.query('select wallet, clearing, fees from journals')).rows, time).toEqual([{ wallet: null, clearing: 5n, fees: -5n }]);
+      expect((await db.pool.query('select wallet, clearing, fees from journals')).rows, time).toEqual([
+        { wallet: null, clearing: 5n, fees: -5n },
+      ]);
       expect((await db.pool.query('select count(*) as n from audit.journals')).rows).toEqual([{ n: 1n }]);
       await expect(db.pool.query('delete from journals')).rejects.toMatchObject({ code: '42501' });
       expect(

@@ -1,6 +1,7 @@
 /**
- * Who is who in the embedded server. The superuser only sets up the roles and the database. The owner migrates: it may alter
- * the tables. The server role is what the product works as: it owns nothing and can't take the guards off a table.
+ * Who is who in the embedded server. The superuser only sets up the roles and the database. The owner migrates: it may
+ * alter the tables. The server role is what the product works as: it owns nothing and can't take the guards off a
+ * table.
  */
 import pg from 'pg';
 
@@ -8,8 +9,8 @@ export const roles = { superuser: 'postgres', owner: 'countinghouse_owner', serv
 export const databaseName = 'countinghouse';
 
 /**
- * Makes the two roles and the database, where they are missing. A database of before, whose one role was the superuser, is
- * handed over to the owner, in one transaction. `connectionTo`: a connection string of the superuser.
+ * Makes the two roles and the database, where they are missing. A database of before, whose one role was the superuser,
+ * is handed over to the owner, in one transaction. `connectionTo`: a connection string of the superuser.
  */
 export async function ensureRoles(connectionTo: (database: string) => string): Promise<void> {
   await asSuperuser(connectionTo('postgres'), async (client) => {
@@ -17,9 +18,13 @@ export async function ensureRoles(connectionTo: (database: string) => string): P
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
       if (rowCount === 0) await client.query(`create role ${role} login`);
     }
-    const { rows } = await client.query<{ owner: string }>('select pg_get_userbyid(datdba) as owner from pg_database where datname = $1', [databaseName]);
+    const { rows } = await client.query<{ owner: string }>(
+      'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
+      [databaseName],
+    );
     if (!rows[0]) await client.query(`create database ${databaseName} owner ${roles.owner}`);
-    else if (rows[0].owner !== roles.owner) await client.query(`alter database ${databaseName} owner to ${roles.owner}`);
+    else if (rows[0].owner !== roles.owner)
+      await client.query(`alter database ${databaseName} owner to ${roles.owner}`);
   });
   await asSuperuser(connectionTo(databaseName), async (client) => {
     const { rows } = await client.query<{ statement: string }>(OF_THE_SUPERUSER, [roles.owner, roles.superuser]);
@@ -27,7 +32,10 @@ export async function ensureRoles(connectionTo: (database: string) => string): P
   });
 }
 
-/** Statements that give away what the superuser owns in our schemas. Sequences of columns, indexes and row types follow their tables. */
+/**
+ * Statements that give away what the superuser owns in our schemas. Sequences of columns, indexes and row types follow
+ * their tables.
+ */
 const OF_THE_SUPERUSER = `
   with mine as (select oid from pg_roles where rolname = $2),
     ours as (select n.oid, n.nspowner, n.nspname from pg_namespace n where n.nspname in ('public', 'audit'))

@@ -1,6 +1,6 @@
 /**
- * Handlers: one function per line of a contract, typed by it. A missing handler does not compile, and `ask.refuse` takes
- * only names that the call declares.
+ * Handlers: one function per line of a contract, typed by it. A missing handler does not compile, and `ask.refuse`
+ * takes only names that the call declares.
  */
 import type { Call, CallTable, Contract, OutputOf, ParsedInputOf, RefusalOf } from '#foundation/core/calls.ts';
 import { Code } from '#foundation/core/envelope.ts';
@@ -45,7 +45,9 @@ export interface Cookies {
 }
 
 export type Handler<C extends Call> = (ask: Ask<C>, input: ParsedInputOf<C>) => Promise<OutputOf<C>> | OutputOf<C>;
-export type HandlerTable<Table extends CallTable> = { readonly [Path in keyof Table & `/${string}`]: Handler<Table[Path]> };
+export type HandlerTable<Table extends CallTable> = {
+  readonly [Path in keyof Table & `/${string}`]: Handler<Table[Path]>;
+};
 
 /** A contract with its handlers: what the console door serves. */
 export interface AnsweredContract {
@@ -53,7 +55,10 @@ export interface AnsweredContract {
   readonly table: Readonly<Record<string, Handler<Call>>>;
 }
 
-export function handlers<Table extends CallTable, Texts extends Words>(contract: Contract<Table, Texts>, table: HandlerTable<Table>): AnsweredContract {
+export function handlers<Table extends CallTable, Texts extends Words>(
+  contract: Contract<Table, Texts>,
+  table: HandlerTable<Table>,
+): AnsweredContract {
   return { contract, table: table as unknown as AnsweredContract['table'] };
 }
 
@@ -85,7 +90,13 @@ export const waysOfRefusing = {
     throw new Refused(Code.fieldsWrong, word, values, field);
   },
   askSecondStep(methods: readonly string[]): never {
-    throw new Refused(Code.secondStepNeeded, 'second_step_needed' satisfies keyof typeof sharedRefusals, {}, undefined, { methods });
+    throw new Refused(
+      Code.secondStepNeeded,
+      'second_step_needed' satisfies keyof typeof sharedRefusals,
+      {},
+      undefined,
+      { methods },
+    );
   },
   askCaptcha(): never {
     throw new Refused(Code.captchaNeeded, 'captcha_needed' satisfies keyof typeof sharedRefusals);

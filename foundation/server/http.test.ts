@@ -31,14 +31,24 @@ test.each([{ trustedProxies: [] }, { trustedProxies: ['10.0.0.0/8'] }])(
 );
 
 test.each([
-  { name: 'an address that can not be decoded', request: 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', status: 400, error: 'malformed' },
+  {
+    name: 'an address that can not be decoded',
+    request: 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    status: 400,
+    error: 'malformed',
+  },
   {
     name: 'a part of an address that is too long',
     request: `GET /file/${'a'.repeat(201)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     status: 414,
     error: 'too_large',
   },
-  { name: 'headers that are too long', request: `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, status: 431, error: 'too_large' },
+  {
+    name: 'headers that are too long',
+    request: `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    status: 431,
+    error: 'too_large',
+  },
   { name: 'no request at all', request: 'what is this\r\n\r\n', status: 400, error: 'malformed' },
 ])('$name is answered by our envelope and headers', async ({ request, status, error }) => {
   const port = await listening();
@@ -46,7 +56,12 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im);
   expect(head).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
-  expect(JSON.parse(body)).toEqual({ code: 0, msg: expect.stringMatching(/^The request/), time: expect.any(Number), error });
+  expect(JSON.parse(body)).toEqual({
+    code: 0,
+    msg: expect.stringMatching(/^The request/),
+    time: expect.any(Number),
+    error,
+  });
 });
 
 test('a request that comes while the server closes is answered by our envelope', async () => {
@@ -73,7 +88,11 @@ test('until it serves, everything but the sign of life is answered 503', async (
   let serves = false;
   server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false, serving: () => serves });
   for (const url of [ALIVE, '/file']) server.get(url, () => 'here');
-  const statuses = async () => [(await server.inject(ALIVE)).statusCode, (await server.inject('/file')).statusCode, (await server.inject('/none')).statusCode];
+  const statuses = async () => [
+    (await server.inject(ALIVE)).statusCode,
+    (await server.inject('/file')).statusCode,
+    (await server.inject('/none')).statusCode,
+  ];
   expect(await statuses()).toEqual([200, 503, 503]);
   expect((await server.inject('/file')).json()).toMatchObject({ code: 0, error: 'unavailable' });
   serves = true;
@@ -108,7 +127,14 @@ describe('a JSON body', () => {
   };
 
   test.each([
-    ['a name twice', { 'content-type': JSON_TYPE }, '{"amount":"1","amount":"2"}', 400, 'malformed', 'amount comes more than once; send each field once'],
+    [
+      'a name twice',
+      { 'content-type': JSON_TYPE },
+      '{"amount":"1","amount":"2"}',
+      400,
+      'malformed',
+      'amount comes more than once; send each field once',
+    ],
     [
       'a name twice, deep and escaped',
       { 'content-type': JSON_TYPE },
@@ -117,7 +143,14 @@ describe('a JSON body', () => {
       'malformed',
       'b comes more than once; send each field once',
     ],
-    ['bytes that are no UTF-8', { 'content-type': JSON_TYPE }, Buffer.from([0x22, 0xd6, 0xd0, 0x22]), 400, 'malformed', 'The body is not valid UTF-8'],
+    [
+      'bytes that are no UTF-8',
+      { 'content-type': JSON_TYPE },
+      Buffer.from([0x22, 0xd6, 0xd0, 0x22]),
+      400,
+      'malformed',
+      'The body is not valid UTF-8',
+    ],
     ['no JSON', { 'content-type': JSON_TYPE }, '{"a":', 400, 'malformed', 'The body is not valid JSON'],
     [
       'compressed',
@@ -136,7 +169,10 @@ describe('a JSON body', () => {
       'The content type names the character set gb18030; send UTF-8',
     ],
   ])('is refused with the reason: %s', async (_, headers, payload, status, error, msg) => {
-    expect(await sent(headers as Record<string, string>, payload)).toEqual([status, { code: 0, msg, time: expect.any(Number), error }]);
+    expect(await sent(headers as Record<string, string>, payload)).toEqual([
+      status,
+      { code: 0, msg, time: expect.any(Number), error },
+    ]);
   });
 
   test('with a byte order mark, in UTF-8 by name, and with equal names in different objects is read', async () => {

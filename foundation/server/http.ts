@@ -6,7 +6,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import { fastify, type ConnectionError, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  fastify,
+  type ConnectionError,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
@@ -41,7 +48,13 @@ export interface HttpOptions {
 export const ALIVE = '/healthz';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-export async function createHttpServer({ log, trustedProxies, secure, foreignOrigins = [], serving = () => true }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer({
+  log,
+  trustedProxies,
+  secure,
+  foreignOrigins = [],
+  serving = () => true,
+}: HttpOptions): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
@@ -53,7 +66,8 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     // The framework would answer by itself; ours is below.
     return503OnClosing: false,
     // What fails before there is a route: neither hooks nor the error handler see it.
-    frameworkErrors: (error, request, reply) => answerUnrouted(error, request.headers['accept-language'], reply, secure),
+    frameworkErrors: (error, request, reply) =>
+      answerUnrouted(error, request.headers['accept-language'], reply, secure),
     clientErrorHandler: (error, socket) => answerUnread(error, socket, secure),
     // A JSON body may not smuggle a prototype; unknown fields are the contract's business.
     onProtoPoisoning: 'error',
@@ -90,7 +104,8 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
   server.addHook('preClose', async () => void (closing = true));
   server.addHook('onRequest', async (request, reply) => {
     if (closing) reply.header('connection', 'close');
-    if (closing || !(serving() || request.url === ALIVE)) throw new NotServingError('the server is starting or closing');
+    if (closing || !(serving() || request.url === ALIVE))
+      throw new NotServingError('the server is starting or closing');
   });
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const status = statusOfFailure(error);
@@ -102,8 +117,12 @@ export async function createHttpServer({ log, trustedProxies, secure, foreignOri
     reply.code(word === 'internal' ? 500 : status).send(envelope);
   });
   server.setNotFoundHandler((request, reply) => {
-    const otherMethod = ['GET', 'POST'].some((method) => method !== request.method && server.hasRoute({ method, url: request.url.split('?', 1)[0] ?? '' }));
-    reply.code(otherMethod ? 405 : 404).send(transportEnvelope(otherMethod ? 'method_not_allowed' : 'not_found', request.headers['accept-language']));
+    const otherMethod = ['GET', 'POST'].some(
+      (method) => method !== request.method && server.hasRoute({ method, url: request.url.split('?', 1)[0] ?? '' }),
+    );
+    reply
+      .code(otherMethod ? 405 : 404)
+      .send(transportEnvelope(otherMethod ? 'method_not_allowed' : 'not_found', request.headers['accept-language']));
   });
   return server;
 }
@@ -128,8 +147,17 @@ function readJsonStrictly(server: FastifyInstance): void {
   });
 }
 
-export function transportEnvelope(word: SharedRefusal, acceptLanguage: string | undefined, values: Record<string, number> = {}): Envelope {
-  return { code: Code.refused, msg: formatPhrase(sharedRefusals[word], pickLanguage(acceptLanguage), values), time: unixSeconds(new Date()), error: word };
+export function transportEnvelope(
+  word: SharedRefusal,
+  acceptLanguage: string | undefined,
+  values: Record<string, number> = {},
+): Envelope {
+  return {
+    code: Code.refused,
+    msg: formatPhrase(sharedRefusals[word], pickLanguage(acceptLanguage), values),
+    time: unixSeconds(new Date()),
+    error: word,
+  };
 }
 
 /** For the few routes that are no calls. */
@@ -141,11 +169,15 @@ class NotServingError extends UnavailableError {
   override name = 'NotServingError';
 }
 
-/** Nothing where it is no fault: a full queue under load, a request that comes while the server starts or stops, a request that can't be read. */
+/**
+ * Nothing where it is no fault: a full queue under load, a request that comes while the server starts or stops, a
+ * request that can't be read.
+ */
 export function logFailure(log: Logger, error: Error, about: { method: string; path: string | undefined }): void {
   const status = statusOfFailure(error);
   if (status < 500 || error instanceof QueueFullError || error instanceof NotServingError) return;
-  if (status === 503) log.warn({ reason: reasonOf(error), ...about }, 'a request was not answered: something that it needs is not there');
+  if (status === 503)
+    log.warn({ reason: reasonOf(error), ...about }, 'a request was not answered: something that it needs is not there');
   else log.error({ err: error, ...about }, 'a request failed');
 }
 
@@ -153,7 +185,9 @@ function reasonOf(error: Error): string {
   return error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
 }
 
-/** For answers that no hook sees, all of them data: what the others get of the hooks, as far as it says something there. */
+/**
+ * For answers that no hook sees, all of them data: what the others get of the hooks, as far as it says something there.
+ */
 function bareHeaders(secure: boolean): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -165,8 +199,15 @@ function bareHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** What names no route that could be looked for: an address that can not be decoded, or a part of one that is too long. */
-function answerUnrouted({ statusCode: status = 500 }: FastifyError, language: string | undefined, reply: FastifyReply, secure: boolean): void {
+/**
+ * What names no route that could be looked for: an address that can not be decoded, or a part of one that is too long.
+ */
+function answerUnrouted(
+  { statusCode: status = 500 }: FastifyError,
+  language: string | undefined,
+  reply: FastifyReply,
+  secure: boolean,
+): void {
   reply
     .code(status)
     .headers(bareHeaders(secure))
@@ -178,7 +219,12 @@ function answerUnread({ code }: ConnectionError, socket: Socket, secure: boolean
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const body = JSON.stringify(transportEnvelope(wordOfStatus(status), undefined));
-  const headers = { ...bareHeaders(secure), 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const headers = {
+    ...bareHeaders(secure),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }

@@ -22,18 +22,25 @@ function answering(pieces: readonly string[]): (socket: Socket) => void {
     });
 }
 
-const post = (port: number) => outgoing([`127.0.0.1:${port}`]).request({ method: 'POST', url: `http://127.0.0.1:${port}/`, body: 'a=1' });
+const post = (port: number) =>
+  outgoing([`127.0.0.1:${port}`]).request({ method: 'POST', url: `http://127.0.0.1:${port}/`, body: 'a=1' });
 
 describe('an answer is read', () => {
   it.each([
     ['after an unasked 100 Continue', [CONTINUE + FINAL]],
     ['after a 100 Continue in a packet of its own', [CONTINUE, FINAL]],
     ['after a 100 Continue cut at every byte', [...CONTINUE, FINAL]],
-    ['after a 100 Continue with fields', ['HTTP/1.1 100 Continue\r\nX-A: HTTP/1.1 100\r\nContent-Length: 3\r\n\r\n', FINAL]],
+    [
+      'after a 100 Continue with fields',
+      ['HTTP/1.1 100 Continue\r\nX-A: HTTP/1.1 100\r\nContent-Length: 3\r\n\r\n', FINAL],
+    ],
     ['after a 100 Continue behind an empty line', [`\r\n${CONTINUE}`, FINAL]],
     ['after 102 Processing', ['HTTP/1.1 102 Processing\r\n\r\n', FINAL]],
     ['after 103 Early Hints', [EARLY_HINTS, FINAL]],
-    ['after several of all kinds', [CONTINUE, EARLY_HINTS, CONTINUE, 'HTTP/1.1 102 Processing\r\n\r\n', CONTINUE + EARLY_HINTS, FINAL]],
+    [
+      'after several of all kinds',
+      [CONTINUE, EARLY_HINTS, CONTINUE, 'HTTP/1.1 102 Processing\r\n\r\n', CONTINUE + EARLY_HINTS, FINAL],
+    ],
   ])('%s', async (_, pieces) => {
     const { port } = await tcp(answering(pieces));
     expect(await post(port)).toMatchObject({ status: 200, body: 'success', truncated: false });
@@ -41,7 +48,9 @@ describe('an answer is read', () => {
 
   it('on a kept connection each time, and a body that looks like an interim answer stays as it is', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 101 x';
-    const { port, connections } = await tcp(answering([CONTINUE, `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`, ...body]));
+    const { port, connections } = await tcp(
+      answering([CONTINUE, `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`, ...body]),
+    );
     const calls = outgoing([`127.0.0.1:${port}`], { connectionsPerOrigin: 1 });
     for (let time = 0; time < 3; time += 1) expect(await get(calls, port)).toMatchObject({ status: 200, body });
     expect(connections()).toBe(1);
@@ -57,7 +66,10 @@ describe('an answer is read', () => {
     setDefaultCACertificates([...before, testCertificatePem]);
     cleanups.push(async () => setDefaultCACertificates(before));
     const calls = outgoing([`receiver.test:${port}`], { lookup: async () => ['127.0.0.1'] });
-    expect(await calls.request({ method: 'POST', url: `https://receiver.test:${port}/`, body: 'x' })).toMatchObject({ status: 200, body: 'sealed' });
+    expect(await calls.request({ method: 'POST', url: `https://receiver.test:${port}/`, body: 'x' })).toMatchObject({
+      status: 200,
+      body: 'sealed',
+    });
   });
 });
 

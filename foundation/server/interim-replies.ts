@@ -1,7 +1,7 @@
 /**
- * Interim replies (HTTP 1xx) on an outgoing connection. A receiver may send any number of them unasked, and a client must
- * skip them; undici skips 102 and 103 but ends the connection at a 100. So a 100 is renamed to 102 before undici reads it.
- * There is one request at a time on a connection, and it is written as a whole before its reply begins.
+ * Interim replies (HTTP 1xx) on an outgoing connection. A receiver may send any number of them unasked, and a client
+ * must skip them; undici skips 102 and 103 but ends the connection at a 100. So a 100 is renamed to 102 before undici
+ * reads it. There is one request at a time on a connection, and it is written as a whole before its reply begins.
  */
 import type { Socket } from 'node:net';
 

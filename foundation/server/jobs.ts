@@ -1,6 +1,6 @@
 /**
- * Background work on a clock: each job runs every so often, in one process at a time whatever their number, and a job that
- * fails or hangs never stops the others.
+ * Background work on a clock: each job runs every so often, in one process at a time whatever their number, and a job
+ * that fails or hangs never stops the others.
  */
 import type { Database } from './database.ts';
 import type { Logger } from './log.ts';
@@ -49,7 +49,10 @@ export function startJobs(jobs: readonly Job[], { db, log }: { db: Database; log
 async function runExclusively(job: Job, db: Database): Promise<void> {
   const client = await db.pool.connect();
   try {
-    const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock(hashtext('job ' || $1)) as got", [job.name]);
+    const { rows } = await client.query<{ got: boolean }>(
+      "select pg_try_advisory_lock(hashtext('job ' || $1)) as got",
+      [job.name],
+    );
     if (!rows[0]?.got) return;
     try {
       await job.run();

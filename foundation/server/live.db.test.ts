@@ -31,7 +31,11 @@ async function startHub(): Promise<{ live: Live; origin: string }> {
 }
 
 /** Reads a stream until it holds what is waited for, or ends. */
-async function listenFor(origin: string, token: string, wanted: RegExp): Promise<{ heard: Promise<string>; ready: Promise<void> }> {
+async function listenFor(
+  origin: string,
+  token: string,
+  wanted: RegExp,
+): Promise<{ heard: Promise<string>; ready: Promise<void> }> {
   const reply = await fetch(`${origin}/api/events`, { headers: { 'x-token': token } });
   const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -83,7 +87,9 @@ test('a hint to one user leaves with the commit, not when it is rolled back, and
     });
     rolledBack.catch(() => undefined);
     const committed = db.transaction((tx) => hintOnCommit(tx, { memberNo: null, userId: 5n, event: 'notice.new' }));
-    void committed.then(() => live.publish({ memberNo: null, event: 'announcement.new', data: { id: 'for-everybody' } }));
+    void committed.then(() =>
+      live.publish({ memberNo: null, event: 'announcement.new', data: { id: 'for-everybody' } }),
+    );
   }, 50);
   const [firstText, secondText] = await Promise.all([first.heard, second.heard]);
   clearInterval(again);
@@ -143,7 +149,13 @@ describe('of streams, the oldest ends', () => {
     return stream;
   }
   const GOODBYE = /event: stream\.replaced\ndata: \{\}\n\n$/;
-  const sessionOf = (sessionId: string, userId: bigint): Session => ({ sessionId, userId, username: 'crowd', role: 'member', memberNo: userId });
+  const sessionOf = (sessionId: string, userId: bigint): Session => ({
+    sessionId,
+    userId,
+    username: 'crowd',
+    role: 'member',
+    memberNo: userId,
+  });
 
   test('where one session has more than eight; another one of the same user is left alone', async () => {
     const { origin } = await startHub();

@@ -1,6 +1,7 @@
 /**
- * Live updates: small hints that something changed, from any process to every open console of that member. A hint is never
- * the truth: who hears one reads again. Sent after the commit, gathered for a moment, over PostgreSQL's notifications.
+ * Live updates: small hints that something changed, from any process to every open console of that member. A hint is
+ * never the truth: who hears one reads again. Sent after the commit, gathered for a moment, over PostgreSQL's
+ * notifications.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -10,7 +11,13 @@ import type { Tx } from './database.ts';
 import { loggedOutEnvelope } from './http.ts';
 import type { Logger } from './log.ts';
 
-export const liveEvents = ['order.paid', 'balance.changed', 'payout.changed', 'announcement.new', 'notice.new'] as const;
+export const liveEvents = [
+  'order.paid',
+  'balance.changed',
+  'payout.changed',
+  'announcement.new',
+  'notice.new',
+] as const;
 export type LiveEvent = (typeof liveEvents)[number];
 
 export interface LiveHint {
@@ -25,11 +32,18 @@ export interface LiveHint {
 export interface Live {
   publish(hint: LiveHint): void;
   /** `GET /api/events`. */
-  serve(server: FastifyInstance, path: string, sessionOf: (request: FastifyRequest) => Promise<Session | undefined>): void;
+  serve(
+    server: FastifyInstance,
+    path: string,
+    sessionOf: (request: FastifyRequest) => Promise<Session | undefined>,
+  ): void;
   stop(): Promise<void>;
 }
 
-/** A hint that leaves with the transaction's commit, and not at all when it is rolled back; for what is rare: commits with one wait for each other. */
+/**
+ * A hint that leaves with the transaction's commit, and not at all when it is rolled back; for what is rare: commits
+ * with one wait for each other.
+ */
 export async function hintOnCommit(tx: Tx, hint: LiveHint): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([wireOf(hint)])})`.execute(tx);
 }
@@ -54,7 +68,11 @@ export interface LiveDeps {
 
 export function createLive({ connectionString, pool, log }: LiveDeps): Live {
   const listeners = new Listeners();
-  const listening = listen({ connectionString, log, heard: (payload) => listeners.tell(JSON.parse(payload) as Wire[]) });
+  const listening = listen({
+    connectionString,
+    log,
+    heard: (payload) => listeners.tell(JSON.parse(payload) as Wire[]),
+  });
   let waiting: LiveHint[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -63,14 +81,20 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
     const hints = gathered(waiting);
     waiting = [];
     for (let first = 0; first < hints.length; first += HINTS_A_PAYLOAD) {
-      await pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(hints.slice(first, first + HINTS_A_PAYLOAD))]);
+      await pool.query('select pg_notify($1, $2)', [
+        CHANNEL,
+        JSON.stringify(hints.slice(first, first + HINTS_A_PAYLOAD)),
+      ]);
     }
   };
   return {
     publish(hint) {
       if (waiting.length >= MOST_WAITING) return;
       waiting.push(hint);
-      timer ??= setTimeout(() => void flush().catch((error: unknown) => log.warn({ err: error }, 'live hints were lost')), GATHER_MS);
+      timer ??= setTimeout(
+        () => void flush().catch((error: unknown) => log.warn({ err: error }, 'live hints were lost')),
+        GATHER_MS,
+      );
     },
     serve(server, path, sessionOf) {
       server.get(path, async (request, reply) => {
@@ -109,7 +133,8 @@ class Listeners {
     for (const { m, u, e, d } of hints) {
       const text = `event: ${e}\ndata: ${JSON.stringify(d ?? {})}\n\n`;
       for (const { session, reply } of this.#all) {
-        const isMeant = (m === null || m === session.memberNo?.toString()) && (u === undefined || u === session.userId.toString());
+        const isMeant =
+          (m === null || m === session.memberNo?.toString()) && (u === undefined || u === session.userId.toString());
         if (isMeant) send(reply, text);
       }
     }
@@ -179,7 +204,11 @@ function send({ raw }: FastifyReply, text: string): void {
 }
 
 /** Hears the database's notifications, and connects again whenever the connection is lost. */
-function listen({ connectionString, log, heard }: Pick<LiveDeps, 'connectionString' | 'log'> & { heard(payload: string): void }): { stop(): Promise<void> } {
+function listen({
+  connectionString,
+  log,
+  heard,
+}: Pick<LiveDeps, 'connectionString' | 'log'> & { heard(payload: string): void }): { stop(): Promise<void> } {
   let stopped = false;
   let client: pg.Client | undefined;
   const connect = async (pauseMs: number): Promise<void> => {
@@ -225,5 +254,10 @@ function gathered(hints: readonly LiveHint[]): Wire[] {
 }
 
 function wireOf({ memberNo, userId, event, data }: LiveHint): Wire {
-  return { m: memberNo?.toString() ?? null, ...(userId === undefined ? {} : { u: userId.toString() }), e: event, ...(data ? { d: data } : {}) };
+  return {
+    m: memberNo?.toString() ?? null,
+    ...(userId === undefined ? {} : { u: userId.toString() }),
+    e: event,
+    ...(data ? { d: data } : {}),
+  };
 }

@@ -9,12 +9,20 @@ export function createLog(level: LogLevel): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: plainError } });
 }
 
-/** What an error is, and nothing that a library hung onto it: a driver's error carries its connection, keys included. */
+/**
+ * What an error is, and nothing that a library hung onto it: a driver's error carries its connection, keys included.
+ */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;
   const code: unknown = 'code' in error ? error.code : undefined;
-  return { name, message, ...(typeof code === 'string' ? { code } : {}), stack, ...(cause === undefined ? {} : { cause: plainError(cause) }) };
+  return {
+    name,
+    message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack,
+    ...(cause === undefined ? {} : { cause: plainError(cause) }),
+  };
 }
 
 export const silentLog: Logger = createLog('silent');

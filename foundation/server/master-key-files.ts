@@ -1,6 +1,6 @@
 /**
- * Where the master key lies: in the settings, or in the data folder (mode 0600), where it is made once. While one is changed
- * for another, the one before lies beside it; at the end it is put aside, as older backups need it.
+ * Where the master key lies: in the settings, or in the data folder (mode 0600), where it is made once. While one is
+ * changed for another, the one before lies beside it; at the end it is put aside, as older backups need it.
  */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +15,10 @@ type KeySettings = Pick<Settings, 'masterKey' | 'previousMasterKey' | 'dataDir'>
 export async function masterKeysOf(settings: KeySettings): Promise<MasterKeys> {
   const { masterKey, previousMasterKey, dataDir } = settings;
   if (masterKey !== undefined)
-    return { current: Buffer.from(masterKey, 'base64'), previous: previousMasterKey === undefined ? undefined : Buffer.from(previousMasterKey, 'base64') };
+    return {
+      current: Buffer.from(masterKey, 'base64'),
+      previous: previousMasterKey === undefined ? undefined : Buffer.from(previousMasterKey, 'base64'),
+    };
   await mkdir(dataDir, { recursive: true });
   const { present, previous } = filesOf(dataDir);
   try {
@@ -57,7 +60,11 @@ export async function putPreviousAside(dataDir: string): Promise<string | undefi
 }
 
 function filesOf(dataDir: string) {
-  return { present: join(dataDir, 'master.key'), previous: join(dataDir, 'master.key.previous'), next: join(dataDir, 'master.key.next') };
+  return {
+    present: join(dataDir, 'master.key'),
+    previous: join(dataDir, 'master.key.previous'),
+    next: join(dataDir, 'master.key.next'),
+  };
 }
 
 function newKeyText(): string {

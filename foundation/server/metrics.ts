@@ -4,7 +4,15 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** Answers how to stop it. */
-export async function serveMetrics({ host, port, pool }: { host: string; port: number; pool: pg.Pool }): Promise<() => Promise<void>> {
+export async function serveMetrics({
+  host,
+  port,
+  pool,
+}: {
+  host: string;
+  port: number;
+  pool: pg.Pool;
+}): Promise<() => Promise<void>> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({

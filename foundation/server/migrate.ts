@@ -10,17 +10,26 @@ import { grantServing } from './serving-role.ts';
 
 const LOCK_KEY = 7_305_119_421;
 
-/** Names of the migrations that were applied now. `servingRole`: who works on the tables; it may be the one who migrates. */
+/**
+ * Names of the migrations that were applied now. `servingRole`: who works on the tables; it may be the one who
+ * migrates.
+ */
 export async function migrate(pool: pg.Pool, folder: URL, log: Logger, servingRole?: string): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     // Whoever only works on the tables may not make any, not even one that is there.
-    const { rows } = await client.query<{ isNew: boolean; me: string }>(`select to_regclass('migrations') is null as "isNew", current_user as me`);
+    const { rows } = await client.query<{ isNew: boolean; me: string }>(
+      `select to_regclass('migrations') is null as "isNew", current_user as me`,
+    );
     if (rows[0]?.isNew)
-      await client.query('create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+      await client.query(
+        'create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      );
     const known = new Map(
-      (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map((row) => [row.name, row.checksum]),
+      (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map(
+        (row) => [row.name, row.checksum],
+      ),
     );
     const applied: string[] = [];
     for (const name of await migrationNames(folder)) {
@@ -44,7 +53,10 @@ export async function migrate(pool: pg.Pool, folder: URL, log: Logger, servingRo
 /** Whether every migration has been applied: for readiness. */
 export async function isMigrated(pool: pg.Pool, folder: URL): Promise<boolean> {
   const names = await migrationNames(folder);
-  const { rows } = await pool.query<{ count: bigint }>('select count(*) as count from migrations where name = any($1)', [names]);
+  const { rows } = await pool.query<{ count: bigint }>(
+    'select count(*) as count from migrations where name = any($1)',
+    [names],
+  );
   return Number(rows[0]?.count ?? 0) === names.length;
 }
 

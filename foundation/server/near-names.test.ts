@@ -35,7 +35,9 @@ describe('a name that is nearly a setting stops the start, and the line says whi
     ['METRIC_PORT', 'METRICS_PORT'],
     ['METRICS_PATH', 'METRICS_PORT'],
   ])('%s is %s', (name, meant) => {
-    expect(() => readSettings({ [name]: '' })).toThrow(new SettingsError(`${name} is not a setting; did you mean ${meant}?`));
+    expect(() => readSettings({ [name]: '' })).toThrow(
+      new SettingsError(`${name} is not a setting; did you mean ${meant}?`),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Which setting somebody meant who wrote a name that is none. Only what is nearly a setting counts: the machine's environment
- * is full of other programs' names, and none of them may stop the start.
+ * Which setting somebody meant who wrote a name that is none. Only what is nearly a setting counts: the machine's
+ * environment is full of other programs' names, and none of them may stop the start.
  */
 
 /** The settings that `name` is a near miss of; none for a name of somebody else's. `name` itself is not a setting. */
@@ -27,10 +27,11 @@ export function isNear(name: string, other: string): boolean {
 }
 
 /**
- * Beginnings that only this product would use. No longer than they have to be, and no shorter: systemd hands its services
- * NOTIFY_SOCKET, and machines in a cloud have a PUBLIC_IP and a MASTER_HOST.
+ * Beginnings that only this product would use. No longer than they have to be, and no shorter: systemd hands its
+ * services NOTIFY_SOCKET, and machines in a cloud have a PUBLIC_IP and a MASTER_HOST.
  */
-const ours = /^(PUBLIC_U|DATABASE_U|DATA_D|MASTER_K|DEMO_|CAPTCHA_|GEETEST_|SMS_|OUTBOUND_|TRUSTED_PROX|NOTIFY_W|LOG_LEV|METRICS_P)/;
+const ours =
+  /^(PUBLIC_U|DATABASE_U|DATA_D|MASTER_K|DEMO_|CAPTCHA_|GEETEST_|SMS_|OUTBOUND_|TRUSTED_PROX|NOTIFY_W|LOG_LEV|METRICS_P)/;
 
 function lettersOf(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

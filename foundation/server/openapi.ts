@@ -19,7 +19,9 @@ export function openApiDocument(
   const paths: Record<string, unknown> = {};
   for (const contract of contracts) {
     for (const [path, call] of Object.entries(contract.calls))
-      paths[path.replaceAll(namedPart, '{$1}')] = { [call.method === 'GET' ? 'get' : 'post']: operation(path, call, contract) };
+      paths[path.replaceAll(namedPart, '{$1}')] = {
+        [call.method === 'GET' ? 'get' : 'post']: operation(path, call, contract),
+      };
   }
   return {
     openapi: '3.1.0',
@@ -71,8 +73,12 @@ const namedPart = /:(\w+)/g;
 function requestOf(path: string, call: Call): Record<string, unknown> {
   if (call.upload) {
     const file = { type: 'string', format: 'binary', maxLength: call.upload.maximumBytes };
-    const multipart = { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } };
-    return { requestBody: { required: true, content: { ...multipart, ...(call.input ? jsonContent(call.input) : {}) } } };
+    const multipart = {
+      'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } },
+    };
+    return {
+      requestBody: { required: true, content: { ...multipart, ...(call.input ? jsonContent(call.input) : {}) } },
+    };
   }
   if (call.download && call.method === 'GET') return { parameters: parametersOf(path, call) };
   return call.input ? { requestBody: { required: true, content: jsonContent(call.input) } } : {};
@@ -85,7 +91,10 @@ function jsonContent(input: z.ZodType): Record<string, unknown> {
 /** What the path does not name stands in the query. */
 function parametersOf(path: string, { input }: Call): Record<string, unknown>[] {
   const inPath = new Set([...path.matchAll(namedPart)].map(([, name]) => name));
-  const { properties = {}, required = [] } = (input ? jsonSchema(input, 'input') : {}) as { properties?: Record<string, object>; required?: string[] };
+  const { properties = {}, required = [] } = (input ? jsonSchema(input, 'input') : {}) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: inPath.has(name) ? 'path' : 'query',

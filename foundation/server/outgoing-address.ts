@@ -1,16 +1,23 @@
 /**
- * Where the server may connect to: only public unicast addresses, in whatever spelling an address comes, unless the exact
- * `host:port` is on the allow list. Pure rules, no network; outgoing.ts applies them when a URL is saved and at connect time.
+ * Where the server may connect to: only public unicast addresses, in whatever spelling an address comes, unless the
+ * exact `host:port` is on the allow list. Pure rules, no network; outgoing.ts applies them when a URL is saved and at
+ * connect time.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * `malformed` cannot be read as a URL with a usable host name, `too_long` is over 2,048 characters, `not_http` has another
- * scheme than http and https, `credentials_in_url` has a user or password, `address_refused` names a host that is not
- * public, `unresolvable` is known to no name server (answered only where names are resolved).
+ * `malformed` cannot be read as a URL with a usable host name, `too_long` is over 2,048 characters, `not_http` has
+ * another scheme than http and https, `credentials_in_url` has a user or password, `address_refused` names a host that
+ * is not public, `unresolvable` is known to no name server (answered only where names are resolved).
  */
-export type UrlRefusal = 'malformed' | 'too_long' | 'not_http' | 'credentials_in_url' | 'address_refused' | 'unresolvable';
+export type UrlRefusal =
+  | 'malformed'
+  | 'too_long'
+  | 'not_http'
+  | 'credentials_in_url'
+  | 'address_refused'
+  | 'unresolvable';
 export type UrlCheck = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: UrlRefusal };
 
 /** Says whether exactly this host and port may be reached although it is not public. */
@@ -42,7 +49,10 @@ export function checkUrlText(text: string, isAllowed: AllowList): UrlCheck {
   return isPublic ? { ok: true, url } : { ok: false, reason: 'address_refused' };
 }
 
-/** True for a literal address that belongs to the public unicast internet; false for anything that is not a plain address. */
+/**
+ * True for a literal address that belongs to the public unicast internet; false for anything that is not a plain
+ * address.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
@@ -68,14 +78,24 @@ const maxUrlCharacters = 2048;
 const hostServices: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /** Names that resolvers answer from the machine itself or from the local network. */
-const localEndings: readonly string[] = ['localhost', 'localdomain', 'local', 'internal', 'intranet', 'lan', 'home.arpa'];
+const localEndings: readonly string[] = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'lan',
+  'home.arpa',
+];
 
 function isLocalName(host: string): boolean {
   return !host.includes('.') || localEndings.some((ending) => host === ending || host.endsWith(`.${ending}`));
 }
 
 function isHostName(host: string): boolean {
-  return host.length <= 253 && host.split('.').every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
+  return (
+    host.length <= 253 && host.split('.').every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
+  );
 }
 
 function withoutEndDot(hostname: string): string {

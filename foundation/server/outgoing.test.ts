@@ -10,7 +10,10 @@ describe('an exchange', () => {
     const echo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      response.writeHead(201, { 'X-Seen': `${request.method} ${request.url} ${request.headers['content-type']}`, 'set-cookie': ['a=1', 'b=2'] });
+      response.writeHead(201, {
+        'X-Seen': `${request.method} ${request.url} ${request.headers['content-type']}`,
+        'set-cookie': ['a=1', 'b=2'],
+      });
       response.end(`\uFEFFgot ${Buffer.concat(chunks).toString()} ✓`);
     };
     const { port } = await http((request, response) => void echo(request, response));
@@ -66,7 +69,10 @@ describe('an exchange', () => {
     setDefaultCACertificates([...before, testCertificatePem]);
     cleanups.push(async () => setDefaultCACertificates(before));
     const calls = outgoing([`receiver.test:${port}`, `other.test:${port}`], { lookup: async () => ['127.0.0.1'] });
-    expect(await calls.request({ method: 'GET', url: `https://receiver.test:${port}/` })).toMatchObject({ status: 200, body: 'sealed' });
+    expect(await calls.request({ method: 'GET', url: `https://receiver.test:${port}/` })).toMatchObject({
+      status: 200,
+      body: 'sealed',
+    });
     expect(await kindOf(calls.request({ method: 'GET', url: `https://other.test:${port}/` }))).toBe('tls');
   });
 });
@@ -83,11 +89,26 @@ describe('an address that is not public', () => {
 
   it('is refused when a harmless name resolves to it', async () => {
     const { port, connections } = await http((_, response) => response.end('reached'));
-    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.8', '169.254.169.254', 'fd00:ec2::254', '64:ff9b::7f00:1']) {
+    for (const address of [
+      '127.0.0.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      '10.0.0.8',
+      '169.254.169.254',
+      'fd00:ec2::254',
+      '64:ff9b::7f00:1',
+    ]) {
       const calls = outgoing([], { lookup: async () => [address] });
-      expect(await calls.resolveAndCheck(`http://shop.example:${port}/`)).toEqual({ ok: false, reason: 'address_refused' });
-      expect(await kindOf(calls.request({ method: 'GET', url: `http://shop.example:${port}/` }))).toBe('address_refused');
-      expect(await kindOf(calls.request({ method: 'GET', url: `https://shop.example:${port}/` }))).toBe('address_refused');
+      expect(await calls.resolveAndCheck(`http://shop.example:${port}/`)).toEqual({
+        ok: false,
+        reason: 'address_refused',
+      });
+      expect(await kindOf(calls.request({ method: 'GET', url: `http://shop.example:${port}/` }))).toBe(
+        'address_refused',
+      );
+      expect(await kindOf(calls.request({ method: 'GET', url: `https://shop.example:${port}/` }))).toBe(
+        'address_refused',
+      );
     }
     expect(connections()).toBe(0);
   });
@@ -100,8 +121,13 @@ describe('an address that is not public', () => {
       ['2606:4700::1111', '93.184.216.34', '::1'],
     ]) {
       const calls = outgoing([], { lookup: async () => addresses });
-      expect(await calls.resolveAndCheck(`http://shop.example:${port}/`)).toEqual({ ok: false, reason: 'address_refused' });
-      expect(await kindOf(calls.request({ method: 'GET', url: `http://shop.example:${port}/` }))).toBe('address_refused');
+      expect(await calls.resolveAndCheck(`http://shop.example:${port}/`)).toEqual({
+        ok: false,
+        reason: 'address_refused',
+      });
+      expect(await kindOf(calls.request({ method: 'GET', url: `http://shop.example:${port}/` }))).toBe(
+        'address_refused',
+      );
     }
     expect(connections()).toBe(0);
   });
@@ -118,18 +144,27 @@ describe('an address that is not public', () => {
   it('cannot slip in between check and connect: a connection asks for the name once', async () => {
     const { port } = await http((_, response) => response.end('reached'));
     let asked = 0;
-    const calls = outgoing([`shop.example:${port}`], { lookup: async () => ((asked += 1) === 1 ? ['127.0.0.1'] : ['127.0.0.2']) });
-    expect(await calls.request({ method: 'GET', url: `http://shop.example:${port}/` })).toMatchObject({ body: 'reached' });
+    const calls = outgoing([`shop.example:${port}`], {
+      lookup: async () => ((asked += 1) === 1 ? ['127.0.0.1'] : ['127.0.0.2']),
+    });
+    expect(await calls.request({ method: 'GET', url: `http://shop.example:${port}/` })).toMatchObject({
+      body: 'reached',
+    });
     expect(asked).toBe(1);
   });
 
   it('is reached only by the exact host and port of the allow list', async () => {
-    const [listed, unlisted] = [await http((_, response) => response.end('listed')), await http((_, response) => response.end('unlisted'))];
+    const [listed, unlisted] = [
+      await http((_, response) => response.end('listed')),
+      await http((_, response) => response.end('unlisted')),
+    ];
     const calls = outgoing([`127.0.0.1:${listed.port}`, `localhost:${unlisted.port}`]);
     expect(await get(calls, listed.port)).toMatchObject({ body: 'listed' });
     expect(await kindOf(get(calls, unlisted.port))).toBe('address_refused');
     expect(unlisted.connections()).toBe(0);
-    expect(await calls.request({ method: 'GET', url: `http://localhost:${unlisted.port}/` })).toMatchObject({ body: 'unlisted' });
+    expect(await calls.request({ method: 'GET', url: `http://localhost:${unlisted.port}/` })).toMatchObject({
+      body: 'unlisted',
+    });
   });
 });
 
@@ -158,7 +193,11 @@ describe('a receiver that misbehaves', () => {
 
   it('cannot hold a call by never answering a TLS handshake', async () => {
     const { port } = await tcp(() => undefined);
-    expect(await kindOf(outgoing([`127.0.0.1:${port}`]).request({ method: 'GET', url: `https://127.0.0.1:${port}/`, timeoutMs: 120 }))).toBe('timeout');
+    expect(
+      await kindOf(
+        outgoing([`127.0.0.1:${port}`]).request({ method: 'GET', url: `https://127.0.0.1:${port}/`, timeoutMs: 120 }),
+      ),
+    ).toBe('timeout');
   });
 
   it('cannot make others of the same origin wait beyond their own time', async () => {
@@ -243,11 +282,20 @@ describe('a failure', () => {
       lookup: async () => ['10.0.0.1'],
       log: { warn: (fields, message) => logged.push(fields, message) },
     });
-    const [local, unreachable] = [`127.0.0.1:${dead.port}`, ['http://shop.example', 'http://10.0.0.1', 'http://user:url-secret@shop.example', 'ftp://x']];
+    const [local, unreachable] = [
+      `127.0.0.1:${dead.port}`,
+      ['http://shop.example', 'http://10.0.0.1', 'http://user:url-secret@shop.example', 'ftp://x'],
+    ];
     const origins = [`http://${local}`, `https://${local}`, `http://127.0.0.1:${silent.port}`, ...unreachable];
     for (const origin of origins) {
       const failure = await failureOf(
-        calls.request({ method: 'POST', url: origin + secretUrlPart, headers: { authorization: 'header-secret' }, body: 'body-secret', timeoutMs: 120 }),
+        calls.request({
+          method: 'POST',
+          url: origin + secretUrlPart,
+          headers: { authorization: 'header-secret' },
+          body: 'body-secret',
+          timeoutMs: 120,
+        }),
       );
       expect(`${failure.message} ${JSON.stringify(failure)} ${String(failure.cause)}`).not.toMatch(/secret/);
     }

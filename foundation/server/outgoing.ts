@@ -1,13 +1,23 @@
 /**
- * The only way the server calls an outside address: callbacks, SMS, captcha, upstreams. It connects to an address that it has
- * checked itself, so that a name cannot mean one thing when checked and another when connected. It never follows a redirect,
- * never waits or reads without a bound, and never puts a path, a query, a header or a body into a message or the log.
+ * The only way the server calls an outside address: callbacks, SMS, captcha, upstreams. It connects to an address that
+ * it has checked itself, so that a name cannot mean one thing when checked and another when connected. It never follows
+ * a redirect, never waits or reads without a bound, and never puts a path, a query, a header or a body into a message
+ * or the log.
  */
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { machineLookup, nameServerLookup, type AddressLookup } from './address-lookup.ts';
 import { skippingInterimReplies } from './interim-replies.ts';
-import { allowList, bareHost, checkUrlText, isPublicAddress, portOf, type AllowList, type UrlCheck, type UrlRefusal } from './outgoing-address.ts';
+import {
+  allowList,
+  bareHost,
+  checkUrlText,
+  isPublicAddress,
+  portOf,
+  type AllowList,
+  type UrlCheck,
+  type UrlRefusal,
+} from './outgoing-address.ts';
 
 export interface Outgoing {
   /** For the moment a URL is saved: syntax and literal addresses, no network. */
@@ -45,7 +55,15 @@ export interface OutgoingReply {
   readonly durationMs: number;
 }
 
-export type OutgoingErrorKind = 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'too_large' | 'protocol';
+export type OutgoingErrorKind =
+  | 'address_refused'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'too_large'
+  | 'protocol';
 
 /** Safe to log and to show to the owner of the URL: names the origin at most. */
 export class OutgoingError extends Error {
@@ -102,17 +120,25 @@ export function createOutgoing({ allow, lookup, log, connectionsPerOrigin = 32 }
         await publicAddresses(host, publicLookup);
         return check;
       } catch (error) {
-        return { ok: false, reason: error instanceof OutgoingError && error.kind === 'address_refused' ? 'address_refused' : 'unresolvable' };
+        return {
+          ok: false,
+          reason:
+            error instanceof OutgoingError && error.kind === 'address_refused' ? 'address_refused' : 'unresolvable',
+        };
       }
     },
     async request(request) {
       const check = checkUrl(request.url);
       try {
-        if (!check.ok) throw new OutgoingError('address_refused', `Outgoing URL refused: ${check.reason}`, check.reason);
+        if (!check.ok)
+          throw new OutgoingError('address_refused', `Outgoing URL refused: ${check.reason}`, check.reason);
         return await tracked(exchange(agent, check.url, request));
       } catch (error) {
         if (error instanceof OutgoingError) {
-          log?.warn({ kind: error.kind, reason: error.reason, origin: check.ok ? check.url.origin : undefined }, 'outgoing request failed');
+          log?.warn(
+            { kind: error.kind, reason: error.reason, origin: check.ok ? check.url.origin : undefined },
+            'outgoing request failed',
+          );
         }
         throw error;
       }
@@ -126,7 +152,9 @@ export function createOutgoing({ allow, lookup, log, connectionsPerOrigin = 32 }
 }
 
 const connectTimeoutMs = 10_000;
-/** How long one of several addresses may take before the next is tried; Node's 250 ms is too short between continents. */
+/**
+ * How long one of several addresses may take before the next is tried; Node's 250 ms is too short between continents.
+ */
 const nextAddressAfterMs = 1_000;
 
 async function exchange(agent: Agent, url: URL, request: OutgoingRequest): Promise<OutgoingReply> {
@@ -138,16 +166,31 @@ async function exchange(agent: Agent, url: URL, request: OutgoingRequest): Promi
   const stop = signal ? AbortSignal.any([deadline, signal]) : deadline;
   const limits = { signal: stop, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
   const answer = async (): Promise<OutgoingReply> => {
-    const reply = await agent.request({ origin: url.origin, path: url.pathname + url.search, method, headers: sent, body: body ?? null, ...limits });
+    const reply = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: sent,
+      body: body ?? null,
+      ...limits,
+    });
     const { text, truncated } = await readText(reply.body, maxReplyBytes);
-    return { status: reply.statusCode, headers: joined(reply.headers), body: text, truncated, durationMs: Math.round(performance.now() - startedAt) };
+    return {
+      status: reply.statusCode,
+      headers: joined(reply.headers),
+      body: text,
+      truncated,
+      durationMs: Math.round(performance.now() - startedAt),
+    };
   };
   try {
-    // undici heeds the signal only once it has a connection; waiting for a name, a handshake or a free place must end too.
+    // undici heeds the signal only once it has a connection; waiting for a name, a handshake or a free place must end
+    // too.
     return await Promise.race([answer(), failureWhen(stop)]);
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
-    if (deadline.aborted) throw new OutgoingError('timeout', `No complete answer from ${url.origin} in ${timeoutMs} ms`);
+    if (deadline.aborted)
+      throw new OutgoingError('timeout', `No complete answer from ${url.origin} in ${timeoutMs} ms`);
     signal?.throwIfAborted();
     const { kind, code } = explained(error);
     throw new OutgoingError(kind, `Request to ${url.origin} failed: ${kind} (${code})`);
@@ -158,7 +201,10 @@ function failureWhen(stop: AbortSignal): Promise<never> {
   return new Promise((_, reject) => stop.addEventListener('abort', () => reject(stop.reason as Error), { once: true }));
 }
 
-/** Lower-cased, so that a caller's header replaces ours; those that decide framing or the target belong to the client alone. */
+/**
+ * Lower-cased, so that a caller's header replaces ours; those that decide framing or the target belong to the client
+ * alone.
+ */
 function ownHeaders(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   for (const name of ['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect']) {
@@ -167,7 +213,10 @@ function ownHeaders(headers: Readonly<Record<string, string>> = {}): Record<stri
   return own;
 }
 
-async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<{ text: string; truncated: boolean }> {
+async function readText(
+  body: Dispatcher.ResponseData['body'],
+  maxBytes: number,
+): Promise<{ text: string; truncated: boolean }> {
   // Leaving the loop early destroys the stream, which then reports an error that nobody waits for.
   body.on('error', () => undefined);
   const decoder = new TextDecoder();
@@ -177,7 +226,8 @@ async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number)
     const room = maxBytes - bytes;
     bytes += chunk.byteLength;
     // Not flushed when cut: half a character at the end is dropped instead of replaced.
-    if (chunk.byteLength > room) return { text: text + decoder.decode(chunk.subarray(0, room), { stream: true }), truncated: true };
+    if (chunk.byteLength > room)
+      return { text: text + decoder.decode(chunk.subarray(0, room), { stream: true }), truncated: true };
     text += decoder.decode(chunk, { stream: true });
   }
   return { text: text + decoder.decode(), truncated: false };
@@ -192,7 +242,11 @@ function joined(headers: Dispatcher.ResponseData['headers']): Record<string, str
 }
 
 /** Connects only to addresses that were checked here, in this very attempt. */
-function guardedConnector(isAllowed: AllowList, publicLookup: AddressLookup, allowedLookup: AddressLookup): buildConnector.connector {
+function guardedConnector(
+  isAllowed: AllowList,
+  publicLookup: AddressLookup,
+  allowedLookup: AddressLookup,
+): buildConnector.connector {
   const connectorWith = (addressesOf: AddressLookup): buildConnector.connector =>
     buildConnector({
       timeout: connectTimeoutMs,
@@ -239,7 +293,8 @@ async function publicAddresses(hostname: string, lookup: AddressLookup): Promise
 
 async function knownAddresses(hostname: string, lookup: AddressLookup): Promise<readonly string[]> {
   const addresses = await lookup(hostname).catch(() => []);
-  if (addresses.length === 0 || addresses.some((address) => isIP(address) === 0)) throw new OutgoingError('dns', `No address found for ${hostname}`);
+  if (addresses.length === 0 || addresses.some((address) => isIP(address) === 0))
+    throw new OutgoingError('dns', `No address found for ${hostname}`);
   return addresses;
 }
 
@@ -261,7 +316,10 @@ function connectionError(error: Error, protocol: string, hostname: string): Outg
 
 const kindsByCode: ReadonlyArray<readonly [RegExp, OutgoingErrorKind]> = [
   [/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
-  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EMFILE|ENFILE)$/, 'connect'],
+  [
+    /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EMFILE|ENFILE)$/,
+    'connect',
+  ],
   [/^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_(?:SOCKET|CLOSED|DESTROYED|ABORTED))$/, 'reset'],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'too_large'],
 ];

@@ -1,4 +1,7 @@
-/** Monthly partitions of every table that is partitioned by system number: made well ahead, so that an insert never misses one. */
+/**
+ * Monthly partitions of every table that is partitioned by system number: made well ahead, so that an insert never
+ * misses one.
+ */
 import type pg from 'pg';
 
 const MONTHS_BEHIND = 4;

@@ -1,4 +1,7 @@
-/** The reader of the API reference: Swagger UI's own files, started by a script file of ours, so that no inline script is needed. */
+/**
+ * The reader of the API reference: Swagger UI's own files, started by a script file of ours, so that no inline script
+ * is needed.
+ */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -6,11 +9,16 @@ import type { FastifyInstance } from 'fastify';
 
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-export async function serveReference(server: FastifyInstance, { path, document }: { path: string; document: string }): Promise<void> {
+export async function serveReference(
+  server: FastifyInstance,
+  { path, document }: { path: string; document: string },
+): Promise<void> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   server.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(path)));
   server.get(`${path}/start.js`, (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(`SwaggerUIBundle({ url: ${JSON.stringify(document)}, dom_id: '#reference', deepLinking: true });\n`),
+    reply
+      .type('text/javascript; charset=utf-8')
+      .send(`SwaggerUIBundle({ url: ${JSON.stringify(document)}, dom_id: '#reference', deepLinking: true });\n`),
   );
   await server.register(fastifyStatic, {
     root: folder,

@@ -1,6 +1,7 @@
 /**
- * Walks through a sealed column and seals anew what only the key before opens, a batch a transaction: whoever is stopped in
- * the middle begins again from the first row and finds what is done. Each column's own feature does the writing.
+ * Walks through a sealed column and seals anew what only the key before opens, a batch a transaction: whoever is
+ * stopped in the middle begins again from the first row and finds what is done. Each column's own feature does the
+ * writing.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable, Tx } from './database.ts';
@@ -74,7 +75,13 @@ async function selectSealed(
   return rows;
 }
 
-async function resealRow(tx: Tx, sealer: Sealer, column: SealedColumn, found: SealedRow, done: Resealed): Promise<void> {
+async function resealRow(
+  tx: Tx,
+  sealer: Sealer,
+  column: SealedColumn,
+  found: SealedRow,
+  done: Resealed,
+): Promise<void> {
   const place = placeOf(column, found);
   done.read += 1;
   if (sealer.opens(found.sealed, place)) return;
@@ -82,7 +89,11 @@ async function resealRow(tx: Tx, sealer: Sealer, column: SealedColumn, found: Se
     done.unreadable.push(found.row);
     return;
   }
-  await column.replace(tx, { key: found.key, before: found.sealed, after: sealer.seal(sealer.previous.openBytes(found.sealed, place), place) });
+  await column.replace(tx, {
+    key: found.key,
+    before: found.sealed,
+    after: sealer.seal(sealer.previous.openBytes(found.sealed, place), place),
+  });
   done.resealed += 1;
 }
 

@@ -2,7 +2,15 @@
  * Secrets at rest: AES-256-GCM under the master key, bound to table, column and row, so that a sealed value can't be
  * moved to another place. The key lives outside the database.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** Where a sealed value belongs. */
 export interface SealedPlace {
@@ -40,7 +48,10 @@ export class Sealer {
   readonly former: readonly FormerKey[];
 
   /** `masterKey`, `previous`: 32 bytes. */
-  constructor(masterKey: Buffer, { previous, former = [] }: { previous?: Buffer | undefined; former?: readonly FormerKey[] } = {}) {
+  constructor(
+    masterKey: Buffer,
+    { previous, former = [] }: { previous?: Buffer | undefined; former?: readonly FormerKey[] } = {},
+  ) {
     if (masterKey.length !== 32) throw new RangeError('the master key must be 32 bytes');
     this.#master = masterKey;
     this.#key = this.derive('seal');
@@ -57,7 +68,13 @@ export class Sealer {
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
     cipher.setAAD(placeBytes(place));
-    return Buffer.concat([VERSION, iv, cipher.update(typeof secret === 'string' ? Buffer.from(secret, 'utf8') : secret), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([
+      VERSION,
+      iv,
+      cipher.update(typeof secret === 'string' ? Buffer.from(secret, 'utf8') : secret),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
   }
 
   /** Throws when the value was changed, sealed elsewhere or under another key. */

@@ -1,10 +1,12 @@
 /**
- * The rights of the role that the server works as, where that is not the role that migrates. They follow from the tables
- * themselves: what a table's triggers refuse to everybody (`refuse_change`), this role has no right to ask for.
+ * The rights of the role that the server works as, where that is not the role that migrates. They follow from the
+ * tables themselves: what a table's triggers refuse to everybody (`refuse_change`), this role has no right to ask for.
  */
 import pg from 'pg';
 
-/** Gives `role` what the server needs and takes everything else back, in one transaction. For the owner of the tables. */
+/**
+ * Gives `role` what the server needs and takes everything else back, in one transaction. For the owner of the tables.
+ */
 export async function grantServing(client: pg.ClientBase, role: string): Promise<void> {
   const to = pg.escapeIdentifier(role);
   const { rows } = await client.query<{ name: string; rights: string }>(RIGHTS);
@@ -26,7 +28,10 @@ export async function grantServing(client: pg.ClientBase, role: string): Promise
   }
 }
 
-/** Of each table that is no partition: those are reached by their parent. A guard of some columns leaves the right to change the others. */
+/**
+ * Of each table that is no partition: those are reached by their parent. A guard of some columns leaves the right to
+ * change the others.
+ */
 const RIGHTS = `
   with tables as (
     select oid, oid::regclass::text as name, relname from pg_class

@@ -7,16 +7,23 @@ import type { Settings } from './settings.ts';
 export interface OpenedDatabase {
   db: Database;
   connectionString: string;
-  /** Work as the tables' owner, who migrates, on a few connections of its own; `servingRole` is whose rights it gives. */
+  /**
+   * Work as the tables' owner, who migrates, on a few connections of its own; `servingRole` is whose rights it gives.
+   */
   asOwner<T>(work: (owner: Database, servingRole: string) => Promise<T>): Promise<T>;
-  /** Has the planner's statistics gathered. As the owner: of other people's tables PostgreSQL skips all, with a warning. */
+  /**
+   * Has the planner's statistics gathered. As the owner: of other people's tables PostgreSQL skips all, with a warning.
+   */
   analyze(): Promise<void>;
   embedded: EmbeddedPostgres | undefined;
   /** Stops the embedded server too, when it was started here. */
   close(): Promise<void>;
 }
 
-export async function openSettingsDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<OpenedDatabase> {
+export async function openSettingsDatabase(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+): Promise<OpenedDatabase> {
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const connectionString = databaseUrl ?? embedded?.connectionString ?? '';
   const db = openDatabase({ connectionString, log });

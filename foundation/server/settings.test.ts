@@ -54,7 +54,19 @@ describe('without any setting', () => {
   });
 
   test('an empty one is none', () => {
-    const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATABASE_URL', 'DATA_DIR', 'MASTER_KEY', 'DEMO', 'SMS_URL', 'ROLES', 'NOTIFY_WAITS_S', 'METRICS_PORT'];
+    const names = [
+      'PORT',
+      'HOST',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'DATA_DIR',
+      'MASTER_KEY',
+      'DEMO',
+      'SMS_URL',
+      'ROLES',
+      'NOTIFY_WAITS_S',
+      'METRICS_PORT',
+    ];
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
   });
 });
@@ -156,14 +168,15 @@ describe('a wrong value stops the start with one line:', () => {
     [`PORT ${port} 80 80`, { PORT: '80\n80' }],
     [`METRICS_PORT ${port} 1e3`, { METRICS_PORT: '1e3' }],
     ['METRICS_PORT must be another port than PORT', { METRICS_PORT: '8080' }],
-    ...['a b', '999.1.1.1', 'http://x', '127.0.0.1:80', '[::1]', 'fe80::1%lo', '*'].map((host): [string, Environment] => [
-      `HOST must be an address or a name of this machine, not ${host}`,
-      { HOST: host },
-    ]),
-    ...['nonsense', 'ftp://x', 'http:x', 'https://', 'https://x/?a=1', 'https://x/#a', ' https://x', 'https://a b'].map((url): [string, Environment] => [
-      `${address} ${url}`,
-      { PUBLIC_URL: url },
-    ]),
+    ...['a b', '999.1.1.1', 'http://x', '127.0.0.1:80', '[::1]', 'fe80::1%lo', '*'].map(
+      (host): [string, Environment] => [
+        `HOST must be an address or a name of this machine, not ${host}`,
+        { HOST: host },
+      ],
+    ),
+    ...['nonsense', 'ftp://x', 'http:x', 'https://', 'https://x/?a=1', 'https://x/#a', ' https://x', 'https://a b'].map(
+      (url): [string, Environment] => [`${address} ${url}`, { PUBLIC_URL: url }],
+    ),
     ['PUBLIC_URL must not hold a user or a password', { PUBLIC_URL: 'https://me:secret@x' }],
     ['DATABASE_URL must begin with postgresql://', { DATABASE_URL: 'mysql://me:secret@x/y' }],
     ['DATABASE_URL can not be used: Invalid URL', { DATABASE_URL: 'postgresql://me:secret@x:99999/y' }],
@@ -189,21 +202,28 @@ describe('a wrong value stops the start with one line:', () => {
     ['SMS_URL must be an http(s) address', { ...http, SMS_URL: 'nonsense' }],
     ['SMS_URL must be an http(s) address', { SMS_URL: 'nonsense' }],
     ['SMS_URL must be an http(s) address', { ...http, SMS_URL: 'ftp://sms.example.com/' }],
-    ['SMS_URL must be an http(s) address of at most 2048 characters', { ...http, SMS_URL: `https://sms.example.com/${'x'.repeat(2_048)}` }],
+    [
+      'SMS_URL must be an http(s) address of at most 2048 characters',
+      { ...http, SMS_URL: `https://sms.example.com/${'x'.repeat(2_048)}` },
+    ],
     ['SMS_URL must not hold a user or a password', { ...http, SMS_URL: 'https://me:secret@sms.example.com/' }],
-    ['SMS_URL must lead to a public address, or to one that OUTBOUND_ALLOW names', { ...http, SMS_URL: 'http://10.0.0.1/?to={to}' }],
-    ...['https://{to}.example.com/', 'https://sms.example.com/{phone}', 'https://sms.example.com/?to={to'].map((url): [string, Environment] => [
-      'SMS_URL takes {to}, {text}, {code} and {event}, in its path and query only',
-      { ...http, SMS_URL: url },
-    ]),
+    [
+      'SMS_URL must lead to a public address, or to one that OUTBOUND_ALLOW names',
+      { ...http, SMS_URL: 'http://10.0.0.1/?to={to}' },
+    ],
+    ...['https://{to}.example.com/', 'https://sms.example.com/{phone}', 'https://sms.example.com/?to={to'].map(
+      (url): [string, Environment] => [
+        'SMS_URL takes {to}, {text}, {code} and {event}, in its path and query only',
+        { ...http, SMS_URL: url },
+      ],
+    ),
     ...['a:99999', 'a:0', 'a', 'http://a:80', '*:80', '10.0.0.0/8:80'].map((entry): [string, Environment] => [
       `OUTBOUND_ALLOW takes exact host:port, not ${entry}`,
       { OUTBOUND_ALLOW: `b:80,${entry}` },
     ]),
-    ...['1.2.3.4/40', '0.0.0.0/0', '::/0', '10', '010.0.0.1', '10.0.0.0/8/8', '1.2.3.4/', 'fe80::1%lo', 'loopback'].map((range): [string, Environment] => [
-      `${proxies} ${range}`,
-      { TRUSTED_PROXIES: `10.0.0.0/8,${range}` },
-    ]),
+    ...['1.2.3.4/40', '0.0.0.0/0', '::/0', '10', '010.0.0.1', '10.0.0.0/8/8', '1.2.3.4/', 'fe80::1%lo', 'loopback'].map(
+      (range): [string, Environment] => [`${proxies} ${range}`, { TRUSTED_PROXIES: `10.0.0.0/8,${range}` }],
+    ),
     ['NOTIFY_WAITS_S must name at least one wait, in seconds', { NOTIFY_WAITS_S: ',' }],
     ['NOTIFY_WAITS_S must be a whole number from 0 to 31536000, not 1.5', { NOTIFY_WAITS_S: '15,1.5' }],
     ['LOG_LEVEL must be one of silent, error, warn, info, debug, not loud', { LOG_LEVEL: 'loud' }],
@@ -232,9 +252,12 @@ describe('in production', () => {
     expect(refusal({ ...environment, NODE_ENV: 'development' })).toBeUndefined();
   });
 
-  test.each(['prod', 'Production', 'prodution', 'production '])('which %j may have been meant to be, nothing starts without its rules', (text) => {
-    expect(refusal({ NODE_ENV: text })).toBe(`NODE_ENV=${text} is not known; did you mean NODE_ENV=production?`);
-  });
+  test.each(['prod', 'Production', 'prodution', 'production '])(
+    'which %j may have been meant to be, nothing starts without its rules',
+    (text) => {
+      expect(refusal({ NODE_ENV: text })).toBe(`NODE_ENV=${text} is not known; did you mean NODE_ENV=production?`);
+    },
+  );
 
   test.each(['', 'test', 'staging', 'preprod'])('%j is not', (text) => {
     expect(readSettings({ NODE_ENV: text }).production).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The settings of a process, read from the environment and checked in this one place. A wrong one, or one that looks like
- * ours but is not known, stops the start with one clear line.
+ * The settings of a process, read from the environment and checked in this one place. A wrong one, or one that looks
+ * like ours but is not known, stops the start with one clear line.
  */
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -87,12 +87,18 @@ export function readSettings(environment: Environment): Settings {
   const databaseUrl = databaseUrlIn(values);
   const dataDir = dataDirIn(values);
   const demo = flag('DEMO', values('DEMO')) ?? (databaseUrl === undefined && !production);
-  if (demo && production) throw new SettingsError('DEMO=on is refused when NODE_ENV=production: its accounts have passwords that everybody knows');
+  if (demo && production)
+    throw new SettingsError(
+      'DEMO=on is refused when NODE_ENV=production: its accounts have passwords that everybody knows',
+    );
   const allowed = list(values('OUTBOUND_ALLOW'));
-  for (const entry of allowed) if (!isHostPort(entry)) throw new SettingsError(`OUTBOUND_ALLOW takes exact host:port, not ${entry}`);
+  for (const entry of allowed)
+    if (!isHostPort(entry)) throw new SettingsError(`OUTBOUND_ALLOW takes exact host:port, not ${entry}`);
   const outboundAllow = demo ? [...allowed, ...demoShop(publicUrl, host, port)] : allowed;
   const trustedProxies = list(values('TRUSTED_PROXIES'));
-  for (const range of trustedProxies) if (!isAddressRange(range)) throw new SettingsError(`TRUSTED_PROXIES takes CIDR ranges such as 10.0.0.0/8, not ${range}`);
+  for (const range of trustedProxies)
+    if (!isAddressRange(range))
+      throw new SettingsError(`TRUSTED_PROXIES takes CIDR ranges such as 10.0.0.0/8, not ${range}`);
   const waits = list(values('NOTIFY_WAITS_S') ?? '15,60,300,1800,7200,21600,43200,86400');
   if (waits.length === 0) throw new SettingsError('NOTIFY_WAITS_S must name at least one wait, in seconds');
   const ownRoles = list(values('ROLES') ?? roles.join(','));
@@ -125,17 +131,22 @@ function refuseNearNames(environment: Environment): void {
   }
 }
 
-/** Other programs' values of NODE_ENV are none of our business, but one that was meant to be this would switch the strict rules off. */
+/**
+ * Other programs' values of NODE_ENV are none of our business, but one that was meant to be this would switch the
+ * strict rules off.
+ */
 function isProduction(text: string | undefined): boolean {
   if (text === 'production' || text === undefined) return text !== undefined;
-  if (isNear(text, 'production') || isNear(text, 'prod')) throw new SettingsError(`NODE_ENV=${text} is not known; did you mean NODE_ENV=production?`);
+  if (isNear(text, 'production') || isNear(text, 'prod'))
+    throw new SettingsError(`NODE_ENV=${text} is not known; did you mean NODE_ENV=production?`);
   return false;
 }
 
 function hostIn(values: Values): string {
   const host = values('HOST') ?? '127.0.0.1';
   const isNamed = isIP(host) === 6 || /^[a-z0-9_][a-z0-9_.-]*$/i.test(host);
-  if (!isNamed || !URL.canParse(`http://${inUrl(host)}/`)) throw new SettingsError(`HOST must be an address or a name of this machine, not ${host}`);
+  if (!isNamed || !URL.canParse(`http://${inUrl(host)}/`))
+    throw new SettingsError(`HOST must be an address or a name of this machine, not ${host}`);
   return host;
 }
 
@@ -149,10 +160,12 @@ function metricsPortIn(values: Values, port: number): number | undefined {
 
 /** As a browser would write it: whether it begins with `https:` decides about cookies. */
 function publicUrlIn(values: Values, host: string, port: number): string {
-  const text = values('PUBLIC_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : inUrl(host)}:${port}`;
+  const text =
+    values('PUBLIC_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : inUrl(host)}:${port}`;
   if (/^https?:\/\/[^/?#]*@/i.test(text)) throw new SettingsError('PUBLIC_URL must not hold a user or a password');
   const url = /^https?:\/\/[^\s?#\\]+$/i.test(text) ? URL.parse(text) : undefined;
-  if (!url) throw new SettingsError(`PUBLIC_URL must be an http(s) address such as https://pay.example.com, not ${text}`);
+  if (!url)
+    throw new SettingsError(`PUBLIC_URL must be an http(s) address such as https://pay.example.com, not ${text}`);
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
@@ -186,26 +199,39 @@ function demoShop(publicUrl: string, host: string, port: number): string[] {
   const url = new URL(publicUrl);
   const origins = [`${url.hostname}:${portOf(url)}`, `${inUrl(host)}:${port}`];
   const nowhere = origins.find((origin) => !isHostPort(origin));
-  if (nowhere !== undefined) throw new SettingsError(`DEMO needs a host and port that its shop can be reached at, not ${nowhere}: see PORT and PUBLIC_URL`);
+  if (nowhere !== undefined)
+    throw new SettingsError(
+      `DEMO needs a host and port that its shop can be reached at, not ${nowhere}: see PORT and PUBLIC_URL`,
+    );
   return origins;
 }
 
 function masterKeysIn(values: Values, production: boolean): Pick<Settings, 'masterKey' | 'previousMasterKey'> {
   const masterKey = values('MASTER_KEY');
-  if (masterKey === undefined && production) throw new SettingsError('MASTER_KEY is required when NODE_ENV=production: 32 bytes, base64');
+  if (masterKey === undefined && production)
+    throw new SettingsError('MASTER_KEY is required when NODE_ENV=production: 32 bytes, base64');
   const previousMasterKey = values('MASTER_KEY_PREVIOUS');
-  if (previousMasterKey !== undefined && masterKey === undefined) throw new SettingsError('MASTER_KEY_PREVIOUS needs MASTER_KEY');
+  if (previousMasterKey !== undefined && masterKey === undefined)
+    throw new SettingsError('MASTER_KEY_PREVIOUS needs MASTER_KEY');
   for (const [name, key] of Object.entries({ MASTER_KEY: masterKey, MASTER_KEY_PREVIOUS: previousMasterKey }))
-    // Node's own reading passes over what is not base64: a sentence would become a key. A file's last line may end with its line.
-    if (key !== undefined && !/^[\w+/-]{43}=?\s*$/.test(key)) throw new SettingsError(`${name} must be 32 bytes in base64`);
+    // Node's own reading passes over what is not base64: a sentence would become a key. A file's last line may end with
+    // its line.
+    if (key !== undefined && !/^[\w+/-]{43}=?\s*$/.test(key))
+      throw new SettingsError(`${name} must be 32 bytes in base64`);
   return { masterKey, previousMasterKey };
 }
 
 function captchaIn(values: Values, production: boolean): Pick<Settings, 'captchaProvider' | 'geetest'> {
-  const captchaProvider = oneOf('CAPTCHA_PROVIDER', values('CAPTCHA_PROVIDER') ?? 'altcha', ['altcha', 'geetest', 'none']);
-  if (captchaProvider === 'none' && production) throw new SettingsError('CAPTCHA_PROVIDER=none is refused when NODE_ENV=production');
+  const captchaProvider = oneOf('CAPTCHA_PROVIDER', values('CAPTCHA_PROVIDER') ?? 'altcha', [
+    'altcha',
+    'geetest',
+    'none',
+  ]);
+  if (captchaProvider === 'none' && production)
+    throw new SettingsError('CAPTCHA_PROVIDER=none is refused when NODE_ENV=production');
   const [id, key] = [values('GEETEST_ID'), values('GEETEST_KEY')];
-  if (captchaProvider === 'geetest' && !(id && key)) throw new SettingsError('CAPTCHA_PROVIDER=geetest needs GEETEST_ID and GEETEST_KEY');
+  if (captchaProvider === 'geetest' && !(id && key))
+    throw new SettingsError('CAPTCHA_PROVIDER=geetest needs GEETEST_ID and GEETEST_KEY');
   return { captchaProvider, geetest: id && key ? { id, key } : undefined };
 }
 
@@ -219,17 +245,22 @@ function smsIn(values: Values, outboundAllow: readonly string[]): Pick<Settings,
   }
   const filled = smsUrl.replaceAll(/\{(to|text|code|event)\}/g, '0');
   const [origin = ''] = /^[^:]*:\/\/[^/?#]*/.exec(smsUrl) ?? [];
-  if (/[{}]/.test(filled) || /[{}]/.test(origin)) throw new SettingsError('SMS_URL takes {to}, {text}, {code} and {event}, in its path and query only');
+  if (/[{}]/.test(filled) || /[{}]/.test(origin))
+    throw new SettingsError('SMS_URL takes {to}, {text}, {code} and {event}, in its path and query only');
   const check = checkUrlText(filled, allowList(outboundAllow));
   if (check.ok) return { smsTransport, smsUrl };
-  if (check.reason === 'address_refused') throw new SettingsError('SMS_URL must lead to a public address, or to one that OUTBOUND_ALLOW names');
+  if (check.reason === 'address_refused')
+    throw new SettingsError('SMS_URL must lead to a public address, or to one that OUTBOUND_ALLOW names');
   if (check.reason === 'credentials_in_url') throw new SettingsError('SMS_URL must not hold a user or a password');
-  throw new SettingsError(`SMS_URL must be an http(s) address${check.reason === 'too_long' ? ' of at most 2048 characters' : ''}`);
+  throw new SettingsError(
+    `SMS_URL must be an http(s) address${check.reason === 'too_long' ? ' of at most 2048 characters' : ''}`,
+  );
 }
 
 function integer(name: Name, text: string, least: number, most: number): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most) throw new SettingsError(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
+  if (!/^\d+$/.test(text) || number < least || number > most)
+    throw new SettingsError(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
   return number;
 }
 

@@ -8,7 +8,10 @@ export interface PieceRecipe<Batch> {
 }
 
 /** Never a generator: one whose first piece was not asked for does not hear that nobody wants it any more. */
-export function sheetPieces<Batch>(batches: AsyncIterator<Batch>, { head, each, tail }: PieceRecipe<Batch>): AsyncIterableIterator<Uint8Array> {
+export function sheetPieces<Batch>(
+  batches: AsyncIterator<Batch>,
+  { head, each, tail }: PieceRecipe<Batch>,
+): AsyncIterableIterator<Uint8Array> {
   const edges = { head: true, tail: tail !== undefined };
   return {
     async next() {

@@ -1,6 +1,6 @@
 /**
- * A workbook with one page, as Office Open XML: a zip whose largest part, the page, is written row by row. Texts stand in their
- * cells and nowhere else, so that nothing has to be remembered while a million rows go by.
+ * A workbook with one page, as Office Open XML: a zip whose largest part, the page, is written row by row. Texts stand
+ * in their cells and nowhere else, so that nothing has to be remembered while a million rows go by.
  */
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
@@ -50,13 +50,18 @@ function pageOf({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Ui
   const letters = columns.map((_, index) => columnLetters(index));
   let line = 1;
   const row = (cells: readonly string[]): string => `<row r="${line++}">${cells.join('')}</row>`;
-  const cell = (value: Cell, index: number): string => cellXml(`${letters[index]}${line}`, value, columns[index]?.kind ?? 'text', timeZone);
+  const cell = (value: Cell, index: number): string =>
+    cellXml(`${letters[index]}${line}`, value, columns[index]?.kind ?? 'text', timeZone);
   const header = row(columns.map((column, index) => textCell(`${letters[index]}${line}`, column.header, 1)));
   const widths = columns
-    .map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" ${kind === 'text' ? 'width="24" style="4"' : 'width="20"'} customWidth="1"/>`)
+    .map(
+      ({ kind }, index) =>
+        `<col min="${index + 1}" max="${index + 1}" ${kind === 'text' ? 'width="24" style="4"' : 'width="20"'} customWidth="1"/>`,
+    )
     .join('');
   // The header stays in sight.
-  const view = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  const view =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
   return sheetPieces(batches, {
     head: Buffer.from(`${XML}<worksheet xmlns="${MAIN}">${view}<cols>${widths}</cols><sheetData>${header}`),
     each: (rows) => Buffer.from(rows.map((values) => row(values.map(cell))).join('')),
@@ -66,7 +71,8 @@ function pageOf({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Ui
 
 function cellXml(place: string, value: Cell, kind: SheetColumn['kind'], timeZone: string): string {
   if (value === null) return '';
-  if (value instanceof Date) return `<c r="${place}" s="2"><v>${wallTime(value, timeZone) / 86_400_000 + UNIX_DAY}</v></c>`;
+  if (value instanceof Date)
+    return `<c r="${place}" s="2"><v>${wallTime(value, timeZone) / 86_400_000 + UNIX_DAY}</v></c>`;
   // More than 15 digits would be rounded.
   if (kind === 'amount' && value.replaceAll(/\D/g, '').length <= 15) return `<c r="${place}" s="3"><v>${value}</v></c>`;
   return textCell(place, value, 0);
@@ -81,10 +87,14 @@ function textCell(place: string, text: string, style: number): string {
 
 /** A, B, … Z, AA, … */
 function columnLetters(index: number): string {
-  return index < 26 ? String.fromCharCode(65 + index) : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26);
+  return index < 26
+    ? String.fromCharCode(65 + index)
+    : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26);
 }
 
-/** What XML can't say becomes a replacement character; what Excel would read as an escape (`_x000D_`) is escaped itself. */
+/**
+ * What XML can't say becomes a replacement character; what Excel would read as an escape (`_x000D_`) is escaped itself.
+ */
 const UNUSUAL = /[&<>"]|\p{Cc}|\p{Noncharacter_Code_Point}|\p{Surrogate}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
 function xmlText(text: string): string {

@@ -19,7 +19,11 @@ async function* given<Batch>(batches: readonly Batch[]): AsyncGenerator<Batch> {
   yield* batches;
 }
 
-const row = (what: string | null, amount: string | null = '1.00'): Cell[] => [new Date('2026-11-20T17:30:59.000Z'), what, amount];
+const row = (what: string | null, amount: string | null = '1.00'): Cell[] => [
+  new Date('2026-11-20T17:30:59.000Z'),
+  what,
+  amount,
+];
 const csv = async (given: Sheet) => (await collected(asCsv(given))).toString('utf8');
 const book = async (given: Sheet) => unzip(await collected(asXlsx(given)));
 
@@ -88,9 +92,18 @@ describe('a workbook', () => {
   });
 
   it('has texts as texts, moments and amounts as numbers, empty cells not at all, and says where each cell is', async () => {
-    const page = readPage(await book(sheet([[row('one', '-12.50')], [[new Date('2026-11-20T16:00:00.000Z'), null, '123456789012345678.90']]])));
+    const page = readPage(
+      await book(
+        sheet([[row('one', '-12.50')], [[new Date('2026-11-20T16:00:00.000Z'), null, '123456789012345678.90']]]),
+      ),
+    );
     expect(page).toEqual([
-      ['Time', 'What', 'Amount'].map((value, index) => ({ place: `${'ABC'[index]}1`, type: 'inlineStr', style: '1', value })),
+      ['Time', 'What', 'Amount'].map((value, index) => ({
+        place: `${'ABC'[index]}1`,
+        type: 'inlineStr',
+        style: '1',
+        value,
+      })),
       [
         { place: 'A2', type: 'n', style: '2', value: expect.stringMatching(/^46347\.0631828/) },
         { place: 'B2', type: 'inlineStr', style: '0', value: 'one' },
@@ -121,7 +134,14 @@ describe('a workbook', () => {
   it('counts its columns beyond Z', async () => {
     const wide = Array.from({ length: 704 }, (_, index) => ({ header: `h${index}`, kind: 'text' as const }));
     const [header] = readPage(await book(sheet([], { columns: wide })));
-    expect([0, 25, 26, 701, 702, 703].map((index) => header?.[index]?.place)).toEqual(['A1', 'Z1', 'AA1', 'ZZ1', 'AAA1', 'AAB1']);
+    expect([0, 25, 26, 701, 702, 703].map((index) => header?.[index]?.place)).toEqual([
+      'A1',
+      'Z1',
+      'AA1',
+      'ZZ1',
+      'AAA1',
+      'AAB1',
+    ]);
   });
 });
 
@@ -129,7 +149,10 @@ describe.each([
   ['CSV', asCsv],
   ['a workbook', asXlsx],
 ])('%s', (_, write) => {
-  /** Rows that don't get small in a zip, for ever; counts how many batches were asked for, and knows when nobody wants more. */
+  /**
+   * Rows that don't get small in a zip, for ever; counts how many batches were asked for, and knows when nobody wants
+   * more.
+   */
   function endless() {
     const state = { asked: 0, ended: false };
     async function* batches(): AsyncGenerator<Cell[][]> {

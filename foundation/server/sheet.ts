@@ -1,6 +1,7 @@
 /**
- * Tables for spreadsheet programs, written piece by piece while their rows are still being read. A cell is what it says and never
- * a formula: a workbook's texts are marked as such, and a text that a program would take for a formula gets an apostrophe in CSV.
+ * Tables for spreadsheet programs, written piece by piece while their rows are still being read. A cell is what it says
+ * and never a formula: a workbook's texts are marked as such, and a text that a program would take for a formula gets
+ * an apostrophe in CSV.
  */
 import { stringify } from 'csv-stringify/sync';
 import { wallTime } from '#foundation/core/time-zone.ts';
@@ -41,7 +42,10 @@ export function asCsv({ columns, timeZone, batches }: Sheet): AsyncIterableItera
         { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
       ),
     );
-  return sheetPieces(batches, { head: Buffer.concat([Buffer.from('\ufeff'), lines([columns.map(({ header }) => header)])]), each: lines });
+  return sheetPieces(batches, {
+    head: Buffer.concat([Buffer.from('\ufeff'), lines([columns.map(({ header }) => header)])]),
+    each: lines,
+  });
 }
 
 /** Programs look past blanks, and some take the wide forms as well. */

@@ -16,7 +16,8 @@ afterAll(async () => {
   await db.close();
 });
 
-const said = async () => (await db.pool.query<{ word: string }>('select word from said order by ctid')).rows.map(({ word }) => word);
+const said = async () =>
+  (await db.pool.query<{ word: string }>('select word from said order by ctid')).rows.map(({ word }) => word);
 const saying = (word: unknown, kept?: KeptStatement): Statement => ({
   text: 'insert into said (word) values ($1) returning word',
   values: [word],
@@ -90,7 +91,10 @@ test('a group leaves in one piece', async () => {
 
 test('groups that are sent one behind the other are answered in their order', async () => {
   await withClient(async (client) => {
-    const answers = await Promise.all([send(client, plain('select 1 as n'), plain('select 2 as n')), send(client, plain('select 3 as n'))]);
+    const answers = await Promise.all([
+      send(client, plain('select 1 as n'), plain('select 2 as n')),
+      send(client, plain('select 3 as n')),
+    ]);
     expect(answers).toEqual([[[{ n: 1 }], [{ n: 2 }]], [[{ n: 3 }]]]);
   });
 });

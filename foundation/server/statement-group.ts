@@ -1,6 +1,6 @@
 /**
- * Statements that travel together: one `Sync` behind the last, so that the database answers all of them at once, wakes us once,
- * and runs none behind one that failed. The driver takes the group for a query of its own.
+ * Statements that travel together: one `Sync` behind the last, so that the database answers all of them at once, wakes
+ * us once, and runs none behind one that failed. The driver takes the group for a query of its own.
  *
  * Reaches into the driver, whose queries are a statement each; `statement-group.db.test.ts` holds it.
  */
@@ -24,8 +24,8 @@ export class StatementGroup extends StatementQuery {
   #at = 0;
 
   /**
-   * At least one; those behind one that failed are answered with an error of their own. For within a transaction: what the database
-   * refuses at the `Sync` of a group that has none would be told to nobody.
+   * At least one; those behind one that failed are answered with an error of their own. For within a transaction: what
+   * the database refuses at the `Sync` of a group that has none would be told to nobody.
    */
   constructor(members: readonly GroupMember[]) {
     super({ text: '', values: [] }, () => undefined);

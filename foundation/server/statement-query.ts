@@ -1,6 +1,7 @@
 /**
- * A statement as the driver sends it, made from its parts: what the driver makes from an object it copies property by property
- * first, which takes longer than all else that is done here for it. Reaches into the driver, whose version is pinned.
+ * A statement as the driver sends it, made from its parts: what the driver makes from an object it copies property by
+ * property first, which takes longer than all else that is done here for it. Reaches into the driver, whose version is
+ * pinned.
  */
 import pg from 'pg';
 
@@ -37,7 +38,11 @@ export type Answer = pg.QueryResult;
 /** The answer is there where no error is. */
 export type Answered = (error: Error | undefined, answer: Answer) => void;
 
-const DriverQuery = pg.Query as unknown as new (text: string, values: readonly unknown[], callback: Answered) => DriverQuery & pg.Submittable;
+const DriverQuery = pg.Query as unknown as new (
+  text: string,
+  values: readonly unknown[],
+  callback: Answered,
+) => DriverQuery & pg.Submittable;
 
 export interface Statement {
   text: string;
@@ -76,7 +81,10 @@ export class StatementQuery extends DriverQuery {
   }
 }
 
-/** Not by the driver's own promise: under load, what it holds outlives two collections of what is young, and those take ten times as long. */
+/**
+ * Not by the driver's own promise: under load, what it holds outlives two collections of what is young, and those take
+ * ten times as long.
+ */
 export function sendQuery(client: pg.PoolClient, statement: Statement): Promise<Answer> {
   const { answer, answered } = awaitedAnswer();
   client.query(new StatementQuery(statement, answered));
@@ -89,5 +97,8 @@ export function awaitedAnswer(): { answer: Promise<Answer>; answered: Answered }
 }
 
 function sameFields(known: readonly pg.FieldDef[], told: readonly pg.FieldDef[]): boolean {
-  return known.length === told.length && known.every((field, index) => field.name === told[index]?.name && field.dataTypeID === told[index].dataTypeID);
+  return (
+    known.length === told.length &&
+    known.every((field, index) => field.name === told[index]?.name && field.dataTypeID === told[index].dataTypeID)
+  );
 }

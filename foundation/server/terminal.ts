@@ -1,4 +1,7 @@
-/** Asks the person at the terminal for lines, or takes them from what is piped in. What is hidden is not shown while it is typed. */
+/**
+ * Asks the person at the terminal for lines, or takes them from what is piped in. What is hidden is not shown while it
+ * is typed.
+ */
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { CommandError } from './command.ts';
@@ -22,7 +25,10 @@ export class Terminal {
   }
 
   #open(): { lines: Interface; iterator: AsyncIterator<string> } {
-    const echo = new Writable({ write: (chunk: Uint8Array, _encoding, done) => (this.#hidden ? done() : void process.stderr.write(chunk, () => done())) });
+    const echo = new Writable({
+      write: (chunk: Uint8Array, _encoding, done) =>
+        this.#hidden ? done() : void process.stderr.write(chunk, () => done()),
+    });
     const lines = createInterface({ input: process.stdin, output: echo, terminal: process.stdin.isTTY });
     lines.on('SIGINT', () => lines.close());
     return { lines, iterator: lines[Symbol.asyncIterator]() };

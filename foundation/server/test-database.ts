@@ -18,7 +18,10 @@ export interface TestDatabase extends Database {
 
 export async function testDatabase(options: { size?: number } = {}): Promise<TestDatabase> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
-  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run database tests through the project `database` of vitest.config.ts');
+  if (!adminUrl)
+    throw new Error(
+      'TEST_DATABASE_URL is not set: run database tests through the project `database` of vitest.config.ts',
+    );
   const template = await ensureTemplate(adminUrl);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(adminUrl, (client) => client.query(`create database ${name} template ${template}`));
@@ -29,8 +32,11 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
     connectionString,
     close: async () => {
       await database.close();
-      // A pool's end does not wait until its connections are gone: the plain command gives them time, force would break them.
-      await withClient(adminUrl, (client) => client.query(`drop database ${name}`).catch(() => client.query(`drop database ${name} with (force)`)));
+      // A pool's end does not wait until its connections are gone: the plain command gives them time, force would break
+      // them.
+      await withClient(adminUrl, (client) =>
+        client.query(`drop database ${name}`).catch(() => client.query(`drop database ${name} with (force)`)),
+      );
     },
   };
 }
@@ -38,7 +44,8 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
 /** One template for each state of the migrations; whoever comes first makes it. */
 async function ensureTemplate(adminUrl: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of (await readdir(migrationsFolder)).sort()) hash.update(await readFile(new URL(file, migrationsFolder)));
+  for (const file of (await readdir(migrationsFolder)).sort())
+    hash.update(await readFile(new URL(file, migrationsFolder)));
   const name = `template_${hash.digest('hex').slice(0, 16)}`;
   await withClient(adminUrl, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);

@@ -34,7 +34,8 @@ export class EmbeddedTestFolder {
     });
     afterEach(async () => {
       await Promise.all(this.#running.splice(0).map((each) => each.stop()));
-      if (!(await untilGone(allWorkingIn(this.cluster), this.cluster, 30_000))) throw new Error('a server was left running');
+      if (!(await untilGone(allWorkingIn(this.cluster), this.cluster, 30_000)))
+        throw new Error('a server was left running');
       rmSync(this.dataDir, { recursive: true });
     });
   }
@@ -55,7 +56,11 @@ export class EmbeddedTestFolder {
 
   supervisor(account: { uid?: number; gid?: number } = {}): Supervisor {
     const fixture = fileURLToPath(new URL('./embedded-supervisor.fixture.ts', import.meta.url));
-    const child = spawn(process.execPath, [fixture, this.dataDir], { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [fixture, this.dataDir], {
+      ...account,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const ended = once(child, 'exit');
     const line = once(createInterface({ input: child.stdout }), 'line');
     const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -73,7 +78,11 @@ export class EmbeddedTestFolder {
 }
 
 /** Rows as arrays, on a connection of the superuser's own. */
-export async function query(server: { connectionString: string }, sql: string, values: unknown[] = []): Promise<unknown[][]> {
+export async function query(
+  server: { connectionString: string },
+  sql: string,
+  values: unknown[] = [],
+): Promise<unknown[][]> {
   const client = new pg.Client({ connectionString: asSuperuser(server.connectionString) });
   // A server killed under the query is reported by the query.
   client.on('error', () => {});

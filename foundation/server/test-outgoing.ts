@@ -2,7 +2,13 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach } from 'vitest';
-import { createOutgoing, OutgoingError, type Outgoing, type OutgoingRequest, type OutgoingSettings } from './outgoing.ts';
+import {
+  createOutgoing,
+  OutgoingError,
+  type Outgoing,
+  type OutgoingRequest,
+  type OutgoingSettings,
+} from './outgoing.ts';
 import { httpReceiver, type Receiver, tcpReceiver, tlsReceiver } from './test-receiver.ts';
 
 /** Run after the test, the last first. */

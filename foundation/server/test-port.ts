@@ -1,4 +1,7 @@
-/** A port of this machine that nobody listens on, for a test that must name one before it is taken. Only tests and benches import this. */
+/**
+ * A port of this machine that nobody listens on, for a test that must name one before it is taken. Only tests and
+ * benches import this.
+ */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 

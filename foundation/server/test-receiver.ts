@@ -1,5 +1,6 @@
 /**
- * Servers on loopback that stand for somebody else's: the receiver of a callback, an upstream, a provider. Only tests import this.
+ * Servers on loopback that stand for somebody else's: the receiver of a callback, an upstream, a provider. Only tests
+ * import this.
  */
 import { createPrivateKey } from 'node:crypto';
 import { once } from 'node:events';
@@ -27,7 +28,10 @@ export function tcpReceiver(listener: (socket: Socket) => void): Promise<Receive
 
 /** With a certificate for `receiver.test` that nobody trusts unless a test says so. */
 export function tlsReceiver(listener: RequestListener): Promise<Receiver> {
-  const key = createPrivateKey({ key: Buffer.from(testKey, 'base64'), format: 'der', type: 'pkcs8' }).export({ format: 'pem', type: 'pkcs8' });
+  const key = createPrivateKey({ key: Buffer.from(testKey, 'base64'), format: 'der', type: 'pkcs8' }).export({
+    format: 'pem',
+    type: 'pkcs8',
+  });
   return listening(createTlsServer({ key, cert: testCertificatePem }, listener));
 }
 

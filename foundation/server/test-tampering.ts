@@ -1,4 +1,7 @@
-/** Changes that the database refuses, made all the same: as somebody who may do everything with it. Only tests import this. */
+/**
+ * Changes that the database refuses, made all the same: as somebody who may do everything with it. Only tests import
+ * this.
+ */
 import type pg from 'pg';
 import { roles } from './embedded-roles.ts';
 

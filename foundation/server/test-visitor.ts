@@ -1,4 +1,6 @@
-/** Somebody at the console's door, with a token and cookies, as a program or a browser has them. Only tests import this. */
+/**
+ * Somebody at the console's door, with a token and cookies, as a program or a browser has them. Only tests import this.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Envelope } from '#foundation/core/envelope.ts';
 import { CONSOLE_BASE } from './console-door.ts';
@@ -40,7 +42,9 @@ export class Visitor {
         'user-agent': userAgent,
         ...(browser ? { 'sec-fetch-mode': 'cors' } : {}),
         ...(this.token === undefined ? {} : { 'x-token': this.token }),
-        ...(this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(this.cookies.size === 0
+          ? {}
+          : { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
       },
     });
     for (const line of [reply.headers['set-cookie'] ?? []].flat()) this.#keep(line);

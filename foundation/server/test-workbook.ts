@@ -1,4 +1,6 @@
-/** Reads what our own writer of workbooks wrote, as a stranger would: by the zip's directory. Only tests import this. */
+/**
+ * Reads what our own writer of workbooks wrote, as a stranger would: by the zip's directory. Only tests import this.
+ */
 import { inflateRawSync } from 'node:zlib';
 
 /** The zip's files, by path, as text. */
@@ -6,15 +8,16 @@ export function unzip(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'));
   const files = new Map<string, string>();
   for (let at = zip.readUInt32LE(end + 16), left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [size, nameLength, extraLength, commentLength] = [zip.readUInt32LE(at + 20), ...[28, 30, 32].map((offset) => zip.readUInt16LE(at + offset))] as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [size, nameLength, extraLength, commentLength] = [
+      zip.readUInt32LE(at + 20),
+      ...[28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)),
+    ] as [number, number, number, number];
     const file = zip.readUInt32LE(at + 42);
     const data = file + 30 + zip.readUInt16LE(file + 26) + zip.readUInt16LE(file + 28);
-    files.set(zip.toString('utf8', at + 46, at + 46 + nameLength), inflateRawSync(zip.subarray(data, data + size)).toString('utf8'));
+    files.set(
+      zip.toString('utf8', at + 46, at + 46 + nameLength),
+      inflateRawSync(zip.subarray(data, data + size)).toString('utf8'),
+    );
     at += 46 + nameLength + extraLength + commentLength;
   }
   return files;

@@ -14,8 +14,19 @@ import { openApiDocument } from './openapi.ts';
 const MEBIBYTE = 1_048_576;
 
 const contract = calls(words({}), {
-  '/thing/weigh': { who: 'session', summary: 'Weighs a file', upload: { maximumBytes: MEBIBYTE }, output: z.strictObject({ bytes: z.int() }) },
-  '/thing/copy/:name': { who: 'session', method: 'GET', summary: 'Gives a file', input: z.strictObject({ name: z.string().max(5) }), download: true },
+  '/thing/weigh': {
+    who: 'session',
+    summary: 'Weighs a file',
+    upload: { maximumBytes: MEBIBYTE },
+    output: z.strictObject({ bytes: z.int() }),
+  },
+  '/thing/copy/:name': {
+    who: 'session',
+    method: 'GET',
+    summary: 'Gives a file',
+    input: z.strictObject({ name: z.string().max(5) }),
+    download: true,
+  },
   '/thing/list': {
     who: 'session',
     method: 'GET',
@@ -42,9 +53,11 @@ async function door() {
       weighed.push(file);
       return { bytes: file.bytes.length };
     },
-    '/thing/copy/:name': ({ refuse }, { name }) => (name === 'none' ? refuse('not_found') : { contentType: 'image/webp', bytes: Buffer.from(`I am ${name}`) }),
+    '/thing/copy/:name': ({ refuse }, { name }) =>
+      name === 'none' ? refuse('not_found') : { contentType: 'image/webp', bytes: Buffer.from(`I am ${name}`) },
     '/thing/list': (_, { lang, long = 'no' }) => ({ contentType: 'text/csv', bytes: Buffer.from(`${lang} ${long}`) }),
-    '/thing/count': (_, input) => ('bytes' in input ? { words: 0, bytes: input.bytes.length } : { words: input.words.length, bytes: 0 }),
+    '/thing/count': (_, input) =>
+      'bytes' in input ? { words: 0, bytes: input.bytes.length } : { words: input.words.length, bytes: 0 },
     '/thing/say': () => undefined,
   });
   serveContracts(server, {
@@ -52,11 +65,18 @@ async function door() {
     clock: new SettableClock('2026-11-20T00:00:00Z'),
     log: silentLog,
     secure: false,
-    authenticate: async (token) => (token === 'shop' ? { sessionId: 's1', userId: 1n, username: 'shop', role: 'member', memberNo: 10000001n } : undefined),
+    authenticate: async (token) =>
+      token === 'shop'
+        ? { sessionId: 's1', userId: 1n, username: 'shop', role: 'member', memberNo: 10000001n }
+        : undefined,
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   const ask = async (path: string, init: RequestInit = {}) => {
-    const headers = { 'x-token': 'shop', 'accept-language': 'en', ...(init.headers as Record<string, string> | undefined) };
+    const headers = {
+      'x-token': 'shop',
+      'accept-language': 'en',
+      ...(init.headers as Record<string, string> | undefined),
+    };
     const reply = await fetch(`${address}/api${path}`, { ...init, headers });
     return { status: reply.status, headers: reply.headers, text: await reply.text() };
   };
@@ -67,7 +87,10 @@ async function door() {
   return { address, ask, upload, weighed, close: () => server.close() };
 }
 
-/** As a browser does: nothing is read before the whole body is sent. Answers the codes of the answers, all over one connection. */
+/**
+ * As a browser does: nothing is read before the whole body is sent. Answers the codes of the answers, all over one
+ * connection.
+ */
 async function uploadInTurn(address: string, lengths: readonly number[]): Promise<number[]> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -79,7 +102,9 @@ async function uploadInTurn(address: string, lengths: readonly number[]): Promis
       Buffer.from('\r\n--x--\r\n'),
     ]);
     const head = `POST /api/thing/weigh HTTP/1.1\r\nHost: a\r\nX-Token: shop\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n`;
-    await new Promise<void>((sent, failed) => socket.write(Buffer.concat([Buffer.from(head), body]), (error) => (error ? failed(error) : sent())));
+    await new Promise<void>((sent, failed) =>
+      socket.write(Buffer.concat([Buffer.from(head), body]), (error) => (error ? failed(error) : sent())),
+    );
     const answered = once(socket, 'data') as Promise<[Buffer]>;
     socket.resume();
     const [answer] = await answered;
@@ -92,7 +117,8 @@ async function uploadInTurn(address: string, lengths: readonly number[]): Promis
 
 function form(parts: Record<string, string | Uint8Array<ArrayBuffer>>): FormData {
   const data = new FormData();
-  for (const [name, value] of Object.entries(parts)) data.append(name, typeof value === 'string' ? value : new Blob([value]));
+  for (const [name, value] of Object.entries(parts))
+    data.append(name, typeof value === 'string' ? value : new Blob([value]));
   return data;
 }
 
@@ -127,7 +153,11 @@ describe('a call that takes a file', () => {
 
   test('refuses far more, and the connection serves on', async () => {
     for (let round = 0; round < 3; round += 1)
-      expect(await house.upload(form({ file: new Uint8Array(6 * MEBIBYTE) }))).toMatchObject({ status: 200, code: -1, fields: { file: expect.any(String) } });
+      expect(await house.upload(form({ file: new Uint8Array(6 * MEBIBYTE) }))).toMatchObject({
+        status: 200,
+        code: -1,
+        fields: { file: expect.any(String) },
+      });
     expect(await house.upload(form({ file: new Uint8Array(3) }))).toMatchObject({ data: { bytes: 3 } });
   });
 
@@ -160,30 +190,59 @@ describe('a call that takes a file', () => {
     ['JSON', 'application/json', '{}', 415, 'media_type'],
     ['a bare picture', 'image/png', 'x', 415, 'media_type'],
     ['no boundary', 'multipart/form-data', 'x', 400, 'malformed'],
-    ['a body that breaks off', multipart, '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc', 400, 'malformed'],
+    [
+      'a body that breaks off',
+      multipart,
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      400,
+      'malformed',
+    ],
     ['a body that is none', multipart, 'abc', 400, 'malformed'],
-    ['a name of every object', multipart, '--x\r\nContent-Disposition: form-data; name="__proto__"; filename="a"\r\n\r\nabc\r\n--x--', 400, 'malformed'],
+    [
+      'a name of every object',
+      multipart,
+      '--x\r\nContent-Disposition: form-data; name="__proto__"; filename="a"\r\n\r\nabc\r\n--x--',
+      400,
+      'malformed',
+    ],
   ])('can not read %s', async (_, type, body, status, error) => {
     expect(await house.upload(body, { 'content-type': type })).toMatchObject({ status, code: 0, error });
   });
 
   test('reads nothing of a stranger', async () => {
     const before = house.weighed.length;
-    expect(await house.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'x-token': 'nobody' })).toMatchObject({ status: 200, code: 50008 });
+    expect(await house.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'x-token': 'nobody' })).toMatchObject({
+      status: 200,
+      code: 50008,
+    });
     expect(house.weighed).toHaveLength(before);
   });
 
   test('is the only kind that takes a multipart body', async () => {
-    expect((await house.ask('/thing/say', { method: 'POST', body: form({ file: new Uint8Array(1) }) })).status).toBe(415);
+    expect((await house.ask('/thing/say', { method: 'POST', body: form({ file: new Uint8Array(1) }) })).status).toBe(
+      415,
+    );
   });
 
   test('stands in the API document with its form', () => {
-    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as { paths: Record<string, unknown> };
+    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
+      paths: Record<string, unknown>;
+    };
     expect(paths['/thing/weigh']).toMatchObject({
-      post: { requestBody: { content: { 'multipart/form-data': { schema: { required: ['file'], properties: { file: { maxLength: MEBIBYTE } } } } } } },
+      post: {
+        requestBody: {
+          content: {
+            'multipart/form-data': { schema: { required: ['file'], properties: { file: { maxLength: MEBIBYTE } } } },
+          },
+        },
+      },
     });
     expect(paths['/thing/copy/{name}']).toMatchObject({
-      get: { operationId: 'thing_copy_name', parameters: [{ name: 'name', in: 'path', required: true }], responses: { 200: { content: { 'image/*': {} } } } },
+      get: {
+        operationId: 'thing_copy_name',
+        parameters: [{ name: 'name', in: 'path', required: true }],
+        responses: { 200: { content: { 'image/*': {} } } },
+      },
     });
   });
 });
@@ -207,7 +266,10 @@ describe('a call that takes a file or fields', () => {
   });
 
   test('checks either', async () => {
-    expect(await count(form({ file: new Uint8Array(MEBIBYTE + 1) }))).toMatchObject({ code: -1, fields: { file: expect.any(String) } });
+    expect(await count(form({ file: new Uint8Array(MEBIBYTE + 1) }))).toMatchObject({
+      code: -1,
+      fields: { file: expect.any(String) },
+    });
     expect(await count(form({ words: 'a' }))).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
     expect(await count('{"words":"a"}', json)).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
     expect(await count(null)).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
@@ -216,13 +278,18 @@ describe('a call that takes a file or fields', () => {
   test('takes as much JSON as it says, where others take two megabytes', async () => {
     const body = JSON.stringify({ words: ['x'.repeat(2.5 * MEBIBYTE)] });
     expect(await count(body, json)).toMatchObject({ code: 1, data: { words: 1 } });
-    expect(await count(body.replace('x', 'x'.repeat(MEBIBYTE)), json)).toMatchObject({ status: 413, error: 'too_large' });
+    expect(await count(body.replace('x', 'x'.repeat(MEBIBYTE)), json)).toMatchObject({
+      status: 413,
+      error: 'too_large',
+    });
     expect((await house.ask('/thing/say', { method: 'POST', body, headers: json })).status).toBe(413);
   });
 
   test('receives nothing of a stranger, however much it is', async () => {
     for (const length of [1, 4 * MEBIBYTE])
-      expect(await count(JSON.stringify({ words: ['x'.repeat(length)] }), { ...json, 'x-token': 'nobody' })).toMatchObject({ status: 200, code: 50008 });
+      expect(
+        await count(JSON.stringify({ words: ['x'.repeat(length)] }), { ...json, 'x-token': 'nobody' }),
+      ).toMatchObject({ status: 200, code: 50008 });
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'image/png'])('takes no %s', async (type) => {
@@ -230,8 +297,13 @@ describe('a call that takes a file or fields', () => {
   });
 
   test('stands in the API document with both', () => {
-    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as { paths: Record<string, unknown> };
-    const content = { 'multipart/form-data': { schema: { required: ['file'] } }, 'application/json': { schema: { required: ['words'] } } };
+    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
+      paths: Record<string, unknown>;
+    };
+    const content = {
+      'multipart/form-data': { schema: { required: ['file'] } },
+      'application/json': { schema: { required: ['words'] } },
+    };
     expect(paths['/thing/count']).toMatchObject({ post: { requestBody: { content } } });
   });
 });
@@ -247,18 +319,25 @@ describe('a call that gives a file by its query', () => {
       ['lang=en&lang=zh', 'lang'],
       ['lang=en&wide=yes', 'wide'],
     ] as const)
-      expect(JSON.parse((await house.ask(`/thing/list?${query}`)).text)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+      expect(JSON.parse((await house.ask(`/thing/list?${query}`)).text)).toMatchObject({
+        code: -1,
+        fields: { [field]: expect.any(String) },
+      });
     expect((await house.ask('/thing/copy/tea?name=milk')).text).toBe('I am tea');
     await house.close();
   });
 
   test('stands in the API document with its parameters', () => {
-    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as { paths: Record<string, unknown> };
+    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
+      paths: Record<string, unknown>;
+    };
     const parameters = [
       { name: 'lang', in: 'query', required: true },
       { name: 'long', in: 'query', required: false },
     ];
-    expect(paths['/thing/list']).toMatchObject({ get: { parameters, responses: { 200: { content: { 'application/octet-stream': {} } } } } });
+    expect(paths['/thing/list']).toMatchObject({
+      get: { parameters, responses: { 200: { content: { 'application/octet-stream': {} } } } },
+    });
   });
 });
 

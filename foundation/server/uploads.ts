@@ -1,6 +1,6 @@
 /**
- * Files that come in: one multipart field `file` a request, held in memory up to the call's limit, nothing on disk. What the
- * sender says about the file (its name, its type) is not believed and not passed on.
+ * Files that come in: one multipart field `file` a request, held in memory up to the call's limit, nothing on disk.
+ * What the sender says about the file (its name, its type) is not believed and not passed on.
  */
 import fastifyMultipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
@@ -34,10 +34,13 @@ export function serveUploads(server: FastifyInstance, routes: readonly RouteOpti
 const MOST_FRAME_BYTES = 64 * 1024;
 
 /**
- * A body that is broken off, or no multipart at all, is a request that can't be read. A file that is somewhat too large is a wrong
- * field; a body that says it is far larger is not read at all, and no body is read beyond the file's limit.
+ * A body that is broken off, or no multipart at all, is a request that can't be read. A file that is somewhat too large
+ * is a wrong field; a body that says it is far larger is not read at all, and no body is read beyond the file's limit.
  */
-export async function uploadedFile(request: FastifyRequest, { maximumBytes }: { maximumBytes: number }): Promise<{ file: UploadedFile } | WrongUpload> {
+export async function uploadedFile(
+  request: FastifyRequest,
+  { maximumBytes }: { maximumBytes: number },
+): Promise<{ file: UploadedFile } | WrongUpload> {
   if (!request.isMultipart()) return { field: FIELD, word: 'required', values: {} };
   if (Number(request.headers['content-length'] ?? 0) > maximumBytes + MOST_UNREAD_BYTES) throw tooLarge();
   const tooMuch = Promise.withResolvers<never>();
@@ -47,7 +50,9 @@ export async function uploadedFile(request: FastifyRequest, { maximumBytes }: { 
     if (left < 0) tooMuch.reject(tooLarge());
   };
   try {
-    const parts = request.parts({ limits: { files: 1, fields: 4, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20, fileSize: maximumBytes } });
+    const parts = request.parts({
+      limits: { files: 1, fields: 4, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20, fileSize: maximumBytes },
+    });
     request.raw.on('data', count);
     return await Promise.race([readParts(parts, maximumBytes), tooMuch.promise]);
   } catch (error) {
@@ -55,7 +60,8 @@ export async function uploadedFile(request: FastifyRequest, { maximumBytes }: { 
     throw Object.assign(new Error('the upload can not be read', { cause: error }), { statusCode: 400 });
   } finally {
     request.raw.off('data', count);
-    // Past the parser, which stops reading once its file is left; how much of the rest is received is the server's own bound.
+    // Past the parser, which stops reading once its file is left; how much of the rest is received is the server's own
+    // bound.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -65,10 +71,14 @@ function tooLarge(): Error {
   return Object.assign(new Error('the upload is too large'), { statusCode: 413 });
 }
 
-async function readParts(parts: AsyncIterableIterator<Multipart>, maximumBytes: number): Promise<{ file: UploadedFile } | WrongUpload> {
+async function readParts(
+  parts: AsyncIterableIterator<Multipart>,
+  maximumBytes: number,
+): Promise<{ file: UploadedFile } | WrongUpload> {
   let file: UploadedFile | undefined;
   for await (const part of parts) {
-    if (part.fieldname !== FIELD || part.type !== 'file') return { field: part.fieldname, word: 'unknown_field', values: {} };
+    if (part.fieldname !== FIELD || part.type !== 'file')
+      return { field: part.fieldname, word: 'unknown_field', values: {} };
     const chunks: Buffer[] = [];
     // Past the limit the file gives no piece any more, and does not end before the whole body has come.
     part.file.once('limit', () => part.file.destroy());
@@ -77,7 +87,8 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, maximumBytes: 
     } catch (error) {
       if (!part.file.truncated) throw error;
     }
-    if (part.file.truncated) return { field: FIELD, word: 'file_too_large', values: { megabytes: maximumBytes / 1_048_576 } };
+    if (part.file.truncated)
+      return { field: FIELD, word: 'file_too_large', values: { megabytes: maximumBytes / 1_048_576 } };
     file = { bytes: Buffer.concat(chunks) };
   }
   return file ? { file } : { field: FIELD, word: 'required', values: {} };

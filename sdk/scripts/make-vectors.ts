@@ -1,6 +1,6 @@
 /**
- * Writes src/vectors.json: what the gateway's signatures must come out as, for every language that implements them.
- * Run with `npm run vectors`; a test fails when the file is not what this makes. Nothing here depends on time or chance.
+ * Writes src/vectors.json: what the gateway's signatures must come out as, for every language that implements them. Run
+ * with `npm run vectors`; a test fails when the file is not what this makes. Nothing here depends on time or chance.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -57,7 +57,11 @@ export interface Vectors {
   readonly now: number;
   readonly md5: readonly Md5Vector[];
   /** Field sets that must be refused, with the name of the field at fault. */
-  readonly md5Refused: readonly { readonly name: string; readonly fields: Readonly<Record<string, unknown>>; readonly fault: string }[];
+  readonly md5Refused: readonly {
+    readonly name: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly fault: string;
+  }[];
   readonly messages: readonly MessageVector[];
   readonly callbacks: readonly CallbackVector[];
   readonly returns: readonly ReturnVector[];
@@ -140,7 +144,10 @@ const md5Cases: readonly (readonly [string, Readonly<Record<string, string>>])[]
     },
   ],
   ['digits sort as text', { f2: 'two', f10: 'ten', f1: 'one' }],
-  ['what a form must escape: plus, percent, quote, slash, colon, semicolon', { ...order, attach: '1+1 100% "q" a/b:c;d #x?' }],
+  [
+    'what a form must escape: plus, percent, quote, slash, colon, semicolon',
+    { ...order, attach: '1+1 100% "q" a/b:c;d #x?' },
+  ],
 ];
 
 const refusedCases: Vectors['md5Refused'] = [
@@ -150,7 +157,11 @@ const refusedCases: Vectors['md5Refused'] = [
   { name: 'a list', fields: { ...order, attach: ['x'] }, fault: 'attach' },
   { name: 'an object', fields: { ...order, attach: { x: 'y' } }, fault: 'attach' },
   { name: 'an ampersand: could pass for two fields', fields: { ...order, attach: 'x&b=y' }, fault: 'attach' },
-  { name: 'an equals sign, as in an address with a query', fields: { ...order, notifyUrl: 'https://shop.example/notify?id=1' }, fault: 'notifyUrl' },
+  {
+    name: 'an equals sign, as in an address with a query',
+    fields: { ...order, notifyUrl: 'https://shop.example/notify?id=1' },
+    fault: 'notifyUrl',
+  },
   { name: 'a line feed', fields: { ...order, attach: 'x\ny' }, fault: 'attach' },
   { name: 'a delete character', fields: { ...order, attach: 'x\u007fy' }, fault: 'attach' },
   { name: 'a C1 control character', fields: { ...order, attach: 'x\u0085y' }, fault: 'attach' },
@@ -170,7 +181,11 @@ const messageCases: readonly (readonly [string, string, string])[] = [
       notifyUrl: 'https://shop.example/notify?id=1&x=2',
     }),
   ],
-  ['an order as a form', '/gateway/v1/pay/create', encodeForm({ orderNo: 'A-1001', amount: '100.00', subject: '订单 1+1', attach: 'a&b=c' })],
+  [
+    'an order as a form',
+    '/gateway/v1/pay/create',
+    encodeForm({ orderNo: 'A-1001', amount: '100.00', subject: '订单 1+1', attach: 'a&b=c' }),
+  ],
   [
     'a payout as JSON',
     '/gateway/v1/payout/create',
@@ -185,7 +200,11 @@ const messageCases: readonly (readonly [string, string, string])[] = [
   ],
   ['an empty body', '/gateway/v1/balance', ''],
   ['a path with a query', '/notify?shop=7&lang=th', 'orderNo=A-1001'],
-  ['Chinese, Thai, emoji and a combining accent', '/gateway/v1/payout/create', JSON.stringify({ holder: '张三', remark: 'ชำระ 🧾 cafe\u0301' })],
+  [
+    'Chinese, Thai, emoji and a combining accent',
+    '/gateway/v1/payout/create',
+    JSON.stringify({ holder: '张三', remark: 'ชำระ 🧾 cafe\u0301' }),
+  ],
   ['white space in the body counts', '/gateway/v1/balance', ' { }\r\n'],
 ];
 
@@ -225,7 +244,14 @@ function messageVector(name: string, path: string, body: string): MessageVector 
   const message = { method: 'POST', path, timestamp, nonce, body };
   const text = canonicalText(message);
   const bodySha256 = createHash('sha256').update(body).digest('hex');
-  return { name, ...message, bodySha256, text, hmacSha256: signHmac(text, key), rsaSha256: signRsa(text, merchantTestKeys.privateKey) };
+  return {
+    name,
+    ...message,
+    bodySha256,
+    text,
+    hmacSha256: signHmac(text, key),
+    rsaSha256: signRsa(text, merchantTestKeys.privateKey),
+  };
 }
 
 const platformKeys: readonly { readonly signType: SignType; readonly key: string; readonly previousKey?: string }[] = [

@@ -1,7 +1,7 @@
 /**
- * Builds the package as it is published into `sdk/dist/package/` (or the folder given): plain JavaScript with types, and a
- * package.json whose `exports` are those of `publishConfig`. npm itself does not apply `publishConfig.exports`, and Node
- * does not strip types below node_modules: so what is published is this folder, never the workspace.
+ * Builds the package as it is published into `sdk/dist/package/` (or the folder given): plain JavaScript with types,
+ * and a package.json whose `exports` are those of `publishConfig`. npm itself does not apply `publishConfig.exports`,
+ * and Node does not strip types below node_modules: so what is published is this folder, never the workspace.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,9 @@ export function stagePackage(target: string): void {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-  execFileSync(process.execPath, [compiler, '-p', join(sdk, 'tsconfig.build.json'), '--outDir', dist], { stdio: 'inherit' });
+  execFileSync(process.execPath, [compiler, '-p', join(sdk, 'tsconfig.build.json'), '--outDir', dist], {
+    stdio: 'inherit',
+  });
   copyFileSync(join(sdk, 'src/vectors.json'), join(dist, 'vectors.json'));
   for (const file of ['README.md', 'LICENSE']) copyFileSync(join(sdk, file), join(target, file));
   const {

@@ -5,7 +5,14 @@
  * together again is not what was signed. Nothing of a callback may be used before its check has said ok.
  */
 import { encodeForm, parseForm } from './form.ts';
-import { type HeaderSource, type HeaderSignType, readHeader, requestPath, signedHeaders, signHeaders } from './messages.ts';
+import {
+  type HeaderSource,
+  type HeaderSignType,
+  readHeader,
+  requestPath,
+  signedHeaders,
+  signHeaders,
+} from './messages.ts';
 import { type PayCallback, type PayoutCallback, payCallbackShape, payoutCallbackShape, readShape } from './shapes.ts';
 import {
   canonicalText,
@@ -47,7 +54,9 @@ export interface CallbackCheck {
   readonly seenNonce?: ((nonce: string, expiresAtS: number) => boolean | Promise<boolean>) | undefined;
 }
 
-/** Why a callback is refused; the gateway's own words for the same faults, and `key_missing` for an own setting that is. */
+/**
+ * Why a callback is refused; the gateway's own words for the same faults, and `key_missing` for an own setting that is.
+ */
 export type CallbackFailure =
   | 'bad_request'
   | 'unknown_merchant'
@@ -112,10 +121,19 @@ export interface CallbackToSign {
 }
 
 /**
- * Signs one delivery of a callback. `MD5` puts `sign` (and `signPrevious`) into the body; the other two sign the raw body
- * in headers, as a body cannot hold a signature over itself. Throws a SigningError for fields that MD5 cannot sign.
+ * Signs one delivery of a callback. `MD5` puts `sign` (and `signPrevious`) into the body; the other two sign the raw
+ * body in headers, as a body cannot hold a signature over itself. Throws a SigningError for fields that MD5 cannot
+ * sign.
  */
-export function signCallback({ notifyUrl, fields, signType, key, previousKey, timestamp, nonce }: CallbackToSign): SignedCallback {
+export function signCallback({
+  notifyUrl,
+  fields,
+  signType,
+  key,
+  previousKey,
+  timestamp,
+  nonce,
+}: CallbackToSign): SignedCallback {
   const unsigned: Record<string, string> = { timestamp, nonce, signType };
   for (const [name, value] of Object.entries(fields)) {
     if (signatureFields.has(name)) throw new SigningError('a field of the signature itself', [name]);
@@ -150,7 +168,9 @@ function keysFor({ key, publicKey }: CallbackCheck, signType: SignType): Signing
 
 function isSignedInBody(fields: Readonly<Record<string, string>>, keys: readonly SigningKey[]): boolean {
   const signatures = [fields['sign'], fields['signPrevious']];
-  return signatures.some((signature) => keys.some((key) => signature !== undefined && verifyFields(fields, 'MD5', key, signature)));
+  return signatures.some((signature) =>
+    keys.some((key) => signature !== undefined && verifyFields(fields, 'MD5', key, signature)),
+  );
 }
 
 function isSignedInHeaders(

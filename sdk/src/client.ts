@@ -1,8 +1,9 @@
 /**
  * The merchant's client: the gateway's five calls, signed, with every reply checked before anything of it is returned.
  *
- * A returned value is always one that the platform has signed for this order. A call that broke off may be repeated with
- * the same order number, which is the idempotency key; that is what `retries` does, with a new nonce and timestamp each time.
+ * A returned value is always one that the platform has signed for this order. A call that broke off may be repeated
+ * with the same order number, which is the idempotency key; that is what `retries` does, with a new nonce and timestamp
+ * each time.
  */
 import { GatewayError, GatewaySignatureError, GatewayTransportError } from './errors.ts';
 import { readHeader, requestPath, signedHeaders } from './messages.ts';
@@ -27,7 +28,15 @@ import { backoffMs, type Exchange, pause, post, retryAfterS } from './transport.
 
 export { GatewayError, GatewaySignatureError, GatewayTransportError } from './errors.ts';
 export { SigningError } from './signing-error.ts';
-export type { Balance, PayOrder, PayOrderState, PayoutOrder, PayoutOrderState, PayStatus, PayoutStatus } from './shapes.ts';
+export type {
+  Balance,
+  PayOrder,
+  PayOrderState,
+  PayoutOrder,
+  PayoutOrderState,
+  PayStatus,
+  PayoutStatus,
+} from './shapes.ts';
 
 interface CommonOptions {
   /** The gateway address of the API settings screen: `https://…/gateway/v1`. */
@@ -94,14 +103,19 @@ export interface PayoutCreate {
 }
 
 /** Either of the two numbers. */
-export type OrderReference = { readonly orderNo: string; readonly systemNo?: never } | { readonly systemNo: string; readonly orderNo?: never };
+export type OrderReference =
+  | { readonly orderNo: string; readonly systemNo?: never }
+  | { readonly systemNo: string; readonly orderNo?: never };
 
 export interface CallOptions {
   /** Ends the call; its reason is what is thrown. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Every call throws GatewayError, GatewaySignatureError or GatewayTransportError; SigningError for what cannot be signed. */
+/**
+ * Every call throws GatewayError, GatewaySignatureError or GatewayTransportError; SigningError for what cannot be
+ * signed.
+ */
 export interface GatewayClient {
   payCreate(order: PayCreate, options?: CallOptions): Promise<PayOrder>;
   payQuery(order: OrderReference, options?: CallOptions): Promise<PayOrderState>;
@@ -117,8 +131,10 @@ export function createClient(options: ClientOptions): GatewayClient {
     payCreate: ({ expireMinutes, ...order }, { signal } = {}) =>
       call(settings, '/pay/create', { ...order, expireMinutes: expireMinutes?.toString() }, payOrderShape, signal),
     payQuery: (order, { signal } = {}) => call(settings, '/pay/query', { ...order }, payOrderStateShape, signal),
-    payoutCreate: (payout, { signal } = {}) => call(settings, '/payout/create', { ...payout }, payoutOrderShape, signal),
-    payoutQuery: (payout, { signal } = {}) => call(settings, '/payout/query', { ...payout }, payoutOrderStateShape, signal),
+    payoutCreate: (payout, { signal } = {}) =>
+      call(settings, '/payout/create', { ...payout }, payoutOrderShape, signal),
+    payoutQuery: (payout, { signal } = {}) =>
+      call(settings, '/payout/query', { ...payout }, payoutOrderStateShape, signal),
     balance: ({ signal } = {}) => call(settings, '/balance', {}, balanceShape, signal),
   };
 }
@@ -148,7 +164,8 @@ function readSettings(options: ClientOptions): Settings {
     throw new TypeError('baseUrl must be an http(s) address without user, query and fragment');
   }
   if (typeof merchantNo !== 'string' || merchantNo === '') throw new TypeError('merchantNo is missing');
-  if (!Number.isSafeInteger(timeoutMs) || timeoutMs <= 0) throw new TypeError('timeoutMs must be a whole number above 0');
+  if (!Number.isSafeInteger(timeoutMs) || timeoutMs <= 0)
+    throw new TypeError('timeoutMs must be a whole number above 0');
   if (!Number.isSafeInteger(retries) || retries < 0) throw new TypeError('retries must be a whole number, 0 or more');
   return {
     baseUrl: url.href.replace(/\/+$/, ''),
@@ -171,14 +188,21 @@ function readKeys(options: ClientOptions): Keys {
     if (replyKeys.length === 0) throw new TypeError('platformPublicKey is missing');
     return { signType, signKey: rsaPrivateKey(options.privateKey), replyKeys };
   }
-  if (signType !== 'MD5' && signType !== 'HMAC-SHA256') throw new TypeError('signType must be MD5, HMAC-SHA256 or RSA-SHA256');
+  if (signType !== 'MD5' && signType !== 'HMAC-SHA256')
+    throw new TypeError('signType must be MD5, HMAC-SHA256 or RSA-SHA256');
   if (typeof options.key !== 'string' || options.key === '') throw new TypeError('key is missing');
   return { signType, signKey: options.key, replyKeys: [options.key] };
 }
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-async function call<T>(settings: Settings, path: string, values: Values, shape: Shape<T>, signal: AbortSignal | undefined): Promise<T> {
+async function call<T>(
+  settings: Settings,
+  path: string,
+  values: Values,
+  shape: Shape<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   const fields = presentFields(values);
   for (let retry = 0; ; retry += 1) {
     try {
@@ -205,7 +229,13 @@ function presentFields(values: Values): Record<string, string> {
   return fields;
 }
 
-async function attempt<T>(settings: Settings, url: string, fields: Record<string, string>, shape: Shape<T>, signal: AbortSignal | undefined): Promise<T> {
+async function attempt<T>(
+  settings: Settings,
+  url: string,
+  fields: Record<string, string>,
+  shape: Shape<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   const { headers, body } = signedRequest(settings, url, fields);
   const exchange = await post(url, headers, body, { fetch: settings.fetch, timeoutMs: settings.timeoutMs, signal });
   const data = provenData(settings, requestPath(url), exchange);
@@ -214,12 +244,20 @@ async function attempt<T>(settings: Settings, url: string, fields: Record<string
   }
   const result = readShape(shape, data);
   if (result === undefined) {
-    throw new GatewayTransportError('malformed', 'the reply lacks a field, or has a value that this client does not know', { status: 200 });
+    throw new GatewayTransportError(
+      'malformed',
+      'the reply lacks a field, or has a value that this client does not know',
+      { status: 200 },
+    );
   }
   return result;
 }
 
-function signedRequest({ merchantNo, signType, signKey, nonce, now, language }: Settings, url: string, fields: Record<string, string>) {
+function signedRequest(
+  { merchantNo, signType, signKey, nonce, now, language }: Settings,
+  url: string,
+  fields: Record<string, string>,
+) {
   const timestamp = Math.floor(now() / 1000).toString();
   const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' };
   if (language !== undefined) headers['Accept-Language'] = language;
@@ -233,13 +271,22 @@ function signedRequest({ merchantNo, signType, signKey, nonce, now, language }: 
 }
 
 /** The data of a success that the platform signed; throws for everything else. */
-function provenData(settings: Settings, path: string, { status, headers, body }: Exchange): Readonly<Record<string, unknown>> {
+function provenData(
+  settings: Settings,
+  path: string,
+  { status, headers, body }: Exchange,
+): Readonly<Record<string, unknown>> {
   const reply = parseReply(body);
   if (status !== 200) {
     const retryAfter = retryAfterS(readHeader(headers, 'Retry-After'), settings.now());
-    throw new GatewayTransportError('http', `the gateway answered HTTP ${status}`, { status, error: reply?.error, retryAfter });
+    throw new GatewayTransportError('http', `the gateway answered HTTP ${status}`, {
+      status,
+      error: reply?.error,
+      retryAfter,
+    });
   }
-  if (reply === undefined) throw new GatewayTransportError('malformed', 'the answer is not a reply of the gateway', { status });
+  if (reply === undefined)
+    throw new GatewayTransportError('malformed', 'the answer is not a reply of the gateway', { status });
   const { merchantNo, signType, replyKeys } = settings;
   const fault = replyFault({
     reply,
@@ -272,7 +319,9 @@ function parseReply(body: Uint8Array): ParsedReply | undefined {
   const { code, error, msg, fields, data } = reply;
   const named = typeof error === 'string' && error !== '';
   if (code !== 1 && !(code === 0 && named)) return undefined;
-  const texts = Object.entries(objectOf(fields)).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const texts = Object.entries(objectOf(fields)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
   return {
     code,
     error: named ? error : '',

@@ -42,7 +42,9 @@ export class GatewaySignatureError extends Error {
 
 export type TransportFault = 'network' | 'timeout' | 'http' | 'malformed';
 
-/** No usable answer: no connection, no answer in time, an HTTP status other than 200, or no gateway reply in the body. */
+/**
+ * No usable answer: no connection, no answer in time, an HTTP status other than 200, or no gateway reply in the body.
+ */
 export class GatewayTransportError extends Error {
   override readonly name = 'GatewayTransportError';
   readonly reason: TransportFault;
@@ -56,7 +58,12 @@ export class GatewayTransportError extends Error {
   constructor(
     reason: TransportFault,
     message: string,
-    details: { status?: number | undefined; error?: string | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
+    details: {
+      status?: number | undefined;
+      error?: string | undefined;
+      retryAfter?: number | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, details.cause === undefined ? {} : { cause: details.cause });
     this.reason = reason;
@@ -65,10 +72,17 @@ export class GatewayTransportError extends Error {
     this.retryAfter = details.retryAfter;
   }
 
-  /** True when the same call may succeed a moment later. It may be repeated safely: the order number is the idempotency key. */
+  /**
+   * True when the same call may succeed a moment later. It may be repeated safely: the order number is the idempotency
+   * key.
+   */
   get retryable(): boolean {
     if (this.reason === 'network' || this.reason === 'timeout') return true;
-    return this.reason === 'http' && this.status !== undefined && (this.status >= 500 || this.status === 429 || this.status === 408);
+    return (
+      this.reason === 'http' &&
+      this.status !== undefined &&
+      (this.status >= 500 || this.status === 429 || this.status === 408)
+    );
   }
 }
 

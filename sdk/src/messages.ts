@@ -18,7 +18,9 @@ export const signHeaders = {
 } as const;
 
 /** Headers as Node's http gives them, as a fetch `Headers`, or as any plain record; names in any case. */
-export type HeaderSource = { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+export type HeaderSource =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The one value of a header; undefined when it is absent, empty, or there more than once. */
 export function readHeader(headers: HeaderSource, name: string): string | undefined {

@@ -6,13 +6,30 @@
  * way no signed success can be turned into an error, nor the other way round.
  */
 import { type HeaderSignType, type HeaderSource, readHeader, signedHeaders, signHeaders } from './messages.ts';
-import { canonicalText, isNonce, signMd5, type SigningKey, type SignType, timestampWithin, verifyMd5, verifyText } from './signing.ts';
+import {
+  canonicalText,
+  isNonce,
+  signMd5,
+  type SigningKey,
+  type SignType,
+  timestampWithin,
+  verifyMd5,
+  verifyText,
+} from './signing.ts';
 import { SigningError } from './signing-error.ts';
 
-/** What is said: code 1 with its data, or code 0 with the stable name of the error and, for `bad_request`, the fields at fault. */
+/**
+ * What is said: code 1 with its data, or code 0 with the stable name of the error and, for `bad_request`, the fields at
+ * fault.
+ */
 export type Reply =
   | { readonly code: 1; readonly msg: string; readonly data: ReplyData }
-  | { readonly code: 0; readonly msg: string; readonly error: string; readonly fields?: Readonly<Record<string, string>> };
+  | {
+      readonly code: 0;
+      readonly msg: string;
+      readonly error: string;
+      readonly fields?: Readonly<Record<string, string>>;
+    };
 
 /** Text only; undefined and null values are left out where MD5 signs. */
 export type ReplyData = Readonly<Record<string, string | null | undefined>>;
@@ -57,7 +74,9 @@ export function signReply(
   return { body, headers: { ...contentType, ...headers } };
 }
 
-/** What is wrong with a reply's signature: there is none, it does not fit, it is too old, or it is not for this request. */
+/**
+ * What is wrong with a reply's signature: there is none, it does not fit, it is too old, or it is not for this request.
+ */
 export type ReplyFault = 'missing' | 'mismatch' | 'stale' | 'foreign';
 
 export interface ReplyCheck extends ReplyTo {

@@ -6,7 +6,15 @@
  */
 import { encodeForm } from './form.ts';
 import { type PayReturn, payReturnShape, readShape } from './shapes.ts';
-import { isSignType, signFields, type SigningKey, type SignType, signWindowS, timestampWithin, verifyFields } from './signing.ts';
+import {
+  isSignType,
+  signFields,
+  type SigningKey,
+  type SignType,
+  signWindowS,
+  timestampWithin,
+  verifyFields,
+} from './signing.ts';
 
 export type { PayReturn } from './shapes.ts';
 
@@ -21,8 +29,19 @@ export interface ReturnToSign {
   readonly nonce: string;
 }
 
-/** The address that the payer is sent to. The merchant's own parameters stay, unsigned, except where one has a signed name. */
-export function signReturnUrl({ returnUrl, fields, signType, key, previousKey, timestamp, nonce }: ReturnToSign): string {
+/**
+ * The address that the payer is sent to. The merchant's own parameters stay, unsigned, except where one has a signed
+ * name.
+ */
+export function signReturnUrl({
+  returnUrl,
+  fields,
+  signType,
+  key,
+  previousKey,
+  timestamp,
+  nonce,
+}: ReturnToSign): string {
   const signed = pickSigned({ ...fields, timestamp, nonce, signType });
   const url = new URL(returnUrl);
   for (const name of [...signedNames, 'sign', 'signPrevious']) {
@@ -63,7 +82,9 @@ export function verifyReturnUrl(check: ReturnCheck): PayReturn | undefined {
   const signed = pickSigned(query);
   const keys: (SigningKey | undefined)[] = [signType === 'RSA-SHA256' ? publicKey : key].flat();
   const signatures = [query['sign'], query['signPrevious']];
-  const genuine = signatures.some((signature) => keys.some((candidate) => signature !== undefined && verifyFields(signed, signType, candidate, signature)));
+  const genuine = signatures.some((signature) =>
+    keys.some((candidate) => signature !== undefined && verifyFields(signed, signType, candidate, signature)),
+  );
   if (!genuine || !timestampWithin(query['timestamp'], now() / 1000, windowS)) return undefined;
   return readShape(payReturnShape, signed);
 }

@@ -11,7 +11,9 @@ export type RsaKey = string | KeyObject;
 
 export const minimumRsaBits = 2048;
 
-/** The private key: PEM (PKCS#8 or PKCS#1, not encrypted) or KeyObject. Throws a SigningError that says what is wrong. */
+/**
+ * The private key: PEM (PKCS#8 or PKCS#1, not encrypted) or KeyObject. Throws a SigningError that says what is wrong.
+ */
 export function rsaPrivateKey(key: RsaKey): KeyObject {
   return checked(typeof key === 'string' ? parsed('private', key) : key, 'private');
 }

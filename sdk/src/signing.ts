@@ -2,7 +2,8 @@
  * The gateway's signatures: canonical texts, signing and checking, one implementation for merchant and platform.
  *
  * Pure functions on node:crypto. Signing throws a SigningError for what cannot be signed; checking answers true or
- * false and never throws, in constant time for the secret part. No error message ever holds a key, a signature or a value.
+ * false and never throws, in constant time for the secret part. No error message ever holds a key, a signature or a
+ * value.
  */
 import { createHash, createHmac, type KeyObject, randomBytes, sign, timingSafeEqual, verify } from 'node:crypto';
 
@@ -19,13 +20,18 @@ export type SigningKey = string | KeyObject;
 /** How far a timestamp may be from the receiver's clock, both ways, in seconds. */
 export const signWindowS = 300;
 
-/** Field names and values as received. Only text can be signed; anything else makes signing throw and checking refuse. */
+/**
+ * Field names and values as received. Only text can be signed; anything else makes signing throw and checking refuse.
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A body exactly as it travels: bytes, or text that travels as UTF-8. Never a parsed object. */
 export type RawBody = string | Uint8Array;
 
-/** What HMAC-SHA256 and RSA-SHA256 sign. A reply repeats the method and path of its request, with its own timestamp and nonce. */
+/**
+ * What HMAC-SHA256 and RSA-SHA256 sign. A reply repeats the method and path of its request, with its own timestamp and
+ * nonce.
+ */
 export interface Message {
   /** Upper case: `POST`. */
   readonly method: string;
@@ -95,7 +101,8 @@ export function verifyMd5(fields: Fields, key: string | undefined, signature: un
 /** `METHOD\nPATH\nTIMESTAMP\nNONCE\nhex(SHA-256(body))`, the digest in lower case. */
 export function canonicalText({ method, path, timestamp, nonce, body }: Message): string {
   if (!methodPattern.test(method)) throw new SigningError('the method must be upper-case letters', ['method']);
-  if (!pathPattern.test(path)) throw new SigningError('the path must start with / and hold no space or control character', ['path']);
+  if (!pathPattern.test(path))
+    throw new SigningError('the path must start with / and hold no space or control character', ['path']);
   if (!isTimestamp(timestamp)) throw new SigningError('the timestamp must be Unix seconds as text', ['timestamp']);
   if (!isNonce(nonce)) throw new SigningError('the nonce must be 16 to 64 visible ASCII characters', ['nonce']);
   return `${method}\n${path}\n${timestamp}\n${nonce}\n${createHash('sha256').update(body).digest('hex')}`;
@@ -134,9 +141,10 @@ export function verifyRsa(text: string, signature: unknown, publicKey: RsaKey | 
 }
 
 /**
- * Signs fields that have no body of their own, such as the query of a `returnUrl`. `sign` and `signPrevious` are left out.
- * `MD5` signs as everywhere else. The other two sign the same joined text without the key, in which `%`, `&`, `=` and
- * control characters of a value stand percent-encoded (`%26`), so that such values are allowed and stay unambiguous.
+ * Signs fields that have no body of their own, such as the query of a `returnUrl`. `sign` and `signPrevious` are left
+ * out. `MD5` signs as everywhere else. The other two sign the same joined text without the key, in which `%`, `&`, `=`
+ * and control characters of a value stand percent-encoded (`%26`), so that such values are allowed and stay
+ * unambiguous.
  */
 export function signFields(fields: Fields, signType: SignType, key: SigningKey): string {
   const signed = withoutSignatures(fields);
@@ -147,7 +155,12 @@ export function signFields(fields: Fields, signType: SignType, key: SigningKey):
 }
 
 /** Checks `signature` (by default the field `sign`) as signFields makes it. */
-export function verifyFields(fields: Fields, signType: SignType, key: SigningKey | undefined, signature: unknown = fields['sign']): boolean {
+export function verifyFields(
+  fields: Fields,
+  signType: SignType,
+  key: SigningKey | undefined,
+  signature: unknown = fields['sign'],
+): boolean {
   const signed = withoutSignatures(fields);
   if (signType === 'MD5') return verifyMd5(signed, typeof key === 'string' ? key : undefined, signature);
   const text = escapedText(signed);
@@ -159,7 +172,12 @@ export function signText(text: string, signType: Exclude<SignType, 'MD5'>, key: 
   return signType === 'HMAC-SHA256' ? signHmac(text, secretOf(key)) : signRsa(text, key);
 }
 
-export function verifyText(text: string, signType: Exclude<SignType, 'MD5'>, signature: unknown, key: SigningKey | undefined): boolean {
+export function verifyText(
+  text: string,
+  signType: Exclude<SignType, 'MD5'>,
+  signature: unknown,
+  key: SigningKey | undefined,
+): boolean {
   if (signType === 'RSA-SHA256') return verifyRsa(text, signature, key);
   return verifyHmac(text, signature, typeof key === 'string' ? key : undefined);
 }

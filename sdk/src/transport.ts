@@ -22,7 +22,12 @@ export interface PostOptions {
 const maxReplyBytes = 1_048_576;
 
 /** POSTs and reads the answer. Throws a GatewayTransportError, or the reason of `signal` when that is what ended it. */
-export async function post(url: string, headers: Record<string, string>, body: string, { fetch, timeoutMs, signal }: PostOptions): Promise<Exchange> {
+export async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  { fetch, timeoutMs, signal }: PostOptions,
+): Promise<Exchange> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
   try {
@@ -44,7 +49,10 @@ export function retryAfterS(header: string | undefined, nowMs: number): number |
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
 }
 
-/** Milliseconds before retry number `retry` (from 0): doubling, capped, the upper half of it left to chance so that many clients spread. */
+/**
+ * Milliseconds before retry number `retry` (from 0): doubling, capped, the upper half of it left to chance so that many
+ * clients spread.
+ */
 export function backoffMs(retry: number, chance: number): number {
   const fullMs = Math.min(firstWaitMs * 2 ** retry, longestWaitMs);
   return Math.round(fullMs / 2 + (fullMs / 2) * chance);
@@ -75,7 +83,9 @@ async function readBody(response: Response): Promise<Uint8Array> {
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > maxReplyBytes) {
-      throw new GatewayTransportError('malformed', `the reply is longer than ${maxReplyBytes} bytes`, { status: response.status });
+      throw new GatewayTransportError('malformed', `the reply is longer than ${maxReplyBytes} bytes`, {
+        status: response.status,
+      });
     }
     chunks.push(chunk);
   }

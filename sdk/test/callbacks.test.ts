@@ -1,4 +1,7 @@
-/** Callbacks and return addresses: the genuine ones are accepted under every key overlap, all others are refused by name. */
+/**
+ * Callbacks and return addresses: the genuine ones are accepted under every key overlap, all others are refused by
+ * name.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -48,14 +51,21 @@ describe.each(signTypes)('%s', (signType) => {
     const callback = signed(signType);
     const genuine = await check(callback);
     await fc.assert(
-      fc.asyncProperty(fc.nat({ max: callback.body.length - 1 }), fc.integer({ min: 0x20, max: 0x7e }), async (at, code) => {
-        const letter = String.fromCharCode(code);
-        fc.pre(callback.body[at] !== letter);
-        const result = await check({ ...callback, body: callback.body.slice(0, at) + letter + callback.body.slice(at + 1) });
-        // MD5 signs what the form says, so `%2b` for `%2B` and `+` for a space are the same callback.
-        expect(result.ok && signType !== 'MD5').toBe(false);
-        expect(result.ok ? result : genuine).toEqual(genuine);
-      }),
+      fc.asyncProperty(
+        fc.nat({ max: callback.body.length - 1 }),
+        fc.integer({ min: 0x20, max: 0x7e }),
+        async (at, code) => {
+          const letter = String.fromCharCode(code);
+          fc.pre(callback.body[at] !== letter);
+          const result = await check({
+            ...callback,
+            body: callback.body.slice(0, at) + letter + callback.body.slice(at + 1),
+          });
+          // MD5 signs what the form says, so `%2b` for `%2B` and `+` for a space are the same callback.
+          expect(result.ok && signType !== 'MD5').toBe(false);
+          expect(result.ok ? result : genuine).toEqual(genuine);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -63,13 +73,25 @@ describe.each(signTypes)('%s', (signType) => {
   test('another merchant, sign type, key, age or nonce is refused by name', async () => {
     const callback = signed(signType);
     expect(await check(callback, { merchantNo: '100002' })).toEqual({ ok: false, failure: 'unknown_merchant' });
-    expect(await check(callback, { signTypes: signTypes.filter((other) => other !== signType) })).toEqual({ ok: false, failure: 'sign_type_not_allowed' });
-    expect(await check(callback, { key: 'another key', publicKey: merchantTestKeys.publicKey })).toEqual({ ok: false, failure: 'bad_signature' });
+    expect(await check(callback, { signTypes: signTypes.filter((other) => other !== signType) })).toEqual({
+      ok: false,
+      failure: 'sign_type_not_allowed',
+    });
+    expect(await check(callback, { key: 'another key', publicKey: merchantTestKeys.publicKey })).toEqual({
+      ok: false,
+      failure: 'bad_signature',
+    });
     for (const none of [undefined, '', []]) {
       expect(await check(callback, { key: none, publicKey: none })).toEqual({ ok: false, failure: 'key_missing' });
     }
-    expect(await check(callback, { now: () => (atS + 301) * 1000 })).toEqual({ ok: false, failure: 'timestamp_out_of_window' });
-    expect(await check(callback, { now: () => (atS - 301) * 1000 })).toEqual({ ok: false, failure: 'timestamp_out_of_window' });
+    expect(await check(callback, { now: () => (atS + 301) * 1000 })).toEqual({
+      ok: false,
+      failure: 'timestamp_out_of_window',
+    });
+    expect(await check(callback, { now: () => (atS - 301) * 1000 })).toEqual({
+      ok: false,
+      failure: 'timestamp_out_of_window',
+    });
     expect(await check(callback, { seenNonce: () => true })).toEqual({ ok: false, failure: 'nonce_reused' });
   });
 
@@ -121,30 +143,49 @@ describe('during a key rotation', () => {
     { signType: 'HMAC-SHA256', previousKey: oldKey },
   ] as const;
 
-  test.each(rotations)('$signType: new key, old key and both of them check; a third does not', async ({ signType, previousKey }) => {
-    const callback = signed(signType, { previousKey });
-    for (const known of [key, oldKey, [key, oldKey], [oldKey, key], ['', oldKey]]) expect((await check(callback, { key: known })).ok).toBe(true);
-    expect(await check(callback, { key: ['third', 'fourth'] })).toEqual({ ok: false, failure: 'bad_signature' });
-  });
+  test.each(rotations)(
+    '$signType: new key, old key and both of them check; a third does not',
+    async ({ signType, previousKey }) => {
+      const callback = signed(signType, { previousKey });
+      for (const known of [key, oldKey, [key, oldKey], [oldKey, key], ['', oldKey]])
+        expect((await check(callback, { key: known })).ok).toBe(true);
+      expect(await check(callback, { key: ['third', 'fourth'] })).toEqual({ ok: false, failure: 'bad_signature' });
+    },
+  );
 
-  test.each(rotations)('$signType: a merchant with both keys reads callbacks from before, during and after', async ({ signType, previousKey }) => {
-    for (const callback of [signed(signType, { key: oldKey }), signed(signType, { previousKey }), signed(signType)]) {
-      expect((await check(callback, { key: [key, oldKey] })).ok).toBe(true);
-    }
-  });
+  test.each(rotations)(
+    '$signType: a merchant with both keys reads callbacks from before, during and after',
+    async ({ signType, previousKey }) => {
+      for (const callback of [signed(signType, { key: oldKey }), signed(signType, { previousKey }), signed(signType)]) {
+        expect((await check(callback, { key: [key, oldKey] })).ok).toBe(true);
+      }
+    },
+  );
 
   test('RSA: either of the platform keys checks', async () => {
     const callback = signed('RSA-SHA256', { previousKey: merchantTestKeys.privateKey });
-    for (const publicKey of [platformTestKeys.publicKey, merchantTestKeys.publicKey, [merchantTestKeys.publicKey, platformTestKeys.publicKey]]) {
+    for (const publicKey of [
+      platformTestKeys.publicKey,
+      merchantTestKeys.publicKey,
+      [merchantTestKeys.publicKey, platformTestKeys.publicKey],
+    ]) {
       expect((await check(callback, { publicKey })).ok).toBe(true);
     }
-    expect(await check(callback, { publicKey: weakTestKeys.publicKey })).toEqual({ ok: false, failure: 'bad_signature' });
+    expect(await check(callback, { publicKey: weakTestKeys.publicKey })).toEqual({
+      ok: false,
+      failure: 'bad_signature',
+    });
   });
 
   test('an MD5 signature is never taken for one over another field set with signPrevious in it', async () => {
     const callback = signed('MD5');
     expect((await check({ ...callback, body: `${callback.body}&signPrevious=${'0'.repeat(32)}` })).ok).toBe(true);
-    expect(await check({ ...callback, body: callback.body.replace('&sign=', '&signPrevious=').replace('amount=100.00', 'amount=900.00') })).toEqual({
+    expect(
+      await check({
+        ...callback,
+        body: callback.body.replace('&sign=', '&signPrevious=').replace('amount=100.00', 'amount=900.00'),
+      }),
+    ).toEqual({
       ok: false,
       failure: 'bad_signature',
     });
@@ -159,17 +200,21 @@ describe('signed in headers', () => {
     expect(fields).toEqual({ ...paid, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', signType });
   });
 
-  test.each(headerTypes.flatMap((signType) => ['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type', 'X-Sign'].map((name) => ({ signType, name }))))(
-    '$signType: $name missing, changed or there twice is refused',
-    async ({ signType, name }) => {
-      const callback = signed(signType);
-      const value = callback.headers[name] ?? '';
-      expect(value).not.toBe('');
-      for (const other of [undefined, '', `${value}0`, value.slice(1), 'MD5', [value, value]]) {
-        expect(await check({ ...callback, headers: { ...callback.headers, [name]: other } })).toEqual({ ok: false, failure: 'bad_signature' });
-      }
-    },
-  );
+  test.each(
+    headerTypes.flatMap((signType) =>
+      ['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type', 'X-Sign'].map((name) => ({ signType, name })),
+    ),
+  )('$signType: $name missing, changed or there twice is refused', async ({ signType, name }) => {
+    const callback = signed(signType);
+    const value = callback.headers[name] ?? '';
+    expect(value).not.toBe('');
+    for (const other of [undefined, '', `${value}0`, value.slice(1), 'MD5', [value, value]]) {
+      expect(await check({ ...callback, headers: { ...callback.headers, [name]: other } })).toEqual({
+        ok: false,
+        failure: 'bad_signature',
+      });
+    }
+  });
 
   test.each(headerTypes)('%s: another path or query is refused', async (signType) => {
     const callback = signed(signType, { notifyUrl: 'https://shop.example/notify?shop=7' });
@@ -181,7 +226,13 @@ describe('signed in headers', () => {
 
   test("a timestamp or nonce of the body that is not the header's is refused although the body is signed", async () => {
     const callback = signed('HMAC-SHA256');
-    const inHeaders = { method: 'POST', path: callback.path, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', body: callback.body };
+    const inHeaders = {
+      method: 'POST',
+      path: callback.path,
+      timestamp: String(atS),
+      nonce: 'a1b2c3d4e5f60718',
+      body: callback.body,
+    };
     const by = { merchantNo, signType: 'HMAC-SHA256', key } as const;
     expect((await check({ ...callback, headers: signedHeaders(inHeaders, by) })).ok).toBe(true);
     for (const other of [{ timestamp: String(atS + 1) }, { nonce: 'b1b2c3d4e5f60718' }]) {
@@ -200,7 +251,10 @@ describe('signed in headers', () => {
 describe('no downgrade, no reflection', () => {
   test('an HMAC callback that is given an MD5 signature by somebody without the key is refused', async () => {
     const fields = { ...parseForm(signed('MD5').body), sign: signMd5(paid, 'guess') };
-    expect(await check({ path: '/', headers: {}, body: new URLSearchParams(fields).toString() })).toEqual({ ok: false, failure: 'bad_signature' });
+    expect(await check({ path: '/', headers: {}, body: new URLSearchParams(fields).toString() })).toEqual({
+      ok: false,
+      failure: 'bad_signature',
+    });
   });
 
   test('an empty field that is added to an MD5 callback does not turn a payout into a pay-in', async () => {
@@ -218,7 +272,10 @@ describe('no downgrade, no reflection', () => {
       timestamp: String(atS),
       nonce: 'a1b2c3d4e5f60718',
     });
-    expect(await check({ path: '/notify/7', headers: {}, body: address.split('?')[1] ?? '' })).toEqual({ ok: false, failure: 'bad_request' });
+    expect(await check({ path: '/notify/7', headers: {}, body: address.split('?')[1] ?? '' })).toEqual({
+      ok: false,
+      failure: 'bad_request',
+    });
   });
 
   test.each([

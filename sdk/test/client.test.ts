@@ -1,4 +1,6 @@
-/** The client against a gateway on a real port: nothing unproven is returned, nothing is lost, nothing is done twice. */
+/**
+ * The client against a gateway on a real port: nothing unproven is returned, nothing is lost, nothing is done twice.
+ */
 import { describe, expect, test } from 'vitest';
 
 import { merchantTestKeys, platformTestKeys } from '../scripts/test-keys.ts';
@@ -8,7 +10,18 @@ import { signedHeaders, signHeaders } from '../src/messages.ts';
 import { unsignedErrors } from '../src/replies.ts';
 import { canonicalText, signHmac, signMd5, signTypes } from '../src/signing.ts';
 import { SigningError } from '../src/signing-error.ts';
-import { type Answer, type Asked, atMs, clientFor, key, made, merchantNo, order, startGateway, success } from './gateway-server.ts';
+import {
+  type Answer,
+  type Asked,
+  atMs,
+  clientFor,
+  key,
+  made,
+  merchantNo,
+  order,
+  startGateway,
+  success,
+} from './gateway-server.ts';
 
 describe.each(signTypes)('%s', (signType) => {
   test('the five calls go out signed and come back checked and typed', async () => {
@@ -43,9 +56,16 @@ describe.each(signTypes)('%s', (signType) => {
     const client = clientFor(signType, gateway.baseUrl);
     expect(await client.payCreate({ ...order, expireMinutes: 5 })).toEqual({ ...made, qrContent: null });
     expect(await client.payQuery({ orderNo: 'A-1' })).toEqual({ ...answers['/gateway/v1/pay/query'], attach: null });
-    expect(await client.payoutCreate({ orderNo: 'P-1', amount: '5.00', type: 'bank', holder: '张三', account: '6222020200000000000', bank: 'ICBC' })).toEqual(
-      answers['/gateway/v1/payout/create'],
-    );
+    expect(
+      await client.payoutCreate({
+        orderNo: 'P-1',
+        amount: '5.00',
+        type: 'bank',
+        holder: '张三',
+        account: '6222020200000000000',
+        bank: 'ICBC',
+      }),
+    ).toEqual(answers['/gateway/v1/payout/create']);
     expect(await client.payoutQuery({ systemNo: '27' })).toEqual(answers['/gateway/v1/payout/query']);
     expect(await client.balance()).toEqual(answers['/gateway/v1/balance']);
     expect(gateway.asked).toHaveLength(5);
@@ -54,19 +74,34 @@ describe.each(signTypes)('%s', (signType) => {
   });
 
   test('a refusal is thrown with its name, words and fields', async () => {
-    await using gateway = await startGateway(signType, () => ({ code: 0, error: 'bad_request', msg: '金额有误', fields: { amount: '最低 1.00' } }));
+    await using gateway = await startGateway(signType, () => ({
+      code: 0,
+      error: 'bad_request',
+      msg: '金额有误',
+      fields: { amount: '最低 1.00' },
+    }));
     const refusal = await clientFor(signType, gateway.baseUrl)
       .payCreate(order)
       .catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(GatewayError);
-    expect(refusal).toMatchObject({ error: 'bad_request', msg: '金额有误', fields: { amount: '最低 1.00' }, signed: true, message: 'bad_request: 金额有误' });
+    expect(refusal).toMatchObject({
+      error: 'bad_request',
+      msg: '金额有误',
+      fields: { amount: '最低 1.00' },
+      signed: true,
+      message: 'bad_request: 金额有误',
+    });
     expect(gateway.asked).toHaveLength(1);
   });
 
   test('a request that the gateway finds badly signed is an unsigned refusal, and no retry', async () => {
     await using gateway = await startGateway(signType, () => success(made));
     const wrong = clientFor(signType, gateway.baseUrl, { merchantNo: '100002' });
-    await expect(wrong.payCreate(order)).rejects.toMatchObject({ name: 'GatewayError', error: 'bad_signature', signed: false });
+    await expect(wrong.payCreate(order)).rejects.toMatchObject({
+      name: 'GatewayError',
+      error: 'bad_signature',
+      signed: false,
+    });
     expect(gateway.asked).toHaveLength(1);
   });
 
@@ -75,26 +110,44 @@ describe.each(signTypes)('%s', (signType) => {
       const body = JSON.stringify({ code: 0, error, msg: '' });
       await using gateway = await startGateway(signType, () => ({ status: 200, headers: {}, body }));
       await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject(
-        unsignedErrors.includes(error) ? { name: 'GatewayError', error, signed: false } : { name: 'GatewaySignatureError', reason: 'missing' },
+        unsignedErrors.includes(error)
+          ? { name: 'GatewayError', error, signed: false }
+          : { name: 'GatewaySignatureError', reason: 'missing' },
       );
     }
   });
 
   test('a success without a signature is none', async () => {
-    await using gateway = await startGateway(signType, () => ({ status: 200, headers: {}, body: JSON.stringify(success(made)) }));
-    await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ name: 'GatewaySignatureError', reason: 'missing' });
+    await using gateway = await startGateway(signType, () => ({
+      status: 200,
+      headers: {},
+      body: JSON.stringify(success(made)),
+    }));
+    await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({
+      name: 'GatewaySignatureError',
+      reason: 'missing',
+    });
   });
 
   test('a refusal turned into a success, or a success into a refusal, is found out', async () => {
     const toSuccess = (answer: Answer) => void (answer.body = answer.body.replace('"code":0', '"code":1'));
-    await using refusing = await startGateway(signType, () => ({ code: 0, error: 'balance_insufficient', msg: '' }), toSuccess);
+    await using refusing = await startGateway(
+      signType,
+      () => ({ code: 0, error: 'balance_insufficient', msg: '' }),
+      toSuccess,
+    );
     await expect(clientFor(signType, refusing.baseUrl).balance()).rejects.toBeInstanceOf(GatewaySignatureError);
     for (const error of ['balance_insufficient', 'bad_signature']) {
-      const toRefusal = (answer: Answer) => void (answer.body = answer.body.replace('"code":1', `"code":0,"error":"${error}"`));
+      const toRefusal = (answer: Answer) =>
+        void (answer.body = answer.body.replace('"code":1', `"code":0,"error":"${error}"`));
       await using agreeing = await startGateway(signType, () => success(made), toRefusal);
-      await expect(clientFor(signType, agreeing.baseUrl).payCreate(order)).rejects.toMatchObject({ name: 'GatewaySignatureError', reason: 'mismatch' });
+      await expect(clientFor(signType, agreeing.baseUrl).payCreate(order)).rejects.toMatchObject({
+        name: 'GatewaySignatureError',
+        reason: 'mismatch',
+      });
     }
-    const otherName = (answer: Answer) => void (answer.body = answer.body.replace('"error":"not_found"', '"error":"order_conflict"'));
+    const otherName = (answer: Answer) =>
+      void (answer.body = answer.body.replace('"error":"not_found"', '"error":"order_conflict"'));
     await using renaming = await startGateway(signType, () => ({ code: 0, error: 'not_found', msg: '' }), otherName);
     await expect(clientFor(signType, renaming.baseUrl).payCreate(order)).rejects.toBeInstanceOf(GatewaySignatureError);
   });
@@ -110,7 +163,10 @@ describe.each(signTypes)('%s', (signType) => {
       () => success(made),
       (answer) => void (answer.body = answer.body.replace(from, to)),
     );
-    await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ name: 'GatewaySignatureError', reason: 'mismatch' });
+    await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({
+      name: 'GatewaySignatureError',
+      reason: 'mismatch',
+    });
   });
 
   test('a reply to another order, a reply from outside the window and a reflected request are not replies', async () => {
@@ -123,17 +179,24 @@ describe.each(signTypes)('%s', (signType) => {
       now = atMs + 301_000;
       return success(made);
     });
-    await expect(clientFor(signType, late.baseUrl, { now: () => now }).payCreate(order)).rejects.toMatchObject({ reason: 'stale' });
+    await expect(clientFor(signType, late.baseUrl, { now: () => now }).payCreate(order)).rejects.toMatchObject({
+      reason: 'stale',
+    });
 
     const reflect = ({ headers, body }: Asked): Answer => ({
       status: 200,
       body,
       headers: Object.fromEntries(
-        Object.values(signHeaders).flatMap((name) => (headers[name.toLowerCase()] === undefined ? [] : [[name, String(headers[name.toLowerCase()])]])),
+        Object.values(signHeaders).flatMap((name) =>
+          headers[name.toLowerCase()] === undefined ? [] : [[name, String(headers[name.toLowerCase()])]],
+        ),
       ),
     });
     await using mirror = await startGateway(signType, reflect);
-    await expect(clientFor(signType, mirror.baseUrl).payCreate(order)).rejects.toMatchObject({ name: 'GatewayTransportError', reason: 'malformed' });
+    await expect(clientFor(signType, mirror.baseUrl).payCreate(order)).rejects.toMatchObject({
+      name: 'GatewayTransportError',
+      reason: 'malformed',
+    });
   });
 
   test('a genuine reply that lacks a field or has an unknown status is not passed on', async () => {
@@ -143,7 +206,10 @@ describe.each(signTypes)('%s', (signType) => {
       { ...made, status: 'maybe' },
     ]) {
       await using gateway = await startGateway(signType, () => success(data));
-      await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ name: 'GatewayTransportError', reason: 'malformed' });
+      await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({
+        name: 'GatewayTransportError',
+        reason: 'malformed',
+      });
       expect(gateway.asked).toHaveLength(1);
     }
   });
@@ -154,7 +220,12 @@ describe.each(signTypes)('%s', (signType) => {
       calls += 1;
       if (calls === 1) return void response.destroy();
       if (calls === 2) return { status: 503, headers: {}, body: 'busy' };
-      if (calls === 3) return { status: 429, headers: { 'Retry-After': '7' }, body: JSON.stringify({ code: 0, error: 'rate_limited', msg: '' }) };
+      if (calls === 3)
+        return {
+          status: 429,
+          headers: { 'Retry-After': '7' },
+          body: JSON.stringify({ code: 0, error: 'rate_limited', msg: '' }),
+        };
       return success(made);
     });
     const client = clientFor(signType, gateway.baseUrl, { retries: 3 });
@@ -182,20 +253,28 @@ describe.each(signTypes)('%s', (signType) => {
 });
 
 describe('signed in headers', () => {
-  test.each(['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type', 'X-Sign'])('a reply whose %s is changed or missing is found out', async (name) => {
-    for (const change of [(value: string) => `${value.slice(0, -1)}${value.endsWith('1') ? '2' : '1'}`, () => undefined]) {
-      await using gateway = await startGateway(
-        'HMAC-SHA256',
-        () => success(made),
-        ({ headers }) => {
-          const changed = change(headers[name] ?? '');
-          if (changed === undefined) delete headers[name];
-          else headers[name] = changed;
-        },
-      );
-      await expect(clientFor('HMAC-SHA256', gateway.baseUrl).payCreate(order)).rejects.toBeInstanceOf(GatewaySignatureError);
-    }
-  });
+  test.each(['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type', 'X-Sign'])(
+    'a reply whose %s is changed or missing is found out',
+    async (name) => {
+      for (const change of [
+        (value: string) => `${value.slice(0, -1)}${value.endsWith('1') ? '2' : '1'}`,
+        () => undefined,
+      ]) {
+        await using gateway = await startGateway(
+          'HMAC-SHA256',
+          () => success(made),
+          ({ headers }) => {
+            const changed = change(headers[name] ?? '');
+            if (changed === undefined) delete headers[name];
+            else headers[name] = changed;
+          },
+        );
+        await expect(clientFor('HMAC-SHA256', gateway.baseUrl).payCreate(order)).rejects.toBeInstanceOf(
+          GatewaySignatureError,
+        );
+      }
+    },
+  );
 
   test('a number where text belongs is not passed on, even when it is signed', async () => {
     await using gateway = await startGateway('HMAC-SHA256', ({ path, nonce }) => {
@@ -203,7 +282,10 @@ describe('signed in headers', () => {
       const message = { method: 'POST', path, timestamp: String(atMs / 1000), nonce, body };
       return { status: 200, headers: signedHeaders(message, { merchantNo, signType: 'HMAC-SHA256', key }), body };
     });
-    await expect(clientFor('HMAC-SHA256', gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ name: 'GatewayTransportError', reason: 'malformed' });
+    await expect(clientFor('HMAC-SHA256', gateway.baseUrl).payCreate(order)).rejects.toMatchObject({
+      name: 'GatewayTransportError',
+      reason: 'malformed',
+    });
   });
 
   test('a reply to one call does not pass for the reply to another', async () => {
@@ -222,13 +304,24 @@ describe('signed in headers', () => {
         answer.headers['X-Sign'] = signHmac(text, key);
       },
     );
-    await expect(clientFor('HMAC-SHA256', gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ reason: 'mismatch' });
+    await expect(clientFor('HMAC-SHA256', gateway.baseUrl).payCreate(order)).rejects.toMatchObject({
+      reason: 'mismatch',
+    });
   });
 
   test('RSA: while the platform changes its key, either public key checks', async () => {
     await using gateway = await startGateway('RSA-SHA256', () => success(made));
-    const common = { baseUrl: gateway.baseUrl, merchantNo, signType: 'RSA-SHA256', privateKey: merchantTestKeys.privateKey, now: () => atMs } as const;
-    const both = createClient({ ...common, platformPublicKey: [merchantTestKeys.publicKey, platformTestKeys.publicKey] });
+    const common = {
+      baseUrl: gateway.baseUrl,
+      merchantNo,
+      signType: 'RSA-SHA256',
+      privateKey: merchantTestKeys.privateKey,
+      now: () => atMs,
+    } as const;
+    const both = createClient({
+      ...common,
+      platformPublicKey: [merchantTestKeys.publicKey, platformTestKeys.publicKey],
+    });
     expect(await both.payCreate(order)).toMatchObject({ orderNo: 'A-1' });
     const wrong = createClient({ ...common, platformPublicKey: merchantTestKeys.publicKey });
     await expect(wrong.payCreate(order)).rejects.toMatchObject({ reason: 'mismatch' });
@@ -238,7 +331,9 @@ describe('signed in headers', () => {
 describe('MD5', () => {
   test('an address with a query is refused before anything is sent', async () => {
     await using gateway = await startGateway('MD5', () => success(made));
-    await expect(clientFor('MD5', gateway.baseUrl).payCreate({ ...order, notifyUrl: 'https://shop.example/n?x=1' })).rejects.toThrow(SigningError);
+    await expect(
+      clientFor('MD5', gateway.baseUrl).payCreate({ ...order, notifyUrl: 'https://shop.example/n?x=1' }),
+    ).rejects.toThrow(SigningError);
     expect(gateway.asked).toEqual([]);
   });
 
@@ -246,7 +341,11 @@ describe('MD5', () => {
     for (const wrong of [{ signType: 'HMAC-SHA256' }, { nonce: '' }]) {
       await using gateway = await startGateway('MD5', () => {
         const data = { ...made, timestamp: String(atMs / 1000), nonce: 'a1b2c3d4e5f60718', signType: 'MD5', ...wrong };
-        return { status: 200, headers: {}, body: JSON.stringify({ code: 1, msg: '', data: { ...data, sign: signMd5(data, key) } }) };
+        return {
+          status: 200,
+          headers: {},
+          body: JSON.stringify({ code: 1, msg: '', data: { ...data, sign: signMd5(data, key) } }),
+        };
       });
       await expect(clientFor('MD5', gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ reason: 'foreign' });
     }
@@ -256,7 +355,11 @@ describe('MD5', () => {
     await using gateway = await startGateway('MD5', () => {
       const data = { ...made, timestamp: String(atMs / 1000), nonce: 'a1b2c3d4e5f60718', signType: 'MD5' };
       const sign = signMd5(data, key);
-      return { status: 200, headers: {}, body: JSON.stringify({ code: 1, msg: '', data: { ...data, sign, amount: 100 } }) };
+      return {
+        status: 200,
+        headers: {},
+        body: JSON.stringify({ code: 1, msg: '', data: { ...data, sign, amount: 100 } }),
+      };
     });
     await expect(clientFor('MD5', gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ reason: 'mismatch' });
   });

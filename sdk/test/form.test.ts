@@ -60,7 +60,14 @@ test('a header is found in any case, in records and in fetch headers', () => {
 });
 
 test('a header that is empty, missing or there twice counts as missing', () => {
-  for (const headers of [{}, { 'x-sign': undefined }, { 'x-sign': '' }, { 'x-sign': ['a', 'b'] }, { 'x-sign': 'a', 'X-Sign': 'b' }, new Headers()]) {
+  for (const headers of [
+    {},
+    { 'x-sign': undefined },
+    { 'x-sign': '' },
+    { 'x-sign': ['a', 'b'] },
+    { 'x-sign': 'a', 'X-Sign': 'b' },
+    new Headers(),
+  ]) {
     expect(readHeader(headers, 'X-Sign')).toBeUndefined();
   }
 });

@@ -12,12 +12,26 @@ describe('nonce and timestamp', () => {
 
   test('16 to 64 visible characters are a nonce, nothing else', () => {
     expect([15, 16, 64, 65].map((length) => isNonce('x'.repeat(length)))).toEqual([false, true, true, false]);
-    for (const wrong of [undefined, null, 1234567890123456, `${'x'.repeat(15)} `, `${'x'.repeat(16)}\n`, 'ü'.repeat(16)]) expect(isNonce(wrong)).toBe(false);
+    for (const wrong of [
+      undefined,
+      null,
+      1234567890123456,
+      `${'x'.repeat(15)} `,
+      `${'x'.repeat(16)}\n`,
+      'ü'.repeat(16),
+    ])
+      expect(isNonce(wrong)).toBe(false);
   });
 
   test('300 seconds either way are inside the window, 301 are not', () => {
     const at = 1_795_165_200;
-    expect([-301, -300, 0, 300, 301].map((offset) => timestampWithin(String(at + offset), at))).toEqual([false, true, true, true, false]);
+    expect([-301, -300, 0, 300, 301].map((offset) => timestampWithin(String(at + offset), at))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(timestampWithin(String(at - 300), at + 0.999)).toBe(true);
     expect(timestampWithin(String(at + 61), at, 60)).toBe(false);
   });

@@ -1,6 +1,6 @@
 /**
- * A small gateway on a real port for the client's tests: checks each request's signature the way the specification says,
- * answers what the test wants, and lets the test spoil the answer on its way out.
+ * A small gateway on a real port for the client's tests: checks each request's signature the way the specification
+ * says, answers what the test wants, and lets the test spoil the answer on its way out.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,12 @@ export function clientFor(signType: SignType, baseUrl: string, more: Partial<Cli
   const common = { baseUrl, merchantNo, now: () => atMs, wait: async (ms: number) => void waitsMs.push(ms), ...more };
   const client =
     signType === 'RSA-SHA256'
-      ? createClient({ ...common, signType, privateKey: merchantTestKeys.privateKey, platformPublicKey: platformTestKeys.publicKey })
+      ? createClient({
+          ...common,
+          signType,
+          privateKey: merchantTestKeys.privateKey,
+          platformPublicKey: platformTestKeys.publicKey,
+        })
       : createClient({ ...common, signType, key });
   return Object.assign(client, { waitsMs });
 }
@@ -71,7 +76,11 @@ export interface TestGateway extends AsyncDisposable {
 }
 
 /** Starts a gateway for one sign type; `spoil` changes signed answers before they leave. */
-export async function startGateway(signType: SignType, behave: Behaviour, spoil: (answer: Answer, asked: Asked) => void = () => {}): Promise<TestGateway> {
+export async function startGateway(
+  signType: SignType,
+  behave: Behaviour,
+  spoil: (answer: Answer, asked: Asked) => void = () => {},
+): Promise<TestGateway> {
   const asked: Asked[] = [];
   const nonces = new Set<string>();
   const server = createServer((request, response) => {
@@ -113,7 +122,8 @@ function readRequest(request: IncomingMessage, body: string): Asked {
 
 function refusalOf(signType: SignType, asked: Asked, nonces: Set<string>): Reply | undefined {
   if (!isSigned(signType, asked)) return { code: 0, error: 'bad_signature', msg: 'The signature is wrong.' };
-  if (!timestampWithin(asked.timestamp, atMs / 1000)) return { code: 0, error: 'timestamp_out_of_window', msg: 'The clock is wrong.' };
+  if (!timestampWithin(asked.timestamp, atMs / 1000))
+    return { code: 0, error: 'timestamp_out_of_window', msg: 'The clock is wrong.' };
   if (nonces.has(asked.nonce)) return { code: 0, error: 'nonce_reused', msg: 'This nonce was used.' };
   nonces.add(asked.nonce);
   return undefined;
@@ -121,12 +131,18 @@ function refusalOf(signType: SignType, asked: Asked, nonces: Set<string>): Reply
 
 function isSigned(signType: SignType, { headers, fields, path, timestamp, nonce, body }: Asked): boolean {
   if (!isNonce(nonce)) return false;
-  if (signType === 'MD5') return fields['merchantNo'] === merchantNo && fields['signType'] === 'MD5' && verifyMd5(fields, key);
+  if (signType === 'MD5')
+    return fields['merchantNo'] === merchantNo && fields['signType'] === 'MD5' && verifyMd5(fields, key);
   const text = canonicalText({ method: 'POST', path, timestamp, nonce, body });
   return (
     readHeader(headers, signHeaders.merchantNo) === merchantNo &&
     readHeader(headers, signHeaders.signType) === signType &&
-    verifyText(text, signType, readHeader(headers, signHeaders.sign), signType === 'RSA-SHA256' ? merchantTestKeys.publicKey : key)
+    verifyText(
+      text,
+      signType,
+      readHeader(headers, signHeaders.sign),
+      signType === 'RSA-SHA256' ? merchantTestKeys.publicKey : key,
+    )
   );
 }
 

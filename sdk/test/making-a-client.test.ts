@@ -25,7 +25,12 @@ describe('making a client', () => {
   });
 
   test('refuses an RSA key that is too short, on either side', () => {
-    const rsa = { ...good, signType: 'RSA-SHA256', privateKey: merchantTestKeys.privateKey, platformPublicKey: platformTestKeys.publicKey } as const;
+    const rsa = {
+      ...good,
+      signType: 'RSA-SHA256',
+      privateKey: merchantTestKeys.privateKey,
+      platformPublicKey: platformTestKeys.publicKey,
+    } as const;
     expect(() => createClient({ ...rsa, privateKey: weakTestKeys.privateKey })).toThrow('1024 bits');
     expect(() => createClient({ ...rsa, platformPublicKey: weakTestKeys.publicKey })).toThrow('1024 bits');
     expect(() => createClient({ ...rsa, platformPublicKey: [] })).toThrow('platformPublicKey');
@@ -42,7 +47,10 @@ describe('making a client', () => {
   test('the client shows its key to nobody', () => {
     const client = createClient(good);
     expect(
-      JSON.stringify(client) + inspect(client, { depth: null, showHidden: true }) + format('%s', client) + Object.values(client).map(String).join(''),
+      JSON.stringify(client) +
+        inspect(client, { depth: null, showHidden: true }) +
+        format('%s', client) +
+        Object.values(client).map(String).join(''),
     ).not.toContain(key);
   });
 });

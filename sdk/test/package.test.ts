@@ -29,12 +29,15 @@ test('every export leads to a file, and each export of the workspace is publishe
   const workspace = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   expect(Object.keys(published.exports)).toEqual(Object.keys(workspace.exports));
   const files = [published.exports, workspace.exports].map((exported) =>
-    Object.values<string | Record<string, string>>(exported).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry))),
+    Object.values<string | Record<string, string>>(exported).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry),
+    ),
   );
   expect(files[0]?.filter((file) => !existsSync(join(installed, file)))).toEqual([]);
   expect(files[1]?.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([]);
   expect(published).not.toHaveProperty('scripts');
-  for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies']) expect(published).not.toHaveProperty(kind);
+  for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies'])
+    expect(published).not.toHaveProperty(kind);
   for (const file of ['README.md', 'LICENSE']) expect(existsSync(join(installed, file))).toBe(true);
 });
 
@@ -59,7 +62,9 @@ test('it runs without type stripping', () => {
     console.log(verifyMd5({ ...fields, sign }, key), result.ok, typeof signCallback);
   `,
   );
-  expect(execFileSync(process.execPath, ['--no-strip-types', 'run.js'], { cwd: consumer, encoding: 'utf8' })).toBe('true true function\n');
+  expect(execFileSync(process.execPath, ['--no-strip-types', 'run.js'], { cwd: consumer, encoding: 'utf8' })).toBe(
+    'true true function\n',
+  );
 });
 
 test('the TypeScript samples of the README compile against the published types', () => {
@@ -90,7 +95,10 @@ test('the TypeScript samples of the README compile against the published types',
   const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
   let output = '';
   try {
-    output = execFileSync(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], { cwd: consumer, encoding: 'utf8' });
+    output = execFileSync(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], {
+      cwd: consumer,
+      encoding: 'utf8',
+    });
   } catch (error) {
     output = String((error as { stdout: unknown }).stdout);
   }

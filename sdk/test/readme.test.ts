@@ -19,7 +19,9 @@ test('the worked examples are the first vectors', () => {
   expect(readme).toContain(`\n${message?.text}\n`);
   expect(readme).toContain(`\`${message?.hmacSha256}\``);
   expect(signMd5(md5?.fields ?? {}, vectors.key)).toBe('5634F069ADF710652663A0093819793C');
-  expect(signHmac(message?.text ?? '', vectors.key)).toBe('e355f6161fa83660fb5f71a73a33a17d260cdc62bbb0df15198423d2a3072da6');
+  expect(signHmac(message?.text ?? '', vectors.key)).toBe(
+    'e355f6161fa83660fb5f71a73a33a17d260cdc62bbb0df15198423d2a3072da6',
+  );
 });
 
 test('the errors that may come unsigned are listed', () => {

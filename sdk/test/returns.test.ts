@@ -24,9 +24,25 @@ const paid = {
 
 const keys = { MD5: key, 'HMAC-SHA256': key, 'RSA-SHA256': platformTestKeys.privateKey };
 const address = (signType: SignType, returnUrl = 'https://shop.example/thanks', more = {}) =>
-  signReturnUrl({ returnUrl, fields: paid, signType, key: keys[signType], timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', ...more });
+  signReturnUrl({
+    returnUrl,
+    fields: paid,
+    signType,
+    key: keys[signType],
+    timestamp: String(atS),
+    nonce: 'a1b2c3d4e5f60718',
+    ...more,
+  });
 const read = (url: string, more = {}) =>
-  verifyReturnUrl({ url, merchantNo, signTypes, key, publicKey: platformTestKeys.publicKey, now: () => atS * 1000, ...more });
+  verifyReturnUrl({
+    url,
+    merchantNo,
+    signTypes,
+    key,
+    publicKey: platformTestKeys.publicKey,
+    now: () => atS * 1000,
+    ...more,
+  });
 
 test.each(signTypes)('%s: comes through, as an address and as a path', (signType) => {
   const url = address(signType);
@@ -52,7 +68,9 @@ test('parameters of the merchant stay as they were written, beside the signed on
 });
 
 test("a signed name cannot be planted in the merchant's own address, nor given twice", () => {
-  const url = address('HMAC-SHA256', 'https://shop.example/thanks?status=success&x=1', { fields: { ...paid, status: 'unpaid' } });
+  const url = address('HMAC-SHA256', 'https://shop.example/thanks?status=success&x=1', {
+    fields: { ...paid, status: 'unpaid' },
+  });
   expect(read(url)?.status).toBe('unpaid');
   expect(read(url.replace('?', '?status=success&'))).toBeUndefined();
   expect(read(`${url}&status=success`)).toBeUndefined();
@@ -66,7 +84,9 @@ test('an old address is refused, unless the page allows it', () => {
 
 test("both keys of a rotation check, another merchant's and a weaker sign type do not", () => {
   const url = address('HMAC-SHA256', undefined, { previousKey: oldKey });
-  expect([key, oldKey, [oldKey, 'x'], 'third', undefined].map((known) => read(url, { key: known }) !== undefined)).toEqual([true, true, true, false, false]);
+  expect(
+    [key, oldKey, [oldKey, 'x'], 'third', undefined].map((known) => read(url, { key: known }) !== undefined),
+  ).toEqual([true, true, true, false, false]);
   expect(read(url, { merchantNo: '100002' })).toBeUndefined();
   expect(read(address('MD5'), { signTypes: ['HMAC-SHA256'] })).toBeUndefined();
 });

@@ -46,7 +46,10 @@ export function signed(signType: SignType, more: Partial<CallbackToSign> = {}) {
   });
 }
 
-export function check(callback: { path: string; headers: CallbackCheck['headers']; body: string }, more: Partial<CallbackCheck> = {}) {
+export function check(
+  callback: { path: string; headers: CallbackCheck['headers']; body: string },
+  more: Partial<CallbackCheck> = {},
+) {
   return verifyCallback({
     url: callback.path,
     headers: callback.headers,

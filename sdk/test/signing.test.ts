@@ -1,4 +1,6 @@
-/** Signing and checking: whatever is signed is accepted, whatever differs by anything is refused, and nothing throws. */
+/**
+ * Signing and checking: whatever is signed is accepted, whatever differs by anything is refused, and nothing throws.
+ */
 import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
@@ -27,14 +29,17 @@ const key = 'test-key-0123456789abcdef0123456789';
 const publicKey = rsaPublicKey(merchantTestKeys.publicKey);
 const privateKey = rsaPrivateKey(merchantTestKeys.privateKey);
 
-const name = fc.stringMatching(/^[A-Za-z0-9_]{1,12}$/).filter((candidate) => !['sign', 'signPrevious', '__proto__'].includes(candidate));
+const name = fc
+  .stringMatching(/^[A-Za-z0-9_]{1,12}$/)
+  .filter((candidate) => !['sign', 'signPrevious', '__proto__'].includes(candidate));
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 const plainText = anyText.map((text) => text.replace(/[&=\p{Cc}]/gu, ''));
 const plainFields = fc.dictionary(name, plainText, { maxKeys: 12 });
 const secret = fc.stringMatching(/^[!-%'-~]{1,64}$/);
 
 /** The part of a field set that is signed. */
-const presentFields = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+const presentFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 
 describe('MD5', () => {
   test('what is signed is accepted, in whatever order the fields come', () => {
@@ -121,7 +126,9 @@ describe('MD5', () => {
   });
 
   test('names sort by code unit, whatever the locale would say', () => {
-    expect(md5Text({ b: '1', B: '2', a_b: '3', aB: '4', a1: '5', _: '6', 9: '7', ab: '8' })).toBe('9=7&B=2&_=6&a1=5&aB=4&a_b=3&ab=8&b=1');
+    expect(md5Text({ b: '1', B: '2', a_b: '3', aB: '4', a1: '5', _: '6', 9: '7', ab: '8' })).toBe(
+      '9=7&B=2&_=6&a1=5&aB=4&a_b=3&ab=8&b=1',
+    );
   });
 
   test('a field named like a part of an object is a field like any other', () => {
@@ -136,7 +143,13 @@ describe('MD5', () => {
   });
 });
 
-const message = { method: 'POST', path: '/gateway/v1/pay/create', timestamp: '1795165200', nonce: 'a1b2c3d4e5f60718', body: '{"amount":"1.00"}' };
+const message = {
+  method: 'POST',
+  path: '/gateway/v1/pay/create',
+  timestamp: '1795165200',
+  nonce: 'a1b2c3d4e5f60718',
+  body: '{"amount":"1.00"}',
+};
 
 describe('the canonical text', () => {
   const messages = fc.record({
@@ -149,11 +162,16 @@ describe('the canonical text', () => {
 
   test('differs as soon as any part differs, or one byte of the body', () => {
     fc.assert(
-      fc.property(messages, messages, fc.constantFrom('method', 'path', 'timestamp', 'nonce', 'body'), (one, other, part) => {
-        const mixed = { ...one, [part]: other[part] };
-        fc.pre(Buffer.compare(Buffer.from(String(one[part])), Buffer.from(String(other[part]))) !== 0);
-        expect(canonicalText(mixed)).not.toBe(canonicalText(one));
-      }),
+      fc.property(
+        messages,
+        messages,
+        fc.constantFrom('method', 'path', 'timestamp', 'nonce', 'body'),
+        (one, other, part) => {
+          const mixed = { ...one, [part]: other[part] };
+          fc.pre(Buffer.compare(Buffer.from(String(one[part])), Buffer.from(String(other[part]))) !== 0);
+          expect(canonicalText(mixed)).not.toBe(canonicalText(one));
+        },
+      ),
     );
   });
 
@@ -170,7 +188,9 @@ describe('the canonical text', () => {
     ['a nonce of 65', { nonce: 'x'.repeat(65) }, 'nonce'],
     ['a nonce with a line feed', { nonce: `${'x'.repeat(16)}\n` }, 'nonce'],
   ])('refuses %s, so that no part can reach into the next', (_case, part, at) => {
-    expect(() => canonicalText({ ...message, ...part })).toThrow(expect.objectContaining({ name: 'SigningError', fields: [at] }));
+    expect(() => canonicalText({ ...message, ...part })).toThrow(
+      expect.objectContaining({ name: 'SigningError', fields: [at] }),
+    );
   });
 });
 
@@ -235,7 +255,8 @@ describe('missing and malformed', () => {
     expect(verifyMd5({ a: '1', sign: signature }, key)).toBe(false);
     expect(verifyHmac('x', signature, key)).toBe(false);
     expect(verifyRsa('x', signature, publicKey)).toBe(false);
-    for (const signType of signTypes) expect(verifyFields({ a: '1' }, signType, signType === 'RSA-SHA256' ? publicKey : key, signature)).toBe(false);
+    for (const signType of signTypes)
+      expect(verifyFields({ a: '1' }, signType, signType === 'RSA-SHA256' ? publicKey : key, signature)).toBe(false);
   });
 
   test('whatever JSON brings, checking it does not throw', () => {

@@ -1,4 +1,7 @@
-/** The client's connection: every call ends, a failure is tried again only where that is safe, and nothing is followed elsewhere. */
+/**
+ * The client's connection: every call ends, a failure is tried again only where that is safe, and nothing is followed
+ * elsewhere.
+ */
 import { expect, test } from 'vitest';
 
 import { GatewaySignatureError, GatewayTransportError } from '../src/errors.ts';
@@ -10,18 +13,30 @@ const signType = 'HMAC-SHA256';
 test('no answer in time is a timeout, tried again, then thrown', async () => {
   await using gateway = await startGateway(signType, () => undefined);
   const client = clientFor(signType, gateway.baseUrl, { timeoutMs: 100, retries: 1 });
-  await expect(client.balance()).rejects.toMatchObject({ name: 'GatewayTransportError', reason: 'timeout', retryable: true });
+  await expect(client.balance()).rejects.toMatchObject({
+    name: 'GatewayTransportError',
+    reason: 'timeout',
+    retryable: true,
+  });
   expect(client.waitsMs).toHaveLength(1);
 });
 
 test('an answer that never ends is a timeout too', async () => {
-  await using gateway = await startGateway(signType, (_asked, response) => void response.writeHead(200).write('{"code":1,'));
-  await expect(clientFor(signType, gateway.baseUrl, { timeoutMs: 100, retries: 0 }).balance()).rejects.toMatchObject({ reason: 'timeout' });
+  await using gateway = await startGateway(
+    signType,
+    (_asked, response) => void response.writeHead(200).write('{"code":1,'),
+  );
+  await expect(clientFor(signType, gateway.baseUrl, { timeoutMs: 100, retries: 0 }).balance()).rejects.toMatchObject({
+    reason: 'timeout',
+  });
 });
 
 test('an answer without measure is cut off', async () => {
   await using gateway = await startGateway(signType, () => ({ ...success(made), msg: 'x'.repeat(1_048_577) }));
-  await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ reason: 'malformed', retryable: false });
+  await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({
+    reason: 'malformed',
+    retryable: false,
+  });
 });
 
 test('nobody there is a network failure with its cause', async () => {
@@ -36,8 +51,17 @@ test('nobody there is a network failure with its cause', async () => {
 
 test('other HTTP errors are thrown at once, with the name that the body gives', async () => {
   for (const status of [400, 401, 403, 404, 405, 413, 415]) {
-    await using gateway = await startGateway(signType, () => ({ status, headers: {}, body: '{"code":0,"error":"bad_request","msg":""}' }));
-    await expect(clientFor(signType, gateway.baseUrl).balance()).rejects.toMatchObject({ reason: 'http', status, error: 'bad_request', retryable: false });
+    await using gateway = await startGateway(signType, () => ({
+      status,
+      headers: {},
+      body: '{"code":0,"error":"bad_request","msg":""}',
+    }));
+    await expect(clientFor(signType, gateway.baseUrl).balance()).rejects.toMatchObject({
+      reason: 'http',
+      status,
+      error: 'bad_request',
+      retryable: false,
+    });
     expect(gateway.asked).toHaveLength(1);
   }
 });
@@ -48,27 +72,48 @@ test('a success under an HTTP error is none', async () => {
     () => success(made),
     (answer) => void (answer.status = 500),
   );
-  await expect(clientFor(signType, gateway.baseUrl, { retries: 0 }).payCreate(order)).rejects.toMatchObject({ reason: 'http', status: 500 });
+  await expect(clientFor(signType, gateway.baseUrl, { retries: 0 }).payCreate(order)).rejects.toMatchObject({
+    reason: 'http',
+    status: 500,
+  });
 });
 
 test('a redirect is not followed: a signed request goes to one address', async () => {
   await using elsewhere = await startGateway(signType, () => success(made));
   for (const status of [301, 302, 307, 308]) {
-    await using gateway = await startGateway(signType, () => ({ status, headers: { Location: `${elsewhere.baseUrl}/pay/create` }, body: '' }));
-    await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({ reason: 'http', status });
+    await using gateway = await startGateway(signType, () => ({
+      status,
+      headers: { Location: `${elsewhere.baseUrl}/pay/create` },
+      body: '',
+    }));
+    await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({
+      reason: 'http',
+      status,
+    });
   }
   expect(elsewhere.asked).toEqual([]);
 });
 
 test('Retry-After is read as seconds and as a date; a long one is left to the caller', async () => {
   for (const header of ['31', new Date(atMs + 31_000).toUTCString()]) {
-    await using gateway = await startGateway(signType, () => ({ status: 429, headers: { 'Retry-After': header }, body: '' }));
+    await using gateway = await startGateway(signType, () => ({
+      status: 429,
+      headers: { 'Retry-After': header },
+      body: '',
+    }));
     const client = clientFor(signType, gateway.baseUrl);
     await expect(client.balance()).rejects.toMatchObject({ status: 429, retryAfter: 31 });
     expect(gateway.asked).toHaveLength(1);
   }
-  await using unclear = await startGateway(signType, () => ({ status: 429, headers: { 'Retry-After': 'soon' }, body: '' }));
-  await expect(clientFor(signType, unclear.baseUrl).balance()).rejects.toMatchObject({ status: 429, retryAfter: undefined });
+  await using unclear = await startGateway(signType, () => ({
+    status: 429,
+    headers: { 'Retry-After': 'soon' },
+    body: '',
+  }));
+  await expect(clientFor(signType, unclear.baseUrl).balance()).rejects.toMatchObject({
+    status: 429,
+    retryAfter: undefined,
+  });
   expect(unclear.asked).toHaveLength(3);
 });
 

@@ -8,7 +8,17 @@ import { makeVectors, vectorsFile, type Vectors } from '../scripts/make-vectors.
 import { verifyCallback } from '../src/callbacks.ts';
 import { encodeForm, parseForm } from '../src/form.ts';
 import { verifyReturnUrl } from '../src/returns.ts';
-import { canonicalText, md5Text, signHmac, signMd5, signRsa, unsignableFields, verifyHmac, verifyMd5, verifyRsa } from '../src/signing.ts';
+import {
+  canonicalText,
+  md5Text,
+  signHmac,
+  signMd5,
+  signRsa,
+  unsignableFields,
+  verifyHmac,
+  verifyMd5,
+  verifyRsa,
+} from '../src/signing.ts';
 import { SigningError } from '../src/signing-error.ts';
 
 const vectors: Vectors = JSON.parse(readFileSync(vectorsFile, 'utf8'));
@@ -22,10 +32,17 @@ test('vectors.json is what make-vectors makes', () => {
 test('signatures made by other tools come out the same', () => {
   // printf '%s' '<text>&key=<key>' | md5sum, and openssl dgst -sha256 -hmac, outside of this project's code.
   expect(signMd5({ f2: 'two', f10: 'ten', f1: 'one' }, key)).toBe('B43C4BFE4C1DF75E86CB1AA9F6CEF566');
-  const text = 'POST\n/gateway/v1/balance\n1795165200\na1b2c3d4e5f60718293a4b5c6d7e8f90\ne3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-  expect(canonicalText({ method: 'POST', path: '/gateway/v1/balance', timestamp: '1795165200', nonce: 'a1b2c3d4e5f60718293a4b5c6d7e8f90', body: '' })).toBe(
-    text,
-  );
+  const text =
+    'POST\n/gateway/v1/balance\n1795165200\na1b2c3d4e5f60718293a4b5c6d7e8f90\ne3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+  expect(
+    canonicalText({
+      method: 'POST',
+      path: '/gateway/v1/balance',
+      timestamp: '1795165200',
+      nonce: 'a1b2c3d4e5f60718293a4b5c6d7e8f90',
+      body: '',
+    }),
+  ).toBe(text);
   expect(signHmac(text, key)).toBe('02d1ed05d258cbc03c5eddf3461034415948c2e99939d530969648b340cf2ed8');
 });
 
@@ -89,10 +106,21 @@ describe('callbacks', () => {
     expect(result).toMatchObject({ ok: true, signType, callback: { merchantNo } });
   });
 
-  test.each(vectors.callbacks.filter(({ name }) => name.endsWith('rotation')))('the old key still checks: $name', async ({ path, headers, body, signType }) => {
-    const result = await verifyCallback({ url: path, headers, rawBody: body, merchantNo, signTypes: [signType], key: previousKey, now });
-    expect(result.ok).toBe(true);
-  });
+  test.each(vectors.callbacks.filter(({ name }) => name.endsWith('rotation')))(
+    'the old key still checks: $name',
+    async ({ path, headers, body, signType }) => {
+      const result = await verifyCallback({
+        url: path,
+        headers,
+        rawBody: body,
+        merchantNo,
+        signTypes: [signType],
+        key: previousKey,
+        now,
+      });
+      expect(result.ok).toBe(true);
+    },
+  );
 });
 
 describe('return addresses', () => {

@@ -1,9 +1,17 @@
 /**
- * The least that a console can be: the libraries that carry ours, and plain elements. What it takes on a machine is what the
- * machine takes; `bench/console` writes it beside ours. Drawn without the product, and shown to nobody.
+ * The least that a console can be: the libraries that carry ours, and plain elements. What it takes on a machine is
+ * what the machine takes; `bench/console` writes it beside ours. Drawn without the product, and shown to nobody.
  */
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { createHashHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider, useNavigate } from '@tanstack/react-router';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useNavigate,
+} from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 
 type Row = Readonly<Record<string, string>>;
@@ -45,7 +53,10 @@ function Login() {
 }
 
 function Rows({ count }: { count: number }) {
-  const { data = [] } = useQuery({ queryKey: ['rows', count], queryFn: async () => (await fetch(`./rows-${count}.json`)).json() as Promise<Row[]> });
+  const { data = [] } = useQuery({
+    queryKey: ['rows', count],
+    queryFn: async () => (await fetch(`./rows-${count}.json`)).json() as Promise<Row[]>,
+  });
   const [first] = data;
   return (
     <table>

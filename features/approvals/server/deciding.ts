@@ -1,4 +1,7 @@
-/** The second operator's word on a proposal, one way for every kind of them: who may give it, until when, what it takes, what is written down. */
+/**
+ * The second operator's word on a proposal, one way for every kind of them: who may give it, until when, what it takes,
+ * what is written down.
+ */
 import type { z } from 'zod';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { GuardedCall } from '#features/factors/rules.ts';
@@ -28,9 +31,9 @@ export interface Confirming {
 /** What the users, who stand below, know about two operators. */
 export interface Confirmers {
   /**
-   * Why these two may be one person, or the proposer's word no longer counts; undefined when nothing says so. In the transaction
-   * of the decision: it locks both, together with the user whom the decision changes, and throws when the session of the one who
-   * confirms has ended meanwhile.
+   * Why these two may be one person, or the proposer's word no longer counts; undefined when nothing says so. In the
+   * transaction of the decision: it locks both, together with the user whom the decision changes, and throws when the
+   * session of the one who confirms has ended meanwhile.
    */
   doubtAbout(tx: Tx, ask: Confirming, proposal: Doubted): Promise<Doubt | undefined>;
 }
@@ -68,8 +71,8 @@ export interface ProposalKind<View extends ProposalView> {
   /** Whether it was still open, in time, and another's. */
   updateDecided(tx: Tx, proposal: View, decision: Decided): Promise<boolean>;
   /**
-   * Carries it out, and takes the decision in the same transaction: after the rows that it is about and before the log, as when
-   * it was proposed. Two operators then never wait for each other in a circle.
+   * Carries it out, and takes the decision in the same transaction: after the rows that it is about and before the log,
+   * as when it was proposed. Two operators then never wait for each other in a circle.
    */
   confirm(proposal: View, takeDecision: (tx: Tx) => Promise<void>): Promise<void>;
 }
@@ -83,7 +86,12 @@ export async function decide<View extends ProposalView>(
   const proposal = await findOpen(ask, kind, input.id);
   if (proposal.proposedBy === ask.session.userId) return ask.refuse('own_proposal');
   const { decision, verifyType, verifyCode } = input;
-  const passed = await deps.factors.checkSecondStep(ask, { call: kind.call, user: ask.session, verifyType, verifyCode });
+  const passed = await deps.factors.checkSecondStep(ask, {
+    call: kind.call,
+    user: ask.session,
+    verifyType,
+    verifyCode,
+  });
   const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, ask, kind, { proposal, input, passed });
   if (decision === 'reject') await deps.db.transaction(take);
   else await kind.confirm(proposal, take);
@@ -91,7 +99,11 @@ export async function decide<View extends ProposalView>(
 }
 
 /** Refuses what is not there, was decided, or is over. */
-export async function findOpen<View extends ProposalView>(ask: DecideAsk, { find }: Pick<ProposalKind<View>, 'find'>, approvalId: string): Promise<View> {
+export async function findOpen<View extends ProposalView>(
+  ask: DecideAsk,
+  { find }: Pick<ProposalKind<View>, 'find'>,
+  approvalId: string,
+): Promise<View> {
   const found = await find(approvalId);
   if (!found) return ask.refuse('not_found');
   const state = approvalStateAt(found, ask.now);
@@ -114,10 +126,17 @@ async function takeDecision<View extends ProposalView>(
 ): Promise<void> {
   const { memberNo, proposer } = proposal;
   const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
-  // The step before the users, as every login does it; the users before the proposal, whose row refers to them; the log last.
+  // The step before the users, as every login does it; the users before the proposal, whose row refers to them; the log
+  // last.
   await factors.spendSecondStep(tx, ask, passed);
-  if (input.decision === 'confirm') await refuseInDoubt(tx, users, ask, { ...proposal, changes: userChanged?.(proposal) });
-  const isTaken = await updateDecided(tx, proposal, { state, userId: ask.session.userId, remark: input.remark, at: ask.now });
+  if (input.decision === 'confirm')
+    await refuseInDoubt(tx, users, ask, { ...proposal, changes: userChanged?.(proposal) });
+  const isTaken = await updateDecided(tx, proposal, {
+    state,
+    userId: ask.session.userId,
+    remark: input.remark,
+    at: ask.now,
+  });
   if (!isTaken) return ask.refuse('approval_decided');
   const object = [`${objectOf(proposal)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
   await audit.record(tx, { ...actorOf(ask), memberNo, action: `approval_${state}`, object });
@@ -125,7 +144,11 @@ async function takeDecision<View extends ProposalView>(
 
 async function refuseInDoubt(tx: Tx, users: Confirmers, ask: DecideAsk, proposal: Doubted): Promise<void> {
   const doubt = await users.doubtAbout(tx, ask, proposal);
-  if (doubt) ask.refuse(doubt.refusal, doubt.until === null ? {} : { hours: Math.ceil((doubt.until.getTime() - ask.now.getTime()) / HOUR_MS) });
+  if (doubt)
+    ask.refuse(
+      doubt.refusal,
+      doubt.until === null ? {} : { hours: Math.ceil((doubt.until.getTime() - ask.now.getTime()) / HOUR_MS) },
+    );
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 /**
- * Proposals as SQL, whatever they are about. Each kind has a table of its own, of the feature that it belongs to; what they have in
- * common is written here once: who proposed, how long it waits, who decided. Over the alias `a`.
+ * Proposals as SQL, whatever they are about. Each kind has a table of its own, of the feature that it belongs to; what
+ * they have in common is written here once: who proposed, how long it waits, who decided. Over the alias `a`.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#foundation/server/database.ts';
@@ -62,18 +62,31 @@ export interface ApprovalPage {
 }
 
 /** The end of a statement that lists proposals: which, in which order, which page of them. */
-export function approvalsWhere(filter: ApprovalFilter, now: Date, { newestFirst = true, limit = 1, offset = 0 }: ApprovalPage = {}): RawBuilder<unknown> {
+export function approvalsWhere(
+  filter: ApprovalFilter,
+  now: Date,
+  { newestFirst = true, limit = 1, offset = 0 }: ApprovalPage = {},
+): RawBuilder<unknown> {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc');
   return sql`where ${conditions(filter, now)} order by a.proposed_at ${direction}, a.approval_id limit ${limit} offset ${offset}`;
 }
 
 export async function countApprovals(on: Queryable, table: string, filter: ApprovalFilter, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)} a where ${conditions(filter, now)}`.execute(on);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from ${sql.table(table)} a where ${conditions(filter, now)}`.execute(on);
   return rows[0]?.count ?? 0;
 }
 
-/** After `update <table>`: one whose time was over when the next is proposed is called so. At most one of what it is about is open. */
-export function outdated({ memberNo, systemNo, proposedAt }: Pick<Approval, 'memberNo' | 'systemNo' | 'proposedAt'>): RawBuilder<unknown> {
+/**
+ * After `update <table>`: one whose time was over when the next is proposed is called so. At most one of what it is
+ * about is open.
+ */
+export function outdated({
+  memberNo,
+  systemNo,
+  proposedAt,
+}: Pick<Approval, 'memberNo' | 'systemNo' | 'proposedAt'>): RawBuilder<unknown> {
   return outdatedWhere(sql`member_no = ${memberNo} and system_no = ${systemNo}`, proposedAt);
 }
 

@@ -30,7 +30,13 @@ describe('the log of a user', () => {
   beforeAll(async () => {
     db = await testDatabase();
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-    serveContracts(server, { contracts: [auditHandlers({ db })], clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
+    serveContracts(server, {
+      contracts: [auditHandlers({ db })],
+      clock,
+      log: silentLog,
+      secure: false,
+      authenticate: async (token) => sessions[token],
+    });
     as = (token, language = 'en') => {
       const visitor = new Visitor(server, { language });
       visitor.token = token;
@@ -41,7 +47,12 @@ describe('the log of a user', () => {
       const session = sessions[token];
       if (!session) throw new Error(token);
       const now = new Date(clock.now().getTime() + minute * 60_000);
-      return db.transaction((tx) => audit.record(tx, { ...actorOf({ session, client: { ip: '203.0.113.9', device: 'Firefox on Linux' }, now }), ...more }));
+      return db.transaction((tx) =>
+        audit.record(tx, {
+          ...actorOf({ session, client: { ip: '203.0.113.9', device: 'Firefox on Linux' }, now }),
+          ...more,
+        }),
+      );
     };
     await record('one', 0, { action: 'login_failed', result: 'refused' });
     await record('one', 1, { action: 'login' });
@@ -83,7 +94,11 @@ describe('the log of a user', () => {
   it.each([
     ['an action', { action: 'login' }, ['2']],
     ['an action that never happened', { action: 'file_read' }, []],
-    ['a range, its beginning in it and its end not', { range: { from: '2026-11-20T04:01:00.000Z', to: '2026-11-20T04:03:00.000Z' } }, ['3', '2']],
+    [
+      'a range, its beginning in it and its end not',
+      { range: { from: '2026-11-20T04:01:00.000Z', to: '2026-11-20T04:03:00.000Z' } },
+      ['3', '2'],
+    ],
     ['a beginning', { range: { from: '2026-11-20T04:02:00.001Z' } }, ['4']],
     ['an action within a range', { action: 'logout', range: { to: '2026-11-20T04:03:00.000Z' } }, []],
     ['the oldest first', { sort: 'createdAt', order: 'asc' }, ['1', '2', '3', '4']],
@@ -105,10 +120,17 @@ describe('the log of a user', () => {
   it.each([
     ['an action that there is not', { action: 'flew' }, 'action'],
     ['a column that it is not sorted by', { sort: 'ip' }, 'sort'],
-    ['a range that ends before it begins', { range: { from: '2026-11-20T04:01:00.000Z', to: '2026-11-20T04:00:00.000Z' } }, 'range'],
+    [
+      'a range that ends before it begins',
+      { range: { from: '2026-11-20T04:01:00.000Z', to: '2026-11-20T04:00:00.000Z' } },
+      'range',
+    ],
     ["somebody else's", { userId: '2' }, 'userId'],
   ])('does not take %s', async (_, filter, field) => {
-    expect(await as('one').post('/user/logs', filter)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+    expect(await as('one').post('/user/logs', filter)).toMatchObject({
+      code: -1,
+      fields: { [field]: expect.any(String) },
+    });
   });
 
   it('of years is found by its index, whatever is asked for', async () => {
@@ -118,7 +140,9 @@ describe('the log of a user', () => {
     await db.pool.query('analyze audit_log');
     const planOf = async (query: Partial<LogQuery>): Promise<string> => {
       const asked = { userId: 3n, action: undefined, from: undefined, to: undefined, ...query };
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${logRows(asked, 'desc')} limit 10`.execute(db.kysely);
+      const { rows } = await sql<{
+        'QUERY PLAN': string;
+      }>`explain (costs off) ${logRows(asked, 'desc')} limit 10`.execute(db.kysely);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     };
     const plans = [await planOf({}), await planOf({ action: 'logout' }), await planOf({ action: 'file_read' })];

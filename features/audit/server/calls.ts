@@ -34,7 +34,10 @@ export function auditHandlers({ db }: { db: Database }): AnsweredContract {
 }
 
 /** What somebody asks of their own log. */
-export function logQuery(userId: bigint, { action, range }: Pick<z.output<typeof LogFilter>, 'action' | 'range'>): LogQuery {
+export function logQuery(
+  userId: bigint,
+  { action, range }: Pick<z.output<typeof LogFilter>, 'action' | 'range'>,
+): LogQuery {
   return {
     userId,
     action,

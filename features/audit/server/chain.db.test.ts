@@ -16,7 +16,15 @@ afterAll(() => db.close());
 beforeEach(() => tamper('truncate audit_log, audit_heads'));
 
 function entry(userId: bigint | null, more: Partial<AuditEntry> = {}): AuditEntry {
-  return { userId, memberNo: 10_000_001n, action: 'login', ip: '198.51.100.1', device: 'Chrome on Windows', at: AT, ...more };
+  return {
+    userId,
+    memberNo: 10_000_001n,
+    action: 'login',
+    ip: '198.51.100.1',
+    device: 'Chrome on Windows',
+    at: AT,
+    ...more,
+  };
 }
 
 function record(userId: bigint | null, more: Partial<AuditEntry> = {}): Promise<void> {
@@ -25,7 +33,8 @@ function record(userId: bigint | null, more: Partial<AuditEntry> = {}): Promise<
 
 /** As somebody who may do everything with the database, and has no key. */
 async function tamper(statement: string): Promise<void> {
-  await db.pool.query(`begin; alter table audit_log disable trigger user; alter table audit_heads disable trigger user; ${statement};
+  await db.pool
+    .query(`begin; alter table audit_log disable trigger user; alter table audit_heads disable trigger user; ${statement};
     alter table audit_log enable trigger user; alter table audit_heads enable trigger user; commit`);
 }
 
@@ -36,10 +45,14 @@ const broken = async (): Promise<string> => {
 
 describe('the audit log', () => {
   it('is whole however many write at once, each chain numbered without a gap', async () => {
-    const writes = Array.from({ length: 60 }, (_, index) => record(index % 3 === 0 ? null : BigInt(index % 3), { object: String(index) }));
+    const writes = Array.from({ length: 60 }, (_, index) =>
+      record(index % 3 === 0 ? null : BigInt(index % 3), { object: String(index) }),
+    );
     await Promise.all(writes);
     expect(await checkAudit(db, sealer)).toEqual({ chains: 3, rows: 60, broken: undefined });
-    const { rows } = await db.pool.query('select chain, min(seq), max(seq), count(*) from audit_log group by chain order by chain');
+    const { rows } = await db.pool.query(
+      'select chain, min(seq), max(seq), count(*) from audit_log group by chain order by chain',
+    );
     expect(rows).toEqual([0n, 1n, 2n].map((chain) => ({ chain, min: 1n, max: 20n, count: 20n })));
   });
 
@@ -54,7 +67,13 @@ describe('the audit log', () => {
   });
 
   it('takes any text as it is', async () => {
-    await record(1n, { object: `'"\\ 验证 ไทย \u202e`, device: '🦊', ip: null, memberNo: null, at: new Date('2026-03-29T01:30:00.001Z') });
+    await record(1n, {
+      object: `'"\\ 验证 ไทย \u202e`,
+      device: '🦊',
+      ip: null,
+      memberNo: null,
+      at: new Date('2026-03-29T01:30:00.001Z'),
+    });
     expect(await broken()).toBe('whole');
   });
 
@@ -68,13 +87,16 @@ describe('the audit log', () => {
     expect(await broken()).toBe('the chain of user 1, row 2001: tail cut off');
   });
 
-  it.each(['update audit_log set object = object', 'delete from audit_log', 'truncate audit_log', 'delete from audit_heads', 'truncate audit_heads'])(
-    'refuses: %s',
-    async (statement) => {
-      await record(1n);
-      await expect(db.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
-    },
-  );
+  it.each([
+    'update audit_log set object = object',
+    'delete from audit_log',
+    'truncate audit_log',
+    'delete from audit_heads',
+    'truncate audit_heads',
+  ])('refuses: %s', async (statement) => {
+    await record(1n);
+    await expect(db.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
 });
 
 describe('whoever writes to the database without the key', () => {
@@ -102,10 +124,26 @@ describe('whoever writes to the database without the key', () => {
   });
 
   it.each([
-    ['a row was taken out', 'delete from audit_log where chain = 1 and seq = 2', 'the chain of user 1, row 2: row missing'],
-    ['the first row was taken out', 'delete from audit_log where chain = 1 and seq = 1', 'the chain of user 1, row 1: row missing'],
-    ['the last row was cut off', 'delete from audit_log where chain = 1 and seq = 3', 'the chain of user 1, row 3: tail cut off'],
-    ['the whole chain was cut off', 'delete from audit_log where chain = 1', 'the chain of user 1, row 1: tail cut off'],
+    [
+      'a row was taken out',
+      'delete from audit_log where chain = 1 and seq = 2',
+      'the chain of user 1, row 2: row missing',
+    ],
+    [
+      'the first row was taken out',
+      'delete from audit_log where chain = 1 and seq = 1',
+      'the chain of user 1, row 1: row missing',
+    ],
+    [
+      'the last row was cut off',
+      'delete from audit_log where chain = 1 and seq = 3',
+      'the chain of user 1, row 3: tail cut off',
+    ],
+    [
+      'the whole chain was cut off',
+      'delete from audit_log where chain = 1',
+      'the chain of user 1, row 1: tail cut off',
+    ],
     ['the end was taken away', 'delete from audit_heads where chain = 1', 'the chain of user 1, row 3: end missing'],
     [
       'the tail was cut off and the end was set back',

@@ -1,6 +1,7 @@
 /**
- * How the audit log hangs together: each row's hash covers the row and the hash before it, each end is sealed. Both are keyed,
- * so that whoever can write to the database, but has no key, can neither change a row nor cut the tail off unseen.
+ * How the audit log hangs together: each row's hash covers the row and the hash before it, each end is sealed. Both are
+ * keyed, so that whoever can write to the database, but has no key, can neither change a row nor cut the tail off
+ * unseen.
  */
 import { createHmac } from 'node:crypto';
 import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
@@ -40,8 +41,23 @@ export class AuditChain {
     this.#previous = sealer.previous && new AuditChain(sealer.previous);
   }
 
-  hashOf(before: Uint8Array, { chain, seq, memberNo, action, object, result, ip, device, createdAt }: AuditContent, key = this.#key): Buffer {
-    const content = JSON.stringify(['row', `${chain}`, `${seq}`, memberNo?.toString() ?? null, action, object, result, ip, device, createdAt.toISOString()]);
+  hashOf(
+    before: Uint8Array,
+    { chain, seq, memberNo, action, object, result, ip, device, createdAt }: AuditContent,
+    key = this.#key,
+  ): Buffer {
+    const content = JSON.stringify([
+      'row',
+      `${chain}`,
+      `${seq}`,
+      memberNo?.toString() ?? null,
+      action,
+      object,
+      result,
+      ip,
+      device,
+      createdAt.toISOString(),
+    ]);
     return createHmac('sha256', key).update(before).update(content).digest();
   }
 
@@ -52,8 +68,8 @@ export class AuditChain {
   }
 
   /**
-   * The first era from `since` on under whose key the row's hash is right. What a former key hashed stays as it is: whoever
-   * has that key and changes it breaks the first row, or the end, under the present one.
+   * The first era from `since` on under whose key the row's hash is right. What a former key hashed stays as it is:
+   * whoever has that key and changes it breaks the first row, or the end, under the present one.
    */
   eraOf(before: Uint8Array, { hash, ...row }: AuditContent & { hash: Buffer }, since: number): number | undefined {
     const era = this.eras.findIndex((key, index) => index >= since && equalBytes(hash, this.hashOf(before, row, key)));

@@ -26,17 +26,37 @@ describe('the log of a user as a file', () => {
     db = await testDatabase();
     const clock = new SettableClock('2026-11-20T16:30:00.000Z');
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-    const contracts = [exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: everyKindAs(logExport({ db })) })];
-    serveContracts(server, { contracts, clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
+    const contracts = [
+      exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: everyKindAs(logExport({ db })) }),
+    ];
+    serveContracts(server, {
+      contracts,
+      clock,
+      log: silentLog,
+      secure: false,
+      authenticate: async (token) => sessions[token],
+    });
     exported = async (body, token = 'one', language = 'en') => {
       const payload = { kind: 'logs', format: 'csv', ...body };
-      const reply = await server.inject({ method: 'POST', url: '/api/user/export', payload, headers: { 'x-token': token, 'accept-language': language } });
+      const reply = await server.inject({
+        method: 'POST',
+        url: '/api/user/export',
+        payload,
+        headers: { 'x-token': token, 'accept-language': language },
+      });
       return reply.rawPayload;
     };
     const audit = auditVerbs({ sealer: new Sealer(Buffer.alloc(32, 4)) });
     const record = (userId: bigint, minute: number, more: Pick<AuditEntry, 'action'> & Partial<AuditEntry>) =>
       db.transaction((tx) =>
-        audit.record(tx, { userId, memberNo: null, ip: '203.0.113.9', device: 'Firefox on Linux', at: new Date(AT + minute * 60_000), ...more }),
+        audit.record(tx, {
+          userId,
+          memberNo: null,
+          ip: '203.0.113.9',
+          device: 'Firefox on Linux',
+          at: new Date(AT + minute * 60_000),
+          ...more,
+        }),
       );
     await record(1n, 0, { action: 'login_failed', result: 'refused', device: '=HYPERLINK("http://evil.example","x")' });
     await record(1n, 1, { action: 'phone_bound', object: '138****1234' });
@@ -59,10 +79,18 @@ describe('the log of a user as a file', () => {
 
   it.each([
     ['zh', '时间（Asia/Shanghai）,操作,对象,IP 地址,设备,结果', '停用用户,one', '成功'],
-    ['es', 'Hora (Asia/Shanghai),Operación,Objeto,Dirección IP,Dispositivo,Resultado', 'Usuario desactivado,one', 'Hecho'],
+    [
+      'es',
+      'Hora (Asia/Shanghai),Operación,Objeto,Dirección IP,Dispositivo,Resultado',
+      'Usuario desactivado,one',
+      'Hecho',
+    ],
     ['th', 'เวลา (Asia/Shanghai),การดำเนินการ,รายการ,ที่อยู่ IP,อุปกรณ์,ผลลัพธ์', 'ระงับผู้ใช้,one', 'สำเร็จ'],
   ])('speaks the reader’s language: %s', async (language, header, action, result) => {
-    expect(await lines({}, 'two', language)).toEqual([header, `2026-11-21 00:02:00,${action},203.0.113.9,Firefox on Linux,${result}`]);
+    expect(await lines({}, 'two', language)).toEqual([
+      header,
+      `2026-11-21 00:02:00,${action},203.0.113.9,Firefox on Linux,${result}`,
+    ]);
   });
 
   it.each([

@@ -18,12 +18,22 @@ export function logExport({ db }: { db: Database }): ExportKind {
     list({ session, language, timeZone }, { order, ...filter }) {
       const say = (name: keyof typeof logColumns) => formatPhrase(logColumns[name], language);
       const query = logQuery(session.userId, filter);
-      const cells = (row: LogRow): Cell[] => [row.createdAt, formatPhrase(auditActions[row.action], language), row.object, row.ip, row.device, say(row.result)];
+      const cells = (row: LogRow): Cell[] => [
+        row.createdAt,
+        formatPhrase(auditActions[row.action], language),
+        row.object,
+        row.ip,
+        row.device,
+        say(row.result),
+      ];
       return {
         title: formatPhrase(logTitles.operation_log, language),
         columns: [
           { header: formatPhrase(logColumns.in_zone, language, { column: say('time'), zone: timeZone }), kind: 'time' },
-          ...(['action', 'object', 'ip', 'device', 'result'] as const).map((name) => ({ header: say(name), kind: 'text' as const })),
+          ...(['action', 'object', 'ip', 'device', 'result'] as const).map((name) => ({
+            header: say(name),
+            kind: 'text' as const,
+          })),
         ],
         count: () => countLog(db.kysely, query),
         async *batches() {

@@ -1,6 +1,7 @@
 /**
- * What a change of the master key does to the audit log: each chain's end is sealed anew, which covers all rows below it; the
- * rows keep their hashes, as nothing in the log is ever changed. An end that is not genuine stays as it is, to be found.
+ * What a change of the master key does to the audit log: each chain's end is sealed anew, which covers all rows below
+ * it; the rows keep their hashes, as nothing in the log is ever changed. An end that is not genuine stays as it is, to
+ * be found.
  */
 import type { Database } from '#foundation/server/database.ts';
 import type { Resealed } from '#foundation/server/resealing.ts';

@@ -6,8 +6,11 @@ import { type AuditContent, CHAIN_START, type ChainEnd } from './chain.ts';
 
 /** Of several at once on one chain each waits for the one before. A chain that has no row yet is begun. */
 export async function lockEnd(tx: Tx, chain: bigint): Promise<ChainEnd> {
-  await sql`insert into audit_heads (chain, seq, hash, seal) values (${chain}, 0, ${CHAIN_START}, '') on conflict do nothing`.execute(tx);
-  const { rows } = await sql<ChainEnd>`select chain, seq, hash from audit_heads where chain = ${chain} for update`.execute(tx);
+  await sql`insert into audit_heads (chain, seq, hash, seal) values (${chain}, 0, ${CHAIN_START}, '') on conflict do nothing`.execute(
+    tx,
+  );
+  const { rows } =
+    await sql<ChainEnd>`select chain, seq, hash from audit_heads where chain = ${chain} for update`.execute(tx);
   const [end] = rows;
   if (!end) throw new Error(`the audit chain ${chain} has no end`);
   return end;
@@ -27,11 +30,18 @@ export async function updateEnd(tx: Tx, { chain, seq, hash, seal }: ChainEnd & {
 /** Only the user's own rows since then are read, by the index on chain and time. */
 export async function selectLastDone(
   on: Queryable,
-  { userId, memberNo, actions, since }: { userId: bigint; memberNo: bigint; actions: readonly AuditAction[]; since: Date },
+  {
+    userId,
+    memberNo,
+    actions,
+    since,
+  }: { userId: bigint; memberNo: bigint; actions: readonly AuditAction[]; since: Date },
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(created_at) as at from audit_log
-    where chain = ${userId} and created_at > ${since} and member_no = ${memberNo} and action = any(${[...actions]}::text[]) and result = 'done'`.execute(on);
+    where chain = ${userId} and created_at > ${since} and member_no = ${memberNo} and action = any(${[...actions]}::text[]) and result = 'done'`.execute(
+    on,
+  );
   return rows[0]?.at ?? undefined;
 }
 
@@ -47,7 +57,9 @@ export interface LogRow extends Omit<AuditContent, 'chain' | 'memberNo' | 'actio
 }
 
 export async function countLog(on: Queryable, query: LogQuery): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`select count(*) as total from audit_log where ${within(query)}`.execute(on);
+  const { rows } = await sql<{ total: bigint }>`select count(*) as total from audit_log where ${within(query)}`.execute(
+    on,
+  );
   return Number(rows[0]?.total ?? 0n);
 }
 
@@ -77,17 +89,26 @@ function within({ userId, action, from, to }: LogQuery): RawBuilder<unknown> {
 
 /** All chains that have a row or an end. */
 export async function selectChains(on: Queryable): Promise<bigint[]> {
-  const { rows } = await sql<{ chain: bigint }>`select chain from audit_log union select chain from audit_heads order by chain`.execute(on);
+  const { rows } = await sql<{
+    chain: bigint;
+  }>`select chain from audit_log union select chain from audit_heads order by chain`.execute(on);
   return rows.map(({ chain }) => chain);
 }
 
 export async function selectEnd(on: Queryable, chain: bigint): Promise<(ChainEnd & { seal: Buffer }) | undefined> {
-  const { rows } = await sql<ChainEnd & { seal: Buffer }>`select chain, seq, hash, seal from audit_heads where chain = ${chain}`.execute(on);
+  const { rows } = await sql<
+    ChainEnd & { seal: Buffer }
+  >`select chain, seq, hash, seal from audit_heads where chain = ${chain}`.execute(on);
   return rows[0];
 }
 
 /** The next rows of a chain after `seq`. */
-export async function selectRows(on: Queryable, chain: bigint, after: bigint, limit: number): Promise<(AuditContent & { hash: Buffer })[]> {
+export async function selectRows(
+  on: Queryable,
+  chain: bigint,
+  after: bigint,
+  limit: number,
+): Promise<(AuditContent & { hash: Buffer })[]> {
   const { rows } = await sql<AuditContent & { hash: Buffer }>`
     select chain, seq, member_no as "memberNo", action, object, result, ip, device, created_at as "createdAt", hash
     from audit_log where chain = ${chain} and seq > ${after} order by seq limit ${limit}`.execute(on);

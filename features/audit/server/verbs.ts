@@ -23,7 +23,10 @@ export interface AuditEntry {
 }
 
 export interface AuditVerbs {
-  /** Adds one row to the chain of whoever acted; the chain is theirs until the transaction ends, so it is best the last thing in it. */
+  /**
+   * Adds one row to the chain of whoever acted; the chain is theirs until the transaction ends, so it is best the last
+   * thing in it.
+   */
   record(tx: Tx, entry: AuditEntry): Promise<void>;
   /** When this user last did one of these to this member's account since then. */
   lastDone(on: Queryable, done: Done): Promise<Date | undefined>;
@@ -61,6 +64,10 @@ interface Acting {
 }
 
 /** Who acts, on their own account, from where and when: of a handler's ask. */
-export function actorOf({ session, client, now }: Acting): Pick<AuditEntry, 'userId' | 'memberNo' | 'ip' | 'device' | 'at'> {
+export function actorOf({
+  session,
+  client,
+  now,
+}: Acting): Pick<AuditEntry, 'userId' | 'memberNo' | 'ip' | 'device' | 'at'> {
   return { userId: session.userId, memberNo: session.memberNo, ip: client.ip, device: client.device, at: now };
 }

@@ -1,6 +1,6 @@
 /**
- * Checks that the audit log is whole: every chain from its first row to its sealed end, and one for each user who logged in. Reads a chain in one snapshot, so that
- * it may be checked while the house writes.
+ * Checks that the audit log is whole: every chain from its first row to its sealed end, and one for each user who
+ * logged in. Reads a chain in one snapshot, so that it may be checked while the house writes.
  */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#foundation/server/database.ts';
@@ -36,10 +36,18 @@ export async function checkAudit(db: Database, sealer: Sealer): Promise<AuditChe
   }
   // A chain that was taken away with its end leaves its user behind.
   const missing = await selectMissingChain(db.kysely);
-  return { chains, rows, broken: missing === undefined ? undefined : { chain: missing, seq: 1n, what: 'chain missing' } };
+  return {
+    chains,
+    rows,
+    broken: missing === undefined ? undefined : { chain: missing, seq: 1n, what: 'chain missing' },
+  };
 }
 
-async function checkChain(tx: Tx, keyed: AuditChain, chain: bigint): Promise<{ rows: number; broken: AuditBreak | undefined }> {
+async function checkChain(
+  tx: Tx,
+  keyed: AuditChain,
+  chain: bigint,
+): Promise<{ rows: number; broken: AuditBreak | undefined }> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx);
   let before: Buffer = CHAIN_START;
   let seq = 0n;

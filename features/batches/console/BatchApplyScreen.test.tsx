@@ -43,15 +43,9 @@ describe('handing a table in', () => {
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true);
     await judge();
     expect(cellsOf(await rowOf(3))[2]).toBe('=9A payout is between 10.00 and 50000.00');
-    expect(['Good rows', 'Wrong rows', 'Amount', 'Fees', 'Total debit', 'Available', 'Available afterwards'].map(factOf)).toEqual([
-      '2',
-      '1',
-      '¥200.00',
-      '¥4.00',
-      '¥204.00',
-      '¥5,000.00',
-      '¥4,796.00',
-    ]);
+    expect(
+      ['Good rows', 'Wrong rows', 'Amount', 'Fees', 'Total debit', 'Available', 'Available afterwards'].map(factOf),
+    ).toEqual(['2', '1', '¥200.00', '¥4.00', '¥204.00', '¥5,000.00', '¥4,796.00']);
     expect(uploads[0]).toMatchObject({ path: '/batch/validate', file: { name: 'suppliers.csv' } });
   });
 
@@ -72,7 +66,11 @@ describe('handing a table in', () => {
       new File(['Amount,Bank\n1,ICBC'], 'a.csv'),
       'These columns are missing: Withdrawal type, Holder, Account. Use the headings of the template',
     ],
-    ['of a picture', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])], 'a.xlsx'), 'This is not a table: choose an .xlsx or .csv file'],
+    [
+      'of a picture',
+      new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])], 'a.xlsx'),
+      'This is not a table: choose an .xlsx or .csv file',
+    ],
     ['of nothing', new File([], 'a.csv'), 'There are no rows in this table'],
     ['of more than a megabyte', new File([new Uint8Array(1_048_577)], 'a.csv'), 'The file must not exceed 1M'],
   ])('a file %s is refused here, whatever the server is still doing', async (_, file, text) => {
@@ -118,7 +116,8 @@ describe('handing a table in', () => {
 });
 
 describe('what is to be known of a file', () => {
-  const caseFile = (name: string) => new File([readFileSync(join(import.meta.dirname, '../server', `case-${name}`))], name);
+  const caseFile = (name: string) =>
+    new File([readFileSync(join(import.meta.dirname, '../server', `case-${name}`))], name);
   const noteTexts = () =>
     within(screen.getByRole('list', { name: 'What was read' }))
       .getAllByRole('listitem')
@@ -128,7 +127,9 @@ describe('what is to be known of a file', () => {
     const { hand } = await open();
     await hand(caseFile('two-sheets.xlsx'));
     await rowOf(2);
-    expect(noteTexts()).toEqual(['Sheet “July” was read. Not read, though they have rows: August (1 row). Upload them as separate files.']);
+    expect(noteTexts()).toEqual([
+      'Sheet “July” was read. Not read, though they have rows: August (1 row). Upload them as separate files.',
+    ]);
   });
 
   test('hidden rows are left out until they are asked for, and can be left out again', async () => {
@@ -151,7 +152,9 @@ describe('what is to be known of a file', () => {
     expect(noteTexts()[1]).toMatch(/^One hidden row is included, and paid with the others\./);
     await user.click(screen.getByRole('button', { name: 'Leave out hidden rows' }));
     await waitFor(() => expect(factOf('Good rows')).toBe('2'));
-    expect(of('/batch/validate').map((asked) => (asked as { rows: { line: number }[] }).rows.map(({ line }) => line))).toEqual([
+    expect(
+      of('/batch/validate').map((asked) => (asked as { rows: { line: number }[] }).rows.map(({ line }) => line)),
+    ).toEqual([
       [2, 3, 4],
       [2, 4],
     ]);
@@ -161,16 +164,22 @@ describe('what is to be known of a file', () => {
     const { hand } = await open();
     await hand(csv(goodLine.replace('100', '"1,500"'), goodLine.replace('100', '10.50')));
     expect(cellsOf(await rowOf(2))[2]).toBe('¥1,500.00Written 1,500');
-    expect(noteTexts()).toEqual(['Amounts are read with a decimal point, as the others of this table are written: 1,500 is ¥1,500.00.']);
+    expect(noteTexts()).toEqual([
+      'Amounts are read with a decimal point, as the others of this table are written: 1,500 is ¥1,500.00.',
+    ]);
     await hand(csv(goodLine.replace('100', '"1,500"'), goodLine));
-    await waitFor(async () => expect(cellsOf(await rowOf(2))[2]).toBe('1,500This can be read as 1500.00 or as 1.50: write one of the two'));
+    await waitFor(async () =>
+      expect(cellsOf(await rowOf(2))[2]).toBe('1,500This can be read as 1500.00 or as 1.50: write one of the two'),
+    );
     expect(screen.queryByRole('list', { name: 'What was read' })).toBeNull();
   });
 
   test('a file whose letters can not be told is refused with what to do', async () => {
     const { hand } = await open();
     await hand(caseFile('western-1252.csv'));
-    expect((await screen.findByRole('alert')).textContent).toBe('The encoding of this file can’t be determined: save it as CSV UTF-8 or as .xlsx');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The encoding of this file can’t be determined: save it as CSV UTF-8 or as .xlsx',
+    );
   });
 });
 
@@ -197,16 +206,25 @@ describe('wrong rows', () => {
     expect(cellsOf(await rowOf(3))[1]).toBe('Wrong');
     await user.click(screen.getByRole('radio', { name: 'Duplicates (1)' }));
     const row = await rowOf(4);
-    expect(within(row).getByTitle(/^The same account and amount stand further up/).textContent).toBe('Twice in this table');
+    expect(within(row).getByTitle(/^The same account and amount stand further up/).textContent).toBe(
+      'Twice in this table',
+    );
   });
 
   test('come back as a table that can be handed in again: nothing is lost, nothing is a formula', async () => {
     const user = userEvent.setup();
-    await opened(draftOf([checked(2), checked(3, { errors: wrong.errors }, { amount: '=9', holder: 'A & <B>', account: '6222020200112345702' })]));
+    await opened(
+      draftOf([
+        checked(2),
+        checked(3, { errors: wrong.errors }, { amount: '=9', holder: 'A & <B>', account: '6222020200112345702' }),
+      ]),
+    );
     await user.click(screen.getByRole('button', { name: 'Download wrong rows' }));
     await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['wrong-rows.xlsx']));
     const read = await readTable(new Uint8Array(await (kept[0]?.blob ?? new Blob()).arrayBuffer()), 'CNY');
-    expect(read).toMatchObject({ rows: [{ line: 2, values: { ...goodTexts, amount: '=9', holder: 'A & <B>', account: '6222020200112345702' } }] });
+    expect(read).toMatchObject({
+      rows: [{ line: 2, values: { ...goodTexts, amount: '=9', holder: 'A & <B>', account: '6222020200112345702' } }],
+    });
   });
 
   test('are not offered where there are none', async () => {
@@ -218,11 +236,16 @@ describe('wrong rows', () => {
   test('a template is fetched in the reader’s language', async () => {
     const user = userEvent.setup();
     const { asked } = await open({
-      answers: { '/batch/template?lang=en&format=xlsx': () => new Response('zip', { headers: { 'content-type': 'application/zip' } }) },
+      answers: {
+        '/batch/template?lang=en&format=xlsx': () =>
+          new Response('zip', { headers: { 'content-type': 'application/zip' } }),
+      },
     });
     await user.click(screen.getByRole('button', { name: 'Template (.xlsx)' }));
     await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['batch-en.xlsx']));
-    expect(asked.some(({ method, path }) => method === 'GET' && path === '/batch/template?lang=en&format=xlsx')).toBe(true);
+    expect(asked.some(({ method, path }) => method === 'GET' && path === '/batch/template?lang=en&format=xlsx')).toBe(
+      true,
+    );
     await user.click(screen.getByRole('button', { name: 'Template (.csv)' }));
     await waitFor(() => expect(told()).toHaveLength(1));
   });

@@ -1,4 +1,7 @@
-/** A whole table of payouts: handed in, seen with what is wrong with it, paid in one go. What is made of it has a page of its own. */
+/**
+ * A whole table of payouts: handed in, seen with what is wrong with it, paid in one go. What is made of it has a page
+ * of its own.
+ */
 import { useNavigate } from '@tanstack/react-router';
 import { PageHeader, Panel } from '#foundation/console/layout.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -33,7 +36,9 @@ function BatchApplyScreen() {
           {file === undefined && <AboutTable />}
         </Panel>
         {rows && <CheckedRows rows={rows} checking={table.share !== undefined} onCheckAgain={table.checkAgain} />}
-        {file && rows && rows.length > 0 && <PayBatch draft={draft} fileName={plainName(file.name)} onMade={onMade} onOutdated={table.checkAgain} />}
+        {file && rows && rows.length > 0 && (
+          <PayBatch draft={draft} fileName={plainName(file.name)} onMade={onMade} onOutdated={table.checkAgain} />
+        )}
       </div>
     </>
   );

@@ -75,7 +75,9 @@ function NewBatch() {
           size="xs"
           px={10}
           fw={400}
-          renderRoot={(props) => <Link {...props} to={name === 'upload' ? '/repay/batchApply' : '/repay/batchApplyManual'} search={{}} />}
+          renderRoot={(props) => (
+            <Link {...props} to={name === 'upload' ? '/repay/batchApply' : '/repay/batchApplyManual'} search={{}} />
+          )}
         >
           {title(name)}
         </Button>
@@ -87,12 +89,21 @@ function NewBatch() {
 function columnsOf(t: Say<typeof batchWords>, format: Format): Column<Batch>[] {
   return [
     { id: 'batchNo', header: t('batch_no'), card: 'title', cell: ({ batchNo }) => <CopyText value={batchNo} /> },
-    { id: 'state', header: t('state'), card: 'badge', cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{t(`state_${state}`)}</StatusBadge> },
+    {
+      id: 'state',
+      header: t('state'),
+      card: 'badge',
+      cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{t(`state_${state}`)}</StatusBadge>,
+    },
     { id: 'progress', header: t('progress'), cell: (batch) => <BatchProgress batch={batch} /> },
     { id: 'amount', header: t('amount'), numeric: true, cell: ({ amounts }) => format.amount(amounts.amount) },
     { id: 'fee', header: t('fees'), numeric: true, cell: ({ amounts }) => format.amount(amounts.fee) },
     { id: 'paid', header: t('paid_amount'), numeric: true, cell: ({ amounts }) => format.amount(amounts.paid) },
-    { id: 'source', header: t('source'), cell: ({ fileName }) => <span className={classes.source}>{fileName ?? t('by_hand')}</span> },
+    {
+      id: 'source',
+      header: t('source'),
+      cell: ({ fileName }) => <span className={classes.source}>{fileName ?? t('by_hand')}</span>,
+    },
     { id: 'createdAt', header: t('made'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'finishedAt', header: t('finished'), optional: true, cell: ({ finishedAt }) => <Time at={finishedAt} /> },
   ];

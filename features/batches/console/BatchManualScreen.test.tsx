@@ -1,4 +1,7 @@
-/** Payouts typed by hand: told what is wrong while typing, moved through by keyboard, pasted from a spreadsheet, paid like a table. */
+/**
+ * Payouts typed by hand: told what is wrong while typing, moved through by keyboard, pasted from a spreadsheet, paid
+ * like a table.
+ */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +10,17 @@ import { language } from '#foundation/console/language.ts';
 import { renderScreen } from '#foundation/console/test-render.tsx';
 import type { CheckedRow } from '../contract.ts';
 import { Screen } from './BatchManualScreen.tsx';
-import { BATCH_NO, draftOf, factOf, goodTexts, pay, payForm, payScreens, payWorld, type PayWorld } from './batches-for-tests.ts';
+import {
+  BATCH_NO,
+  draftOf,
+  factOf,
+  goodTexts,
+  pay,
+  payForm,
+  payScreens,
+  payWorld,
+  type PayWorld,
+} from './batches-for-tests.ts';
 
 type Sent = { line: number } & CheckedRow['values'];
 
@@ -33,9 +46,11 @@ async function open(world: PayWorld = {}) {
 }
 
 const cell = (column: string, row: number) => screen.getByLabelText<HTMLInputElement>(`${column}, row ${row}`);
-const errorOf = (column: string, row: number) => cell(column, row).parentElement?.querySelector('[id]')?.textContent ?? undefined;
+const errorOf = (column: string, row: number) =>
+  cell(column, row).parentElement?.querySelector('[id]')?.textContent ?? undefined;
 const amounts = () => screen.getAllByLabelText<HTMLInputElement>(/^Amount, row/).map(({ value }) => value);
-const fill = (column: string, row: number, text: string) => fireEvent.change(cell(column, row), { target: { value: text } });
+const fill = (column: string, row: number, text: string) =>
+  fireEvent.change(cell(column, row), { target: { value: text } });
 const fillRow = (row: number, texts: Partial<typeof goodTexts> = {}) => {
   const { amount, holder, bank, account } = { ...goodTexts, ...texts };
   for (const [column, text] of [
@@ -57,7 +72,9 @@ describe('typing', () => {
     const user = userEvent.setup();
     const { of } = await open();
     await user.type(cell('Account', 1), '6222020200112345702');
-    expect(errorOf('Account', 1)).toBe('The check digit of this card number is wrong; compare the number with the card');
+    expect(errorOf('Account', 1)).toBe(
+      'The check digit of this card number is wrong; compare the number with the card',
+    );
     expect(errorOf('Amount', 1)).toBeUndefined();
     await user.click(cell('Amount', 2));
     expect(errorOf('Amount', 1)).toBe('This is needed');
@@ -139,10 +156,16 @@ describe('rows', () => {
     const user = userEvent.setup();
     await open();
     fillRow(1);
-    paste('Bank', 2, '账号\t收款人\t金额\t类型\t银行\n6222020200112345703\t李四\t20\t银行卡\tICBC\n6222020200112345703\t王五\t30\tCheque\tICBC\n');
+    paste(
+      'Bank',
+      2,
+      '账号\t收款人\t金额\t类型\t银行\n6222020200112345703\t李四\t20\t银行卡\tICBC\n6222020200112345703\t王五\t30\tCheque\tICBC\n',
+    );
     expect(amounts()).toEqual(['100', '20', '30']);
     expect(cell('Holder', 3).value).toBe('王五');
-    expect(within(cell('Withdrawal type', 3)).getByRole<HTMLOptionElement>('option', { name: 'Cheque' }).selected).toBe(true);
+    expect(within(cell('Withdrawal type', 3)).getByRole<HTMLOptionElement>('option', { name: 'Cheque' }).selected).toBe(
+      true,
+    );
     expect(await screen.findByText('3 rows filled in')).toBeTruthy();
     expect(screen.getAllByText('Twice in this table')).toHaveLength(2);
     expect(screen.getByText('2 rows were pasted.')).toBeTruthy();
@@ -182,7 +205,11 @@ describe('rows', () => {
 
   test('of ten thousand only those near the eye are on the page, and all are judged', async () => {
     const { of } = await open();
-    paste('Amount', 1, Array.from({ length: 10_000 }, (_, index) => `${index + 10}\tbank\t张三\tICBC\t\t6222020200112345703`).join('\n'));
+    paste(
+      'Amount',
+      1,
+      Array.from({ length: 10_000 }, (_, index) => `${index + 10}\tbank\t张三\tICBC\t\t6222020200112345703`).join('\n'),
+    );
     expect(screen.getAllByRole('row').length).toBeLessThan(200);
     await waitFor(() => expect(of('/batch/validate')).toHaveLength(1));
     expect(await screen.findByText('10,000 rows filled in')).toBeTruthy();
@@ -197,7 +224,9 @@ describe('paying', () => {
     await screen.findByRole('button', { name: ACT });
     await pay(user, ACT, 'Pay 1 payout?');
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
-    expect(submitted()).toMatchObject([{ rows: [{ line: 2, ...goodTexts }], fileName: null, skipInvalid: false, payPassword: '246810' }]);
+    expect(submitted()).toMatchObject([
+      { rows: [{ line: 2, ...goodTexts }], fileName: null, skipInvalid: false, payPassword: '246810' },
+    ]);
     expect(amounts()).toEqual(['', '', '']);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
@@ -216,7 +245,11 @@ describe('paying', () => {
   test('a check without an answer can be asked for again', async () => {
     const user = userEvent.setup();
     let tries = 0;
-    await open({ answers: { '/batch/validate': (asked: { rows: Sent[] }) => ((tries += 1) === 1 ? new TypeError('offline') : judged(asked)) } });
+    await open({
+      answers: {
+        '/batch/validate': (asked: { rows: Sent[] }) => ((tries += 1) === 1 ? new TypeError('offline') : judged(asked)),
+      },
+    });
     fillRow(1);
     expect(await screen.findByText('The table could not be checked.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Check again' }));

@@ -1,4 +1,7 @@
-/** Payouts typed by hand, or pasted from a spreadsheet: checked while they are typed, paid in one go like a table from a file. */
+/**
+ * Payouts typed by hand, or pasted from a spreadsheet: checked while they are typed, paid in one go like a table from a
+ * file.
+ */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useReducer, useRef } from 'react';
@@ -73,7 +76,13 @@ function stepGridOrNew(grid: Grid, step: GridStep | { do: 'new' }): Grid {
 }
 
 /** How many rows are filled in, and how many of them are wrong, with the way to the first. */
-function GridStanding({ checked: { draft, failed, checkAgain }, onGo }: { checked: CheckedGrid; onGo: (place: CellPlace) => void }) {
+function GridStanding({
+  checked: { draft, failed, checkAgain },
+  onGo,
+}: {
+  checked: CheckedGrid;
+  onGo: (place: CellPlace) => void;
+}) {
   const t = useWords(gridWords);
   const say = useWords(tableWords);
   const format = useFormat();
@@ -95,7 +104,13 @@ function GridStanding({ checked: { draft, failed, checkAgain }, onGo }: { checke
       {first && column && (
         <>
           <span className={classes.bad}>{t('wrong', { count: draft.totals.invalid })}</span>
-          <Button variant="default" size="compact-xs" fw={400} title={format.number(first.line)} onClick={() => onGo({ row: first.line - 1, column })}>
+          <Button
+            variant="default"
+            size="compact-xs"
+            fw={400}
+            title={format.number(first.line)}
+            onClick={() => onGo({ row: first.line - 1, column })}
+          >
             {t('to_wrong')}
           </Button>
         </>

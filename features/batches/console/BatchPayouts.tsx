@@ -1,4 +1,7 @@
-/** A batch's payouts in the order of its table, each with its result; opened, one shows its attempts and what may be done. */
+/**
+ * A batch's payouts in the order of its table, each with its result; opened, one shows its attempts and what may be
+ * done.
+ */
 import { useMemo } from 'react';
 import { DisbursementDrawer } from '#features/disbursements/console/DisbursementDrawer.tsx';
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
@@ -31,7 +34,11 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
   return (
     <>
       <FilterBar list={list} error={source.error}>
-        <ChoiceFilter {...list.bind('outcome')} label={t('outcome')} options={disbursementOutcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))} />
+        <ChoiceFilter
+          {...list.bind('outcome')}
+          label={t('outcome')}
+          options={disbursementOutcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))}
+        />
       </FilterBar>
       <DataTable
         name="batch"
@@ -53,7 +60,13 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
 
 function columnsOf(t: Say<typeof batchWords>, format: Format): Column<BatchPayout>[] {
   return [
-    { id: 'line', header: t('line'), numeric: true, card: 'title', cell: ({ line }) => <span className={classes.account}>{line}</span> },
+    {
+      id: 'line',
+      header: t('line'),
+      numeric: true,
+      card: 'title',
+      cell: ({ line }) => <span className={classes.account}>{line}</span>,
+    },
     {
       id: 'outcome',
       header: t('outcome'),
@@ -86,5 +99,7 @@ function PaidTo({ row: { settlement } }: { row: BatchPayout }) {
 function Note({ row: { failReason, bankReference, outcome } }: { row: BatchPayout }) {
   const t = useWords(batchWords);
   if (failReason !== '' && outcome !== 'paid') return <span className={classes.reason}>{failReason}</span>;
-  return <span className={classes.quiet}>{bankReference === '' ? '–' : t('reference', { reference: bankReference })}</span>;
+  return (
+    <span className={classes.quiet}>{bankReference === '' ? '–' : t('reference', { reference: bankReference })}</span>
+  );
 }

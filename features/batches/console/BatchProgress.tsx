@@ -9,7 +9,8 @@ const ended = ['paid', 'failed', 'cancelled'] as const;
 export function BatchProgress({ batch: { counts, state } }: { batch: Pick<Batch, 'counts' | 'state'> }) {
   const t = useWords(batchWords);
   const { total, paid, open } = counts;
-  const text = state === 'processing' ? t('progress_of', { ended: total - open, total }) : t('paid_of', { paid, total });
+  const text =
+    state === 'processing' ? t('progress_of', { ended: total - open, total }) : t('paid_of', { paid, total });
   return (
     <span className={classes.progress}>
       <span className={classes.text}>{text}</span>
@@ -22,7 +23,12 @@ export function BatchProgress({ batch: { counts, state } }: { batch: Pick<Batch,
         aria-valuenow={total - open}
         aria-valuetext={text}
       >
-        {ended.map((outcome) => counts[outcome] > 0 && <span key={outcome} data-outcome={outcome} style={{ width: `${(100 * counts[outcome]) / total}%` }} />)}
+        {ended.map(
+          (outcome) =>
+            counts[outcome] > 0 && (
+              <span key={outcome} data-outcome={outcome} style={{ width: `${(100 * counts[outcome]) / total}%` }} />
+            ),
+        )}
       </span>
     </span>
   );

@@ -16,9 +16,19 @@ interface World {
   answers?: FakeAnswers;
 }
 
-const ended = { state: 'partial', counts: { total: 4, paid: 3, failed: 0, cancelled: 1, open: 0 }, finishedAt: '2026-11-20T04:05:00.000Z' } as const;
+const ended = {
+  state: 'partial',
+  counts: { total: 4, paid: 3, failed: 0, cancelled: 1, open: 0 },
+  finishedAt: '2026-11-20T04:05:00.000Z',
+} as const;
 const rows = [
-  batchPayout(2, { outcome: 'paid', status: 'paid', submission: 'succeeded', bankReference: 'SANDBOX1', finishedAt: '2026-11-20T04:01:00.000Z' }),
+  batchPayout(2, {
+    outcome: 'paid',
+    status: 'paid',
+    submission: 'succeeded',
+    bankReference: 'SANDBOX1',
+    finishedAt: '2026-11-20T04:01:00.000Z',
+  }),
   batchPayout(3, { outcome: 'failed', submission: 'failed', failReason: 'Account closed' }),
 ];
 
@@ -29,14 +39,16 @@ function world(given: World = {}) {
     '/events': stream.answer,
     '/batch/detail': ({ page, limit }: { page: number; limit: number }) =>
       envelope({ total: state.rows.length, page, limit, list: state.rows, extend: batch(state.batch) }),
-    '/batch/list': ({ page, limit }: { page: number; limit: number }) => envelope({ total: 1, page, limit, list: [batch(state.batch)], extend: {} }),
+    '/batch/list': ({ page, limit }: { page: number; limit: number }) =>
+      envelope({ total: 1, page, limit, list: [batch(state.batch)], extend: {} }),
     '/payout/detail': ({ orderNo }: { orderNo: string }) => envelope({ ...disbursementDetail(1), orderNo }),
     ...given.answers,
   });
   return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
 }
 
-const open = (query = `?no=${BATCH_NO}`) => renderScreen(<Screen />, { address: `/repay/batch${query}`, screens: payScreens });
+const open = (query = `?no=${BATCH_NO}`) =>
+  renderScreen(<Screen />, { address: `/repay/batch${query}`, screens: payScreens });
 const cellsOf = (row: HTMLElement | undefined) =>
   row
     ? within(row)
@@ -112,7 +124,9 @@ describe('one batch', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
-    await waitFor(() => expect(of('/user/export')).toEqual([{ kind: 'batch', format: 'xlsx', filter: { batchNo: BATCH_NO } }]));
+    await waitFor(() =>
+      expect(of('/user/export')).toEqual([{ kind: 'batch', format: 'xlsx', filter: { batchNo: BATCH_NO } }]),
+    );
   });
 
   test.each([

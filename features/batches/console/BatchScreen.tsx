@@ -1,4 +1,7 @@
-/** One batch at an address of its own (`/repay/batch?no=…`): how far it is, and each of its payouts, which change while one looks. */
+/**
+ * One batch at an address of its own (`/repay/batch?no=…`): how far it is, and each of its payouts, which change while
+ * one looks.
+ */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CallRefused } from '#foundation/console/api-errors.ts';
@@ -33,14 +36,18 @@ function BatchScreen() {
   useLive('payout.changed', soon);
   useLive('resumed', soon);
   const batch = detail.data?.extend;
-  const missing = !isNumber || (!detail.data && detail.error instanceof CallRefused && detail.error.error === 'not_found');
+  const missing =
+    !isNumber || (!detail.data && detail.error instanceof CallRefused && detail.error.error === 'not_found');
   return (
     <>
       <PageHeader
         title={title}
         hint={batch && t('hint', { time: format.dateTime(batch.createdAt), zone: format.zone })}
         actions={
-          <Button variant="default" renderRoot={(props) => <Link {...props} to="/repay/index" search={{ tab: 'batches' }} />}>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/repay/index" search={{ tab: 'batches' }} />}
+          >
             {t('show_all')}
           </Button>
         }

@@ -23,7 +23,11 @@ export function BatchTotals({ totals, available }: BatchTotalsProps) {
       <Facts>
         <Fact label={t('good_rows')}>{totals ? format.number(totals.valid) : t('counting')}</Fact>
         <Fact label={t('wrong_rows')}>
-          {totals ? <span className={totals.invalid > 0 ? classes.bad : undefined}>{format.number(totals.invalid)}</span> : '–'}
+          {totals ? (
+            <span className={totals.invalid > 0 ? classes.bad : undefined}>{format.number(totals.invalid)}</span>
+          ) : (
+            '–'
+          )}
         </Fact>
         <Fact label={t('amount')}>{totals ? <Amount value={totals.amount} /> : '–'}</Fact>
         <Fact label={t('fees')}>{totals ? <Amount value={totals.fee} /> : '–'}</Fact>

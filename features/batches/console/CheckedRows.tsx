@@ -1,4 +1,7 @@
-/** The rows of a table with what is wrong beside each field, all of them or the wrong ones alone; those can be taken away, to be mended. */
+/**
+ * The rows of a table with what is wrong beside each field, all of them or the wrong ones alone; those can be taken
+ * away, to be mended.
+ */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
@@ -33,7 +36,10 @@ export function CheckedRows({ rows, checking, onCheckAgain }: CheckedRowsProps) 
   const say = useWords(columnWords);
   const format = useFormat();
   const [kind, setKind] = useState<Kind>('all');
-  const by = useMemo(() => ({ all: rows, wrong: rows.filter(isWrong), twice: rows.filter(({ duplicate }) => duplicate !== false) }), [rows]);
+  const by = useMemo(
+    () => ({ all: rows, wrong: rows.filter(isWrong), twice: rows.filter(({ duplicate }) => duplicate !== false) }),
+    [rows],
+  );
   const columns = useMemo(() => columnsOf(t, say), [t, say]);
   const shown = by[kind];
   const source = {
@@ -86,7 +92,12 @@ function TakeWrong({ rows }: { rows: readonly CheckedRow[] }) {
 
 function columnsOf(t: Say<typeof rowWords>, say: Say<typeof columnWords>): Column<CheckedRow>[] {
   return [
-    { id: 'line', header: say('column_line'), card: 'title', cell: ({ line }) => <span className={classes.account}>{line}</span> },
+    {
+      id: 'line',
+      header: say('column_line'),
+      card: 'title',
+      cell: ({ line }) => <span className={classes.account}>{line}</span>,
+    },
     { id: 'state', header: t('state'), card: 'badge', cell: (row) => <RowState row={row} /> },
     ...batchColumns.map((column): Column<CheckedRow> => ({
       id: column,
@@ -101,7 +112,11 @@ function Value({ row, column }: { row: CheckedRow; column: BatchColumn }) {
   const error = row.errors[column];
   return (
     <span className={classes.value} data-numeric={column === 'amount' || undefined}>
-      {column === 'amount' ? <ReadAmount row={row} /> : <Text text={row.values[column]} isAccount={column === 'account'} />}
+      {column === 'amount' ? (
+        <ReadAmount row={row} />
+      ) : (
+        <Text text={row.values[column]} isAccount={column === 'account'} />
+      )}
       {error !== undefined && <span className={classes.error}>{error}</span>}
     </span>
   );
@@ -111,7 +126,10 @@ function Text({ text, isAccount = false }: { text: string; isAccount?: boolean }
   return <span className={isAccount ? classes.account : undefined}>{text === '' ? '–' : text}</span>;
 }
 
-/** As it was understood and will be paid; beside it the file's text, where that alone could mean another amount. What was not understood stands as in the file. */
+/**
+ * As it was understood and will be paid; beside it the file's text, where that alone could mean another amount. What
+ * was not understood stands as in the file.
+ */
 function ReadAmount({ row: { values, written } }: { row: CheckedRow }) {
   const t = useWords(rowWords);
   const { currency } = useLocality();
@@ -132,7 +150,9 @@ function RowState({ row }: { row: CheckedRow }) {
   const wrong = isWrong(row);
   return (
     <span className={classes.badges}>
-      {(wrong || duplicate === false) && <StatusBadge tone={wrong ? 'bad' : 'good'}>{t(wrong ? 'bad' : 'good')}</StatusBadge>}
+      {(wrong || duplicate === false) && (
+        <StatusBadge tone={wrong ? 'bad' : 'good'}>{t(wrong ? 'bad' : 'good')}</StatusBadge>
+      )}
       {duplicate !== false && (
         <span title={t(`double_${duplicate}`)}>
           <StatusBadge tone="warn">{t(`twice_${duplicate}`)}</StatusBadge>

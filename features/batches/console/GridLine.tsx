@@ -48,14 +48,30 @@ function GridLineOnce({ at, texts, errors, duplicate, banksId, step, measure, is
       </th>
       {batchColumns.map((column) => (
         <td key={column} data-of={column}>
-          <Cell at={at} column={column} text={texts[column]} error={errors[column]} banksId={banksId} step={step} isAlipay={texts.type === 'alipay'} />
+          <Cell
+            at={at}
+            column={column}
+            text={texts[column]}
+            error={errors[column]}
+            banksId={banksId}
+            step={step}
+            isAlipay={texts.type === 'alipay'}
+          />
         </td>
       ))}
       <td className={classes.acts}>
-        <IconButton label={t('duplicate', { row })} title={t('duplicate', { row })} onClick={() => step({ do: 'duplicate', at })}>
+        <IconButton
+          label={t('duplicate', { row })}
+          title={t('duplicate', { row })}
+          onClick={() => step({ do: 'duplicate', at })}
+        >
           <CopyIcon size={14} />
         </IconButton>
-        <IconButton label={t('remove', { row })} title={t('remove', { row })} onClick={() => step({ do: 'remove', at })}>
+        <IconButton
+          label={t('remove', { row })}
+          title={t('remove', { row })}
+          onClick={() => step({ do: 'remove', at })}
+        >
           <CrossIcon size={14} />
         </IconButton>
       </td>
@@ -86,7 +102,8 @@ function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : errorId,
     value: text,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => step({ do: 'type', at, column, text: currentTarget.value }),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      step({ do: 'type', at, column, text: currentTarget.value }),
   };
   return (
     <>
@@ -123,7 +140,9 @@ function ReadAs({ text }: { text: string }) {
   const format = useFormat();
   const { currency } = useLocality();
   const amount = amountOnWire(text, { currency });
-  return amount === text ? null : <span className={classes.read}>{t('read_as', { amount: format.amount(amount) })}</span>;
+  return amount === text ? null : (
+    <span className={classes.read}>{t('read_as', { amount: format.amount(amount) })}</span>
+  );
 }
 
 function TypeChoice({ field, text }: { field: object; text: string }) {

@@ -1,4 +1,7 @@
-/** Rows typed by hand: a table of fields, of which those near the eye are on the page; on a narrow screen each row is a card. */
+/**
+ * Rows typed by hand: a table of fields, of which those near the eye are on the page; on a narrow screen each row is a
+ * card.
+ */
 import { type ClipboardEvent, Fragment, type RefObject, useCallback, useId, useMemo, useRef } from 'react';
 import { useNearRows } from '#foundation/console/data-table/use-near-rows.ts';
 import { Room } from '#foundation/console/data-table/GridRow.tsx';
@@ -104,22 +107,32 @@ function BankNames({ id }: { id: string }) {
   );
 }
 
-/** What is wrong with a row: the server's word where it has one, else our own. While a row is being typed, nothing is missing yet. */
+/**
+ * What is wrong with a row: the server's word where it has one, else our own. While a row is being typed, nothing is
+ * missing yet.
+ */
 function useErrors(told: ReadonlyMap<RowTexts, CheckedRow>) {
   const { language } = useLanguage();
   const { currency } = useLocality();
-  const known = useRef(new WeakMap<RowTexts, { language: Language; currency: Currency; errors: CheckedRow['errors'] }>());
+  const known = useRef(
+    new WeakMap<RowTexts, { language: Language; currency: Currency; errors: CheckedRow['errors'] }>(),
+  );
   return useCallback(
     (texts: RowTexts, isBeingTyped: boolean): CheckedRow['errors'] => {
       if (isEmptyRow(texts)) return NO_ERRORS;
       let errors = told.get(texts)?.errors;
       if (errors === undefined) {
         const before = known.current.get(texts);
-        errors = before && before.language === language && before.currency === currency ? before.errors : errorsHere(texts, currency, language);
+        errors =
+          before && before.language === language && before.currency === currency
+            ? before.errors
+            : errorsHere(texts, currency, language);
         known.current.set(texts, { language, currency, errors });
       }
       if (!isBeingTyped) return errors;
-      return Object.fromEntries(Object.entries(errors).filter(([column]) => texts[column as keyof RowTexts].trim() !== ''));
+      return Object.fromEntries(
+        Object.entries(errors).filter(([column]) => texts[column as keyof RowTexts].trim() !== ''),
+      );
     },
     [told, language, currency],
   );

@@ -1,4 +1,7 @@
-/** Paying a table: the good rows alone by choice, a question in figures, once however often it is sent, and what stands in the way. */
+/**
+ * Paying a table: the good rows alone by choice, a question in figures, once however often it is sent, and what stands
+ * in the way.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -59,7 +62,9 @@ describe('paying', () => {
     const user = userEvent.setup();
     let tries = 0;
     const { submitted, page } = await opened(draftOf([checked(2), checked(3)]), {
-      answers: { '/batch/submit': () => ((tries += 1) === 1 ? new TypeError('offline') : envelope({ batchNo: BATCH_NO })) },
+      answers: {
+        '/batch/submit': () => ((tries += 1) === 1 ? new TypeError('offline') : envelope({ batchNo: BATCH_NO })),
+      },
     });
     await pay(user, ACT, TITLE);
     expect(await screen.findByText(/^Your last try got no answer\./)).toBeTruthy();
@@ -87,7 +92,10 @@ describe('paying', () => {
   test('rows that are wrong by now are checked anew, and said to be', async () => {
     const user = userEvent.setup();
     const { of } = await opened(draftOf([checked(2), checked(3)]), {
-      answers: { '/batch/submit': { code: 0, msg: 'One row has errors', error: 'rows_wrong' }, '/batch/validate': envelope(draft) },
+      answers: {
+        '/batch/submit': { code: 0, msg: 'One row has errors', error: 'rows_wrong' },
+        '/batch/validate': envelope(draft),
+      },
     });
     await pay(user, ACT, TITLE);
     expect(await skip()).toBeTruthy();

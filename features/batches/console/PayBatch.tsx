@@ -1,6 +1,6 @@
 /**
- * What paying a table takes, and the act: the same for a table from a file and for one typed by hand. One filled table is one
- * batch, however often it is sent: what gets no answer is sent again under the same name.
+ * What paying a table takes, and the act: the same for a table from a file and for one typed by hand. One filled table
+ * is one batch, however often it is sent: what gets no answer is sent again under the same name.
  */
 import { Columns, Bone, Bones, Panel } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
@@ -34,7 +34,11 @@ export function PayBatch({ draft, fileName, onMade, onOutdated }: PayBatchProps)
     return (
       <Panel title={t('pay')}>
         {error ? (
-          <FailedRows title={t('load_failed')} error={error} onRetry={() => [me, quote].forEach(({ refetch }) => void refetch())} />
+          <FailedRows
+            title={t('load_failed')}
+            error={error}
+            onRetry={() => [me, quote].forEach(({ refetch }) => void refetch())}
+          />
         ) : (
           <Bones>
             <Bone width="40%" />
@@ -51,12 +55,20 @@ export function PayBatch({ draft, fileName, onMade, onOutdated }: PayBatchProps)
         <p className={classes.quiet}>{t('nothing')}</p>
       </Panel>
     );
-  const first = reader.certification !== 'approved' ? 'certification' : reader.hasPayPassword ? undefined : 'pay_password';
+  const first =
+    reader.certification !== 'approved' ? 'certification' : reader.hasPayPassword ? undefined : 'pay_password';
   return (
     <Columns>
       <Panel title={t('pay')}>
         {first === undefined ? (
-          <PayForm reader={reader} quote={quote.data} draft={draft} fileName={fileName} onMade={onMade} onOutdated={onOutdated} />
+          <PayForm
+            reader={reader}
+            quote={quote.data}
+            draft={draft}
+            fileName={fileName}
+            onMade={onMade}
+            onOutdated={onOutdated}
+          />
         ) : (
           <ComesFirst what={first} />
         )}

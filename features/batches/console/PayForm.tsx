@@ -1,4 +1,7 @@
-/** Whether the good rows go alone, the payment password and the second step; then the question in figures, then the batch. */
+/**
+ * Whether the good rows go alone, the payment password and the second step; then the question in figures, then the
+ * batch.
+ */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -68,8 +71,15 @@ export function PayForm({ reader, quote, draft, fileName, onMade, onOutdated }: 
   return (
     <>
       <Form form={form} label={t('pay')}>
-        <PayNotices restsUntil={quote.restsUntil} missing={missing} earlier={earlier} noneGood={valid === 0 && invalid > 0} />
-        {valid > 0 && invalid > 0 && <SkipChoice totals={{ valid, invalid }} isGrid={fileName === null} checked={skips} onChange={setSkips} />}
+        <PayNotices
+          restsUntil={quote.restsUntil}
+          missing={missing}
+          earlier={earlier}
+          noneGood={valid === 0 && invalid > 0}
+        />
+        {valid > 0 && invalid > 0 && (
+          <SkipChoice totals={{ valid, invalid }} isGrid={fileName === null} checked={skips} onChange={setSkips} />
+        )}
         <PaymentProof step={step} reader={reader} />
         <Act totals={draft?.totals} disabled={!mayPay} />
       </Form>
@@ -89,7 +99,11 @@ function SkipChoice({ totals, isGrid, checked, onChange }: SkipChoiceProps) {
   const t = useWords(payWords);
   return (
     <div className={classes.skip}>
-      <Checkbox label={t('skip', totals)} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Checkbox
+        label={t('skip', totals)}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <p className={classes.quiet}>{t(isGrid ? 'skip_hint_grid' : 'skip_hint')}</p>
     </div>
   );
@@ -104,7 +118,11 @@ function Act({ totals, disabled }: { totals: BatchDraft['totals'] | undefined; d
       <SubmitButton disabled={disabled} className={classes.act ?? ''}>
         {totals === undefined || totals.valid === 0
           ? t('act')
-          : t('act_figures', { count: totals.valid, amount: format.amount(totals.amount), fee: format.amount(totals.fee) })}
+          : t('act_figures', {
+              count: totals.valid,
+              amount: format.amount(totals.amount),
+              fee: format.amount(totals.fee),
+            })}
       </SubmitButton>
     </div>
   );
@@ -115,8 +133,12 @@ function useSending(source: 'rows' | 'table', onMade: (batchNo: string) => void,
   const [requestId, setRequestId] = useOutlivingText(`batch ${source} request`, newRequestId);
   const [earlier, setEarlier] = useState<Earlier>();
   const refresh = useRefresh();
-  const submit = useAct(batchCalls, '/batch/submit', { refreshes: ['/batch/list', '/payout/list', '/withdrawal/quote', '/user/info'] });
-  const send = async (filled: Omit<InputOf<NonNullable<(typeof batchCalls)['calls']>['/batch/submit']>, 'requestId'>) => {
+  const submit = useAct(batchCalls, '/batch/submit', {
+    refreshes: ['/batch/list', '/payout/list', '/withdrawal/quote', '/user/info'],
+  });
+  const send = async (
+    filled: Omit<InputOf<NonNullable<(typeof batchCalls)['calls']>['/batch/submit']>, 'requestId'>,
+  ) => {
     try {
       const { batchNo } = await submit.mutateAsync({ ...filled, requestId });
       onMade(batchNo);

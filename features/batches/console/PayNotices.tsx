@@ -1,4 +1,7 @@
-/** What stands in the way of paying a table now, and what became of the last try, above the form that keeps what was typed. */
+/**
+ * What stands in the way of paying a table now, and what became of the last try, above the form that keeps what was
+ * typed.
+ */
 import { useFormat } from '#foundation/console/format.tsx';
 import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -26,7 +29,8 @@ export function PayNotices({ restsUntil, missing, earlier, noneGood }: PayNotice
       {restsUntil !== null && <Notice>{t('rests', { time: format.dateTime(restsUntil) })}</Notice>}
       {missing !== undefined && (
         <Notice>
-          {t('short', { missing: format.amount(missing) })} <ScreenLink to="/user/recharge">{t('to_recharge')}</ScreenLink>
+          {t('short', { missing: format.amount(missing) })}{' '}
+          <ScreenLink to="/user/recharge">{t('to_recharge')}</ScreenLink>
         </Notice>
       )}
       {earlier !== undefined && (

@@ -1,4 +1,7 @@
-/** What a person should know of a file before its rows are paid: which sheet was read, what is hidden, how amounts were read. */
+/**
+ * What a person should know of a file before its rows are paid: which sheet was read, what is hidden, how amounts were
+ * read.
+ */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '#foundation/console/format.tsx';
@@ -40,7 +43,9 @@ function Unread({ sheets }: { sheets: TableSource['otherSheets'] }) {
   const t = useWords(tableWords);
   if (sheets.length === 0) return null;
   return t('sheets_unread', {
-    sheets: sheets.map(({ name, rows, hidden }) => t(hidden ? 'sheet_rows_hidden' : 'sheet_rows', { name, count: rows })).join(', '),
+    sheets: sheets
+      .map(({ name, rows, hidden }) => t(hidden ? 'sheet_rows_hidden' : 'sheet_rows', { name, count: rows }))
+      .join(', '),
   });
 }
 
@@ -49,7 +54,13 @@ function Hidden({ table: { withHidden, share, includeHidden }, count }: { table:
   return (
     <li data-warns>
       <span role="status">{t(withHidden ? 'hidden_in' : 'hidden_out', { count })}</span>
-      <Button variant="default" size="compact-sm" fw={400} disabled={share !== undefined} onClick={() => includeHidden(!withHidden)}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        fw={400}
+        disabled={share !== undefined}
+        onClick={() => includeHidden(!withHidden)}
+      >
         {t(withHidden ? 'hidden_leave' : 'hidden_include')}
       </Button>
     </li>

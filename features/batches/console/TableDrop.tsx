@@ -1,4 +1,7 @@
-/** Where a table is handed in: dropped, or chosen with a button; then its name, how far it has come, and what is wrong with it. */
+/**
+ * Where a table is handed in: dropped, or chosen with a button; then its name, how far it has come, and what is wrong
+ * with it.
+ */
 import { Button } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useWords } from '#foundation/console/words.tsx';
@@ -36,7 +39,11 @@ export function TableDrop({ table }: { table: BatchTable }) {
         onDragLeave={(event) => drag(event, false)}
         onDrop={drop}
       >
-        {file === undefined ? <p className={classes.call}>{t(over ? 'drop_now' : 'drop_here')}</p> : <span className={classes.file}>{file.name}</span>}
+        {file === undefined ? (
+          <p className={classes.call}>{t(over ? 'drop_now' : 'drop_here')}</p>
+        ) : (
+          <span className={classes.file}>{file.name}</span>
+        )}
         <TableState table={table} />
         <TableButtons table={table} />
         {file === undefined && (
@@ -95,7 +102,11 @@ function TableButtons({ table: { file, start, forget } }: { table: BatchTable })
           currentTarget.value = '';
         }}
       />
-      <Button variant={file === undefined ? 'filled' : 'default'} size={file === undefined ? 'sm' : 'xs'} onClick={() => chooser.current?.click()}>
+      <Button
+        variant={file === undefined ? 'filled' : 'default'}
+        size={file === undefined ? 'sm' : 'xs'}
+        onClick={() => chooser.current?.click()}
+      >
         {t(file === undefined ? 'choose' : 'choose_other')}
       </Button>
       {file !== undefined && (

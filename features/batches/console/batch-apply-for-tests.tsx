@@ -10,7 +10,8 @@ import { checked, draftOf, payForm, payScreens, payWorld, type PayWorld } from '
 
 const HEADINGS = 'Amount,Withdrawal type,Holder,Bank,Branch,Account';
 export const goodLine = '100,bank,张三,ICBC,,6222020200112345703';
-export const csv = (...lines: string[]) => new File([[HEADINGS, ...lines].join('\n')], 'suppliers.csv', { type: 'text/csv' });
+export const csv = (...lines: string[]) =>
+  new File([[HEADINGS, ...lines].join('\n')], 'suppliers.csv', { type: 'text/csv' });
 
 export const wrong = checked(
   3,
@@ -25,7 +26,9 @@ export async function open(world: PayWorld = {}) {
   const server = payWorld(world);
   const page = await renderScreen(<Screen />, { address: '/repay/batchApply', screens: payScreens });
   const hand = async (file: File) => {
-    await userEvent.upload(screen.getByLabelText('Choose a table', { selector: 'input' }), file, { applyAccept: false });
+    await userEvent.upload(screen.getByLabelText('Choose a table', { selector: 'input' }), file, {
+      applyAccept: false,
+    });
   };
   const judge = (answer: BatchDraft = draft) => uploads.at(-1)?.answer(envelope(answer));
   return { ...server, uploads, page, hand, judge };

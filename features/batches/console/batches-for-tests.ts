@@ -8,16 +8,32 @@ import type { Batch, BatchDraft, BatchPayout, CheckedRow } from '../contract.ts'
 
 export const BATCH_NO = '2611201202030000007';
 
-export const goodTexts = { amount: '100', type: 'bank', holder: '张三', bank: 'ICBC', branch: '', account: '6222020200112345703' };
+export const goodTexts = {
+  amount: '100',
+  type: 'bank',
+  holder: '张三',
+  bank: 'ICBC',
+  branch: '',
+  account: '6222020200112345703',
+};
 
-export function checked(line: number, changes: Partial<CheckedRow> = {}, texts: Partial<CheckedRow['values']> = {}): CheckedRow {
+export function checked(
+  line: number,
+  changes: Partial<CheckedRow> = {},
+  texts: Partial<CheckedRow['values']> = {},
+): CheckedRow {
   return { line, values: { ...goodTexts, ...texts }, errors: {}, duplicate: false, ...changes };
 }
 
 /** ¥100.00 and ¥2.00 a good row. */
 export function draftOf(rows: CheckedRow[], totals: Partial<BatchDraft['totals']> = {}): BatchDraft {
   const valid = rows.filter(({ errors }) => Object.keys(errors).length === 0).length;
-  const figures = { amount: `${valid * 100}.00`, fee: `${valid * 2}.00`, debit: `${valid * 102}.00`, available: '5000.00' };
+  const figures = {
+    amount: `${valid * 100}.00`,
+    fee: `${valid * 2}.00`,
+    debit: `${valid * 102}.00`,
+    available: '5000.00',
+  };
   return { rows, totals: { valid, invalid: rows.length - valid, ...figures, ...totals }, source: null };
 }
 
@@ -43,7 +59,13 @@ export function batchPayout(line: number, changes: Partial<BatchPayout> = {}): B
     type: 'bank',
     amount: '100.00',
     fee: '2.00',
-    settlement: { holder: '张三', bank: 'ICBC', bankName: 'Industrial and Commercial Bank of China', branch: '', account: '622202****5702' },
+    settlement: {
+      holder: '张三',
+      bank: 'ICBC',
+      bankName: 'Industrial and Commercial Bank of China',
+      branch: '',
+      account: '622202****5702',
+    },
     status: 'applying',
     submission: 'none',
     review: 'none',
@@ -76,10 +98,19 @@ export function payWorld({ reader = {}, quote = {}, answers = {} }: PayWorld = {
   return { stream, state, asked, of, submitted: () => of('/batch/submit') as { requestId: string; rows: unknown[] }[] };
 }
 
-export const payScreens = ['/repay/index', '/repay/batch', '/repay/batchApply', '/repay/batchApplyManual', '/user/recharge', '/user/auth', '/user/paypassword'];
+export const payScreens = [
+  '/repay/index',
+  '/repay/batch',
+  '/repay/batchApply',
+  '/repay/batchApplyManual',
+  '/user/recharge',
+  '/user/auth',
+  '/user/paypassword',
+];
 
 export const payForm = async () => within(await screen.findByRole('form', { name: 'Pay' }));
-export const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
+export const factOf = (label: string) =>
+  screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 
 /** Types the payment password, presses the button that names the figures, and answers the question. */
 export async function pay(user: ReturnType<typeof userEvent.setup>, act: string, title: string): Promise<void> {

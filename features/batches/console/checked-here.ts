@@ -1,4 +1,7 @@
-/** What the browser can tell of rows by itself, before the server's answer: all but limits, fees and what was paid before. */
+/**
+ * What the browser can tell of rows by itself, before the server's answer: all but limits, fees and what was paid
+ * before.
+ */
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -10,7 +13,12 @@ import { batchTexts } from '../words.ts';
 /** So many rows at a time, then the page has its turn. */
 const ROWS_AT_ONCE = 250;
 
-export async function checkedHere(rows: readonly ReadRow[], currency: Currency, language: Language, rest: () => Promise<void>): Promise<CheckedRow[]> {
+export async function checkedHere(
+  rows: readonly ReadRow[],
+  currency: Currency,
+  language: Language,
+  rest: () => Promise<void>,
+): Promise<CheckedRow[]> {
   const before = new Set<string>();
   const checked: CheckedRow[] = [];
   for (const row of rows) {
@@ -25,12 +33,25 @@ function checkedRow(row: ReadRow, before: Set<string>, currency: Currency, langu
   const key = 'good' in checked ? payeeKey(checked.good) : undefined;
   const duplicate = key !== undefined && before.has(key) ? 'file' : false;
   if (key !== undefined) before.add(key);
-  return { ...row, values: { ...row.values }, errors: 'faults' in checked ? messagesOf(checked.faults, language) : {}, duplicate };
+  return {
+    ...row,
+    values: { ...row.values },
+    errors: 'faults' in checked ? messagesOf(checked.faults, language) : {},
+    duplicate,
+  };
 }
 
 /** As a person reads them. */
-export function messagesOf(faults: Extract<ReturnType<typeof checkRow>, { faults: unknown }>['faults'], language: Language): CheckedRow['errors'] {
-  return Object.fromEntries(Object.entries(faults).map(([column, { word, values }]) => [column, fieldMessage(word, values ?? {}, batchTexts, language)]));
+export function messagesOf(
+  faults: Extract<ReturnType<typeof checkRow>, { faults: unknown }>['faults'],
+  language: Language,
+): CheckedRow['errors'] {
+  return Object.fromEntries(
+    Object.entries(faults).map(([column, { word, values }]) => [
+      column,
+      fieldMessage(word, values ?? {}, batchTexts, language),
+    ]),
+  );
 }
 
 export function isWrong({ errors }: Pick<CheckedRow, 'errors'>): boolean {

@@ -1,4 +1,7 @@
-/** The rows that are typed by hand, and what may be done with them: pure, each step gives new rows. What was taken away can be brought back. */
+/**
+ * The rows that are typed by hand, and what may be done with them: pure, each step gives new rows. What was taken away
+ * can be brought back.
+ */
 import { isBlank } from '#foundation/core/typed-line.ts';
 import { type BatchColumn, batchColumns, type RowTexts } from '../columns.ts';
 import { MOST_ROWS } from '../rules.ts';
@@ -49,23 +52,34 @@ export function stepGrid(grid: Grid, step: GridStep): Grid {
     case 'type':
       return { ...grid, rows: replaced(rows, step.at, { [step.column]: step.text }), undo: kept(grid.undo) };
     case 'add':
-      return rows.length >= MOST_ROWS ? grid : { rows: [...rows, { id: lastId + 1, texts: { ...BLANK } }], lastId: lastId + 1, undo: kept(grid.undo) };
+      return rows.length >= MOST_ROWS
+        ? grid
+        : { rows: [...rows, { id: lastId + 1, texts: { ...BLANK } }], lastId: lastId + 1, undo: kept(grid.undo) };
     case 'duplicate': {
       const row = rows[step.at];
       if (!row || rows.length >= MOST_ROWS) return grid;
-      return { rows: rows.toSpliced(step.at + 1, 0, { id: lastId + 1, texts: { ...row.texts } }), lastId: lastId + 1, undo: undefined };
+      return {
+        rows: rows.toSpliced(step.at + 1, 0, { id: lastId + 1, texts: { ...row.texts } }),
+        lastId: lastId + 1,
+        undo: undefined,
+      };
     }
     case 'remove': {
       const row = rows[step.at];
       if (!row) return grid;
       const others = rows.toSpliced(step.at, 1);
       const undo = { what: 'removed', at: step.at, row } as const;
-      return others.length > 0 ? { rows: others, lastId, undo } : { rows: [{ id: lastId + 1, texts: { ...BLANK } }], lastId: lastId + 1, undo };
+      return others.length > 0
+        ? { rows: others, lastId, undo }
+        : { rows: [{ id: lastId + 1, texts: { ...BLANK } }], lastId: lastId + 1, undo };
     }
     case 'paste':
       return pasted(grid, step.at, step.rows);
     case 'clear':
-      return { ...emptyGrid(lastId), undo: { what: 'cleared', count: rows.filter(({ texts }) => !isEmptyRow(texts)).length, before: rows } };
+      return {
+        ...emptyGrid(lastId),
+        undo: { what: 'cleared', count: rows.filter(({ texts }) => !isEmptyRow(texts)).length, before: rows },
+      };
     case 'undo':
       return undone(grid);
   }
@@ -85,7 +99,11 @@ function pasted(grid: Grid, at: number, block: readonly Partial<RowTexts>[]): Gr
 
 function undone({ rows, lastId, undo }: Grid): Grid {
   if (!undo) return { rows, lastId, undo };
-  return { rows: undo.what === 'removed' ? rows.toSpliced(undo.at, 0, undo.row) : undo.before, lastId, undo: undefined };
+  return {
+    rows: undo.what === 'removed' ? rows.toSpliced(undo.at, 0, undo.row) : undo.before,
+    lastId,
+    undo: undefined,
+  };
 }
 
 function replaced(rows: readonly GridRow[], at: number, texts: Partial<RowTexts>): GridRow[] {
@@ -97,7 +115,10 @@ function kept(undo: Undo | undefined): Undo | undefined {
   return undo?.what === 'removed' ? undo : undefined;
 }
 
-/** What of the rows waits while their user is logged out: texts alone, in the order of the columns. Undefined: nothing is filled in. */
+/**
+ * What of the rows waits while their user is logged out: texts alone, in the order of the columns. Undefined: nothing
+ * is filled in.
+ */
 export function rowsToKeep({ rows }: Pick<Grid, 'rows'>): readonly (readonly string[])[] | undefined {
   if (rows.every(({ texts }) => isEmptyRow(texts))) return undefined;
   return rows.map(({ texts }) => batchColumns.map((column) => texts[column]));

@@ -1,4 +1,7 @@
-/** Rows outlive the end of a session: for their own user, with the name under which they may have been sent, until they are paid or cleared. */
+/**
+ * Rows outlive the end of a session: for their own user, with the name under which they may have been sent, until they
+ * are paid or cleared.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +10,16 @@ import { beginAs, comeBackAs } from '#foundation/console/test-kept.ts';
 import { renderScreen } from '#foundation/console/test-render.tsx';
 import { keepTyped, offerTyped } from '#foundation/console/typed-forms.ts';
 import { open as openTable, opened as openedTable } from './batch-apply-for-tests.tsx';
-import { BATCH_NO, checked, draftOf, goodTexts, pay, payScreens, payWorld, type PayWorld } from './batches-for-tests.ts';
+import {
+  BATCH_NO,
+  checked,
+  draftOf,
+  goodTexts,
+  pay,
+  payScreens,
+  payWorld,
+  type PayWorld,
+} from './batches-for-tests.ts';
 import { Screen } from './BatchManualScreen.tsx';
 import { tableOfKept, tableToKeep } from './kept-table.ts';
 
@@ -20,7 +32,10 @@ const unanswered = { '/batch/submit': new TypeError('offline') };
 beforeEach(() => beginAs('lin'));
 
 async function openGrid(world: PayWorld = {}) {
-  const server = payWorld({ ...world, answers: { '/batch/validate': envelope(draftOf([checked(1)])), ...world.answers } });
+  const server = payWorld({
+    ...world,
+    answers: { '/batch/validate': envelope(draftOf([checked(1)])), ...world.answers },
+  });
   const page = await renderScreen(<Screen />, { address: '/repay/batchApplyManual', screens: payScreens });
   await screen.findByRole('table', { name: 'Rows' });
   return { ...server, page };
@@ -93,11 +108,19 @@ test('a table comes back with what is told of its file: its sheet, its hidden ro
   const user = userEvent.setup();
   const row = (line: number, amount: string) => ({ line, values: { ...goodTexts, amount } });
   const first = { ...row(2, '1500.00'), written: '1,500' };
-  const source = { sheet: 'July', otherSheets: [{ name: 'May', rows: 2, hidden: true }], hidden: [row(3, '200')], decimal: 'point' as const };
-  const end = offerTyped('batch table', () => tableToKeep({ fileName: 'x.xlsx', rows: [first, row(3, '200')], source, withHidden: true }));
+  const source = {
+    sheet: 'July',
+    otherSheets: [{ name: 'May', rows: 2, hidden: true }],
+    hidden: [row(3, '200')],
+    decimal: 'point' as const,
+  };
+  const end = offerTyped('batch table', () =>
+    tableToKeep({ fileName: 'x.xlsx', rows: [first, row(3, '200')], source, withHidden: true }),
+  );
   keepTyped();
   end();
-  const answer = ({ rows }: { rows: { line: number; amount: string }[] }) => envelope(draftOf(rows.map(({ line, amount }) => checked(line, {}, { amount }))));
+  const answer = ({ rows }: { rows: { line: number; amount: string }[] }) =>
+    envelope(draftOf(rows.map(({ line, amount }) => checked(line, {}, { amount }))));
   const { of } = await openTable({ answers: { '/batch/validate': answer } });
   const notes = within(await screen.findByRole('list', { name: 'What was read' })).getAllByRole('listitem');
   expect(notes.map(({ textContent }) => textContent)).toEqual([
@@ -106,7 +129,9 @@ test('a table comes back with what is told of its file: its sheet, its hidden ro
     'Amounts are read with a decimal point, as the others of this table are written: 1,500 is ¥1,500.00.',
   ]);
   expect(await screen.findByText('Written 1,500')).toBeTruthy();
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Leave out hidden rows' }).disabled).toBe(false));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Leave out hidden rows' }).disabled).toBe(false),
+  );
   await user.click(screen.getByRole('button', { name: 'Leave out hidden rows' }));
   await waitFor(() => expect(of('/batch/validate')).toHaveLength(2));
   expect(of('/batch/validate')[1]).toEqual({ rows: [{ line: 2, ...goodTexts, amount: '1500.00' }] });
@@ -114,13 +139,18 @@ test('a table comes back with what is told of its file: its sheet, its hidden ro
 
 test('a row without a type comes back without one', () => {
   const rows = [{ line: 2, values: { ...goodTexts, type: '' } }];
-  const kept: unknown = JSON.parse(JSON.stringify(tableToKeep({ fileName: 'x.csv', rows, source: undefined, withHidden: false })));
+  const kept: unknown = JSON.parse(
+    JSON.stringify(tableToKeep({ fileName: 'x.csv', rows, source: undefined, withHidden: false })),
+  );
   expect(tableOfKept(kept)).toEqual({ fileName: 'x.csv', rows, source: undefined, withHidden: false });
 });
 
 test.each([
   ['a source that is none', { fileName: 'x.csv', rows: [[2, '1']], source: { sheet: 5 } }],
-  ['a hidden row that is none', { fileName: 'x.csv', rows: [[2, '1']], source: { sheet: null, otherSheets: [], hidden: [['x']], decimal: null } }],
+  [
+    'a hidden row that is none',
+    { fileName: 'x.csv', rows: [[2, '1']], source: { sheet: null, otherSheets: [], hidden: [['x']], decimal: null } },
+  ],
   ['no rows', { fileName: 'x.csv', rows: [] }],
   ['no name', { rows: [[2, '1']] }],
   ['nothing of a table', 'text'],

@@ -1,4 +1,7 @@
-/** A table while its user is logged out: its rows, and what is to be known of its file. What comes back is checked like any input. */
+/**
+ * A table while its user is logged out: its rows, and what is to be known of its file. What comes back is checked like
+ * any input.
+ */
 import { z } from 'zod';
 import { batchColumns } from '../columns.ts';
 import { MOST_ROWS } from '../rules.ts';
@@ -14,7 +17,12 @@ interface WaitingTable {
 }
 
 export function tableToKeep({ fileName, rows, source, withHidden }: WaitingTable) {
-  return { fileName, rows: rows.map(rowToKeep), withHidden, source: source && { ...source, hidden: source.hidden.map(rowToKeep) } };
+  return {
+    fileName,
+    rows: rows.map(rowToKeep),
+    withHidden,
+    source: source && { ...source, hidden: source.hidden.map(rowToKeep) },
+  };
 }
 
 /** A list, because the tab's storage has little room: its line, the columns' texts, the amount as the file wrote it. */

@@ -1,4 +1,7 @@
-/** What was copied from a spreadsheet, as cells, and the rows that it means: by its headings where it has some, else from the field that it is pasted into. */
+/**
+ * What was copied from a spreadsheet, as cells, and the rows that it means: by its headings where it has some, else
+ * from the field that it is pasted into.
+ */
 import Papa from 'papaparse';
 import { amountOnWire, decimalSignOf } from '#foundation/core/amount-text.ts';
 import type { Currency } from '#foundation/core/money.ts';
@@ -27,23 +30,32 @@ export function rowsPasted(text: string, at: BatchColumn, currency: Currency): P
 }
 
 /**
- * Nothing but headings, one at most of each column. `bank` is a heading and a type: a single one where a type is due is the first
- * of a column of types.
+ * Nothing but headings, one at most of each column. `bank` is a heading and a type: a single one where a type is due is
+ * the first of a column of types.
  */
-function areHeadings(first: readonly string[], headings: readonly (Heading | undefined)[], inOrder: readonly BatchColumn[]): boolean {
+function areHeadings(
+  first: readonly string[],
+  headings: readonly (Heading | undefined)[],
+  inOrder: readonly BatchColumn[],
+): boolean {
   const named = headings.filter((heading) => heading !== undefined && heading !== 'aside');
   if (named.length === 0 || new Set(named).size < named.length) return false;
   if (!first.every((cell, index) => isBlank(cell) || headings[index] !== undefined)) return false;
   return named.length > 1 || !first.some((cell, index) => inOrder[index] === 'type' && typeIn(cell) !== undefined);
 }
 
-/** The amounts of one block belong together: what some of them can only mean decides what others could mean, and the field shows it. */
+/**
+ * The amounts of one block belong together: what some of them can only mean decides what others could mean, and the
+ * field shows it.
+ */
 function withPlainAmounts(rows: readonly Partial<RowTexts>[], currency: Currency): Partial<RowTexts>[] {
   const decimal = decimalSignOf(
     rows.flatMap(({ amount }) => amount ?? []),
     currency,
   );
-  return rows.map((row) => (row.amount === undefined ? row : { ...row, amount: amountOnWire(row.amount, { currency, decimal }) }));
+  return rows.map((row) =>
+    row.amount === undefined ? row : { ...row, amount: amountOnWire(row.amount, { currency, decimal }) },
+  );
 }
 
 /** On one line; a type that is known by another name is called as the grid calls it. */

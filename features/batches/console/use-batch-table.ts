@@ -1,6 +1,6 @@
 /**
- * A table on its way in: read here at once, so that its rows are seen, and handed to the server, whose word counts. What the
- * server said is asked for anew in another language.
+ * A table on its way in: read here at once, so that its rows are seen, and handed to the server, whose word counts.
+ * What the server said is asked for anew in another language.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FieldErrors } from '#foundation/console/api-errors.ts';
@@ -83,7 +83,14 @@ export function useBatchTable(): BatchTable {
       const turn = begin((before) => ({ ...before, language, failed: false, share: 1, draft: undefined }));
       const input = { rows: known.map(({ line, values }) => ({ line, ...values })) };
       callApi(batchCalls, '/batch/validate', input, { signal: turn.signal, quiet: true }).then(
-        (answer) => turn.tell((before) => ({ ...before, ...change, share: undefined, draft: answer, rows: asWritten(answer.rows, known) })),
+        (answer) =>
+          turn.tell((before) => ({
+            ...before,
+            ...change,
+            share: undefined,
+            draft: answer,
+            rows: asWritten(answer.rows, known),
+          })),
         () => turn.tell((before) => ({ ...before, share: undefined, failed: true })),
       );
     },
@@ -91,14 +98,16 @@ export function useBatchTable(): BatchTable {
   );
   const start = (chosen: File) => {
     const turn = begin(() => ({ ...NOTHING, file: chosen, language, share: 0 }));
-    if (chosen.size > MOST_TABLE_BYTES) return turn.refuse(fieldMessage('file_too_large', { megabytes: MEGABYTES }, {}, language));
+    if (chosen.size > MOST_TABLE_BYTES)
+      return turn.refuse(fieldMessage('file_too_large', { megabytes: MEGABYTES }, {}, language));
     void send(chosen, turn);
     // A file that can't be looked into here may still be read there.
     look(chosen, turn, currency, language).catch((error: unknown) => void (isCodeMissing(error) && tellMissing()));
   };
   useEffect(() => {
     // A table that waited for its user has not been checked in any language yet.
-    if (rows && rows.length > 0 && (draft || state.language === undefined) && state.language !== language) recheck(rows);
+    if (rows && rows.length > 0 && (draft || state.language === undefined) && state.language !== language)
+      recheck(rows);
   }, [rows, draft, state.language, language, recheck]);
 
   return {
@@ -159,7 +168,13 @@ function stateOfKept(kept: unknown): State {
   const table = tableOfKept(kept);
   if (!table) return NOTHING;
   const { fileName, rows, source, withHidden } = table;
-  return { ...NOTHING, file: new File([], fileName), rows: rows.map((row) => ({ ...row, errors: {}, duplicate: false })), source, withHidden };
+  return {
+    ...NOTHING,
+    file: new File([], fileName),
+    rows: rows.map((row) => ({ ...row, errors: {}, duplicate: false })),
+    source,
+    withHidden,
+  };
 }
 /** What the browser sees in the file, until the server has spoken. */
 async function look(file: File, { signal, tell, refuse }: Turn, currency: Currency, language: Language): Promise<void> {
@@ -167,14 +182,16 @@ async function look(file: File, { signal, tell, refuse }: Turn, currency: Curren
   const rest = () => new Promise<void>((resolve) => setTimeout(resolve));
   const read = await readTable(new Uint8Array(bytes), currency, rest);
   if (signal.aborted) return;
-  if ('fault' in read) return refuse(fieldMessage(read.fault.word, read.fault.valuesIn(language), batchTexts, language));
+  if ('fault' in read)
+    return refuse(fieldMessage(read.fault.word, read.fault.valuesIn(language), batchTexts, language));
   const rows = await checkedHere(read.rows, currency, language, rest);
   tell((before) => (before.draft ? before : { ...before, rows, source: read.source }));
 }
 
 async function send(file: File, { signal, tell, refuse }: Turn): Promise<void> {
   try {
-    const onProgress = (share: number) => tell((before) => (before.share === undefined ? before : { ...before, share }));
+    const onProgress = (share: number) =>
+      tell((before) => (before.share === undefined ? before : { ...before, share }));
     const draft = await uploadFile<BatchDraft>('/batch/validate', file, { signal, onProgress });
     tell((before) => ({ ...before, share: undefined, draft, rows: draft.rows, source: draft.source ?? before.source }));
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Moving through the grid by keyboard: Enter a row down (and a new one below the last), the arrows to the neighbours. The place is
- * kept, so that its row is never taken off the page under the fingers.
+ * Moving through the grid by keyboard: Enter a row down (and a new one below the last), the arrows to the neighbours.
+ * The place is kept, so that its row is never taken off the page under the fingers.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type BatchColumn, batchColumns } from '../columns.ts';
@@ -15,7 +15,11 @@ export interface CellFocus {
   current: CellPlace | undefined;
   /** Goes there as soon as it stands. */
   go(place: CellPlace): void;
-  handlers: { onFocus(event: FocusEvent): void; onBlur(event: FocusEvent): void; onKeyDown(event: KeyboardEvent): void };
+  handlers: {
+    onFocus(event: FocusEvent): void;
+    onBlur(event: FocusEvent): void;
+    onKeyDown(event: KeyboardEvent): void;
+  };
 }
 
 export function useCellFocus(box: RefObject<HTMLElement | null>, rows: number, onAdd: () => void): CellFocus {
@@ -23,7 +27,8 @@ export function useCellFocus(box: RefObject<HTMLElement | null>, rows: number, o
   const wanted = useRef<CellPlace>(undefined);
   useLayoutEffect(() => {
     const place = wanted.current;
-    const cell = place && box.current?.querySelector<HTMLElement>(`[data-row="${place.row}"][data-column="${place.column}"]`);
+    const cell =
+      place && box.current?.querySelector<HTMLElement>(`[data-row="${place.row}"][data-column="${place.column}"]`);
     if (!cell) return;
     wanted.current = undefined;
     cell.focus();

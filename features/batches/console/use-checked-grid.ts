@@ -1,4 +1,7 @@
-/** What the server says of the rows that are typed by hand: asked a moment after the last change, and never for rows that are empty. */
+/**
+ * What the server says of the rows that are typed by hand: asked a moment after the last change, and never for rows
+ * that are empty.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '#foundation/console/api.ts';
 import { useLanguage } from '#foundation/console/words.tsx';
@@ -28,20 +31,32 @@ const PAUSE_MS = 500;
 /** A table of this many rows is not sent after every word. */
 const MANY_ROWS = 500;
 const LONG_PAUSE_MS = 2_000;
-const NOTHING: BatchDraft = { rows: [], totals: { valid: 0, invalid: 0, amount: '0', fee: '0', debit: '0', available: '0' }, source: null };
+const NOTHING: BatchDraft = {
+  rows: [],
+  totals: { valid: 0, invalid: 0, amount: '0', fee: '0', debit: '0', available: '0' },
+  source: null,
+};
 
 export function useCheckedGrid(rows: readonly GridRow[]): CheckedGrid {
   const { language } = useLanguage();
   const [answer, setAnswer] = useState<Answer>();
   const [tries, setTries] = useState(0);
-  const filled = useMemo(() => rows.flatMap(({ texts }, index) => (isEmptyRow(texts) ? [] : [{ line: index + 1, ...texts }])), [rows]);
+  const filled = useMemo(
+    () => rows.flatMap(({ texts }, index) => (isEmptyRow(texts) ? [] : [{ line: index + 1, ...texts }])),
+    [rows],
+  );
   const isEmpty = filled.length === 0;
 
   useEffect(() => {
     if (isEmpty) return;
     const control = new AbortController();
     const ask = async () => {
-      const draft = await callApi(batchCalls, '/batch/validate', { rows: filled }, { signal: control.signal, quiet: true }).catch(() => undefined);
+      const draft = await callApi(
+        batchCalls,
+        '/batch/validate',
+        { rows: filled },
+        { signal: control.signal, quiet: true },
+      ).catch(() => undefined);
       if (!control.signal.aborted) setAnswer({ rows, language, draft });
     };
     const timer = setTimeout(() => void ask(), filled.length > MANY_ROWS ? LONG_PAUSE_MS : PAUSE_MS);

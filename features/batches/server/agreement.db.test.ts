@@ -36,9 +36,13 @@ it('reads any text as the browser does, tells the same fields, and adds up what 
         const checked = checkRow(row.values, { currency: 'CNY' });
         return { ...row, wrong: 'faults' in checked ? Object.keys(checked.faults) : [] };
       });
-      expect(there.data?.rows.map(({ errors, duplicate: _duplicate, ...row }) => ({ ...row, wrong: Object.keys(errors) }))).toEqual(preview);
+      expect(
+        there.data?.rows.map(({ errors, duplicate: _duplicate, ...row }) => ({ ...row, wrong: Object.keys(errors) })),
+      ).toEqual(preview);
       expect(there.data?.source).toEqual(here.source);
-      const shown = preview.filter(({ wrong }) => wrong.length === 0).map(({ values }) => parseAmountOrZero(values.amount, 'CNY') ?? -1n);
+      const shown = preview
+        .filter(({ wrong }) => wrong.length === 0)
+        .map(({ values }) => parseAmountOrZero(values.amount, 'CNY') ?? -1n);
       expect(parseAmountOrZero(there.data?.totals.amount, 'CNY')).toBe(shown.reduce((sum, minor) => sum + minor, 0n));
       // Handed back as rows, without the file, they are read just so.
       const again = await at.validate(
@@ -61,7 +65,11 @@ it('pays what it showed: amounts that the file decided, without the rows that it
   ]).replace('<row r="3"', '<row r="3" hidden="1"');
   const { data } = await at.upload(who, workbook({ page }));
   expect(data?.totals).toMatchObject({ valid: 2, amount: '1510.50' });
-  expect(data?.source).toMatchObject({ sheet: 'S', decimal: 'point', hidden: [{ line: 3, values: { amount: '700.00' } }] });
+  expect(data?.source).toMatchObject({
+    sheet: 'S',
+    decimal: 'point',
+    hidden: [{ line: 3, values: { amount: '700.00' } }],
+  });
   const rows = (data?.rows ?? []).map(({ line, values }) => ({ line, ...values }));
   const { data: made } = await at.submit(who, rows);
   const { list = [], extend } = (await at.detail(who, made?.batchNo ?? '')).data ?? {};
@@ -88,5 +96,8 @@ it('takes no amount at submission that could be two, or is in another currency',
 it('reads a text of megabytes that is full of escapes', async () => {
   const { person } = await at.merchant();
   const body = { rows: [{ ...goodRow, holder: 'a\n'.repeat(2_500_000) }] };
-  expect(await person.post('/batch/validate', body)).toMatchObject({ code: -1, fields: { 'rows.0.holder': expect.any(String) } });
+  expect(await person.post('/batch/validate', body)).toMatchObject({
+    code: -1,
+    fields: { 'rows.0.holder': expect.any(String) },
+  });
 });

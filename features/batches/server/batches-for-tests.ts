@@ -31,43 +31,70 @@ export async function batchHouse() {
   const at = await withdrawalHouse({
     more(built) {
       batches = batchVerbs({ ...built, systemNumbers: built.numbers });
-      return [batchHandlers({ ...built, batches }), exportHandlers({ ...built, kinds: everyKindAs(batchExport(built)) })];
+      return [
+        batchHandlers({ ...built, batches }),
+        exportHandlers({ ...built, kinds: everyKindAs(batchExport(built)) }),
+      ];
     },
   });
   if (!batches) throw new Error('nothing was built');
   const { house } = at;
   let requests = 0;
-  const raw = (method: 'GET' | 'POST', { person }: Pick<Merchant, 'person'>, path: string, payload?: object | string, headers: object = {}) =>
+  const raw = (
+    method: 'GET' | 'POST',
+    { person }: Pick<Merchant, 'person'>,
+    path: string,
+    payload?: object | string,
+    headers: object = {},
+  ) =>
     house.server.inject({
       method,
       url: CONSOLE_BASE + path,
       remoteAddress: '198.51.100.1',
-      headers: { 'accept-language': 'en', ...(person.token === undefined ? {} : { 'x-token': person.token }), ...headers },
+      headers: {
+        'accept-language': 'en',
+        ...(person.token === undefined ? {} : { 'x-token': person.token }),
+        ...headers,
+      },
       ...(payload === undefined ? {} : { payload }),
     });
   return {
     ...at,
     batches,
     raw,
-    setTerms: ({ memberNo }: Merchant, changes: Partial<typeof freeTerms> | { reviewFromMinor: bigint } = {}, kind: 'payout' | 'withdrawal' = 'payout') =>
-      house.db.transaction((tx) => at.disbursements.setTerms(tx, memberNo, kind, { ...freeTerms, ...changes })),
-    validate: ({ person }: Merchant, rows: readonly Partial<RowTexts>[]) => person.post<BatchDraft>('/batch/validate', { rows }),
+    setTerms: (
+      { memberNo }: Merchant,
+      changes: Partial<typeof freeTerms> | { reviewFromMinor: bigint } = {},
+      kind: 'payout' | 'withdrawal' = 'payout',
+    ) => house.db.transaction((tx) => at.disbursements.setTerms(tx, memberNo, kind, { ...freeTerms, ...changes })),
+    validate: ({ person }: Merchant, rows: readonly Partial<RowTexts>[]) =>
+      person.post<BatchDraft>('/batch/validate', { rows }),
     async upload(who: Merchant, bytes: Uint8Array, headers: object = {}): Promise<Envelope<BatchDraft>> {
       const form = new FormData();
       form.append('file', new Blob([Uint8Array.from(bytes)]), 'rows.bin');
       return (await raw('POST', who, '/batch/validate', form, headers)).json();
     },
     submit: ({ person }: Pick<Merchant, 'person'>, rows: readonly Partial<RowTexts>[], changes: object = {}) =>
-      person.post<{ batchNo: string }>('/batch/submit', { rows, requestId: `b${(requests += 1)}`, payPassword: PIN, ...changes }),
-    list: ({ person }: Merchant, page: object = {}) => person.post<{ total: number; list: Batch[] }>('/batch/list', page),
+      person.post<{ batchNo: string }>('/batch/submit', {
+        rows,
+        requestId: `b${(requests += 1)}`,
+        payPassword: PIN,
+        ...changes,
+      }),
+    list: ({ person }: Merchant, page: object = {}) =>
+      person.post<{ total: number; list: Batch[] }>('/batch/list', page),
     detail: ({ person }: Merchant, batchNo: string, page: object = {}) =>
       person.post<{ total: number; list: BatchPayout[]; extend: Batch }>('/batch/detail', { batchNo, ...page }),
     async money({ memberNo }: Merchant): Promise<{ wallet: bigint; transit: bigint }> {
-      const { rows } = await house.db.pool.query<{ wallet: bigint; transit: bigint }>('select wallet, transit from wallets where member_no = $1', [memberNo]);
+      const { rows } = await house.db.pool.query<{ wallet: bigint; transit: bigint }>(
+        'select wallet, transit from wallets where member_no = $1',
+        [memberNo],
+      );
       if (!rows[0]) throw new Error('no wallet');
       return rows[0];
     },
     /** Of another process on the same database. */
-    batchesOf: (disbursements: DisbursementVerbs) => batchVerbs({ ...house, systemNumbers: house.numbers, disbursements }),
+    batchesOf: (disbursements: DisbursementVerbs) =>
+      batchVerbs({ ...house, systemNumbers: house.numbers, disbursements }),
   };
 }

@@ -29,12 +29,23 @@ describe('/batch/validate', () => {
     const { data } = await at.validate(who, [good(1), wrong, { ...good(2, '250.00'), type: '银行卡', bank: '工行' }]);
     expect(data?.rows.map(({ line, errors, duplicate }) => ({ line, errors, duplicate }))).toEqual([
       { line: 1, errors: {}, duplicate: false },
-      { line: 2, errors: { amount: 'Enter an amount such as 1234.50', account: expect.stringContaining('check digit') }, duplicate: false },
+      {
+        line: 2,
+        errors: { amount: 'Enter an amount such as 1234.50', account: expect.stringContaining('check digit') },
+        duplicate: false,
+      },
       { line: 3, errors: {}, duplicate: false },
     ]);
     expect(data?.rows[1]?.values).toEqual(wrong);
     // 0.1 % and 1.00 each.
-    expect(data?.totals).toEqual({ valid: 2, invalid: 1, amount: '350.00', fee: '2.35', debit: '352.35', available: '10000.00' });
+    expect(data?.totals).toEqual({
+      valid: 2,
+      invalid: 1,
+      amount: '350.00',
+      fee: '2.35',
+      debit: '352.35',
+      available: '10000.00',
+    });
   });
 
   it('keeps the lines that it is told, and takes what is left out as empty', async () => {
@@ -48,7 +59,10 @@ describe('/batch/validate', () => {
 
   it('reads a workbook and a text the same', async () => {
     const who = await at.merchant();
-    const [sheet, text] = [await at.upload(who, workbook({ page: pageOf([good(1), wrong]) })), await at.upload(who, Buffer.from(csv([good(1), wrong])))];
+    const [sheet, text] = [
+      await at.upload(who, workbook({ page: pageOf([good(1), wrong]) })),
+      await at.upload(who, Buffer.from(csv([good(1), wrong]))),
+    ];
     expect(sheet.data?.rows.map(({ line, errors }) => [line, Object.keys(errors)])).toEqual([
       [2, []],
       [3, ['amount', 'account']],
@@ -59,10 +73,17 @@ describe('/batch/validate', () => {
 
   it('says in the reader’s language why a file is not taken', async () => {
     const who = await at.merchant();
-    const told = async (bytes: Uint8Array, language: string) => (await at.upload(who, bytes, { 'accept-language': language })).fields?.['file'];
-    expect(await told(Buffer.from('Amount,Holder\n1,2'), 'zh')).toBe('缺少以下列：提现类型, 银行, 账号。请使用模板的表头');
-    expect(await told(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), 'en')).toBe('This is not a table: choose an .xlsx or .csv file');
-    expect(await told(Buffer.from(csv(manyRows(10_001))), 'es')).toBe('10.001 filas son demasiadas: como máximo 10.000 por lote');
+    const told = async (bytes: Uint8Array, language: string) =>
+      (await at.upload(who, bytes, { 'accept-language': language })).fields?.['file'];
+    expect(await told(Buffer.from('Amount,Holder\n1,2'), 'zh')).toBe(
+      '缺少以下列：提现类型, 银行, 账号。请使用模板的表头',
+    );
+    expect(await told(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), 'en')).toBe(
+      'This is not a table: choose an .xlsx or .csv file',
+    );
+    expect(await told(Buffer.from(csv(manyRows(10_001))), 'es')).toBe(
+      '10.001 filas son demasiadas: como máximo 10.000 por lote',
+    );
     expect(await told(Buffer.alloc(1_048_577, 44), 'en')).toBe('The file must not exceed 1M');
   });
 
@@ -73,7 +94,10 @@ describe('/batch/validate', () => {
     ['a line that is none', { rows: [{ ...goodRow, line: 0 }] }, 'rows.0.line'],
   ])('does not take %s', async (_, body, field) => {
     const { person } = await at.merchant();
-    expect(await person.post('/batch/validate', body)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+    expect(await person.post('/batch/validate', body)).toMatchObject({
+      code: -1,
+      fields: { [field]: expect.any(String) },
+    });
   });
 
   it('takes 10,000 rows as JSON, longer than other calls may be, and not one more', async () => {
@@ -86,7 +110,10 @@ describe('/batch/validate', () => {
     }));
     expect(Buffer.byteLength(JSON.stringify(rows))).toBeGreaterThan(2 * 1_048_576);
     expect((await at.validate(who, rows)).data?.totals).toMatchObject({ valid: 10_000, invalid: 0 });
-    expect(await at.validate(who, [...rows, goodRow])).toMatchObject({ code: -1, fields: { rows: expect.any(String) } });
+    expect(await at.validate(who, [...rows, goodRow])).toMatchObject({
+      code: -1,
+      fields: { rows: expect.any(String) },
+    });
   });
 
   it('marks what is there twice, in the table and within a day, and refuses neither', async () => {
@@ -100,7 +127,8 @@ describe('/batch/validate', () => {
       { ...good(4), amount: 'x' },
       good(2),
     ];
-    const marks = async (merchant: Merchant) => (await at.validate(merchant, rows)).data?.rows.map(({ duplicate }) => duplicate);
+    const marks = async (merchant: Merchant) =>
+      (await at.validate(merchant, rows)).data?.rows.map(({ duplicate }) => duplicate);
     expect(await marks(who)).toEqual(['recent', false, 'file', false, false, 'recent']);
     expect(await marks(neighbour)).toEqual([false, false, 'file', false, false, false]);
     const [batch] = (await at.list(who)).data?.list ?? [];
@@ -120,15 +148,30 @@ describe('/batch/submit', () => {
     expect(await at.auditOf(who)).toEqual([`batch_submitted ${batchNo}`]);
     expect((await at.list(who)).data).toMatchObject({
       total: 1,
-      list: [{ batchNo, fileName: 'wages.xlsx', state: 'processing', counts: { total: 2, open: 2 }, amounts: { amount: '350.00', fee: '2.35', paid: '0.00' } }],
+      list: [
+        {
+          batchNo,
+          fileName: 'wages.xlsx',
+          state: 'processing',
+          counts: { total: 2, open: 2 },
+          amounts: { amount: '350.00', fee: '2.35', paid: '0.00' },
+        },
+      ],
     });
   });
 
   it('with a wrong row takes nothing, unless the good ones may go alone', async () => {
     const who = await at.merchant();
     const rows = [wrong, good(1), { ...good(2), line: 9 }];
-    expect(await at.submit(who, rows)).toMatchObject({ code: 0, error: 'rows_wrong', msg: expect.stringContaining('One row has errors') });
-    expect(await at.submit(who, [wrong, wrong], { skipInvalid: true })).toMatchObject({ code: 0, error: 'no_good_rows' });
+    expect(await at.submit(who, rows)).toMatchObject({
+      code: 0,
+      error: 'rows_wrong',
+      msg: expect.stringContaining('One row has errors'),
+    });
+    expect(await at.submit(who, [wrong, wrong], { skipInvalid: true })).toMatchObject({
+      code: 0,
+      error: 'no_good_rows',
+    });
     expect(await at.money(who)).toMatchObject({ transit: 0n });
     const batchNo = await submitted(who, rows, { skipInvalid: true });
     const { list = [], extend } = (await at.detail(who, batchNo)).data ?? {};
@@ -140,21 +183,33 @@ describe('/batch/submit', () => {
     const [rows, same] = [[good(1)], { requestId: 'again-1' }];
     const answers = await Promise.all(Array.from({ length: 10 }, () => at.submit(who, rows, same)));
     expect(new Set(answers.map(({ data }) => data?.batchNo)).size).toBe(1);
-    expect(await at.submit(who, rows, { ...same, payPassword: '000000' })).toMatchObject({ code: 1, data: { batchNo: answers[0]?.data?.batchNo } });
+    expect(await at.submit(who, rows, { ...same, payPassword: '000000' })).toMatchObject({
+      code: 1,
+      data: { batchNo: answers[0]?.data?.batchNo },
+    });
     expect(await at.submit(who, [good(2)], same)).toMatchObject({ code: 0, error: 'order_conflict' });
-    expect(await at.submit(who, rows, { ...same, skipInvalid: true })).toMatchObject({ code: 0, error: 'order_conflict' });
+    expect(await at.submit(who, rows, { ...same, skipInvalid: true })).toMatchObject({
+      code: 0,
+      error: 'order_conflict',
+    });
     expect((await at.list(who)).data?.total).toBe(1);
   });
 
   it('asks for the payment password once it is sure of the rest', async () => {
     const who = await at.merchant();
-    expect(await at.submit(who, [good(1)], { payPassword: '000000' })).toMatchObject({ code: -1, fields: { payPassword: expect.any(String) } });
+    expect(await at.submit(who, [good(1)], { payPassword: '000000' })).toMatchObject({
+      code: -1,
+      fields: { payPassword: expect.any(String) },
+    });
     expect(await at.submit(who, [good(1, '10000.00')], { payPassword: '000000' })).toMatchObject({
       code: 0,
       error: 'balance_insufficient',
       msg: 'The batch needs ¥10,011.00, fees included, and ¥10,000.00 is available: nothing was paid',
     });
-    expect(await at.submit(who, [good(1)], { requestId: 'with blanks' })).toMatchObject({ code: -1, fields: { requestId: expect.any(String) } });
+    expect(await at.submit(who, [good(1)], { requestId: 'with blanks' })).toMatchObject({
+      code: -1,
+      fields: { requestId: expect.any(String) },
+    });
   });
 
   it('asks for the second step, and spends it with the money', async () => {
@@ -163,7 +218,10 @@ describe('/batch/submit', () => {
     expect(await at.submit(who, [good(1)])).toMatchObject({ code: -2 });
     const code = at.owners.codeOf(secret);
     expect(await at.submit(who, [good(1)], { verifyType: 'google', verifyCode: code })).toMatchObject({ code: 1 });
-    expect(await at.submit(who, [good(1)], { verifyType: 'google', verifyCode: code })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    expect(await at.submit(who, [good(1)], { verifyType: 'google', verifyCode: code })).toMatchObject({
+      code: 0,
+      error: 'second_step_wrong',
+    });
   });
 
   it('locks the second step and the payment password after five wrong tries', async () => {
@@ -173,7 +231,10 @@ describe('/batch/submit', () => {
       for (let times = 0; times < 5; times += 1) await at.submit(merchant, [good(1)], changes);
       return at.submit(merchant, [good(1)], changes);
     };
-    expect(await tries(who, { verifyType: 'google', verifyCode: '000000' })).toMatchObject({ code: 0, error: 'second_step_locked' });
+    expect(await tries(who, { verifyType: 'google', verifyCode: '000000' })).toMatchObject({
+      code: 0,
+      error: 'second_step_locked',
+    });
     expect(await tries(other, { payPassword: '000000' })).toMatchObject({ code: 0, error: 'pay_password_locked' });
     await sql`update users set pay_password_hash = null where user_id = ${other.userId}`.execute(at.house.db.kysely);
     expect(await at.submit(other, [good(1)])).toMatchObject({ code: 0, error: 'pay_password_unset' });
@@ -188,7 +249,12 @@ describe('/batch/submit', () => {
     expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payout_not_enabled' });
     await at.setTerms(who);
     const { db, platform } = at.house;
-    const found = { foundAt: at.house.clock.now().toISOString(), check: 'chain', promise: 'chains are whole', violation: 'one is not' };
+    const found = {
+      foundAt: at.house.clock.now().toISOString(),
+      check: 'chain',
+      promise: 'chains are whole',
+      violation: 'one is not',
+    };
     await db.transaction((tx) => platform.keepFact(tx, 'books_wrong', found));
     expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_stopped' });
     await db.transaction((tx) => platform.keepFact(tx, 'books_wrong', undefined));
@@ -196,10 +262,18 @@ describe('/batch/submit', () => {
   });
 
   it('rests for a day after a second factor was removed or the login was reset', async () => {
-    const [bare, reset, now, msg] = [await at.merchant(), await at.merchant(), at.house.clock.now(), expect.stringContaining('24 h')];
+    const [bare, reset, now, msg] = [
+      await at.merchant(),
+      await at.merchant(),
+      at.house.clock.now(),
+      expect.stringContaining('24 h'),
+    ];
     await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, bare.userId, now));
-    await sql`update users set credentials_reset_at = ${now} where user_id = ${reset.userId}`.execute(at.house.db.kysely);
-    for (const who of [bare, reset]) expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg });
+    await sql`update users set credentials_reset_at = ${now} where user_id = ${reset.userId}`.execute(
+      at.house.db.kysely,
+    );
+    for (const who of [bare, reset])
+      expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg });
   });
 });
 
@@ -224,13 +298,20 @@ describe('/batch/detail', () => {
       bankReference: expect.stringMatching(/^SANDBOX/),
       failReason: '',
     });
-    expect(data?.list[0]?.settlement).toMatchObject({ holder: 'Lin Wei', bank: 'ICBC', account: expect.stringMatching(/^622202\*{4}\d{4}$/) });
+    expect(data?.list[0]?.settlement).toMatchObject({
+      holder: 'Lin Wei',
+      bank: 'ICBC',
+      account: expect.stringMatching(/^622202\*{4}\d{4}$/),
+    });
   });
 
   it('tells a batch that is partly paid from one that failed, and shows what somebody has to decide', async () => {
     const who = await at.merchant();
     // The sandbox fails .44.
-    const [partial, failed] = [await submitted(who, [good(1), good(2, '100.44'), good(3)]), await submitted(who, [good(4, '200.44'), good(5, '300.44')])];
+    const [partial, failed] = [
+      await submitted(who, [good(1), good(2, '100.44'), good(3)]),
+      await submitted(who, [good(4, '200.44'), good(5, '300.44')]),
+    ];
     await at.pass(1_000);
     await at.pass(3_000);
     expect((await at.list(who)).data?.list.map(({ batchNo, state }) => [batchNo, state])).toEqual([
@@ -244,7 +325,10 @@ describe('/batch/detail', () => {
       extend: { counts: { paid: 2, failed: 1 } },
     });
     await who.person.post('/payout/cancel', { orderNo: data?.list[0]?.orderNo });
-    expect((await at.detail(who, partial)).data?.extend).toMatchObject({ state: 'partial', counts: { paid: 2, failed: 0, cancelled: 1 } });
+    expect((await at.detail(who, partial)).data?.extend).toMatchObject({
+      state: 'partial',
+      counts: { paid: 2, failed: 0, cancelled: 1 },
+    });
     expect((await at.detail(who, partial, { outcome: 'failed' })).data).toMatchObject({ total: 0, list: [] });
     const { list = [] } = (await at.detail(who, partial, { page: 2, limit: 2, order: 'desc' })).data ?? {};
     expect(list.map(({ line }) => line)).toEqual([1]);
@@ -264,15 +348,30 @@ describe('/batch/detail', () => {
 describe('what can be taken away', () => {
   it('is the result of each row, in the order of the table', async () => {
     const who = await at.merchant();
-    const batchNo = await submitted(who, [good(1), { ...goodRow, amount: '50.00', type: 'Alipay', bank: '', account: '13812345678' }]);
+    const batchNo = await submitted(who, [
+      good(1),
+      { ...goodRow, amount: '50.00', type: 'Alipay', bank: '', account: '13812345678' },
+    ]);
     const taken = await at.raw('POST', who, '/user/export', { kind: 'batch', format: 'xlsx', filter: { batchNo } });
     const [head = [], ...rows] = readPage(unzip(taken.rawPayload)).map((row) => row.map(({ value }) => value));
-    expect(head).toEqual(['Line', 'Amount', 'Fee', 'Withdrawal type', 'Holder', 'Bank', 'Branch', 'Account', ...head.slice(8)]);
+    expect(head).toEqual([
+      'Line',
+      'Amount',
+      'Fee',
+      'Withdrawal type',
+      'Holder',
+      'Bank',
+      'Branch',
+      'Account',
+      ...head.slice(8),
+    ]);
     expect(rows.map((row) => row.slice(0, 5))).toEqual([
       ['1', '100.00', '1.10', 'Bank card', 'Lin Wei'],
       ['2', '50.00', '1.05', 'Alipay', 'Lin Wei'],
     ]);
-    expect((await at.raw('POST', who, '/user/export', { kind: 'batch', format: 'csv', filter: {} })).json()).toMatchObject({ code: -1 });
+    expect(
+      (await at.raw('POST', who, '/user/export', { kind: 'batch', format: 'csv', filter: {} })).json(),
+    ).toMatchObject({ code: -1 });
   });
 
   it.each(languages.flatMap((language) => (['xlsx', 'csv'] as const).map((format) => [language, format] as const)))(
@@ -284,7 +383,10 @@ describe('what can be taken away', () => {
       const read = await readTable(file.rawPayload, 'CNY');
       if (!('rows' in read)) throw read.fault;
       expect(read.rows).toMatchObject([{ line: 2, values: { amount: '1234.50' } }]);
-      expect(Object.keys((await at.upload(who, file.rawPayload)).data?.rows[0]?.errors ?? {})).toEqual(['holder', 'account']);
+      expect(Object.keys((await at.upload(who, file.rawPayload)).data?.rows[0]?.errors ?? {})).toEqual([
+        'holder',
+        'account',
+      ]);
     },
   );
 
@@ -295,6 +397,9 @@ describe('what can be taken away', () => {
       ['format=pdf', 'format'],
       ['lang=en&a=1', 'a'],
     ] as const)
-      expect((await at.raw('GET', who, `/batch/template?${query}`)).json()).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+      expect((await at.raw('GET', who, `/batch/template?${query}`)).json()).toMatchObject({
+        code: -1,
+        fields: { [field]: expect.any(String) },
+      });
   });
 });

@@ -1,4 +1,6 @@
-/** Answers about batches: what a table would pay, the table to fill in, the batches of a member and how far they are. */
+/**
+ * Answers about batches: what a table would pay, the table to fill in, the batches of a member and how far they are.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type DisbursementOutcome, disbursementOutcomes, outcomeOf } from '#features/disbursements/rules.ts';
 import type { BatchStanding } from '#features/disbursements/disbursement.ts';
@@ -27,7 +29,8 @@ export function batchHandlers(deps: BatchCallDeps): AnsweredContract {
   return handlers(batchCalls, {
     async '/batch/validate'(ask, input) {
       const { currency } = await deps.platform.settings();
-      const { rows, source } = 'bytes' in input ? await tableIn(ask, input, currency) : { rows: linesOf(input.rows), source: null };
+      const { rows, source } =
+        'bytes' in input ? await tableIn(ask, input, currency) : { rows: linesOf(input.rows), source: null };
       return { ...(await draftOf(deps, ask, rows, currency)), source };
     },
     '/batch/template': (_ask, { lang, format }) => templateFile(lang, format),
@@ -88,15 +91,31 @@ async function draftOf(
 }
 
 function messagesOf(faults: RowFaults, language: Language): Partial<Record<BatchColumn, string>> {
-  return Object.fromEntries(Object.entries(faults).map(([column, { word, values = {} }]) => [column, fieldMessage(word, values, batchTexts, language)]));
+  return Object.fromEntries(
+    Object.entries(faults).map(([column, { word, values = {} }]) => [
+      column,
+      fieldMessage(word, values, batchTexts, language),
+    ]),
+  );
 }
 
-async function list({ db, disbursements }: BatchCallDeps, { session: { memberNo } }: Ask<Calls['/batch/list']>, { page, limit, order }: Page) {
-  const [total, records] = [await countBatches(db.kysely, memberNo), await selectBatches(db.kysely, memberNo, { page, limit, order })];
+async function list(
+  { db, disbursements }: BatchCallDeps,
+  { session: { memberNo } }: Ask<Calls['/batch/list']>,
+  { page, limit, order }: Page,
+) {
+  const [total, records] = [
+    await countBatches(db.kysely, memberNo),
+    await selectBatches(db.kysely, memberNo, { page, limit, order }),
+  ];
   return { total, page, limit, list: await told(disbursements, memberNo, records), extend: {} };
 }
 
-async function told(disbursements: BatchCallDeps['disbursements'], memberNo: bigint, records: readonly BatchRecord[]): Promise<Batch[]> {
+async function told(
+  disbursements: BatchCallDeps['disbursements'],
+  memberNo: bigint,
+  records: readonly BatchRecord[],
+): Promise<Batch[]> {
   if (records.length === 0) return [];
   const standings = await disbursements.batchStandings(
     memberNo,
@@ -110,9 +129,14 @@ async function told(disbursements: BatchCallDeps['disbursements'], memberNo: big
   );
 }
 
-function batchOf({ batchNo, fileName, currency, rowCount, amountMinor, feeMinor, createdAt }: BatchRecord, standings: readonly BatchStanding[]): Batch {
+function batchOf(
+  { batchNo, fileName, currency, rowCount, amountMinor, feeMinor, createdAt }: BatchRecord,
+  standings: readonly BatchStanding[],
+): Batch {
   const of = (outcome: DisbursementOutcome) => standings.find((one) => one.outcome === outcome);
-  const counts = Object.fromEntries(disbursementOutcomes.map((outcome) => [outcome, of(outcome)?.count ?? 0])) as Record<DisbursementOutcome, number>;
+  const counts = Object.fromEntries(
+    disbursementOutcomes.map((outcome) => [outcome, of(outcome)?.count ?? 0]),
+  ) as Record<DisbursementOutcome, number>;
   const last = standings.flatMap(({ lastFinishedAt }) => (lastFinishedAt ? [lastFinishedAt.getTime()] : []));
   return {
     batchNo: batchNo.toString(),
@@ -131,7 +155,11 @@ function batchOf({ batchNo, fileName, currency, rowCount, amountMinor, feeMinor,
 
 type DetailInput = Page & { batchNo: string; outcome?: DisbursementOutcome | undefined };
 
-async function detail({ db, disbursements }: BatchCallDeps, ask: Ask<Calls['/batch/detail']>, { batchNo: numberText, outcome, ...page }: DetailInput) {
+async function detail(
+  { db, disbursements }: BatchCallDeps,
+  ask: Ask<Calls['/batch/detail']>,
+  { batchNo: numberText, outcome, ...page }: DetailInput,
+) {
   const { memberNo } = ask.session;
   const batchNo = BigInt(numberText);
   const record = batchNo < 2n ** 63n ? await selectBatch(db.kysely, memberNo, batchNo) : undefined;
@@ -146,5 +174,11 @@ async function detail({ db, disbursements }: BatchCallDeps, ask: Ask<Calls['/bat
     bankReference: one.bankReference ?? '',
     failReason: one.failReason ?? '',
   }));
-  return { total: outcome === undefined ? extend.counts.total : extend.counts[outcome], page: page.page, limit: page.limit, list: rows, extend };
+  return {
+    total: outcome === undefined ? extend.counts.total : extend.counts[outcome],
+    page: page.page,
+    limit: page.limit,
+    list: rows,
+    extend,
+  };
 }

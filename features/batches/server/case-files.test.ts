@@ -12,7 +12,9 @@ const amountsOf = async (amounts: readonly string[]) =>
 describe('amounts', () => {
   test('in another currency are errors that name it', async () => {
     const told = (mark: string) => ({ amount: { word: 'amount_currency', values: { mark, currency: 'CNY' } } });
-    expect(await judged(caseFile('foreign-currency.csv'))).toEqual(['USD', 'THB', 'JPY', 'EUR', 'HKD'].map((mark, index) => [index + 2, told(mark)]));
+    expect(await judged(caseFile('foreign-currency.csv'))).toEqual(
+      ['USD', 'THB', 'JPY', 'EUR', 'HKD'].map((mark, index) => [index + 2, told(mark)]),
+    );
   });
 
   test('are read through invisible marks', async () => {
@@ -21,7 +23,8 @@ describe('amounts', () => {
   });
 
   test('that could mean two are read as the others of the file are, and that is told', async () => {
-    const decimalOf = async (...amounts: string[]) => (await read(csv(amounts.map((amount) => ({ ...goodRow, amount }))))).source.decimal;
+    const decimalOf = async (...amounts: string[]) =>
+      (await read(csv(amounts.map((amount) => ({ ...goodRow, amount }))))).source.decimal;
     expect(await amountsOf(['1,500', '10.50'])).toEqual(['1500.00', '10.50']);
     expect(await amountsOf(['1,500', '10,50'])).toEqual(['1.50', '10.50']);
     expect(await amountsOf(['1.500', '10,50', '1.234.567'])).toEqual(['1500.00', '10.50', '1234567.00']);
@@ -67,7 +70,9 @@ describe('amounts', () => {
     ['_(&quot;$&quot;* #,##0.00_);_(&quot;$&quot;* \\(#,##0.00\\)', '$'],
     ['[$฿-41E]#,##0.00', '฿'],
   ])('in a cell that shows another currency (%s) are errors that name it', async (formatCode, mark) => {
-    expect(await numberOf('12.34', formatCode)).toEqual({ amount: { word: 'amount_currency', values: { mark, currency: 'CNY' } } });
+    expect(await numberOf('12.34', formatCode)).toEqual({
+      amount: { word: 'amount_currency', values: { mark, currency: 'CNY' } },
+    });
   });
 
   test('in a cell that shows the own currency are read', async () => {
@@ -107,7 +112,9 @@ describe('a workbook', () => {
   test('gives an account as its cell shows it', async () => {
     const { rows } = await read(caseFile('zero-padded.xlsx'));
     expect(rows[0]?.values.account).toBe('0122229316319720');
-    expect((await judged(caseFile('zero-padded.xlsx')))[0]?.[1]).toMatchObject({ account: { word: 'card_number_form' } });
+    expect((await judged(caseFile('zero-padded.xlsx')))[0]?.[1]).toMatchObject({
+      account: { word: 'card_number_form' },
+    });
   });
 
   test('keeps rows apart that its program hides', async () => {
@@ -140,23 +147,37 @@ describe('a workbook', () => {
   });
 
   test('with nothing but hidden rows has rows to include', async () => {
-    const { rows, source } = await read(workbook({ page: pageOf([goodRow]).replace('<row r="2"', '<row r="2" hidden="1"') }));
+    const { rows, source } = await read(
+      workbook({ page: pageOf([goodRow]).replace('<row r="2"', '<row r="2" hidden="1"') }),
+    );
     expect([rows.length, source.hidden.length]).toEqual([0, 1]);
   });
 
   test('with a hidden note above its headings is read', async () => {
-    const page = pageOf([goodRow]).replace('<sheetData>', '<sheetData><row hidden="1"><c t="inlineStr"><is><t>internal</t></is></c></row>');
+    const page = pageOf([goodRow]).replace(
+      '<sheetData>',
+      '<sheetData><row hidden="1"><c t="inlineStr"><is><t>internal</t></is></c></row>',
+    );
     expect((await read(workbook({ page }))).rows).toHaveLength(1);
   });
 
-  test.each(['hidden="1"', 'hidden="true"', 'width="0"'])('with a column that is hidden (%s) is refused by its name, unless it means nothing', async (how) => {
-    const cols = (min: number) => `<cols><col min="${min}" max="${min}" ${how}/></cols>`;
-    const found = await readTable(workbook({ page: cols(6) + pageOf([goodRow]) }), 'CNY');
-    expect('fault' in found && [found.fault.word, found.fault.valuesIn('en')['columns']]).toEqual(['header_hidden', 'Account']);
-    const more = pageOf([goodRow]).replace('</row>', '<c r="G1" t="inlineStr"><is><t>Staff number</t></is></c></row>');
-    expect((await read(workbook({ page: cols(7) + more }))).rows).toHaveLength(1);
-    expect(await wordOf(workbook({ page: more }))).toBe('header_unknown');
-  });
+  test.each(['hidden="1"', 'hidden="true"', 'width="0"'])(
+    'with a column that is hidden (%s) is refused by its name, unless it means nothing',
+    async (how) => {
+      const cols = (min: number) => `<cols><col min="${min}" max="${min}" ${how}/></cols>`;
+      const found = await readTable(workbook({ page: cols(6) + pageOf([goodRow]) }), 'CNY');
+      expect('fault' in found && [found.fault.word, found.fault.valuesIn('en')['columns']]).toEqual([
+        'header_hidden',
+        'Account',
+      ]);
+      const more = pageOf([goodRow]).replace(
+        '</row>',
+        '<c r="G1" t="inlineStr"><is><t>Staff number</t></is></c></row>',
+      );
+      expect((await read(workbook({ page: cols(7) + more }))).rows).toHaveLength(1);
+      expect(await wordOf(workbook({ page: more }))).toBe('header_unknown');
+    },
+  );
 
   test('says which sheet was read, and which others have rows', async () => {
     const { rows, source } = await read(caseFile('two-sheets.xlsx'));
@@ -176,17 +197,24 @@ describe('a workbook', () => {
     const { source } = await read(sheetOf(note, pageOf([goodRow])));
     expect(source).toMatchObject({ sheet: 'B', otherSheets: [{ name: 'A', rows: 2, hidden: false }] });
     // Merged cells elsewhere are nobody's matter.
-    expect((await read(sheetOf(`${note}<mergeCells><mergeCell ref="A1:B1"/></mergeCells>`, pageOf([goodRow])))).source.sheet).toBe('B');
+    expect(
+      (await read(sheetOf(`${note}<mergeCells><mergeCell ref="A1:B1"/></mergeCells>`, pageOf([goodRow])))).source.sheet,
+    ).toBe('B');
     // An empty template before the filled one.
     expect((await read(sheetOf(pageOf([]), pageOf([goodRow])))).source).toMatchObject({ sheet: 'B', otherSheets: [] });
   });
 
   test('names another sheet of a single line, unless that line is its headings', async () => {
-    const line = (...texts: string[]) => `<sheetData><row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row></sheetData>`;
+    const line = (...texts: string[]) =>
+      `<sheetData><row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row></sheetData>`;
     const othersOf = async (second: string) => (await read(sheetOf(pageOf([goodRow]), second))).source.otherSheets;
-    expect(await othersOf(line('100', 'bank', 'Ana', 'ICBC', '', '6222020200112345703'))).toEqual([{ name: 'B', rows: 1, hidden: false }]);
+    expect(await othersOf(line('100', 'bank', 'Ana', 'ICBC', '', '6222020200112345703'))).toEqual([
+      { name: 'B', rows: 1, hidden: false },
+    ]);
     expect(await othersOf(line('Pay Ana too'))).toEqual([{ name: 'B', rows: 1, hidden: false }]);
-    expect(await othersOf(line('Pay Ana too').replace('<row>', '<row hidden="1">'))).toEqual([{ name: 'B', rows: 1, hidden: false }]);
+    expect(await othersOf(line('Pay Ana too').replace('<row>', '<row hidden="1">'))).toEqual([
+      { name: 'B', rows: 1, hidden: false },
+    ]);
     expect(await othersOf(line('Amount', 'Holder', 'Remark'))).toEqual([]);
   });
 
@@ -201,23 +229,32 @@ describe('a workbook', () => {
   });
 
   test('may have notes beside its columns', async () => {
-    const page = pageOf([goodRow]).replace(/<\/row><\/sheetData>/, '<c r="H2" t="inlineStr"><is><t>asked on Monday</t></is></c></row></sheetData>');
+    const page = pageOf([goodRow]).replace(
+      /<\/row><\/sheetData>/,
+      '<c r="H2" t="inlineStr"><is><t>asked on Monday</t></is></c></row></sheetData>',
+    );
     expect((await judged(workbook({ page })))[0]?.[1]).toBe(10_000n);
   });
 
   test('is never read from a sheet that is hidden, but says that it has rows', async () => {
-    expect((await read(sheetOf(pageOf([goodRow]), pageOf([goodRow, goodRow]), ['visible', 'hidden']))).source).toMatchObject({
+    expect(
+      (await read(sheetOf(pageOf([goodRow]), pageOf([goodRow, goodRow]), ['visible', 'hidden']))).source,
+    ).toMatchObject({
       sheet: 'A',
       otherSheets: [{ name: 'B', rows: 2, hidden: true }],
     });
-    expect((await read(sheetOf(pageOf([goodRow]), pageOf([goodRow]), ['veryHidden', 'visible']))).source.sheet).toBe('B');
+    expect((await read(sheetOf(pageOf([goodRow]), pageOf([goodRow]), ['veryHidden', 'visible']))).source.sheet).toBe(
+      'B',
+    );
     expect(await wordOf(sheetOf(note, pageOf([goodRow]), ['visible', 'veryHidden']))).toBe('header_missing');
   });
 });
 
 describe('what a program writes around a text', () => {
   test('the line that names the separator is no heading, and is counted', async () => {
-    expect((await read(caseFile('sep-line.csv'))).rows).toMatchObject([{ line: 3, values: { amount: '100.00', account: '6222681624155384' } }]);
+    expect((await read(caseFile('sep-line.csv'))).rows).toMatchObject([
+      { line: 3, values: { amount: '100.00', account: '6222681624155384' } },
+    ]);
   });
 
   test.each([
@@ -229,7 +266,9 @@ describe('what a program writes around a text', () => {
   ])('the separator can be %s', async (_, first, separator) => {
     const text = batchColumns.map((column) => goodRow[column]).join(separator);
     const file = `${first}${['Amount', 'Type', 'Holder', 'Bank', 'Branch', 'Account'].join(separator)}\r\n${text}`;
-    expect((await read(first.endsWith('\r') ? file.replaceAll('\r\n', '\r') : file)).rows).toEqual([{ line: 3, values: goodRow }]);
+    expect((await read(first.endsWith('\r') ? file.replaceAll('\r\n', '\r') : file)).rows).toEqual([
+      { line: 3, values: goodRow },
+    ]);
   });
 
   test.each([

@@ -26,6 +26,10 @@ describe('cells without a heading in a text', () => {
   });
 
   test('headings and types are known through invisible marks', async () => {
-    expect(await judged(`\u200b${head.replace('amount', 'Amo\u00adunt')},\u200b\n\u200ebank,Ana,ICBC,,6222020200112345703,1`)).toEqual([[2, 100n]]);
+    expect(
+      await judged(
+        `\u200b${head.replace('amount', 'Amo\u00adunt')},\u200b\n\u200ebank,Ana,ICBC,,6222020200112345703,1`,
+      ),
+    ).toEqual([[2, 100n]]);
   });
 });

@@ -1,4 +1,7 @@
-/** The truth about a table: every row checked against the member's own terms, and what was paid of late or stands there twice. */
+/**
+ * The truth about a table: every row checked against the member's own terms, and what was paid of late or stands there
+ * twice.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { Currency } from '#foundation/core/money.ts';
@@ -61,8 +64,11 @@ export async function duplicatesIn(
 }
 
 export function sumsOf(rows: readonly CheckedGood[]): { amountMinor: bigint; feeMinor: bigint } {
-  return rows.reduce((sums, { good }) => ({ amountMinor: sums.amountMinor + good.amountMinor, feeMinor: sums.feeMinor + good.feeMinor }), {
-    amountMinor: 0n,
-    feeMinor: 0n,
-  });
+  return rows.reduce(
+    (sums, { good }) => ({ amountMinor: sums.amountMinor + good.amountMinor, feeMinor: sums.feeMinor + good.feeMinor }),
+    {
+      amountMinor: 0n,
+      feeMinor: 0n,
+    },
+  );
 }

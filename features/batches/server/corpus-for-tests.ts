@@ -2,7 +2,14 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { batchColumns, type RowTexts } from '../columns.ts';
 
-export const goodRow: RowTexts = { amount: '100.00', type: 'Bank card', holder: 'Lin Wei', bank: 'ICBC', branch: '', account: '6222020200112233446' };
+export const goodRow: RowTexts = {
+  amount: '100.00',
+  type: 'Bank card',
+  holder: 'Lin Wei',
+  bank: 'ICBC',
+  branch: '',
+  account: '6222020200112233446',
+};
 export const headings = ['Amount', 'Withdrawal type', 'Holder', 'Bank', 'Branch', 'Account'];
 
 /** A passing card number for each index below a million. */
@@ -26,10 +33,16 @@ export function manyRows(count: number): RowTexts[] {
 
 export function csv(
   rows: readonly RowTexts[],
-  { separator = ',', lineEnd = '\r\n', head = headings }: { separator?: string; lineEnd?: string; head?: readonly string[] } = {},
+  {
+    separator = ',',
+    lineEnd = '\r\n',
+    head = headings,
+  }: { separator?: string; lineEnd?: string; head?: readonly string[] } = {},
 ): string {
   const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return [head, ...rows.map((row) => batchColumns.map((column) => row[column]))].map((cells) => cells.map(quoted).join(separator) + lineEnd).join('');
+  return [head, ...rows.map((row) => batchColumns.map((column) => row[column]))]
+    .map((cells) => cells.map(quoted).join(separator) + lineEnd)
+    .join('');
 }
 
 /** Text in UTF-16, with its mark or without. */
@@ -47,7 +60,8 @@ export function encodedIn(text: string, encoding: string): Buffer {
     const decoder = new TextDecoder(encoding);
     const found = new Map<string, readonly number[]>();
     for (let first = 0xff; first >= 0; first -= 1) {
-      for (let second = 0xff; second >= 0x40; second -= 1) found.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
+      for (let second = 0xff; second >= 0x40; second -= 1)
+        found.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
     }
     for (let byte = 0xff; byte >= 0; byte -= 1) found.set(decoder.decode(Uint8Array.of(byte)), [byte]);
     letters = found;
@@ -131,7 +145,8 @@ export function zip(
 }
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relation = (id: string, type: string, target: string): string => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+const relation = (id: string, type: string, target: string): string =>
+  `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
 
 export interface Workbook {
   /** The page's XML between `<worksheet>` and `</worksheet>`. */
@@ -145,7 +160,10 @@ export interface Workbook {
   pageEntry?: Partial<Entry>;
 }
 
-/** As Excel lays one out, with shared texts and styles: 1 is a day, 2 one of a code of its own, 3 an amount between words, 4 an amount. */
+/**
+ * As Excel lays one out, with shared texts and styles: 1 is a day, 2 one of a code of its own, 3 an amount between
+ * words, 4 an amount.
+ */
 export function workbook(parts: Workbook): Buffer {
   return zip(workbookEntries(parts));
 }
@@ -163,29 +181,40 @@ export function workbookEntries({
 }: Workbook): Entry[] {
   return [
     { name: '[Content_Types].xml', data: '<Types/>' },
-    { name: '_rels/.rels', data: `<Relationships>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>` },
+    {
+      name: '_rels/.rels',
+      data: `<Relationships>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    },
     { name: 'xl/workbook.xml', data: `<workbook xmlns:r="${OFFICE}"><sheets>${sheets}</sheets></workbook>` },
     {
       name: 'xl/_rels/workbook.xml.rels',
       data: `<Relationships>${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relation('rId2', 'worksheet', '/xl/worksheets/sheet2.xml')}${relation('rId3', 'styles', 'styles.xml')}${relation('rId4', 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
     },
     { name: 'xl/styles.xml', data: styles },
-    ...(shared ? [{ name: 'xl/sharedStrings.xml', data: `<sst>${shared.map((text) => `<si>${text}</si>`).join('')}</sst>` }] : []),
+    ...(shared
+      ? [{ name: 'xl/sharedStrings.xml', data: `<sst>${shared.map((text) => `<si>${text}</si>`).join('')}</sst>` }]
+      : []),
     { name: 'xl/worksheets/sheet1.xml', data: `<worksheet>${page}</worksheet>`, ...pageEntry },
     ...others,
   ];
 }
 
-export const inline = (place: string, text: string): string => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+export const inline = (place: string, text: string): string =>
+  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 /** A page of rows with the usual headings; `cells` stand in place of the given ones, by column. */
-export function pageOf(rows: readonly (RowTexts | Partial<Record<(typeof batchColumns)[number], string>>)[], { after = '' } = {}): string {
+export function pageOf(
+  rows: readonly (RowTexts | Partial<Record<(typeof batchColumns)[number], string>>)[],
+  { after = '' } = {},
+): string {
   const letter = (at: number): string => String.fromCharCode(65 + at);
   const head = `<row r="1">${headings.map((text, at) => inline(`${letter(at)}1`, text)).join('')}</row>`;
   const body = rows.map((row, index) => {
     const cells = batchColumns.map((column, at) => {
       const text = row[column] ?? goodRow[column];
-      return text.startsWith('<c') ? text.replaceAll('§', `${letter(at)}${index + 2}`) : inline(`${letter(at)}${index + 2}`, text);
+      return text.startsWith('<c')
+        ? text.replaceAll('§', `${letter(at)}${index + 2}`)
+        : inline(`${letter(at)}${index + 2}`, text);
     });
     return `<row r="${index + 2}">${cells.join('')}</row>`;
   });

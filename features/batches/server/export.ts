@@ -15,7 +15,13 @@ import { columnWords } from '../column-words.ts';
 import { selectBatch } from './store.ts';
 
 /** Another member's batch is one without rows. */
-export function batchExport({ db, disbursements }: { db: Database; disbursements: Pick<DisbursementVerbs, 'allOfBatch'> }): ExportKind {
+export function batchExport({
+  db,
+  disbursements,
+}: {
+  db: Database;
+  disbursements: Pick<DisbursementVerbs, 'allOfBatch'>;
+}): ExportKind {
   return exportKind({
     who: 'members',
     filter: z.strictObject({ batchNo: SystemNoText.refine((text) => BigInt(text) < 2n ** 63n) }),
@@ -28,7 +34,8 @@ export function batchExport({ db, disbursements }: { db: Database; disbursements
         columns: columns.map(({ column }) => column),
         count: async () => (await selectBatch(db.kysely, memberNo, batchNo))?.rowCount ?? 0,
         async *batches() {
-          for await (const rows of disbursements.allOfBatch(memberNo, batchNo)) yield rows.map((row) => columns.map(({ cell }) => cell(row)));
+          for await (const rows of disbursements.allOfBatch(memberNo, batchNo))
+            yield rows.map((row) => columns.map(({ cell }) => cell(row)));
         },
       };
     },
@@ -41,11 +48,18 @@ interface ResultColumn {
 }
 
 function columnsIn(language: Language): ResultColumn[] {
-  const column = (header: string, cell: ResultColumn['cell'], kind: SheetColumn['kind'] = 'text'): ResultColumn => ({ column: { header, kind }, cell });
+  const column = (header: string, cell: ResultColumn['cell'], kind: SheetColumn['kind'] = 'text'): ResultColumn => ({
+    column: { header, kind },
+    cell,
+  });
   const say = (word: keyof typeof disbursementWords): string => disbursementWords[word][language];
   return [
     column(columnWords.column_line[language], ({ line }) => String(line)),
-    column(columnWords.column_amount[language], ({ amountMinor, currency }) => formatAmount(amountMinor, currency), 'amount'),
+    column(
+      columnWords.column_amount[language],
+      ({ amountMinor, currency }) => formatAmount(amountMinor, currency),
+      'amount',
+    ),
     column(say('fee'), ({ feeMinor, currency }) => formatAmount(feeMinor, currency), 'amount'),
     column(columnWords.column_type[language], ({ type }) => columnWords[`type_${type}`][language]),
     column(columnWords.column_holder[language], ({ holder }) => holder),

@@ -14,10 +14,18 @@ describe('the letters of a text', () => {
 
   test.each([
     ['Chinese headings in GB18030', encodedIn(csv([chinese], { head: zh }), 'gb18030'), '林伟'],
-    ['headings with brackets in GB18030', encodedIn(csv([chinese], { head: ['Amount（元）', ...zh.slice(1)] }), 'gb18030'), '林伟'],
+    [
+      'headings with brackets in GB18030',
+      encodedIn(csv([chinese], { head: ['Amount（元）', ...zh.slice(1)] }), 'gb18030'),
+      '林伟',
+    ],
     ['English headings and a Chinese bank in GB18030', encodedIn(csv([chinese]), 'gb18030'), '林伟'],
     ['Thai headings as Thai Windows writes them', encodedIn(csv([thai], { head: th }), 'windows-874'), 'สมชาย ใจดี'],
-    ['Spanish headings with an accent as Western Windows writes them', encodedIn(csv([maria], { head: es, separator: ';' }), 'windows-1252'), 'María Muñoz'],
+    [
+      'Spanish headings with an accent as Western Windows writes them',
+      encodedIn(csv([maria], { head: es, separator: ';' }), 'windows-1252'),
+      'María Muñoz',
+    ],
     ['UTF-16 with tabs, Excel’s “Unicode text”', utf16(csv([maria], { separator: '\t' }), 'le'), 'María Muñoz'],
     ['UTF-8 without its mark', csv([maria]), 'María Muñoz'],
     ['UTF-8 without its mark, in Thai', csv([thai], { head: th }), 'สมชาย ใจดี'],
@@ -29,19 +37,40 @@ describe('the letters of a text', () => {
 
   test.each([
     ['the case file: Western letters under English headings', caseFile('western-1252.csv')],
-    ['Spanish headings without an accent', encodedIn(csv([maria], { head: ['Importe', 'Tipo', 'Titular', 'Banco', 'Sucursal', 'Cuenta'] }), 'windows-1252')],
+    [
+      'Spanish headings without an accent',
+      encodedIn(csv([maria], { head: ['Importe', 'Tipo', 'Titular', 'Banco', 'Sucursal', 'Cuenta'] }), 'windows-1252'),
+    ],
     ['MacRoman', encodedIn(csv([maria], { head: es }), 'macintosh')],
     [
       'code page 850, Excel’s “CSV (MS-DOS)”',
-      Buffer.from(csv([maria], { head: es }).replaceAll('ú', '\u00a3').replaceAll('í', '\u00a1').replaceAll('ñ', '\u00a4'), 'latin1'),
+      Buffer.from(
+        csv([maria], { head: es }).replaceAll('ú', '\u00a3').replaceAll('í', '\u00a1').replaceAll('ñ', '\u00a4'),
+        'latin1',
+      ),
     ],
     ['Chinese names under English headings', encodedIn(csv([{ ...goodRow, holder: '林伟' }]), 'gb18030')],
     ['a Chinese name that is UTF-8 as well, by chance', encodedIn(csv([{ ...goodRow, holder: '毛伟' }]), 'gb18030')],
     ['Thai names under English headings', encodedIn(csv([thai]), 'windows-874')],
-    ['Big5', encodedIn(csv([{ ...goodRow, holder: '林偉' }], { head: ['金額', '類型', '戶名', '銀行', '分行', '帳號'] }), 'big5')],
-    ['Japanese', encodedIn(csv([{ ...goodRow, holder: '鈴木一郎' }], { head: ['金額', '種類', '名義', '銀行', '支店', '口座'] }), 'shift_jis')],
+    [
+      'Big5',
+      encodedIn(
+        csv([{ ...goodRow, holder: '林偉' }], { head: ['金額', '類型', '戶名', '銀行', '分行', '帳號'] }),
+        'big5',
+      ),
+    ],
+    [
+      'Japanese',
+      encodedIn(
+        csv([{ ...goodRow, holder: '鈴木一郎' }], { head: ['金額', '種類', '名義', '銀行', '支店', '口座'] }),
+        'shift_jis',
+      ),
+    ],
     ['Cyrillic', encodedIn(csv([{ ...goodRow, holder: 'Анна' }]), 'windows-1251')],
-    ['two encodings in one file', Buffer.concat([encodedIn(csv([chinese], { head: zh }), 'gb18030'), Buffer.from([0xff, 0x0a])])],
+    [
+      'two encodings in one file',
+      Buffer.concat([encodedIn(csv([chinese], { head: zh }), 'gb18030'), Buffer.from([0xff, 0x0a])]),
+    ],
   ])('are not guessed at: %s', async (_, file) => {
     expect(await wordOf(file)).toBe('table_encoding');
   });
@@ -101,7 +130,11 @@ describe('UTF-8 without its mark, names under English headings', () => {
   });
 
   test('tables of three Chinese names or more are read', async () => {
-    const han = fc.string({ unit: fc.integer({ min: 0x4e00, max: 0x9fa5 }).map((code) => String.fromCharCode(code)), minLength: 2, maxLength: 3 });
+    const han = fc.string({
+      unit: fc.integer({ min: 0x4e00, max: 0x9fa5 }).map((code) => String.fromCharCode(code)),
+      minLength: 2,
+      maxLength: 3,
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(han, { minLength: 3, maxLength: 9 }), async (holders) => {
         const { rows } = await read(csv(holders.map((holder) => ({ ...goodRow, holder }))));
@@ -117,7 +150,9 @@ describe('UTF-8 without its mark, names under English headings', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(letter, { minLength: 1, maxLength: 3 }), async (letters) => {
         const [before = '', after = ''] = named('§').split('§');
-        expect(await wordOf(Buffer.concat([Buffer.from(before), Buffer.from(letters.flat()), Buffer.from(after)]))).toBe('table_encoding');
+        expect(
+          await wordOf(Buffer.concat([Buffer.from(before), Buffer.from(letters.flat()), Buffer.from(after)])),
+        ).toBe('table_encoding');
       }),
       { numRuns: 500 },
     );

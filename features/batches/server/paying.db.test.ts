@@ -20,9 +20,14 @@ afterAll(async () => {
 });
 beforeEach(() => at.house.clock.advance(24 * HOUR_MS));
 
-const hundreds = (count: number): RowTexts[] => Array.from({ length: count }, (_, index) => ({ ...goodRow, account: cardNumber(index) }));
+const hundreds = (count: number): RowTexts[] =>
+  Array.from({ length: count }, (_, index) => ({ ...goodRow, account: cardNumber(index) }));
 
-async function toPay({ memberNo, userId }: Merchant, texts: readonly RowTexts[], requestId: string): Promise<BatchToPay> {
+async function toPay(
+  { memberNo, userId }: Merchant,
+  texts: readonly RowTexts[],
+  requestId: string,
+): Promise<BatchToPay> {
   const rows = texts.map((values, index) => ({ line: index + 2, values }));
   const good = goodRows(await checkRows(at, memberNo, 'CNY', rows));
   return { memberNo, userId, requestId, rows, skipInvalid: false, fileName: null, good };
@@ -83,13 +88,22 @@ describe('a batch takes all its money or none', () => {
     const answer = at.submit(who, [goodRow]);
     await expect
       .poll(
-        async () => (await at.house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount,
+        async () =>
+          (
+            await at.house.db.pool.query(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rowCount,
       )
       .toBe(1);
     await at.setTerms(who, { minAmountMinor: 200n, maxAmountMinor: 9_999n });
     await proving.query('commit');
     proving.release();
-    expect(await answer).toMatchObject({ code: 0, error: 'payout_range', msg: expect.stringMatching(/between .*2\.00.* and .*99\.99/) });
+    expect(await answer).toMatchObject({
+      code: 0,
+      error: 'payout_range',
+      msg: expect.stringMatching(/between .*2\.00.* and .*99\.99/),
+    });
     expect(await at.money(who)).toEqual({ wallet: 1_000_000n, transit: 0n });
   });
 });
@@ -100,7 +114,9 @@ describe('a batch is paid once', () => {
     await at.setTerms(who);
     const batch = await toPay(who, hundreds(5), 'once');
     const [one, two] = [at.batches, at.batchesOf(other.disbursements)];
-    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).pay(batch)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).pay(batch)),
+    );
     expect(outcomes.filter((each) => each.outcome === 'applied')).toHaveLength(1);
     expect(outcomes.filter((each) => each.outcome === 'repeated')).toHaveLength(19);
     expect(new Set(outcomes.map((each) => ('batchNo' in each ? each.batchNo : undefined))).size).toBe(1);
@@ -112,7 +128,10 @@ describe('a batch is paid once', () => {
     await at.setTerms(who);
     const batches = await Promise.all([toPay(who, hundreds(2), 'same'), toPay(who, hundreds(3), 'same')]);
     const outcomes = await Promise.all(batches.map((batch) => at.batches.pay(batch)));
-    expect(outcomes.map((each) => ('error' in each ? each.error : each.outcome)).toSorted()).toEqual(['applied', 'order_conflict']);
+    expect(outcomes.map((each) => ('error' in each ? each.error : each.outcome)).toSorted()).toEqual([
+      'applied',
+      'order_conflict',
+    ]);
   });
 
   test('the number is the member’s own', async () => {
@@ -124,21 +143,41 @@ describe('a batch is paid once', () => {
   });
 });
 
-test.each([1, 2, 3])('withdrawals, payouts and batches at once, round %i: all the money for twenty goes, and no more', async () => {
-  const who = await at.merchant();
-  for (const kind of ['payout', 'withdrawal'] as const) await at.setTerms(who, {}, kind);
-  await at.house.ledger.adjust({ memberNo: who.memberNo, reference: at.house.numbers.next(), currency: 'CNY', amountMinor: -800_000n, remark: 'twenty left' });
-  const batches = await Promise.all(Array.from({ length: 10 }, (_, index) => toPay(who, hundreds(3), `three-${index}`)));
-  const [withdrawn, paid, ofBatches] = await Promise.all([
-    Promise.all(Array.from({ length: 20 }, () => at.withdraw(who, { amount: '100.00' }))),
-    Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? at : other).disbursements.apply(newPayout(who.memberNo)))),
-    Promise.all(batches.map((batch, index) => (index % 2 === 0 ? at.batches : at.batchesOf(other.disbursements)).pay(batch))),
-  ]);
-  const taken = ofBatches.filter(({ outcome }) => outcome === 'applied').length;
-  const single = [...withdrawn.filter(({ code }) => code === 1), ...paid.filter(({ outcome }) => outcome === 'applied')].length;
-  expect(single + 3 * taken).toBe(20);
-  expect(await at.money(who)).toEqual({ wallet: 0n, transit: 200_000n });
-});
+test.each([1, 2, 3])(
+  'withdrawals, payouts and batches at once, round %i: all the money for twenty goes, and no more',
+  async () => {
+    const who = await at.merchant();
+    for (const kind of ['payout', 'withdrawal'] as const) await at.setTerms(who, {}, kind);
+    await at.house.ledger.adjust({
+      memberNo: who.memberNo,
+      reference: at.house.numbers.next(),
+      currency: 'CNY',
+      amountMinor: -800_000n,
+      remark: 'twenty left',
+    });
+    const batches = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => toPay(who, hundreds(3), `three-${index}`)),
+    );
+    const [withdrawn, paid, ofBatches] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, () => at.withdraw(who, { amount: '100.00' }))),
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? at : other).disbursements.apply(newPayout(who.memberNo)),
+        ),
+      ),
+      Promise.all(
+        batches.map((batch, index) => (index % 2 === 0 ? at.batches : at.batchesOf(other.disbursements)).pay(batch)),
+      ),
+    ]);
+    const taken = ofBatches.filter(({ outcome }) => outcome === 'applied').length;
+    const single = [
+      ...withdrawn.filter(({ code }) => code === 1),
+      ...paid.filter(({ outcome }) => outcome === 'applied'),
+    ].length;
+    expect(single + 3 * taken).toBe(20);
+    expect(await at.money(who)).toEqual({ wallet: 0n, transit: 200_000n });
+  },
+);
 
 test('rows above the threshold wait for an operator, the others fall due one after the other', async () => {
   const who = await at.merchant();
@@ -160,10 +199,19 @@ test('rows above the threshold wait for an operator, the others fall due one aft
 test('10,000 rows are one transaction, and are told apart afterwards', async () => {
   const who = await at.merchant();
   await at.setTerms(who);
-  await at.house.ledger.adjust({ memberNo: who.memberNo, reference: at.house.numbers.next(), currency: 'CNY', amountMinor: 10n ** 10n, remark: 'more' });
+  await at.house.ledger.adjust({
+    memberNo: who.memberNo,
+    reference: at.house.numbers.next(),
+    currency: 'CNY',
+    amountMinor: 10n ** 10n,
+    remark: 'more',
+  });
   const rows = manyRows(10_000);
   const outcome = await at.batches.pay(await toPay(who, rows, 'many'));
-  const { data } = await at.detail(who, 'batchNo' in outcome ? outcome.batchNo.toString() : '', { page: 100, limit: 100 });
+  const { data } = await at.detail(who, 'batchNo' in outcome ? outcome.batchNo.toString() : '', {
+    page: 100,
+    limit: 100,
+  });
   expect(data?.extend).toMatchObject({ state: 'processing', counts: { total: 10_000, open: 10_000 } });
   expect(data?.list.at(-1)).toMatchObject({ line: 10_001, amount: rows.at(-1)?.amount });
 });
@@ -177,7 +225,9 @@ describe('numbers that another process drew too are drawn anew', () => {
     await at.setTerms(who);
     const [taken, drawing] = await drawingAlike();
     for (let index = 0; index < 3; index += 1) await taken.disbursements.apply(newPayout(who.memberNo, changes));
-    expect(await at.batchesOf(drawing.disbursements).pay(await toPay(who, hundreds(2), 'drawn'))).toMatchObject({ outcome: 'applied' });
+    expect(await at.batchesOf(drawing.disbursements).pay(await toPay(who, hundreds(2), 'drawn'))).toMatchObject({
+      outcome: 'applied',
+    });
     expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
   });
 
@@ -185,7 +235,9 @@ describe('numbers that another process drew too are drawn anew', () => {
     const who = await at.merchant();
     await at.setTerms(who);
     for (const [index, house] of (await drawingAlike()).entries())
-      expect(await at.batchesOf(house.disbursements).pay(await toPay(who, hundreds(2), `alike-${index}`))).toMatchObject({ outcome: 'applied' });
+      expect(
+        await at.batchesOf(house.disbursements).pay(await toPay(who, hundreds(2), `alike-${index}`)),
+      ).toMatchObject({ outcome: 'applied' });
     expect(await at.money(who)).toEqual({ wallet: 960_000n, transit: 40_000n });
   });
 
@@ -194,7 +246,8 @@ describe('numbers that another process drew too are drawn anew', () => {
     await at.setTerms(who);
     const alike = newPayout(who.memberNo, { orderNo: '' });
     const [taken, drawing] = await drawingAlike();
-    for (let index = 0; index < 4; index += 1) expect(await taken.disbursements.apply(alike)).toMatchObject({ outcome: 'applied' });
+    for (let index = 0; index < 4; index += 1)
+      expect(await taken.disbursements.apply(alike)).toMatchObject({ outcome: 'applied' });
     expect(await drawing.disbursements.apply(alike)).toMatchObject({ outcome: 'applied' });
     expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
   });
@@ -202,8 +255,14 @@ describe('numbers that another process drew too are drawn anew', () => {
   /** Two houses that begin the millisecond at the same number. */
   async function drawingAlike() {
     at.house.clock.advance(1);
-    const one = await disbursementsHouse({ beside: at.house, systemNumbers: new SystemNumbers(at.house.clock, () => 0) });
-    const two = await disbursementsHouse({ beside: at.house, systemNumbers: new SystemNumbers(at.house.clock, () => 0) });
+    const one = await disbursementsHouse({
+      beside: at.house,
+      systemNumbers: new SystemNumbers(at.house.clock, () => 0),
+    });
+    const two = await disbursementsHouse({
+      beside: at.house,
+      systemNumbers: new SystemNumbers(at.house.clock, () => 0),
+    });
     onTestFinished(async () => void (await Promise.all([one.close(), two.close()])));
     return [one, two] as const;
   }

@@ -2,7 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { batchColumns } from '../columns.ts';
 import { readTable } from '../reading.ts';
 import { MOST_TABLE_BYTES } from '../rules.ts';
-import { cardNumber, csv, gbkTable, goodRow, headings, inline, manyRows, pageOf, utf16, workbook, workbookEntries, zip } from './corpus-for-tests.ts';
+import {
+  cardNumber,
+  csv,
+  gbkTable,
+  goodRow,
+  headings,
+  inline,
+  manyRows,
+  pageOf,
+  utf16,
+  workbook,
+  workbookEntries,
+  zip,
+} from './corpus-for-tests.ts';
 
 const read = async (file: string | Uint8Array) => readTable(typeof file === 'string' ? Buffer.from(file) : file, 'CNY');
 /** The rows, or why there are none. */
@@ -40,7 +53,14 @@ describe('a table as text', () => {
   });
 
   test('is read in UTF-8 and in GBK, with Chinese headings', async () => {
-    const values = { amount: '100.00', type: '银行卡', holder: '林伟', bank: '工商银行', branch: '', account: '6222020200112233446' };
+    const values = {
+      amount: '100.00',
+      type: '银行卡',
+      holder: '林伟',
+      bank: '工商银行',
+      branch: '',
+      account: '6222020200112233446',
+    };
     const head = ['金额', '提现类型', '收款人', '银行', '支行', '账号'];
     expect(await rowsOf(csv([values], { head }))).toEqual([{ line: 2, values }]);
     expect(await rowsOf(gbkTable)).toEqual([{ line: 2, values }]);
@@ -60,12 +80,28 @@ describe('a table as text', () => {
     ['nothing', 'table_empty', ''],
     ['blanks', 'table_empty', ' \r\n \r\n'],
     ['headings alone', 'table_empty', csv([])],
-    ['a picture', 'table_type', Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.alloc(200, 7)])],
-    ['a PDF', 'table_type', Buffer.concat([Buffer.from('%PDF-1.7\n%'), Buffer.from([0xe2, 0xe3, 0xcf, 0xd3, 0, 1, 2])])],
+    [
+      'a picture',
+      'table_type',
+      Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.alloc(200, 7)]),
+    ],
+    [
+      'a PDF',
+      'table_type',
+      Buffer.concat([Buffer.from('%PDF-1.7\n%'), Buffer.from([0xe2, 0xe3, 0xcf, 0xd3, 0, 1, 2])]),
+    ],
     ['a program', 'table_type', Buffer.concat([Buffer.from('\x7fELF'), Buffer.alloc(64)])],
     ['a workbook from before 2007, or with a password', 'table_old', Buffer.from('d0cf11e0a1b11ae1000000', 'hex')],
-    ['a zip behind text', 'table_type', Buffer.concat([Buffer.from('Amount,Holder\n'), workbook({ page: pageOf([goodRow]) })])],
-    ['text that is in no encoding that we know', 'table_encoding', Buffer.concat([Buffer.from('Amount,'), Buffer.from([0xff, 0xff, 0xff])])],
+    [
+      'a zip behind text',
+      'table_type',
+      Buffer.concat([Buffer.from('Amount,Holder\n'), workbook({ page: pageOf([goodRow]) })]),
+    ],
+    [
+      'text that is in no encoding that we know',
+      'table_encoding',
+      Buffer.concat([Buffer.from('Amount,'), Buffer.from([0xff, 0xff, 0xff])]),
+    ],
   ])('that is %s is told: %s', async (_, word, file) => {
     expect(await wordOf(file)).toBe(word);
   });
@@ -74,7 +110,10 @@ describe('a table as text', () => {
 describe('headings', () => {
   test.each([
     ['in any order', ['Account', 'Holder', 'Bank', 'Amount', 'Type']],
-    ['in capitals, with blanks and marks', [' ACCOUNT NUMBER* ', 'account_holder', 'BANK NAME:', 'Amount (CNY)', 'withdrawal  type']],
+    [
+      'in capitals, with blanks and marks',
+      [' ACCOUNT NUMBER* ', 'account_holder', 'BANK NAME:', 'Amount (CNY)', 'withdrawal  type'],
+    ],
     ['full-width', ['Ａｃｃｏｕｎｔ', 'Ｈｏｌｄｅｒ', 'Ｂａｎｋ', 'Ａｍｏｕｎｔ', 'Ｔｙｐｅ']],
     ['in Chinese', ['卡 号', '户名', '开户行', '金额（元）', '类型']],
     ['in Chinese, by other names', ['账户', '收款人', '银行', '金额', '提现类型']],
@@ -92,7 +131,11 @@ describe('headings', () => {
 
   test.each([
     ['that are missing', 'Amount,Holder,Account', { word: 'header_missing', columns: 'Withdrawal type, Bank' }],
-    ['that are there twice', 'Amount,Type,Holder,Bank,Account,Card number', { word: 'header_double', column: 'Account' }],
+    [
+      'that are there twice',
+      'Amount,Type,Holder,Bank,Account,Card number',
+      { word: 'header_double', column: 'Account' },
+    ],
     ['that nobody knows', `${headings.join(',')},Remark,Colour`, { word: 'header_unknown', columns: 'Remark, Colour' }],
   ])('%s are told by name', async (_, head, told) => {
     expect(await rowsOf(`${head}\n1,2,3,4,5,6`)).toMatchObject(told);
@@ -101,20 +144,36 @@ describe('headings', () => {
 
 describe('a workbook', () => {
   test('is read from texts in their cells and from shared ones, without how they are read aloud', async () => {
-    const shared = ['<t>Lin Wei</t>', '<r><t>I</t></r><r><t>CBC</t></r><rPh><t>i-si</t></rPh>', '<t>_x0036_222020200112233446</t>'];
+    const shared = [
+      '<t>Lin Wei</t>',
+      '<r><t>I</t></r><r><t>CBC</t></r><rPh><t>i-si</t></rPh>',
+      '<t>_x0036_222020200112233446</t>',
+    ];
     const cell = (index: number): string => `<c r="§" t="s"><v>${index}</v></c>`;
-    expect(await rowsOf(workbook({ page: pageOf([{ holder: cell(0), bank: cell(1), account: cell(2) }]), shared }))).toEqual(one);
+    expect(
+      await rowsOf(workbook({ page: pageOf([{ holder: cell(0), bank: cell(1), account: cell(2) }]), shared })),
+    ).toEqual(one);
   });
 
   test.each([
     ['an amount', 'amount', '<c r="§"><v>1234.5</v></c>', '1234.5'],
     ['an amount as a program computes it', 'amount', '<c r="§" s="4"><v>1234.5599999999999</v></c>', '1234.56'],
-    ['an amount with a word that is no currency beside it', 'amount', '<c r="§" s="3"><v>1234.5</v></c>', 'Summe 1234.5d'],
+    [
+      'an amount with a word that is no currency beside it',
+      'amount',
+      '<c r="§" s="3"><v>1234.5</v></c>',
+      'Summe 1234.5d',
+    ],
     ['a short number', 'account', '<c r="§"><v>13812345678</v></c>', '13812345678'],
     ['15 digits', 'account', '<c r="§"><v>622202020011223</v></c>', '622202020011223'],
     ['16 digits', 'account', '<c r="§"><v>6222020200112233</v></c>', '6.22202020011223e+15'],
     ['19 digits', 'account', '<c r="§"><v>6222020200112233446</v></c>', '6.22202020011223e+18'],
-    ['19 digits, rounded by the program', 'account', '<c r="§"><v>6.2220202001122335E+18</v></c>', '6.22202020011223e+18'],
+    [
+      '19 digits, rounded by the program',
+      'account',
+      '<c r="§"><v>6.2220202001122335E+18</v></c>',
+      '6.22202020011223e+18',
+    ],
     ['a day', 'amount', '<c r="§" s="1"><v>45000</v></c>', '2023-03-15'],
     ['a day by a code of its own', 'amount', '<c r="§" s="2"><v>45000</v></c>', '2023-03-15'],
     ['a day as text', 'amount', '<c r="§" t="d"><v>2023-03-15</v></c>', '2023-03-15'],
@@ -129,17 +188,25 @@ describe('a workbook', () => {
   });
 
   test('counts lines and columns that are not named, and keeps the lines of those that are', async () => {
-    const bare = (texts: readonly string[]): string => texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+    const bare = (texts: readonly string[]): string =>
+      texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
     const cells = bare(batchColumns.map((column) => goodRow[column]));
     const page = `<sheetData><row>${bare(headings)}</row><row>${cells}</row><row r="9">${cells}</row></sheetData>`;
     expect(await rowsOf(workbook({ page }))).toEqual([...one, { line: 9, values: goodRow }]);
   });
 
   test('is never read from a page that is not shown', async () => {
-    const others = [{ name: 'xl/worksheets/sheet2.xml', data: `<worksheet>${pageOf([{ holder: 'Ann Wei' }])}</worksheet>` }];
+    const others = [
+      { name: 'xl/worksheets/sheet2.xml', data: `<worksheet>${pageOf([{ holder: 'Ann Wei' }])}</worksheet>` },
+    ];
     const sheets = '<sheet name="A" state="hidden" r:id="rId1"/><sheet name="B" state="visible" r:id="rId2"/>';
-    expect(await firstOf(workbook({ page: pageOf([goodRow]), sheets, others }))).toEqual({ ...goodRow, holder: 'Ann Wei' });
-    expect(await wordOf(workbook({ page: pageOf([goodRow]), sheets: '<sheet name="A" state="veryHidden" r:id="rId1"/>' }))).toBe('table_empty');
+    expect(await firstOf(workbook({ page: pageOf([goodRow]), sheets, others }))).toEqual({
+      ...goodRow,
+      holder: 'Ann Wei',
+    });
+    expect(
+      await wordOf(workbook({ page: pageOf([goodRow]), sheets: '<sheet name="A" state="veryHidden" r:id="rId1"/>' })),
+    ).toBe('table_empty');
   });
 
   test('with merged cells is not guessed at', async () => {
@@ -150,8 +217,15 @@ describe('a workbook', () => {
   test('of 10,000 rows is read, of one more refused with the count', async () => {
     const rows = manyRows(10_000);
     const found = await read(workbook({ page: pageOf(rows) }));
-    expect('rows' in found && [found.rows.length, found.rows.at(-1)]).toEqual([10_000, { line: 10_001, values: rows.at(-1) }]);
-    expect(await rowsOf(workbook({ page: pageOf(manyRows(10_001)) }))).toMatchObject({ word: 'table_rows', count: 10_001, most: 10_000 });
+    expect('rows' in found && [found.rows.length, found.rows.at(-1)]).toEqual([
+      10_000,
+      { line: 10_001, values: rows.at(-1) },
+    ]);
+    expect(await rowsOf(workbook({ page: pageOf(manyRows(10_001)) }))).toMatchObject({
+      word: 'table_rows',
+      count: 10_001,
+      most: 10_000,
+    });
     expect(await rowsOf(csv(manyRows(10_001)))).toMatchObject({ word: 'table_rows', count: 10_001 });
     expect(cardNumber(0)).not.toBe(cardNumber(1));
   });
@@ -170,12 +244,32 @@ describe('the gate before a workbook', () => {
 
   test.each([
     ['a bomb that says so', 'table_inflated', workbook({ page: `<sheetData>${megabyte.repeat(33)}</sheetData>` })],
-    ['a bomb beside the page', 'table_inflated', workbook({ page, others: [{ name: 'xl/media/a.bin', data: megabyte.repeat(20) }] })],
-    ['a bomb that says it is small', 'table_broken', workbook({ page: megabyte.repeat(40), pageEntry: { size: 5_000 } })],
-    ['many small ones', 'table_inflated', zip([...entries, ...Array.from({ length: 600 }, (_, index) => ({ name: `x/${index}`, data: 'x' }))])],
-    ['entries that share their bytes', 'table_broken', zip([...entries, { name: 'xl/media/a', data: '<Types/>', localName: '', at: 0 }])],
+    [
+      'a bomb beside the page',
+      'table_inflated',
+      workbook({ page, others: [{ name: 'xl/media/a.bin', data: megabyte.repeat(20) }] }),
+    ],
+    [
+      'a bomb that says it is small',
+      'table_broken',
+      workbook({ page: megabyte.repeat(40), pageEntry: { size: 5_000 } }),
+    ],
+    [
+      'many small ones',
+      'table_inflated',
+      zip([...entries, ...Array.from({ length: 600 }, (_, index) => ({ name: `x/${index}`, data: 'x' }))]),
+    ],
+    [
+      'entries that share their bytes',
+      'table_broken',
+      zip([...entries, { name: 'xl/media/a', data: '<Types/>', localName: '', at: 0 }]),
+    ],
     ['a zip in the zip, by its name', 'table_inflated', workbook({ page, others: [{ name: 'xl/a.zip', data: 'x' }] })],
-    ['a zip in the zip, by its bytes', 'table_inflated', workbook({ page, others: [{ name: 'xl/a', data: zip(entries), stored: true }] })],
+    [
+      'a zip in the zip, by its bytes',
+      'table_inflated',
+      workbook({ page, others: [{ name: 'xl/a', data: zip(entries), stored: true }] }),
+    ],
     ['encrypted entries', 'table_old', changed({ flags: 1 })],
     ['zip64', 'table_broken', changed({ size: 0xffffffff })],
     ['another method of packing', 'table_broken', changed({ method: 12 })],
@@ -188,18 +282,37 @@ describe('the gate before a workbook', () => {
     ['a digit that has changed', 'table_broken', changed({ crc: 1 })],
     ['half of itself', 'table_broken', zip(entries).subarray(0, 900)],
     ['no workbook', 'table_type', zip([{ name: 'a.txt', data: 'x' }])],
-    ['a text document', 'table_type', zip([entries[1] ?? { name: '', data: '' }, { name: 'xl/workbook.xml', data: '<document/>' }])],
+    [
+      'a text document',
+      'table_type',
+      zip([entries[1] ?? { name: '', data: '' }, { name: 'xl/workbook.xml', data: '<document/>' }]),
+    ],
     ['no page', 'table_type', zip(entries.filter(({ name }) => !name.includes('sheet1')))],
-    ['entities', 'table_broken', workbook({ page: '', pageEntry: { data: '<!DOCTYPE a [<!ENTITY b "bb">]><worksheet>&b;</worksheet>' } })],
+    [
+      'entities',
+      'table_broken',
+      workbook({ page: '', pageEntry: { data: '<!DOCTYPE a [<!ENTITY b "bb">]><worksheet>&b;</worksheet>' } }),
+    ],
     ['broken XML', 'table_broken', workbook({ page: '<sheetData><row>' })],
-    ['bytes that are no text', 'table_broken', workbook({ page: '', pageEntry: { data: Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e]) } })],
-    ['more texts than a batch has cells', 'table_inflated', workbook({ page, shared: Array.from({ length: 200_001 }, (_, index) => `<t>${index}</t>`) })],
+    [
+      'bytes that are no text',
+      'table_broken',
+      workbook({ page: '', pageEntry: { data: Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e]) } }),
+    ],
+    [
+      'more texts than a batch has cells',
+      'table_inflated',
+      workbook({ page, shared: Array.from({ length: 200_001 }, (_, index) => `<t>${index}</t>`) }),
+    ],
   ])('stops %s: %s', async (_, word, file) => {
     expect(await wordOf(file)).toBe(word);
   });
 
   test('takes little memory for the largest bomb of a file’s size', async () => {
-    const bomb = workbook({ page: `<sheetData>${'<row/>'.repeat(170_000 * 31)}</sheetData>`, pageEntry: { size: 32_000_000 } });
+    const bomb = workbook({
+      page: `<sheetData>${'<row/>'.repeat(170_000 * 31)}</sheetData>`,
+      pageEntry: { size: 32_000_000 },
+    });
     expect(bomb.length).toBeLessThan(MOST_TABLE_BYTES);
     const before = process.memoryUsage().rss;
     expect(await wordOf(bomb)).not.toBe('read');
@@ -214,7 +327,9 @@ describe('the gate before a workbook', () => {
 
   test('cuts a cell that goes on for ever, and reads no column far to the right', async () => {
     const long = { ...goodRow, branch: 'x'.repeat(40_000) };
-    const found = await firstOf(workbook({ page: pageOf([long]).replace('</row>', `${inline('ZZ1', 'Colour')}</row>`) }));
+    const found = await firstOf(
+      workbook({ page: pageOf([long]).replace('</row>', `${inline('ZZ1', 'Colour')}</row>`) }),
+    );
     expect(found).toEqual({ ...goodRow, branch: 'x'.repeat(1_000) });
     expect(await firstOf(csv([long]))).toEqual(found);
   });

@@ -27,13 +27,23 @@ export async function insertBatch(tx: Tx, batch: BatchRecord): Promise<void> {
       ${batch.rowCount}, ${batch.amountMinor}, ${batch.feeMinor}, ${batch.createdAt})`.execute(tx);
 }
 
-export async function selectByRequest(on: Queryable, memberNo: bigint, requestId: string): Promise<BatchRecord | undefined> {
-  const { rows } = await sql<BatchRecord>`select ${columns} from batches where member_no = ${memberNo} and request_id = ${requestId}`.execute(on);
+export async function selectByRequest(
+  on: Queryable,
+  memberNo: bigint,
+  requestId: string,
+): Promise<BatchRecord | undefined> {
+  const { rows } =
+    await sql<BatchRecord>`select ${columns} from batches where member_no = ${memberNo} and request_id = ${requestId}`.execute(
+      on,
+    );
   return rows[0];
 }
 
 export async function selectBatch(on: Queryable, memberNo: bigint, batchNo: bigint): Promise<BatchRecord | undefined> {
-  const { rows } = await sql<BatchRecord>`select ${columns} from batches where member_no = ${memberNo} and batch_no = ${batchNo}`.execute(on);
+  const { rows } =
+    await sql<BatchRecord>`select ${columns} from batches where member_no = ${memberNo} and batch_no = ${batchNo}`.execute(
+      on,
+    );
   return rows[0];
 }
 
@@ -43,13 +53,21 @@ export interface Page {
   order: 'asc' | 'desc';
 }
 
-export async function selectBatches(on: Queryable, memberNo: bigint, { page, limit, order }: Page): Promise<BatchRecord[]> {
+export async function selectBatches(
+  on: Queryable,
+  memberNo: bigint,
+  { page, limit, order }: Page,
+): Promise<BatchRecord[]> {
   const { rows } = await sql<BatchRecord>`
-    select ${columns} from batches where member_no = ${memberNo} order by batch_no ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}`.execute(on);
+    select ${columns} from batches where member_no = ${memberNo} order by batch_no ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    on,
+  );
   return rows;
 }
 
 export async function countBatches(on: Queryable, memberNo: bigint): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from batches where member_no = ${memberNo}`.execute(on);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from batches where member_no = ${memberNo}`.execute(on);
   return rows[0]?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Has a batch paid: everything that can be said without a password comes first, what was made before is answered again without
- * one, and one proof is enough for all rows.
+ * Has a batch paid: everything that can be said without a password comes first, what was made before is answered again
+ * without one, and one proof is enough for all rows.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -27,7 +27,11 @@ export interface SubmittingDeps extends PaymentProofDeps {
 
 type SubmitAsk = Ask<(typeof batchCalls)['calls']['/batch/submit']>;
 
-export async function submitBatch(deps: SubmittingDeps, ask: SubmitAsk, input: ParsedSubmit): Promise<{ batchNo: string }> {
+export async function submitBatch(
+  deps: SubmittingDeps,
+  ask: SubmitAsk,
+  input: ParsedSubmit,
+): Promise<{ batchNo: string }> {
   const { batches, factors, audit } = deps;
   const { memberNo, userId } = ask.session;
   const { requestId, skipInvalid, fileName } = input;
@@ -70,15 +74,24 @@ async function checkOpen({ members, factors, disbursements }: SubmittingDeps, as
 }
 
 /** Only so that nobody proves for nothing: what counts is looked at under the wallet's lock. */
-async function checkBalance({ ledger, platform }: SubmittingDeps, ask: SubmitAsk, good: readonly CheckedGood[]): Promise<void> {
+async function checkBalance(
+  { ledger, platform }: SubmittingDeps,
+  ask: SubmitAsk,
+  good: readonly CheckedGood[],
+): Promise<void> {
   const { currency } = await platform.settings();
   const { availableMinor } = await ledger.balances(ask.session.memberNo, currency, ask.now);
   const { amountMinor, feeMinor } = sumsOf(good);
   const neededMinor = amountMinor + feeMinor;
-  if (neededMinor > availableMinor) ask.refuse('balance_insufficient', figures(currency, { availableMinor, neededMinor }));
+  if (neededMinor > availableMinor)
+    ask.refuse('balance_insufficient', figures(currency, { availableMinor, neededMinor }));
 }
 
-async function answerOf({ platform, disbursements }: SubmittingDeps, ask: SubmitAsk, outcome: PaidBatch): Promise<{ batchNo: string }> {
+async function answerOf(
+  { platform, disbursements }: SubmittingDeps,
+  ask: SubmitAsk,
+  outcome: PaidBatch,
+): Promise<{ batchNo: string }> {
   if (outcome.outcome !== 'refused') return { batchNo: outcome.batchNo.toString() };
   const { currency } = await platform.settings();
   if (outcome.error === 'balance_insufficient') return ask.refuse(outcome.error, figures(currency, outcome));
@@ -89,5 +102,8 @@ async function answerOf({ platform, disbursements }: SubmittingDeps, ask: Submit
 }
 
 function figures(currency: string, { availableMinor, neededMinor }: { availableMinor: bigint; neededMinor: bigint }) {
-  return { available: money(availableMinor < 0n ? 0n : availableMinor, currency), needed: money(neededMinor, currency) };
+  return {
+    available: money(availableMinor < 0n ? 0n : availableMinor, currency),
+    needed: money(neededMinor, currency),
+  };
 }

@@ -1,4 +1,7 @@
-/** The table to fill in: the headings in one language, columns that take every digit, and an example that is no payout when it stays. */
+/**
+ * The table to fill in: the headings in one language, columns that take every digit, and an example that is no payout
+ * when it stays.
+ */
 import { bankName } from '#features/cards/banks.ts';
 import type { StreamedFile } from '#foundation/core/calls.ts';
 import type { Language } from '#foundation/core/words.ts';

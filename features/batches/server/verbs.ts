@@ -27,7 +27,10 @@ export interface BatchToPay extends BatchRequest {
 }
 
 type RefusedWhole = Extract<WholeOutcome, { outcome: 'refused' }>;
-export type PaidBatch = { outcome: 'applied' | 'repeated'; batchNo: bigint } | { outcome: 'refused'; error: 'order_conflict' } | RefusedWhole;
+export type PaidBatch =
+  | { outcome: 'applied' | 'repeated'; batchNo: bigint }
+  | { outcome: 'refused'; error: 'order_conflict' }
+  | RefusedWhole;
 
 export interface BatchVerbs {
   /** The batch that was made with this number; `order_conflict` where that had other content. */
@@ -48,7 +51,9 @@ export function batchVerbs({ db, sealer, systemNumbers, platform, disbursements 
   const find: BatchVerbs['find'] = async (request) => {
     const before = await selectByRequest(db.kysely, request.memberNo, request.requestId);
     if (!before) return undefined;
-    const isSame = sealer.fingerprints(contentOf(request), 'payout request').some((hash) => equalBytes(hash, before.requestHash));
+    const isSame = sealer
+      .fingerprints(contentOf(request), 'payout request')
+      .some((hash) => equalBytes(hash, before.requestHash));
     return isSame ? { outcome: 'repeated', batchNo: before.batchNo } : { outcome: 'refused', error: 'order_conflict' };
   };
   return {
@@ -65,7 +70,17 @@ export function batchVerbs({ db, sealer, systemNumbers, platform, disbursements 
         rows: good.map(({ line, good: { amountMinor, beneficiary } }) => ({ line, amountMinor, beneficiary })),
         isThere: async (tx) => (await selectByRequest(tx, memberNo, requestId)) !== undefined,
         async beside(tx, sums) {
-          await insertBatch(tx, { memberNo, batchNo, userId, requestId, requestHash, fileName, currency, rowCount: good.length, ...sums });
+          await insertBatch(tx, {
+            memberNo,
+            batchNo,
+            userId,
+            requestId,
+            requestHash,
+            fileName,
+            currency,
+            rowCount: good.length,
+            ...sums,
+          });
           await beside?.(tx, batchNo);
         },
       });

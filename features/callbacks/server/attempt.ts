@@ -16,14 +16,20 @@ import type { AttemptRecord, ClaimedCallback } from './store.ts';
 export interface CallbackContent {
   url: string;
   signType: SignType;
-  /** The notification's own fields; merchantNo, notifyId and the signature's fields are added. Null ones are left out. */
+  /**
+   * The notification's own fields; merchantNo, notifyId and the signature's fields are added. Null ones are left out.
+   */
   fields: Readonly<Record<string, string | null>>;
 }
 
 export interface CallbackSigner {
   signCallback(
     memberNo: bigint,
-    callback: { notifyUrl: string; fields: Readonly<Record<string, string | null>> & { readonly merchantNo: string }; signType: SignType },
+    callback: {
+      notifyUrl: string;
+      fields: Readonly<Record<string, string | null>> & { readonly merchantNo: string };
+      signType: SignType;
+    },
   ): Promise<SignedCallback>;
 }
 
@@ -36,16 +42,30 @@ export interface AttemptDeps {
 
 const MAX_REPLY_BYTES = 65_536;
 
-export async function attemptDelivery(claimed: ClaimedCallback, content: CallbackContent | undefined, deps: AttemptDeps): Promise<AttemptRecord> {
+export async function attemptDelivery(
+  claimed: ClaimedCallback,
+  content: CallbackContent | undefined,
+  deps: AttemptDeps,
+): Promise<AttemptRecord> {
   const at = deps.clock.now();
-  const record = (url: string, request: string, result: Result): AttemptRecord => ({ attemptId: randomUUIDv7(), at, url, request, ...result });
+  const record = (url: string, request: string, result: Result): AttemptRecord => ({
+    attemptId: randomUUIDv7(),
+    at,
+    url,
+    request,
+    ...result,
+  });
   if (!content) return record('', '', failed('no_content'));
   let signed: SignedCallback;
   try {
     signed = await deps.signer.signCallback(claimed.memberNo, {
       notifyUrl: content.url,
       signType: content.signType,
-      fields: { ...content.fields, merchantNo: claimed.memberNo.toString(), notifyId: notifyIdOf(claimed.subject, claimed.systemNo) },
+      fields: {
+        ...content.fields,
+        merchantNo: claimed.memberNo.toString(),
+        notifyId: notifyIdOf(claimed.subject, claimed.systemNo),
+      },
     });
   } catch (error) {
     if (error instanceof SigningError) return record(content.url, '', failed('unsignable'));
@@ -56,14 +76,35 @@ export async function attemptDelivery(claimed: ClaimedCallback, content: Callbac
 
 type Result = Omit<AttemptRecord, 'attemptId' | 'at' | 'url' | 'request'>;
 
-async function send(url: string, { headers, body }: SignedCallback, { outgoing, timeoutMs }: AttemptDeps): Promise<Result> {
+async function send(
+  url: string,
+  { headers, body }: SignedCallback,
+  { outgoing, timeoutMs }: AttemptDeps,
+): Promise<Result> {
   const startedAt = performance.now();
   try {
-    const reply = await outgoing.request({ method: 'POST', url, headers, body, timeoutMs, maxReplyBytes: MAX_REPLY_BYTES });
+    const reply = await outgoing.request({
+      method: 'POST',
+      url,
+      headers,
+      body,
+      timeoutMs,
+      maxReplyBytes: MAX_REPLY_BYTES,
+    });
     const delivered = isAcknowledged(reply);
-    const error: CallbackFault | null = delivered ? null : reply.status >= 200 && reply.status <= 299 ? 'not_acknowledged' : 'http_status';
+    const error: CallbackFault | null = delivered
+      ? null
+      : reply.status >= 200 && reply.status <= 299
+        ? 'not_acknowledged'
+        : 'http_status';
     // PostgreSQL's text has no place for NUL.
-    return { replyStatus: reply.status, reply: reply.body.replaceAll('\0', '\uFFFD'), error, durationMs: reply.durationMs, delivered };
+    return {
+      replyStatus: reply.status,
+      reply: reply.body.replaceAll('\0', '\uFFFD'),
+      error,
+      durationMs: reply.durationMs,
+      delivered,
+    };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return failed(error.kind, Math.round(performance.now() - startedAt));

@@ -1,4 +1,6 @@
-/** Callbacks for database tests: real keys, real receivers on this machine, a clock that is set. Only tests import this. */
+/**
+ * Callbacks for database tests: real keys, real receivers on this machine, a clock that is set. Only tests import this.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -65,13 +67,24 @@ export class CallbacksHouse {
   merchant(key = KEY): Promise<bigint> {
     return this.db.transaction(async (tx) => {
       const settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 } as const;
-      const { memberNo } = await memberVerbs({ db: this.db }).add(tx, { kind: 'merchant', name: 'Shop', settlement, createdAt: START });
-      await this.keys().create(tx, memberNo, { key, signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'], requestIps: ['127.0.0.1'] });
+      const { memberNo } = await memberVerbs({ db: this.db }).add(tx, {
+        kind: 'merchant',
+        name: 'Shop',
+        settlement,
+        createdAt: START,
+      });
+      await this.keys().create(tx, memberNo, {
+        key,
+        signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'],
+        requestIps: ['127.0.0.1'],
+      });
       return memberNo;
     });
   }
 
-  async receiver(answer: (response: ServerResponse) => unknown = (response) => response.end('success')): Promise<Receiver> {
+  async receiver(
+    answer: (response: ServerResponse) => unknown = (response) => response.end('success'),
+  ): Promise<Receiver> {
     const { listening, close, ...made } = receiverAt(answer);
     this.#cleanups.push(close);
     const host = `127.0.0.1:${await listening}`;
@@ -82,7 +95,16 @@ export class CallbacksHouse {
     const outgoing = createOutgoing({ allow: receivers.map(({ host }) => host) });
     const { db, clock } = this;
     const content = { payin: (_: bigint, systemNos: readonly bigint[]) => this.#contentOf(systemNos) };
-    const made = createDeliverer({ db, clock, outgoing, signer: this.keys(), waitsS: WAITS_S, log: silentLog, content, ...options });
+    const made = createDeliverer({
+      db,
+      clock,
+      outgoing,
+      signer: this.keys(),
+      waitsS: WAITS_S,
+      log: silentLog,
+      content,
+      ...options,
+    });
     this.#cleanups.push(async () => {
       await made.stop();
       await outgoing.close();
@@ -103,7 +125,17 @@ export class CallbacksHouse {
     await this.db.transaction((tx) =>
       asOne(
         tx,
-        this.verbs.writes(systemNos.map((systemNo) => ({ memberNo, systemNo, subject: 'payin', receiver, amountMinor: 10_000n, feeMinor: 60n, createdAt }))),
+        this.verbs.writes(
+          systemNos.map((systemNo) => ({
+            memberNo,
+            systemNo,
+            subject: 'payin',
+            receiver,
+            amountMinor: 10_000n,
+            feeMinor: 60n,
+            createdAt,
+          })),
+        ),
       ),
     );
     return systemNos;
@@ -141,7 +173,12 @@ function receiverAt(answer: (response: ServerResponse) => unknown) {
   const waiting: { count: number; resolve: () => void }[] = [];
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
-    received.push({ url: request.url ?? '', headers: request.headers, body, notifyId: parseForm(body)?.['notifyId'] ?? '' });
+    received.push({
+      url: request.url ?? '',
+      headers: request.headers,
+      body,
+      notifyId: parseForm(body)?.['notifyId'] ?? '',
+    });
     answer(response);
     for (const { resolve } of waiting.filter(({ count }) => received.length >= count)) resolve();
   };
@@ -151,7 +188,8 @@ function receiverAt(answer: (response: ServerResponse) => unknown) {
     received,
     listening: once(server, 'listening').then(() => (server.address() as AddressInfo).port),
     hangUp: () => server.closeAllConnections(),
-    came: (count: number): Promise<void> => (received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }))),
+    came: (count: number): Promise<void> =>
+      received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
     close: (): Promise<unknown> => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

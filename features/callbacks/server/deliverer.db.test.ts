@@ -13,76 +13,95 @@ afterEach(() => house.clear());
 afterAll(() => house.db.close());
 
 describe('a callback', () => {
-  it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)("is signed with %s, and the merchant's own check accepts it", async (signType) => {
-    const memberNo = await house.merchant();
-    // MD5 can't sign an address with a query, but signs no address either.
-    const shop = await house.receiver();
-    const [systemNo = 0n] = await house.noted(memberNo, shop, { signType });
-    await house.deliverer([shop]).idle();
+  it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)(
+    "is signed with %s, and the merchant's own check accepts it",
+    async (signType) => {
+      const memberNo = await house.merchant();
+      // MD5 can't sign an address with a query, but signs no address either.
+      const shop = await house.receiver();
+      const [systemNo = 0n] = await house.noted(memberNo, shop, { signType });
+      await house.deliverer([shop]).idle();
 
-    const [got] = shop.received;
-    const { publicKeyPem } = await house.keys().platformKeys();
-    const result = await verifyCallback({
-      headers: got?.headers ?? {},
-      rawBody: got?.body ?? '',
-      url: got?.url ?? '',
-      merchantNo: memberNo.toString(),
-      signTypes: [signType],
-      key: KEY,
-      publicKey: publicKeyPem,
-      now: () => START.getTime(),
-    });
-    expect(result).toMatchObject({
-      ok: true,
-      kind: 'pay',
-      callback: {
-        merchantNo: memberNo.toString(),
-        systemNo: systemNo.toString(),
-        amount: '100.00',
-        obtained: '99.40',
-        attach: '订单',
-        notifyId: `payin-${systemNo}`,
-      },
-    });
-    expect(await house.stateOf(memberNo, systemNo)).toEqual({ status: 'delivered', attempts: 1, nextAt: null });
-    expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([
-      { url: shop.url, replyStatus: 200, reply: 'success', error: null, delivered: true, at: START },
-    ]);
-  });
-
-  it.each(['MD5', 'HMAC-SHA256'] as const)('carries both signatures of %s during a key rotation, and only the new one afterwards', async (signType) => {
-    const memberNo = await house.merchant('the-old-key-0123456789');
-    const newKey = await house.db.transaction((tx) => house.keys().rotate(tx, memberNo, 24));
-    const shop = await house.receiver();
-    const check = async (key: string, index: number): Promise<boolean> => {
-      const { headers, body, url } = shop.received[index] as Received;
+      const [got] = shop.received;
+      const { publicKeyPem } = await house.keys().platformKeys();
       const result = await verifyCallback({
-        headers,
-        rawBody: body,
-        url,
+        headers: got?.headers ?? {},
+        rawBody: got?.body ?? '',
+        url: got?.url ?? '',
         merchantNo: memberNo.toString(),
         signTypes: [signType],
-        key,
-        now: () => house.clock.now().getTime(),
+        key: KEY,
+        publicKey: publicKeyPem,
+        now: () => START.getTime(),
       });
-      return result.ok;
-    };
-    await house.noted(memberNo, shop, { signType });
-    await house.deliverer([shop]).idle();
-    expect([await check('the-old-key-0123456789', 0), await check(newKey, 0)]).toEqual([true, true]);
+      expect(result).toMatchObject({
+        ok: true,
+        kind: 'pay',
+        callback: {
+          merchantNo: memberNo.toString(),
+          systemNo: systemNo.toString(),
+          amount: '100.00',
+          obtained: '99.40',
+          attach: '订单',
+          notifyId: `payin-${systemNo}`,
+        },
+      });
+      expect(await house.stateOf(memberNo, systemNo)).toEqual({ status: 'delivered', attempts: 1, nextAt: null });
+      expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([
+        { url: shop.url, replyStatus: 200, reply: 'success', error: null, delivered: true, at: START },
+      ]);
+    },
+  );
 
-    house.clock.advance(24 * 3_600_000 + 1);
-    await house.noted(memberNo, shop, { signType });
-    await house.deliverer([shop]).idle();
-    expect([await check('the-old-key-0123456789', 1), await check(newKey, 1)]).toEqual([false, true]);
-  });
+  it.each(['MD5', 'HMAC-SHA256'] as const)(
+    'carries both signatures of %s during a key rotation, and only the new one afterwards',
+    async (signType) => {
+      const memberNo = await house.merchant('the-old-key-0123456789');
+      const newKey = await house.db.transaction((tx) => house.keys().rotate(tx, memberNo, 24));
+      const shop = await house.receiver();
+      const check = async (key: string, index: number): Promise<boolean> => {
+        const { headers, body, url } = shop.received[index] as Received;
+        const result = await verifyCallback({
+          headers,
+          rawBody: body,
+          url,
+          merchantNo: memberNo.toString(),
+          signTypes: [signType],
+          key,
+          now: () => house.clock.now().getTime(),
+        });
+        return result.ok;
+      };
+      await house.noted(memberNo, shop, { signType });
+      await house.deliverer([shop]).idle();
+      expect([await check('the-old-key-0123456789', 0), await check(newKey, 0)]).toEqual([true, true]);
+
+      house.clock.advance(24 * 3_600_000 + 1);
+      await house.noted(memberNo, shop, { signType });
+      await house.deliverer([shop]).idle();
+      expect([await check('the-old-key-0123456789', 1), await check(newKey, 1)]).toEqual([false, true]);
+    },
+  );
 
   it('is noted once, however often the posting notes it', async () => {
     const memberNo = await house.merchant();
     const shop = await house.receiver();
     const [systemNo = 0n] = await house.noted(memberNo, shop);
     await house.db.transaction((tx) =>
-      asOne(tx, house.verbs.writes([{ memberNo, systemNo, subject: 'payin', receiver: shop.host, amountMinor: 10_000n, feeMinor: 60n, createdAt: START }])),
+      asOne(
+        tx,
+        house.verbs.writes([
+          {
+            memberNo,
+            systemNo,
+            subject: 'payin',
+            receiver: shop.host,
+            amountMinor: 10_000n,
+            feeMinor: 60n,
+            createdAt: START,
+          },
+        ]),
+      ),
     );
     await house.deliverer([shop]).idle();
     expect(shop.received).toHaveLength(1);
@@ -104,7 +123,9 @@ it("content that can't be read now uses up no attempt: the callback's time comes
   const memberNo = await house.merchant();
   const shop = await house.receiver();
   const [systemNo = 0n] = await house.noted(memberNo, shop);
-  await house.deliverer([shop], { content: { payin: async () => Promise.reject(new Error('the database is away')) } }).idle();
+  await house
+    .deliverer([shop], { content: { payin: async () => Promise.reject(new Error('the database is away')) } })
+    .idle();
   expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'pending', attempts: 0 });
   house.clock.advance(60_000);
   await house.deliverer([shop]).idle();
@@ -133,7 +154,8 @@ describe('the schedule', () => {
     expect(await house.stateOf(memberNo, systemNo)).toEqual({ status: 'failed', attempts: 9, nextAt: null });
     expect(await house.attemptsOf(memberNo, systemNo)).toHaveLength(9);
     // Its order is older than a day by now, its failure is not.
-    const failedSince = (ms: number) => house.verbs.countFailed(memberNo, 'payin', new Date(house.clock.now().getTime() - ms));
+    const failedSince = (ms: number) =>
+      house.verbs.countFailed(memberNo, 'payin', new Date(house.clock.now().getTime() - ms));
     expect(await failedSince(86_400_000)).toBe(1);
     expect(await house.verbs.countFailed(memberNo, 'payout', new Date(0))).toBe(0);
     house.clock.advance(86_400_001);
@@ -165,7 +187,11 @@ describe('the schedule', () => {
     expect(await resend(memberNo + 1n, systemNos, 'payin')).toBe(0);
     await house.deliverer([shop]).idle();
     expect(shop.received.filter(({ notifyId }) => notifyId === `payin-${first}`)).toHaveLength(3);
-    expect(await house.attemptsOf(memberNo, first)).toMatchObject([{ error: 'not_acknowledged' }, { delivered: true }, { delivered: true }]);
+    expect(await house.attemptsOf(memberNo, first)).toMatchObject([
+      { error: 'not_acknowledged' },
+      { delivered: true },
+      { delivered: true },
+    ]);
   });
 });
 
@@ -182,7 +208,9 @@ describe("a receiver's answer", () => {
     const shop = await house.receiver((response) => response.writeHead(status).end(body));
     const [systemNo = 0n] = await house.noted(memberNo, shop);
     await house.deliverer([shop]).idle();
-    expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([{ replyStatus: status, reply: body, delivered, error }]);
+    expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([
+      { replyStatus: status, reply: body, delivered, error },
+    ]);
   });
 
   it('that redirects is no delivery, and nothing is sent to where it points', async () => {
@@ -191,7 +219,9 @@ describe("a receiver's answer", () => {
     const shop = await house.receiver((response) => response.writeHead(307, { location: target.url }).end('success'));
     const [systemNo = 0n] = await house.noted(memberNo, shop);
     await house.deliverer([shop, target]).idle();
-    expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([{ replyStatus: 307, error: 'http_status', delivered: false }]);
+    expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([
+      { replyStatus: 307, error: 'http_status', delivered: false },
+    ]);
     expect(target.received).toEqual([]);
   });
 
@@ -207,7 +237,9 @@ describe("a receiver's answer", () => {
 
   it('may hold anything: NUL, quotes, bytes that are no text', async () => {
     const memberNo = await house.merchant();
-    const shop = await house.receiver((response) => response.end(Buffer.from([0x00, 0x22, 0x5c, 0x27, 0x7b, 0x7d, 0xff, 0xfe, 0x0a])));
+    const shop = await house.receiver((response) =>
+      response.end(Buffer.from([0x00, 0x22, 0x5c, 0x27, 0x7b, 0x7d, 0xff, 0xfe, 0x0a])),
+    );
     const [systemNo = 0n] = await house.noted(memberNo, shop);
     await house.deliverer([shop]).idle();
     expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([{ reply: '\uFFFD"\\\'{}\uFFFD\uFFFD\n' }]);
@@ -221,7 +253,9 @@ it("an address that is not public is refused at connect time, and that is the at
   const outgoing = createOutgoing({ allow: [], lookup: async () => ['10.0.0.8'] });
   await house.deliverer([], { outgoing }).idle();
   for (const systemNo of [literal, named]) {
-    expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([{ error: 'address_refused', replyStatus: null, delivered: false }]);
+    expect(await house.attemptsOf(memberNo, systemNo)).toMatchObject([
+      { error: 'address_refused', replyStatus: null, delivered: false },
+    ]);
     expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'pending', attempts: 1 });
   }
 });

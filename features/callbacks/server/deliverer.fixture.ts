@@ -1,4 +1,7 @@
-/** A deliverer as a process of its own, for tests that kill it: arguments are the database and the receiver's `host:port`. */
+/**
+ * A deliverer as a process of its own, for tests that kill it: arguments are the database and the receiver's
+ * `host:port`.
+ */
 import { signCallback } from '@countinghouse/sdk/callbacks';
 import { newNonce } from '@countinghouse/sdk/signing';
 import { systemClock } from '#foundation/core/clock.ts';
@@ -16,9 +19,13 @@ createDeliverer({
   outgoing: createOutgoing({ allow: [receiver] }),
   waitsS: [15],
   signer: {
-    signCallback: async (_, callback) => signCallback({ ...callback, key: 'key-of-the-fixture-0123', timestamp: '1795165200', nonce: newNonce() }),
+    signCallback: async (_, callback) =>
+      signCallback({ ...callback, key: 'key-of-the-fixture-0123', timestamp: '1795165200', nonce: newNonce() }),
   },
   content: {
-    payin: async (_, systemNos) => new Map(systemNos.map((systemNo) => [systemNo, { url: `http://${receiver}/`, signType: 'HMAC-SHA256', fields: {} }])),
+    payin: async (_, systemNos) =>
+      new Map(
+        systemNos.map((systemNo) => [systemNo, { url: `http://${receiver}/`, signType: 'HMAC-SHA256', fields: {} }]),
+      ),
   },
 }).start();

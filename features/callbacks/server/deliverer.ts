@@ -1,6 +1,7 @@
 /**
- * Delivers callbacks: claims due ones under a lease, sends them lane by lane, keeps every attempt. Any number of processes
- * may do so. One that dies leaves its leases to lapse: a callback is delivered at least once, always with the same notifyId.
+ * Delivers callbacks: claims due ones under a lease, sends them lane by lane, keeps every attempt. Any number of
+ * processes may do so. One that dies leaves its leases to lapse: a callback is delivered at least once, always with the
+ * same notifyId.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher } from '#foundation/server/batcher.ts';
@@ -10,10 +11,22 @@ import type { Outgoing } from '#foundation/server/outgoing.ts';
 import { afterAttempt, type CallbackSubject } from '../rules.ts';
 import { attemptDelivery, type CallbackContent, type CallbackSigner } from './attempt.ts';
 import { dueLanes, Lanes, laneLimits, type Run } from './lanes.ts';
-import { type AttemptRecord, claimDue, type ClaimedCallback, type Lane, type Outcome, releaseLeases, selectPendingLanes, writeOutcomes } from './store.ts';
+import {
+  type AttemptRecord,
+  claimDue,
+  type ClaimedCallback,
+  type Lane,
+  type Outcome,
+  releaseLeases,
+  selectPendingLanes,
+  writeOutcomes,
+} from './store.ts';
 
 /** What the callbacks of one member's orders or payouts say, by system number. */
-export type ContentOf = (memberNo: bigint, systemNos: readonly bigint[]) => Promise<ReadonlyMap<bigint, CallbackContent>>;
+export type ContentOf = (
+  memberNo: bigint,
+  systemNos: readonly bigint[],
+) => Promise<ReadonlyMap<bigint, CallbackContent>>;
 
 export interface DelivererDeps {
   db: Database;
@@ -117,7 +130,8 @@ class ClaimLoop implements Deliverer {
         if (startedAt >= nextPassAt) {
           const claimed = await this.#oneAtATime(() => this.#pass());
           const now = performance.now();
-          // Where something was found there is often more, in lanes that had no room; but looking must stay the lesser work.
+          // Where something was found there is often more, in lanes that had no room; but looking must stay the lesser
+          // work.
           const soonMs = Math.min(this.#pollMs, Math.max(this.#pollMs / 5, 4 * (now - startedAt)));
           nextPassAt = now + (claimed > 0 ? soonMs : this.#pollMs);
         } else {
@@ -150,9 +164,15 @@ class ClaimLoop implements Deliverer {
     const rooms = this.#lanes.roomOf(lanes);
     if (rooms.length === 0 || this.#stopping) return 0;
     const now = this.#deps.clock.now();
-    const claimed = await claimDue(this.#deps.db, rooms, now, new Date(now.getTime() + 3 * this.#timeoutMs + 5 * LEASE_MARGIN_MS));
+    const claimed = await claimDue(
+      this.#deps.db,
+      rooms,
+      now,
+      new Date(now.getTime() + 3 * this.#timeoutMs + 5 * LEASE_MARGIN_MS),
+    );
     const counts = new Map<string, number>();
-    for (const { memberNo, receiver } of claimed) counts.set(`${memberNo} ${receiver}`, (counts.get(`${memberNo} ${receiver}`) ?? 0) + 1);
+    for (const { memberNo, receiver } of claimed)
+      counts.set(`${memberNo} ${receiver}`, (counts.get(`${memberNo} ${receiver}`) ?? 0) + 1);
     this.#lanes.claimed(rooms, ({ memberNo, receiver }) => counts.get(`${memberNo} ${receiver}`) ?? 0);
     for (const delivery of await this.#withContent(claimed)) this.#lanes.add(delivery.claimed, delivery);
     this.#startAll();
@@ -205,12 +225,18 @@ class ClaimLoop implements Deliverer {
     try {
       attempt = await attemptDelivery(claimed, content, { ...this.#deps, timeoutMs: this.#timeoutMs });
       if (attempt.error === 'no_content' || attempt.error === 'unsignable') {
-        log.error({ memberNo: claimed.memberNo.toString(), systemNo: claimed.systemNo.toString(), error: attempt.error }, 'a callback has nothing to send');
+        log.error(
+          { memberNo: claimed.memberNo.toString(), systemNo: claimed.systemNo.toString(), error: attempt.error },
+          'a callback has nothing to send',
+        );
       }
     } finally {
       underWay = false;
       clearTimeout(slowTimer);
-      this.#lanes.finish(run, { quick: performance.now() - startedAt < this.#slowAfterMs, delivered: attempt?.delivered ?? false });
+      this.#lanes.finish(run, {
+        quick: performance.now() - startedAt < this.#slowAfterMs,
+        delivered: attempt?.delivered ?? false,
+      });
       this.#startAll();
       if (this.#lanes.isHungry(run)) this.#wake();
     }
@@ -234,7 +260,9 @@ class ClaimLoop implements Deliverer {
   /** A failure is logged and left to the lease. */
   #track(work: Promise<void>): void {
     const tracked = work
-      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a callback was not dealt with; its lease will lapse'))
+      .catch((error: unknown) =>
+        this.#deps.log.error({ err: error }, 'a callback was not dealt with; its lease will lapse'),
+      )
       .finally(() => this.#active.delete(tracked));
     this.#active.add(tracked);
   }

@@ -25,7 +25,8 @@ describe('a lane', () => {
   it('grows with quick successes to 32 and no further, and shrinks with failures to one', () => {
     const lanes = new Lanes<string>(laneLimits(256));
     fill(lanes, lane(1n), 2000);
-    for (let round = 0; round < 20; round += 1) for (const run of startAll(lanes)) lanes.finish(run, { quick: true, delivered: true });
+    for (let round = 0; round < 20; round += 1)
+      for (const run of startAll(lanes)) lanes.finish(run, { quick: true, delivered: true });
     const widest = startAll(lanes);
     expect(widest).toHaveLength(32);
     for (const run of widest) lanes.finish(run, { quick: true, delivered: false });
@@ -79,7 +80,8 @@ describe('slow receivers', () => {
     for (let round = 0; round < 50; round += 1) {
       const runs = startAll(lanes);
       hanging.push(runs);
-      for (const run of hanging.length > 10 ? (hanging.shift() ?? []) : []) lanes.finish(run, { quick: false, delivered: false });
+      for (const run of hanging.length > 10 ? (hanging.shift() ?? []) : [])
+        lanes.finish(run, { quick: false, delivered: false });
       for (const run of runs) lanes.turnSlow(run);
       expect(hanging.flat().length).toBeLessThan(limits.slow / 2);
     }

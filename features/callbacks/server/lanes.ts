@@ -1,8 +1,8 @@
 /**
- * Who is sent to next. Each member's receiver is a lane with its own queue and width; a lane whose calls take long counts as
- * slow and leaves the places of the quick ones: however many receivers hang, quick ones are never short of places, and
- * every member can always have a call under way, also to a slow receiver.
- * No network, no database, no clock: what is measured is told.
+ * Who is sent to next. Each member's receiver is a lane with its own queue and width; a lane whose calls take long
+ * counts as slow and leaves the places of the quick ones: however many receivers hang, quick ones are never short of
+ * places, and every member can always have a call under way, also to a slow receiver. No network, no database, no
+ * clock: what is measured is told.
  */
 import type { Lane, PendingLane } from './store.ts';
 
@@ -71,7 +71,10 @@ export class Lanes<Work> {
     this.#limits = limits;
   }
 
-  /** How much of each lane to claim now: no more than may soon start, so that nothing waits here that another worker could send. */
+  /**
+   * How much of each lane to claim now: no more than may soon start, so that nothing waits here that another worker
+   * could send.
+   */
   roomOf(lanes: readonly Lane[]): (Lane & { room: number })[] {
     const planned = this.#plan();
     const states = lanes.map((lane) => this.#lane(lane)).sort((a, b) => a.lastTurn - b.lastTurn);
@@ -199,7 +202,18 @@ export class Lanes<Work> {
     const key = `${memberNo} ${receiver}`;
     let lane = this.#lanes.get(key);
     if (!lane) {
-      lane = { memberNo, receiver, queue: [], running: 0, width: FIRST_WIDTH, pace: 'new', delivers: false, more: false, lastTurn: 0, idlePasses: 0 };
+      lane = {
+        memberNo,
+        receiver,
+        queue: [],
+        running: 0,
+        width: FIRST_WIDTH,
+        pace: 'new',
+        delivers: false,
+        more: false,
+        lastTurn: 0,
+        idlePasses: 0,
+      };
       this.#lanes.set(key, lane);
     }
     return lane;

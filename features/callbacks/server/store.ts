@@ -1,5 +1,6 @@
 /**
- * The tables of callbacks and their attempts. Claims and results are plain named statements over arrays: this is a hot path.
+ * The tables of callbacks and their attempts. Claims and results are plain named statements over arrays: this is a hot
+ * path.
  *
  * A lease is the fence: a result changes a callback only while `leased_until` is the very lease it was claimed with.
  */
@@ -97,8 +98,15 @@ export async function selectPendingLanes(db: Database, after: Lane, limit: numbe
   return rows;
 }
 
-/** Takes up to `room` due callbacks of each lane, oldest first, until `until`; what another worker holds is passed over. */
-export async function claimDue(db: Database, lanes: readonly (Lane & { room: number })[], now: Date, until: Date): Promise<ClaimedCallback[]> {
+/**
+ * Takes up to `room` due callbacks of each lane, oldest first, until `until`; what another worker holds is passed over.
+ */
+export async function claimDue(
+  db: Database,
+  lanes: readonly (Lane & { room: number })[],
+  now: Date,
+  until: Date,
+): Promise<ClaimedCallback[]> {
   const { rows } = await db.pool.query<ClaimedCallback>({
     name: 'callbacks-claim',
     text: `with due as materialized (
@@ -126,7 +134,8 @@ export async function claimDue(db: Database, lanes: readonly (Lane & { room: num
 
 /** Keeps the attempts and moves the callbacks on. Repeating it changes nothing. */
 export async function writeOutcomes(db: Database, outcomes: readonly Outcome[]): Promise<void> {
-  const column = (value: (outcome: Outcome) => bigint | number | boolean | string | Date | null): string => columnLiteral(outcomes.map(value));
+  const column = (value: (outcome: Outcome) => bigint | number | boolean | string | Date | null): string =>
+    columnLiteral(outcomes.map(value));
   await db.pool.query({
     name: 'callbacks-outcomes',
     text: `with outcome as materialized (
@@ -178,7 +187,13 @@ export async function releaseLeases(db: Database, claimed: readonly ClaimedCallb
 }
 
 /** Makes callbacks pending and due, with the whole schedule before them; one that is under way is sent once more. */
-export async function updateToPending(on: Queryable, memberNo: bigint, systemNos: readonly bigint[], subject: CallbackSubject, now: Date): Promise<number> {
+export async function updateToPending(
+  on: Queryable,
+  memberNo: bigint,
+  systemNos: readonly bigint[],
+  subject: CallbackSubject,
+  now: Date,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     with chosen as (
       select member_no, system_no, subject from callbacks
@@ -186,7 +201,9 @@ export async function updateToPending(on: Queryable, memberNo: bigint, systemNos
       order by system_no for update
     )
     update callbacks c set status = 'pending', attempts = 0, next_at = ${now}, leased_until = null
-    from chosen where c.member_no = chosen.member_no and c.system_no = chosen.system_no and c.subject = chosen.subject`.execute(on);
+    from chosen where c.member_no = chosen.member_no and c.system_no = chosen.system_no and c.subject = chosen.subject`.execute(
+    on,
+  );
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -195,14 +212,20 @@ export type CallbackState =
   | { status: 'pending'; attempts: number; nextAt: Date }
   | { status: Exclude<CallbackStatus, 'pending'>; attempts: number; nextAt: null };
 
-export async function selectState(on: Queryable, { memberNo, systemNo, subject }: CallbackKey): Promise<CallbackState | undefined> {
+export async function selectState(
+  on: Queryable,
+  { memberNo, systemNo, subject }: CallbackKey,
+): Promise<CallbackState | undefined> {
   const { rows } = await sql<CallbackState>`
     select status, attempts, case when status = 'pending' then next_at end as "nextAt" from callbacks
     where member_no = ${memberNo} and system_no = ${systemNo} and subject = ${subject}`.execute(on);
   return rows[0];
 }
 
-export async function selectAttempts(on: Queryable, { memberNo, systemNo, subject }: CallbackKey): Promise<AttemptRecord[]> {
+export async function selectAttempts(
+  on: Queryable,
+  { memberNo, systemNo, subject }: CallbackKey,
+): Promise<AttemptRecord[]> {
   const { rows } = await sql<AttemptRecord>`
     select attempt_id as "attemptId", at, url, request, reply_status as "replyStatus", reply, error, duration_ms as "durationMs", delivered
     from callback_attempts where member_no = ${memberNo} and system_no = ${systemNo} and subject = ${subject}
@@ -213,7 +236,12 @@ export async function selectAttempts(on: Queryable, { memberNo, systemNo, subjec
 const MEMBER_LANES = 32;
 
 /** One that has ended keeps as its next time that of its last attempt. */
-export async function countFailed(on: Queryable, memberNo: bigint, subject: CallbackSubject, since: Date): Promise<number> {
+export async function countFailed(
+  on: Queryable,
+  memberNo: bigint,
+  subject: CallbackSubject,
+  since: Date,
+): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from callbacks
     where member_no = ${memberNo} and subject = ${subject} and status = 'failed' and next_at >= ${since}`.execute(on);
   return Number(rows[0]?.count ?? 0);

@@ -34,7 +34,8 @@ describe('one dead receiver', () => {
       [one, ownLive],
       [other, otherLive],
     ] as const) {
-      for (const systemNo of systemNos) expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered' });
+      for (const systemNo of systemNos)
+        expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered' });
     }
     const { rows } = await house.db.pool.query('select distinct error from callback_attempts where not delivered');
     expect(rows).toEqual([{ error: 'reset' }]);
@@ -76,9 +77,13 @@ describe('several workers', () => {
     const shop = await house.receiver((response) => answers.length > 0 && response.end(answers[0]));
     const [systemNo = 0n] = await house.noted(memberNo, shop);
     house.clock.set(new Date());
-    const child = spawn('node_modules/.bin/node', ['features/callbacks/server/deliverer.fixture.ts', house.db.connectionString, shop.host], {
-      stdio: 'inherit',
-    });
+    const child = spawn(
+      'node_modules/.bin/node',
+      ['features/callbacks/server/deliverer.fixture.ts', house.db.connectionString, shop.host],
+      {
+        stdio: 'inherit',
+      },
+    );
     await shop.came(1);
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
@@ -150,7 +155,10 @@ it('a merchant with a receiver for each order has them all told, beside one that
     url: `http://own.shop${index}.example:${port}/`,
   }));
   for (const one of hosts) await house.noted(memberNo, one);
-  const outgoing = createOutgoing({ allow: [dead.host, ...hosts.map(({ host }) => host)], lookup: async () => ['127.0.0.1'] });
+  const outgoing = createOutgoing({
+    allow: [dead.host, ...hosts.map(({ host }) => host)],
+    lookup: async () => ['127.0.0.1'],
+  });
   const worker = house.deliverer([], { outgoing });
   worker.start();
   await shop.came(200);
@@ -163,7 +171,8 @@ it('a merchant with a receiver for each order has them all told, beside one that
 
 it('10,000 callbacks over 50 merchants are all delivered; the figure is printed', async () => {
   const shops = await Promise.all(Array.from({ length: 5 }, () => house.receiver()));
-  for (let index = 0; index < 50; index += 1) await house.noted(await house.merchant(), shops[index % 5] as Receiver, { count: 200 });
+  for (let index = 0; index < 50; index += 1)
+    await house.noted(await house.merchant(), shops[index % 5] as Receiver, { count: 200 });
   const startedAt = performance.now();
   const worker = house.deliverer(shops);
   worker.start();

@@ -2,7 +2,10 @@
 import type { ProofOfWork, WorkSolution } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';
 
-export type WorkerReport = { readonly attempts: number } | { readonly solution: WorkSolution } | { readonly failure: string };
+export type WorkerReport =
+  | { readonly attempts: number }
+  | { readonly solution: WorkSolution }
+  | { readonly failure: string };
 
 const report = (message: WorkerReport): void => postMessage(message);
 

@@ -2,8 +2,18 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GeetestClosed, solveWithGeetest } from './geetest-widget.ts';
 
-const init = { provider: 'geetest', gt: 'public-id', challenge: 'c'.repeat(32), success: 1, new_captcha: true } as const;
-const answer = { geetest_challenge: `${init.challenge}ab`, geetest_validate: 'f'.repeat(32), geetest_seccode: `${'f'.repeat(32)}|jordan` };
+const init = {
+  provider: 'geetest',
+  gt: 'public-id',
+  challenge: 'c'.repeat(32),
+  success: 1,
+  new_captcha: true,
+} as const;
+const answer = {
+  geetest_challenge: `${init.challenge}ab`,
+  geetest_validate: 'f'.repeat(32),
+  geetest_seccode: `${'f'.repeat(32)}|jordan`,
+};
 const page = window as Window & { initGeetest?: unknown };
 
 afterEach(() => {
@@ -26,7 +36,14 @@ describe("geetest's widget", () => {
     const solving = solveWithGeetest(init, { language: 'zh' });
     script()?.dispatchEvent(new Event('load'));
     expect(await solving).toEqual(answer);
-    expect(widget.settings).toMatchObject({ gt: 'public-id', challenge: init.challenge, offline: false, new_captcha: true, product: 'bind', lang: 'zh-cn' });
+    expect(widget.settings).toMatchObject({
+      gt: 'public-id',
+      challenge: init.challenge,
+      offline: false,
+      new_captcha: true,
+      product: 'bind',
+      lang: 'zh-cn',
+    });
     expect(widget.destroyed).toBe(1);
   });
 

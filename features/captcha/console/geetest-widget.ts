@@ -1,6 +1,7 @@
 /**
- * Geetest's own widget, version 3, bound to our button: it opens over the page and answers with the triple. Third-party code:
- * loaded only here, only on demand, and the page's content security policy must name geetest's hosts for it to run.
+ * Geetest's own widget, version 3, bound to our button: it opens over the page and answers with the triple. Third-party
+ * code: loaded only here, only on demand, and the page's content security policy must name geetest's hosts for it to
+ * run.
  */
 import type { CaptchaInit } from '../contract.ts';
 import type { CaptchaAnswer } from '../proof-of-work.ts';
@@ -11,7 +12,10 @@ export interface GeetestOptions {
 }
 
 /** Rejects when the script does not load, geetest reports an error, or the person closes the widget. */
-export async function solveWithGeetest(init: CaptchaInit, { signal, language = 'en' }: GeetestOptions = {}): Promise<CaptchaAnswer> {
+export async function solveWithGeetest(
+  init: CaptchaInit,
+  { signal, language = 'en' }: GeetestOptions = {},
+): Promise<CaptchaAnswer> {
   const initGeetest = await loadedGeetest();
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {

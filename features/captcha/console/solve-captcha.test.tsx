@@ -12,8 +12,14 @@ describe('a captcha in the browser', () => {
     ] as const) {
       const init = await workFor(provider, success);
       const answer = await solveCaptcha(init);
-      expect(answer).toMatchObject({ geetest_challenge: init.challenge, geetest_seccode: `${answer.geetest_validate}|jordan` });
-      expect(JSON.parse(atob(answer.geetest_validate))).toMatchObject({ challenge: init.altcha, solution: { counter: 5 } });
+      expect(answer).toMatchObject({
+        geetest_challenge: init.challenge,
+        geetest_seccode: `${answer.geetest_validate}|jordan`,
+      });
+      expect(JSON.parse(atob(answer.geetest_validate))).toMatchObject({
+        challenge: init.altcha,
+        solution: { counter: 5 },
+      });
     }
   });
 
@@ -27,20 +33,39 @@ describe('a captcha in the browser', () => {
       { provider: 'altcha', success: 1 },
       { provider: 'geetest', success: 0 },
     ] as const) {
-      await expect(solveCaptcha({ ...init, gt: 'x', challenge: 'x', new_captcha: true })).rejects.toThrow(/nothing to solve/);
+      await expect(solveCaptcha({ ...init, gt: 'x', challenge: 'x', new_captcha: true })).rejects.toThrow(
+        /nothing to solve/,
+      );
     }
   });
 
   it('stops when it is no longer wanted', async () => {
     const leave = new AbortController();
     const init = await workFor('altcha', 1, 50_000);
-    const solving = solveCaptcha(init, { signal: leave.signal, onProgress: () => leave.abort(new Error('left the page')) });
+    const solving = solveCaptcha(init, {
+      signal: leave.signal,
+      onProgress: () => leave.abort(new Error('left the page')),
+    });
     await expect(solving).rejects.toThrow('left the page');
     await expect(solveCaptcha(init, { signal: leave.signal })).rejects.toThrow('left the page');
   });
 });
 
 async function workFor(provider: CaptchaInit['provider'], success: 0 | 1, counter = 5): Promise<CaptchaInit> {
-  const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 3, counter, deriveKey, hmacSignatureSecret: 'a', hmacKeySignatureSecret: 'b' });
-  return { provider, gt: '', challenge: challenge.parameters.nonce, success, new_captcha: true, altcha: { ...challenge } };
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 3,
+    counter,
+    deriveKey,
+    hmacSignatureSecret: 'a',
+    hmacKeySignatureSecret: 'b',
+  });
+  return {
+    provider,
+    gt: '',
+    challenge: challenge.parameters.nonce,
+    success,
+    new_captcha: true,
+    altcha: { ...challenge },
+  };
 }

@@ -1,6 +1,7 @@
 /**
- * Turns a captcha's challenge into the triple that the protected call sends. The proof of work is solved in a worker without
- * the person doing anything; geetest's widget is fetched only when the server says that geetest is in use and answering.
+ * Turns a captcha's challenge into the triple that the protected call sends. The proof of work is solved in a worker
+ * without the person doing anything; geetest's widget is fetched only when the server says that geetest is in use and
+ * answering.
  */
 import { loadedOrTold } from '#foundation/console/late-code.ts';
 import type { CaptchaInit } from '../contract.ts';
@@ -29,7 +30,8 @@ export async function solveCaptcha(init: CaptchaInit, options: SolveCaptchaOptio
 }
 
 function solveInWorker(work: ProofOfWork, { signal, onProgress }: SolveCaptchaOptions): Promise<WorkSolution> {
-  const inPage = (): Promise<WorkSolution> => solveWork(work, { ...(signal && { signal }), ...(onProgress && { onProgress }) });
+  const inPage = (): Promise<WorkSolution> =>
+    solveWork(work, { ...(signal && { signal }), ...(onProgress && { onProgress }) });
   if (typeof Worker === 'undefined') return inPage();
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
@@ -52,5 +54,9 @@ function solveInWorker(work: ProofOfWork, { signal, onProgress }: SolveCaptchaOp
 }
 
 function isProofOfWork(altcha: CaptchaInit['altcha']): altcha is ProofOfWork {
-  return typeof altcha?.['signature'] === 'string' && typeof altcha['parameters'] === 'object' && altcha['parameters'] !== null;
+  return (
+    typeof altcha?.['signature'] === 'string' &&
+    typeof altcha['parameters'] === 'object' &&
+    altcha['parameters'] !== null
+  );
 }

@@ -24,35 +24,58 @@ describe('the captcha', () => {
   });
   afterAll(() => db.close());
 
-  const captchaOf = (settings: CaptchaSettings, byte = 5) => captchaVerbs({ db, clock, sealer: new Sealer(Buffer.alloc(32, byte)), settings });
+  const captchaOf = (settings: CaptchaSettings, byte = 5) =>
+    captchaVerbs({ db, clock, sealer: new Sealer(Buffer.alloc(32, byte)), settings });
   async function solvedBy(captcha: ReturnType<typeof captchaOf>) {
     const work = (await captcha.init(client)).altcha as ProofOfWork;
     return workAnswer(work, await solveWork(work));
   }
 
-  it.each(['altcha', 'none'] as const)("of provider %s is given to anyone who asks, with the provider's name", async (provider) => {
-    const captcha = captchaOf({ provider, production: false });
-    const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-    serveContracts(server, { contracts: [captchaHandlers({ db, captcha })], clock, log: silentLog, secure: false, authenticate: async () => undefined });
-    const answer = await new Visitor(server).post<CaptchaInit>('/captcha/init');
-    expect(answer).toMatchObject({ code: 1, data: { provider, gt: '', success: 1 } });
-    expect(answer.data?.altcha !== undefined).toBe(provider === 'altcha');
-    expect(captcha.provider).toBe(provider);
-    await server.close();
-  });
+  it.each(['altcha', 'none'] as const)(
+    "of provider %s is given to anyone who asks, with the provider's name",
+    async (provider) => {
+      const captcha = captchaOf({ provider, production: false });
+      const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+      serveContracts(server, {
+        contracts: [captchaHandlers({ db, captcha })],
+        clock,
+        log: silentLog,
+        secure: false,
+        authenticate: async () => undefined,
+      });
+      const answer = await new Visitor(server).post<CaptchaInit>('/captcha/init');
+      expect(answer).toMatchObject({ code: 1, data: { provider, gt: '', success: 1 } });
+      expect(answer.data?.altcha !== undefined).toBe(provider === 'altcha');
+      expect(captcha.provider).toBe(provider);
+      await server.close();
+    },
+  );
 
   it('is given sixty times a minute to one address, and then not before a moment that it says', async () => {
     const captcha = captchaOf({ provider: 'altcha' });
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-    serveContracts(server, { contracts: [captchaHandlers({ db, captcha })], clock, log: silentLog, secure: false, authenticate: async () => undefined });
-    const ask = (remoteAddress: string) => server.inject({ method: 'POST', url: '/api/captcha/init', remoteAddress, headers: { 'accept-language': 'en' } });
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n % 2 ? '2001:db8:7::1' : '2001:db8:7::2')));
+    serveContracts(server, {
+      contracts: [captchaHandlers({ db, captcha })],
+      clock,
+      log: silentLog,
+      secure: false,
+      authenticate: async () => undefined,
+    });
+    const ask = (remoteAddress: string) =>
+      server.inject({ method: 'POST', url: '/api/captcha/init', remoteAddress, headers: { 'accept-language': 'en' } });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => ask(n % 2 ? '2001:db8:7::1' : '2001:db8:7::2')),
+    );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(40);
     clock.advance(20_000);
     const refused = await ask('2001:db8:7::3');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '40']);
-    expect(refused.json()).toMatchObject({ code: 0, error: 'rate_limited', msg: 'Too many requests; try again in 40 s' });
+    expect(refused.json()).toMatchObject({
+      code: 0,
+      error: 'rate_limited',
+      msg: 'Too many requests; try again in 40 s',
+    });
     expect((await ask('2001:db8:8::1')).statusCode).toBe(200);
     clock.advance(40_000);
     expect((await ask('2001:db8:7::1')).statusCode).toBe(200);
@@ -64,10 +87,16 @@ describe('the captcha', () => {
   });
 
   it('serves once over all processes that share the master key, and for none with another', async () => {
-    const [one, other, foreign] = [captchaOf({ provider: 'altcha' }), captchaOf({ provider: 'altcha' }), captchaOf({ provider: 'altcha' }, 6)];
+    const [one, other, foreign] = [
+      captchaOf({ provider: 'altcha' }),
+      captchaOf({ provider: 'altcha' }),
+      captchaOf({ provider: 'altcha' }, 6),
+    ];
     const answer = await solvedBy(one);
     expect(await foreign.check(answer, client)).toBe('wrong');
-    const verdicts = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).check(answer, client)));
+    const verdicts = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).check(answer, client)),
+    );
     expect(verdicts.filter((verdict) => verdict === 'ok')).toHaveLength(1);
     expect(verdicts.filter((verdict) => verdict === 'used')).toHaveLength(9);
   });

@@ -8,7 +8,13 @@ import type { CaptchaVerbs } from './verbs.ts';
 /** Of one address: a provider outside is asked for each. */
 const captchaLimit = { scope: 'captcha_address', tries: 60, windowMs: 60_000 } as const;
 
-export function captchaHandlers({ db, captcha }: { db: Pick<Database, 'kysely'>; captcha: CaptchaVerbs }): AnsweredContract {
+export function captchaHandlers({
+  db,
+  captcha,
+}: {
+  db: Pick<Database, 'kysely'>;
+  captcha: CaptchaVerbs;
+}): AnsweredContract {
   return handlers(captchaCalls, {
     async '/captcha/init'({ client, now, refuse }) {
       const attempt = await takeAttempt(db.kysely, captchaLimit, client.network, now);

@@ -23,11 +23,20 @@ describe('with geetest in reach', () => {
   it('hands out a challenge that only geetest can confirm, and asks geetest with what the client sent', async () => {
     const { provider, fake } = await setup();
     const init = CaptchaInit.parse(await provider.init(here));
-    expect(init).toEqual({ provider: 'geetest', gt: 'public-id', challenge: md5(`${fake.origin}private-key`), success: 1, new_captcha: true });
+    expect(init).toEqual({
+      provider: 'geetest',
+      gt: 'public-id',
+      challenge: md5(`${fake.origin}private-key`),
+      success: 1,
+      new_captcha: true,
+    });
     const answer = solvedOnline(init);
     expect(await provider.check(answer, here)).toBe('ok');
     expect(fake.asked).toEqual([
-      { path: '/register.php', fields: { gt: 'public-id', digestmod: 'md5', json_format: '1', sdk: 'countinghouse', client_type: 'web' } },
+      {
+        path: '/register.php',
+        fields: { gt: 'public-id', digestmod: 'md5', json_format: '1', sdk: 'countinghouse', client_type: 'web' },
+      },
       {
         path: '/validate.php',
         fields: {
@@ -72,7 +81,9 @@ describe('with geetest in reach', () => {
     const { provider, fake } = await setup();
     const answer = solvedOnline(await provider.init(here));
     const verdicts = await Promise.all(
-      ['', 'aa', 'ab', '00', '', ''].map((ending) => provider.check({ ...answer, geetest_challenge: answer.geetest_challenge + ending }, here)),
+      ['', 'aa', 'ab', '00', '', ''].map((ending) =>
+        provider.check({ ...answer, geetest_challenge: answer.geetest_challenge + ending }, here),
+      ),
     );
     expect(verdicts.sort()).toEqual(['ok', 'used', 'used', 'used', 'used', 'used']);
     expect(fake.asked.filter(({ path }) => path === '/validate.php')).toHaveLength(1);
@@ -114,7 +125,11 @@ describe('with geetest in reach', () => {
 
   it('takes no proof of work instead: a client cannot say by itself that geetest is out of reach', async () => {
     const { provider, challenges } = await setup();
-    const ownWork = await altchaProvider({ secret, used: challenges, clock: new SettableClock('2026-11-20T12:00:00Z') }).init(here);
+    const ownWork = await altchaProvider({
+      secret,
+      used: challenges,
+      clock: new SettableClock('2026-11-20T12:00:00Z'),
+    }).init(here);
     expect(await provider.check(await solvedOffline(ownWork), here)).toBe('wrong');
     const otherWork = await (await setup({ secret: randomBytes(32), fakeDown: true })).provider.init(here);
     expect(await provider.check(await solvedOffline(otherWork), here)).toBe('wrong');
@@ -132,7 +147,12 @@ describe('with geetest out of reach', () => {
     if (mode === 'closed') await fake.close();
     else fake.mode = mode;
     const init = CaptchaInit.parse(await provider.init(here));
-    expect(init).toMatchObject({ provider: 'geetest', gt: 'public-id', success: 0, altcha: { signature: expect.any(String) } });
+    expect(init).toMatchObject({
+      provider: 'geetest',
+      gt: 'public-id',
+      success: 0,
+      altcha: { signature: expect.any(String) },
+    });
     expect(await provider.check(solvedOnline(init), here)).toBe('wrong');
     const answer = await solvedOffline(init);
     expect(await provider.check(answer, '203.0.113.8 device-half')).toBe('wrong');
@@ -219,7 +239,17 @@ async function setup({ fakeDown = false, ...settings }: Partial<GeetestSettings>
   const challenges = challengeMemory();
   const warnings: unknown[] = [];
   const log = { warn: (...logged: unknown[]) => void warnings.push(logged) };
-  const provider = geetestProvider({ id: 'public-id', key: 'private-key', apiUrl: fake.url, outgoing, challenges, secret, clock, log, ...settings });
+  const provider = geetestProvider({
+    id: 'public-id',
+    key: 'private-key',
+    apiUrl: fake.url,
+    outgoing,
+    challenges,
+    secret,
+    clock,
+    log,
+    ...settings,
+  });
   return { provider, fake, clock, challenges, warnings };
 }
 
@@ -238,12 +268,21 @@ async function fakeGeetest() {
     const url = new URL(request.url ?? '/', 'http://geetest.test');
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    fake.asked.push({ path: url.pathname, fields: Object.fromEntries(request.method === 'POST' ? new URLSearchParams(body) : url.searchParams) });
-    if (fake.mode === 'error') return void response.writeHead(502).end('{"challenge":"11111111111111111111111111111111","seccode":"abc"}');
+    fake.asked.push({
+      path: url.pathname,
+      fields: Object.fromEntries(request.method === 'POST' ? new URLSearchParams(body) : url.searchParams),
+    });
+    if (fake.mode === 'error')
+      return void response.writeHead(502).end('{"challenge":"11111111111111111111111111111111","seccode":"abc"}');
     if (fake.mode === 'garbage') return void response.end('<html>maintenance</html>');
     fake.origin = randomBytes(16).toString('hex');
-    if (url.pathname === '/register.php') return void response.end(JSON.stringify({ challenge: fake.mode === 'zero' ? '0' : fake.origin }));
-    response.end(JSON.stringify({ seccode: fake.confirms === 'yes' ? md5(new URLSearchParams(body).get('seccode') ?? '') : 'false' }));
+    if (url.pathname === '/register.php')
+      return void response.end(JSON.stringify({ challenge: fake.mode === 'zero' ? '0' : fake.origin }));
+    response.end(
+      JSON.stringify({
+        seccode: fake.confirms === 'yes' ? md5(new URLSearchParams(body).get('seccode') ?? '') : 'false',
+      }),
+    );
   };
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');

@@ -1,7 +1,7 @@
 /**
- * Geetest version 3: registers a challenge, lets the visitor solve it with geetest, and has geetest confirm the answer. While
- * geetest is out of reach the client gets our own proof of work instead (geetest's "offline" mode, success 0). Which of the
- * two counts is decided by what the server issued, never by what the client says.
+ * Geetest version 3: registers a challenge, lets the visitor solve it with geetest, and has geetest confirm the answer.
+ * While geetest is out of reach the client gets our own proof of work instead (geetest's "offline" mode, success 0).
+ * Which of the two counts is decided by what the server issued, never by what the client says.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -43,7 +43,10 @@ export function geetestProvider(settings: GeetestSettings): CaptchaProvider {
   const challengeForm = new RegExp(`^([0-9a-f]{${digest === 'md5' ? 32 : 64}})[0-9a-z]{0,2}$`);
   const failed = (step: string, error: unknown): undefined => {
     breaker.failed();
-    log?.warn({ step, kind: error instanceof OutgoingError ? error.kind : 'answer' }, 'geetest is out of reach; the proof of work stands in');
+    log?.warn(
+      { step, kind: error instanceof OutgoingError ? error.kind : 'answer' },
+      'geetest is out of reach; the proof of work stands in',
+    );
     return undefined;
   };
 
@@ -80,7 +83,8 @@ export function geetestProvider(settings: GeetestSettings): CaptchaProvider {
       const work = await fallback.issue(clientKey);
       return { ...online, success: 0, challenge: work.parameters.nonce, altcha: { ...work } };
     },
-    check: (answer, clientKey) => (onlineValidate.test(answer.geetest_validate) ? checkOnline(answer, clientKey) : fallback.check(answer, clientKey)),
+    check: (answer, clientKey) =>
+      onlineValidate.test(answer.geetest_validate) ? checkOnline(answer, clientKey) : fallback.check(answer, clientKey),
   };
 }
 
@@ -94,18 +98,34 @@ const Confirmed = z.object({ seccode: z.string().min(1) });
 
 /** Both calls throw when geetest does not answer as it should. */
 function geetestApi({ id, digest = 'md5', apiUrl = 'https://api.geetest.com', outgoing }: GeetestSettings) {
-  const call = async (method: 'GET' | 'POST', path: string, fields: Readonly<Record<string, string>>): Promise<unknown> => {
-    const form = new URLSearchParams({ ...fields, json_format: '1', sdk: 'countinghouse', client_type: 'web' }).toString();
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<unknown> => {
+    const form = new URLSearchParams({
+      ...fields,
+      json_format: '1',
+      sdk: 'countinghouse',
+      client_type: 'web',
+    }).toString();
     const { status, body } = await outgoing.request(
       method === 'GET'
         ? { method, url: `${apiUrl}${path}?${form}`, timeoutMs }
-        : { method, url: apiUrl + path, body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' }, timeoutMs },
+        : {
+            method,
+            url: apiUrl + path,
+            body: form,
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            timeoutMs,
+          },
     );
     if (status !== 200) throw new Error(`Geetest answered with status ${status}`);
     return JSON.parse(body);
   };
   return {
-    register: async (): Promise<string> => Registered.parse(await call('GET', '/register.php', { gt: id, digestmod: digest })).challenge,
+    register: async (): Promise<string> =>
+      Registered.parse(await call('GET', '/register.php', { gt: id, digestmod: digest })).challenge,
     confirms: async ({ geetest_challenge, geetest_seccode }: CaptchaAnswer): Promise<boolean> => {
       const fields = { captchaid: id, challenge: geetest_challenge, seccode: geetest_seccode };
       return Confirmed.parse(await call('POST', '/validate.php', fields)).seccode !== 'false';

@@ -1,6 +1,7 @@
 /**
- * The built-in captcha: issues signed work and checks it, in altcha's second form. A challenge carries all that is needed to
- * check it, so any process can; what it must never do is pass twice, for another client, or for another purpose.
+ * The built-in captcha: issues signed work and checks it, in altcha's second form. A challenge carries all that is
+ * needed to check it, so any process can; what it must never do is pass twice, for another client, or for another
+ * purpose.
  */
 import { createHash, createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
@@ -62,8 +63,15 @@ export function workDesk({ secret, purpose, used, clock }: WorkSettings): WorkDe
       if (!payload) return 'wrong';
       const { challenge, solution } = payload;
       const { data } = challenge.parameters;
-      const result = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret });
-      if (result.invalidSignature !== false || data.purpose !== purpose || !sameText(data.client, clientOf(clientKey))) return 'wrong';
+      const result = await verifySolution({
+        challenge,
+        solution,
+        deriveKey,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
+      if (result.invalidSignature !== false || data.purpose !== purpose || !sameText(data.client, clientOf(clientKey)))
+        return 'wrong';
       const expiresAt = new Date(data.expires * 1000);
       if (clock.now() >= expiresAt) return 'expired';
       const isFirst = await used.spend(hashOf(challenge.signature), new Date(expiresAt.getTime() + clockSlackMs));
@@ -74,8 +82,8 @@ export function workDesk({ secret, purpose, used, clock }: WorkSettings): WorkDe
 }
 
 /**
- * One million iterations on average: about 0.1 to 0.2 s on a desktop, 0.5 s on a phone, 1 s where the page must calculate
- * itself. The bounds keep the luckiest and the unluckiest within a factor of two and a half.
+ * One million iterations on average: about 0.1 to 0.2 s on a desktop, 0.5 s on a phone, 1 s where the page must
+ * calculate itself. The bounds keep the luckiest and the unluckiest within a factor of two and a half.
  */
 const iterationsPerAttempt = 5_000;
 const fewestAttempts = 120;
@@ -99,8 +107,13 @@ const Payload = z.object({
 const maxPayloadCharacters = 4_096;
 
 /** The payload inside the triple; undefined when the three do not belong together or it is no payload at all. */
-function payloadOf({ geetest_challenge, geetest_validate, geetest_seccode }: CaptchaAnswer): z.infer<typeof Payload> | undefined {
-  if (geetest_validate.length > maxPayloadCharacters || geetest_seccode !== geetest_validate + seccodeSuffix) return undefined;
+function payloadOf({
+  geetest_challenge,
+  geetest_validate,
+  geetest_seccode,
+}: CaptchaAnswer): z.infer<typeof Payload> | undefined {
+  if (geetest_validate.length > maxPayloadCharacters || geetest_seccode !== geetest_validate + seccodeSuffix)
+    return undefined;
   const payload = Payload.safeParse(parsedJson(Buffer.from(geetest_validate, 'base64').toString('latin1'))).data;
   return payload?.challenge.parameters.nonce === geetest_challenge ? payload : undefined;
 }

@@ -22,10 +22,15 @@ describe('the built-in proof of work', () => {
   it('is issued in the form of the contract, small enough for its fields', async () => {
     const provider = setup();
     const init = await provider.init(here);
-    expect(CaptchaInit.parse(init)).toMatchObject({ provider: 'altcha', success: 1, challenge: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(CaptchaInit.parse(init)).toMatchObject({
+      provider: 'altcha',
+      success: 1,
+      challenge: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
     expect(JSON.stringify(init)).not.toContain('203.0.113.7');
     const answer = await solved(provider);
-    for (const [name, field] of Object.entries(captchaFields)) expect(field.parse(answer[name as keyof CaptchaAnswer])).not.toBe('');
+    for (const [name, field] of Object.entries(captchaFields))
+      expect(field.parse(answer[name as keyof CaptchaAnswer])).not.toBe('');
   });
 
   it("is altcha's own form: altcha's solver solves it too", async () => {
@@ -40,7 +45,9 @@ describe('the built-in proof of work', () => {
     const used = challengeMemory();
     const [one, other] = [setup({ used }), setup({ used })];
     const answer = await solved(one);
-    const verdicts = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).check(answer, here)));
+    const verdicts = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).check(answer, here)),
+    );
     expect(verdicts.filter((verdict) => verdict === 'ok')).toHaveLength(1);
     expect(verdicts.filter((verdict) => verdict === 'used')).toHaveLength(19);
   });
@@ -49,7 +56,12 @@ describe('the built-in proof of work', () => {
     const provider = setup();
     const work = workOf(await provider.init(here));
     const solution = await solveWork(work);
-    expect(await provider.check(workAnswer(work, { ...solution, derivedKey: work.parameters.keyPrefix.padEnd(64, '0') }), here)).toBe('wrong');
+    expect(
+      await provider.check(
+        workAnswer(work, { ...solution, derivedKey: work.parameters.keyPrefix.padEnd(64, '0') }),
+        here,
+      ),
+    ).toBe('wrong');
     expect(await provider.check(workAnswer(work, solution), here)).toBe('used');
   });
 
@@ -81,7 +93,11 @@ describe('the built-in proof of work', () => {
 
   it('of another secret, or changed in any part, is wrong', async () => {
     const provider = setup();
-    const foreign = altchaProvider({ secret: randomBytes(32), used: challengeMemory(), clock: new SettableClock('2026-11-20T12:00:00Z') });
+    const foreign = altchaProvider({
+      secret: randomBytes(32),
+      used: challengeMemory(),
+      clock: new SettableClock('2026-11-20T12:00:00Z'),
+    });
     expect(await provider.check(await solved(foreign), here)).toBe('wrong');
     const work = workOf(await provider.init(here));
     const solution = await solveWork(work);
@@ -115,7 +131,10 @@ describe('the built-in proof of work', () => {
       'A'.repeat(8000),
     ];
     for (const validate of validates) {
-      expect(await provider.check({ ...good, geetest_validate: validate, geetest_seccode: `${validate}|jordan` }, here), validate.slice(0, 40)).toBe('wrong');
+      expect(
+        await provider.check({ ...good, geetest_validate: validate, geetest_seccode: `${validate}|jordan` }, here),
+        validate.slice(0, 40),
+      ).toBe('wrong');
     }
     expect(await provider.check({ ...good, geetest_seccode: good.geetest_validate }, here)).toBe('wrong');
     expect(await provider.check({ ...good, geetest_challenge: '0'.repeat(32) }, here)).toBe('wrong');
@@ -128,7 +147,13 @@ describe('the built-in proof of work', () => {
   });
 
   it('does not start with a secret that can be guessed', () => {
-    expect(() => altchaProvider({ secret: randomBytes(31), used: challengeMemory(), clock: new SettableClock('2026-11-20T12:00:00Z') })).toThrow(/32 bytes/);
+    expect(() =>
+      altchaProvider({
+        secret: randomBytes(31),
+        used: challengeMemory(),
+        clock: new SettableClock('2026-11-20T12:00:00Z'),
+      }),
+    ).toThrow(/32 bytes/);
   });
 });
 
@@ -145,7 +170,12 @@ describe('no captcha', () => {
 });
 
 function setup(settings: Partial<Parameters<typeof altchaProvider>[0]> = {}): CaptchaProvider {
-  return altchaProvider({ secret, used: challengeMemory(), clock: new SettableClock('2026-11-20T12:00:00Z'), ...settings });
+  return altchaProvider({
+    secret,
+    used: challengeMemory(),
+    clock: new SettableClock('2026-11-20T12:00:00Z'),
+    ...settings,
+  });
 }
 
 async function solved(provider: CaptchaProvider): Promise<CaptchaAnswer> {

@@ -1,7 +1,7 @@
 /**
- * The captcha providers behind one interface: `altcha` (the built-in proof of work), `geetest` (version 3, with the proof of
- * work while it is out of reach) and `none` (development only). A check answers 'ok' at most once for a challenge, and only
- * for the client that it was issued to; no failure of anything outside ever turns into 'ok'.
+ * The captcha providers behind one interface: `altcha` (the built-in proof of work), `geetest` (version 3, with the
+ * proof of work while it is out of reach) and `none` (development only). A check answers 'ok' at most once for a
+ * challenge, and only for the client that it was issued to; no failure of anything outside ever turns into 'ok'.
  */
 import { randomBytes } from 'node:crypto';
 import type { CaptchaProvider } from './provider.ts';
@@ -13,7 +13,14 @@ export function altchaProvider(settings: Omit<WorkSettings, 'purpose'>): Captcha
     name: 'altcha',
     async init(clientKey) {
       const work = await desk.issue(clientKey);
-      return { provider: 'altcha', gt: '', challenge: work.parameters.nonce, success: 1, new_captcha: true, altcha: { ...work } };
+      return {
+        provider: 'altcha',
+        gt: '',
+        challenge: work.parameters.nonce,
+        success: 1,
+        new_captcha: true,
+        altcha: { ...work },
+      };
     },
     check: (answer, clientKey) => desk.check(answer, clientKey),
   };
@@ -24,7 +31,13 @@ export function noneProvider({ production }: { readonly production: boolean }): 
   if (production) throw new Error('CAPTCHA_PROVIDER=none is refused when NODE_ENV=production: set altcha or geetest');
   return {
     name: 'none',
-    init: async () => ({ provider: 'none', gt: '', challenge: randomBytes(16).toString('hex'), success: 1, new_captcha: true }),
+    init: async () => ({
+      provider: 'none',
+      gt: '',
+      challenge: randomBytes(16).toString('hex'),
+      success: 1,
+      new_captcha: true,
+    }),
     check: async () => 'ok',
   };
 }

@@ -30,7 +30,9 @@ describe('the memory of challenges', () => {
     const stores = [storedChallenges(database.pool), storedChallenges(otherProcess)] as const;
     for (let round = 0; round < 25; round += 1) {
       const hash = randomBytes(32);
-      const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 2 === 0 ? 0 : 1].spend(hash, later)));
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => stores[index % 2 === 0 ? 0 : 1].spend(hash, later)),
+      );
       expect(answers.filter((isFirst) => isFirst)).toHaveLength(1);
     }
   });
@@ -40,7 +42,9 @@ describe('the memory of challenges', () => {
     for (let round = 0; round < 25; round += 1) {
       const hash = randomBytes(32);
       await stores[0].remember(hash, later);
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => stores[index % 2 === 0 ? 0 : 1].redeem(hash, now)));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => stores[index % 2 === 0 ? 0 : 1].redeem(hash, now)),
+      );
       expect(answers.filter((answer) => answer === 'first')).toHaveLength(1);
       expect(await stores[0].redeem(hash, now)).toBe('used');
     }
@@ -71,10 +75,13 @@ describe('the memory of challenges', () => {
 
 it('a solved proof of work passes once, over two processes and after a restart', async () => {
   const secret = randomBytes(32);
-  const process = (pool: pg.Pool) => altchaProvider({ secret, used: storedChallenges(pool), clock: new SettableClock(now) });
+  const process = (pool: pg.Pool) =>
+    altchaProvider({ secret, used: storedChallenges(pool), clock: new SettableClock(now) });
   const work = (await process(database.pool).init(here)).altcha as unknown as ProofOfWork;
   const answer = workAnswer(work, await solveWork(work));
-  const verdicts = await Promise.all(Array.from({ length: 20 }, (_, index) => process(index % 2 ? database.pool : otherProcess).check(answer, here)));
+  const verdicts = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => process(index % 2 ? database.pool : otherProcess).check(answer, here)),
+  );
   expect(verdicts.sort()).toEqual(['ok', ...Array<string>(19).fill('used')]);
   expect(await process(otherProcess).check(answer, here)).toBe('used');
 });

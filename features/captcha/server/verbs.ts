@@ -35,7 +35,8 @@ export function captchaVerbs(deps: CaptchaDeps): CaptchaVerbs {
   return {
     provider: provider.name,
     init: ({ key }) => provider.init(key),
-    check: ({ geetest_challenge, geetest_validate, geetest_seccode }, { key }) => provider.check({ geetest_challenge, geetest_validate, geetest_seccode }, key),
+    check: ({ geetest_challenge, geetest_validate, geetest_seccode }, { key }) =>
+      provider.check({ geetest_challenge, geetest_validate, geetest_seccode }, key),
   };
 }
 
@@ -43,5 +44,7 @@ function providerOf({ db, clock, sealer, settings }: CaptchaDeps): CaptchaProvid
   if (settings.provider === 'none') return noneProvider(settings);
   const challenges = storedChallenges(db.pool);
   const secret = sealer.derive('captcha');
-  return settings.provider === 'geetest' ? geetestProvider({ ...settings, challenges, secret, clock }) : altchaProvider({ secret, used: challenges, clock });
+  return settings.provider === 'geetest'
+    ? geetestProvider({ ...settings, challenges, secret, clock })
+    : altchaProvider({ secret, used: challenges, clock });
 }

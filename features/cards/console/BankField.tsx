@@ -13,7 +13,10 @@ export function BankField({ name, label }: { name: string; label: string }) {
   const t = useWords(cardScreenWords);
   const { language } = useLanguage();
   const form = useFormState();
-  const options = useMemo(() => banks.map(({ code, name: names }) => ({ value: code, label: names[language] })), [language]);
+  const options = useMemo(
+    () => banks.map(({ code, name: names }) => ({ value: code, label: names[language] })),
+    [language],
+  );
   return (
     <Select
       // The form puts the focus on what has the field's name.

@@ -40,6 +40,7 @@ export function CardDialog(props: CardDialogProps) {
       </div>,
     );
   if (act === 'remove') return around(<RemoveCardForm card={props.card} reader={reader} onClose={onClose} />);
-  if (act === 'add' && total >= MOST_CARDS) return around(<p className={classes.text}>{said('cards_full', { most: MOST_CARDS })}</p>);
+  if (act === 'add' && total >= MOST_CARDS)
+    return around(<p className={classes.text}>{said('cards_full', { most: MOST_CARDS })}</p>);
   return around(<CardForm card={act === 'edit' ? props.card : undefined} reader={reader} onClose={onClose} />);
 }

@@ -1,4 +1,7 @@
-/** A card as it is typed: a new one, or one that is changed, whose account nobody sees again and which stays when left empty. */
+/**
+ * A card as it is typed: a new one, or one that is changed, whose account nobody sees again and which stays when left
+ * empty.
+ */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import type { Reader } from '#features/users/console/AccountPage.tsx';
@@ -36,7 +39,10 @@ export function CardForm({ card, reader, onClose }: CardFormProps) {
   const step = useSecondStep(card ? '/bankcard/edit' : '/bankcard/add', reader);
   const id = card?.id;
   const stepInput = step.input;
-  const input = useCallback((values: FormValues) => ({ ...stepInput(ofItsType(values)), ...(id === undefined ? {} : { id }) }), [stepInput, id]);
+  const input = useCallback(
+    (values: FormValues) => ({ ...stepInput(ofItsType(values)), ...(id === undefined ? {} : { id }) }),
+    [stepInput, id],
+  );
   const form = useForm({
     schema: card ? EditCard : AddCard,
     texts: cardTexts,

@@ -1,4 +1,7 @@
-/** The cards that withdrawals go to: what is there, and adding, changing, removing one. On a screen of its own, and as a tab. */
+/**
+ * The cards that withdrawals go to: what is there, and adding, changing, removing one. On a screen of its own, and as a
+ * tab.
+ */
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useMe } from '#features/users/console/use-me.ts';
@@ -42,7 +45,9 @@ export function CardList({ renderHead }: CardListProps) {
         rowKey={(row) => row.id}
         empty={{ title: t('empty_title'), hint: t('empty_hint'), action: { label: t('add'), onClick: add } }}
       />
-      {asked && reader && <CardDialog {...asked} reader={reader} total={cards.data?.total ?? 0} onClose={() => setAsked(undefined)} />}
+      {asked && reader && (
+        <CardDialog {...asked} reader={reader} total={cards.data?.total ?? 0} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }
@@ -51,7 +56,12 @@ const tones: Readonly<Record<CardStatus, Tone>> = { pending: 'busy', approved: '
 
 function columnsOf(t: Say<typeof cardScreenWords>, ask: (asked: Asked) => void): Column<CardRow>[] {
   return [
-    { id: 'holder', header: t('holder'), card: 'title', cell: ({ holder }) => <span className={classes.holder}>{holder}</span> },
+    {
+      id: 'holder',
+      header: t('holder'),
+      card: 'title',
+      cell: ({ holder }) => <span className={classes.holder}>{holder}</span>,
+    },
     { id: 'status', header: t('status'), card: 'badge', cell: (row) => <Standing row={row} /> },
     { id: 'account', header: t('account'), cell: ({ account }) => <span className={classes.account}>{account}</span> },
     { id: 'bank', header: t('bank'), cell: (row) => <BankOf row={row} /> },
@@ -62,7 +72,13 @@ function columnsOf(t: Say<typeof cardScreenWords>, ask: (asked: Asked) => void):
       header: t('actions'),
       cell: (card) => (
         <span className={classes.actions}>
-          <Button variant="subtle" size="compact-sm" fw={400} aria-label={t('edit_card', { card: card.account })} onClick={() => ask({ act: 'edit', card })}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            fw={400}
+            aria-label={t('edit_card', { card: card.account })}
+            onClick={() => ask({ act: 'edit', card })}
+          >
             {t('edit')}
           </Button>
           <Button

@@ -24,8 +24,16 @@ const card = (changes: Partial<CardRow> = {}): CardRow => ({
   ...changes,
 });
 
-async function shown(list: CardRow[], answers: FakeAnswers = {}, reader: Parameters<typeof readerInfo>[0] = { hasPayPassword: true }) {
-  const asked = answerCalls({ '/user/info': readerInfo(reader), '/bankcard/list': () => envelope({ total: list.length, list }), ...answers });
+async function shown(
+  list: CardRow[],
+  answers: FakeAnswers = {},
+  reader: Parameters<typeof readerInfo>[0] = { hasPayPassword: true },
+) {
+  const asked = answerCalls({
+    '/user/info': readerInfo(reader),
+    '/bankcard/list': () => envelope({ total: list.length, list }),
+    ...answers,
+  });
   await renderScreen(<Screen />, { address: '/repay/bankcard', screens: ['/user/paypassword'] });
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/user/info'));
   const user = userEvent.setup();
@@ -34,12 +42,22 @@ async function shown(list: CardRow[], answers: FakeAnswers = {}, reader: Paramet
 }
 const told = () => toasts.get().map(({ text }) => text);
 const dialog = () => screen.findByRole('dialog');
-const type = async (user: ReturnType<typeof userEvent.setup>, label: string, text: string) => user.type(await screen.findByLabelText(label), text);
+const type = async (user: ReturnType<typeof userEvent.setup>, label: string, text: string) =>
+  user.type(await screen.findByLabelText(label), text);
 
 test('a row tells whose account it is, where, and how it stands; why it was rejected too', async () => {
   await shown([
     card(),
-    card({ id: 'card-2', type: 'alipay', bank: null, bankName: null, branch: '', account: 'li.***@***.com', status: 'rejected', reviewRemark: 'Name differs' }),
+    card({
+      id: 'card-2',
+      type: 'alipay',
+      bank: null,
+      bankName: null,
+      branch: '',
+      account: 'li.***@***.com',
+      status: 'rejected',
+      reviewRemark: 'Name differs',
+    }),
   ]);
   const rows = await screen.findAllByRole('row', { name: /622202|li\./ });
   expect(
@@ -49,7 +67,14 @@ test('a row tells whose account it is, where, and how it stands; why it was reje
         .map(({ textContent }) => textContent),
     ),
   ).toEqual([
-    ['张三', 'Approved', '622202****5702', 'Industrial and Commercial Bank of China北京分行', 'Bank card', 'EditRemove'],
+    [
+      '张三',
+      'Approved',
+      '622202****5702',
+      'Industrial and Commercial Bank of China北京分行',
+      'Bank card',
+      'EditRemove',
+    ],
     ['张三', 'RejectedName differs', 'li.***@***.com', '–', 'Alipay', 'EditRemove'],
   ]);
 });
@@ -71,7 +96,16 @@ test('a card is added: its bank found by a Chinese short name, the number in gro
   await user.click(within(await dialog()).getByRole('button', { name: 'Add card' }));
   await waitFor(() => expect(told()).toEqual(['The card was added']));
   expect(sentTo('/bankcard/add')).toEqual([
-    { type: 'bank', holder: '张三', bank: 'ICBC', branch: '', account: '6760-0000 0007', payPassword: '246810', verifyType: '', verifyCode: '' },
+    {
+      type: 'bank',
+      holder: '张三',
+      bank: 'ICBC',
+      branch: '',
+      account: '6760-0000 0007',
+      payPassword: '246810',
+      verifyType: '',
+      verifyCode: '',
+    },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sentTo('/bankcard/list')).toHaveLength(2);
@@ -102,16 +136,23 @@ test('an Alipay account is asked for no bank, and one that waits says so', async
   await type(user, 'Alipay account', 'li.lei@example.com');
   await type(user, 'Payment password', '246810{Enter}');
   await waitFor(() => expect(told()).toEqual(['The card was added and is being reviewed']));
-  expect(sentTo('/bankcard/add')).toMatchObject([{ type: 'alipay', bank: '', branch: '', account: 'li.lei@example.com' }]);
+  expect(sentTo('/bankcard/add')).toMatchObject([
+    { type: 'alipay', bank: '', branch: '', account: 'li.lei@example.com' },
+  ]);
 });
 
 test('a card is changed without its number, which stays; what the server says is told beside the field', async () => {
   let tries = 0;
   const wrong = { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } };
-  const { user, open, sentTo } = await shown([card()], { '/bankcard/edit': () => ((tries += 1) === 1 ? wrong : envelope(card({ id: 'card-2' }))) });
+  const { user, open, sentTo } = await shown([card()], {
+    '/bankcard/edit': () => ((tries += 1) === 1 ? wrong : envelope(card({ id: 'card-2' }))),
+  });
   await open('Edit 622202****5702');
   expect(await screen.findByText('Now 622202****5702; leave it empty to keep it')).toBeTruthy();
-  expect(screen.getByRole('combobox', { name: 'Bank' })).toHaveProperty('value', 'Industrial and Commercial Bank of China');
+  expect(screen.getByRole('combobox', { name: 'Bank' })).toHaveProperty(
+    'value',
+    'Industrial and Commercial Bank of China',
+  );
   await user.clear(screen.getByLabelText('Branch (optional)'));
   await type(user, 'Payment password', '111111{Enter}');
   expect(await screen.findByText('The payment password is wrong')).toBeTruthy();
@@ -132,7 +173,11 @@ test('a card is changed without its number, which stays; what the server says is
 });
 
 test('removing says what goes, and takes the code of the app where one is bound', async () => {
-  const { user, open, sentTo } = await shown([card()], { '/bankcard/remove': envelope(undefined) }, { hasPayPassword: true, ...withApp });
+  const { user, open, sentTo } = await shown(
+    [card()],
+    { '/bankcard/remove': envelope(undefined) },
+    { hasPayPassword: true, ...withApp },
+  );
   await open('Remove 622202****5702');
   expect(await screen.findByText(/^You can no longer withdraw to 622202\*{4}5702 of 张三/)).toBeTruthy();
   await type(user, 'Payment password', '246810{Enter}');
@@ -140,7 +185,9 @@ test('removing says what goes, and takes the code of the app where one is bound'
   expect(sentTo('/bankcard/remove')).toEqual([]);
   await type(user, 'Code from the authenticator app', '123456{Enter}');
   await waitFor(() => expect(told()).toEqual(['The card was removed']));
-  expect(sentTo('/bankcard/remove')).toEqual([{ id: 'card-1', payPassword: '246810', verifyType: 'google', verifyCode: '123456' }]);
+  expect(sentTo('/bankcard/remove')).toEqual([
+    { id: 'card-1', payPassword: '246810', verifyType: 'google', verifyCode: '123456' },
+  ]);
 });
 
 test('without a payment password the way to one is shown instead of a form', async () => {

@@ -33,10 +33,16 @@ describe('/bankcard/add', () => {
       reviewRemark: '',
       createdAt: at.house.clock.now().toISOString(),
     };
-    expect(await at.add(person, { ...CARD, account: ' 6222 0210 0111-6245 702' })).toMatchObject({ code: 1, data: row });
+    expect(await at.add(person, { ...CARD, account: ' 6222 0210 0111-6245 702' })).toMatchObject({
+      code: 1,
+      data: row,
+    });
     expect(await at.list(person)).toEqual([row]);
     expect(await auditOf(userId)).toEqual(['card_added 622202****5702']);
-    const { rows } = await sql`select kind, text_values as values from notices where user_id = ${userId} and kind like 'card%'`.execute(at.house.db.kysely);
+    const { rows } =
+      await sql`select kind, text_values as values from notices where user_id = ${userId} and kind like 'card%'`.execute(
+        at.house.db.kysely,
+      );
     expect(rows).toEqual([{ kind: 'card_added', values: { card: '622202****5702' } }]);
   });
 
@@ -56,10 +62,18 @@ describe('/bankcard/add', () => {
   });
 
   it.each([
-    ['a wrong card number', { account: '6222021001116245703' }, { account: 'The check digit of this card number is wrong; compare the number with the card' }],
+    [
+      'a wrong card number',
+      { account: '6222021001116245703' },
+      { account: 'The check digit of this card number is wrong; compare the number with the card' },
+    ],
     ['a bank that is not known', { bank: 'Bank of Nowhere' }, { bank: 'Choose a bank from the list' }],
     ['no holder', { holder: '' }, { holder: 'This is needed' }],
-    ['a payment password of five digits', { payPassword: '12345' }, { payPassword: 'The payment password must have six digits' }],
+    [
+      'a payment password of five digits',
+      { payPassword: '12345' },
+      { payPassword: 'The payment password must have six digits' },
+    ],
     ['a wrong payment password', { payPassword: '000000' }, { payPassword: 'The payment password is wrong' }],
     ['a status of its own', { status: 'approved' }, { status: 'This field is not known' }],
     ['another member', { memberNo: '10000001' }, { memberNo: 'This field is not known' }],
@@ -89,7 +103,9 @@ describe('/bankcard/add', () => {
 
   it('takes twenty and no more, also of many at once', async () => {
     const { person } = await at.member();
-    const answers = await Promise.all(Array.from({ length: MOST_CARDS + 4 }, (_, n) => at.add(person, { ...CARD, account: cardNumber(n) })));
+    const answers = await Promise.all(
+      Array.from({ length: MOST_CARDS + 4 }, (_, n) => at.add(person, { ...CARD, account: cardNumber(n) })),
+    );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(MOST_CARDS);
     expect(answers.filter(({ error }) => error === 'cards_full')).toHaveLength(4);
     const [first] = await at.list(person);
@@ -104,19 +120,30 @@ describe('/bankcard/edit and /bankcard/remove', () => {
     const before = (await at.add(person)).data;
     at.house.clock.advance(MINUTE_MS);
     const edited = await at.edit(person, before?.id ?? '', { ...CARD, holder: '张三丰', branch: '', account: '' });
-    expect(edited).toMatchObject({ code: 1, data: { holder: '张三丰', branch: '', account: '622202****5702', createdAt: before?.createdAt } });
+    expect(edited).toMatchObject({
+      code: 1,
+      data: { holder: '张三丰', branch: '', account: '622202****5702', createdAt: before?.createdAt },
+    });
     const id = edited.data?.id ?? '';
     expect(id).not.toBe(before?.id);
     expect(await at.list(person)).toEqual([edited.data]);
-    expect(await at.cards.find(memberNo, id)).toMatchObject({ beneficiary: { account: ICBC_CARD, holder: '张三丰', branch: null } });
+    expect(await at.cards.find(memberNo, id)).toMatchObject({
+      beneficiary: { account: ICBC_CARD, holder: '张三丰', branch: null },
+    });
     expect(await at.edit(person, id, { ...CARD, bank: 'CMB', account: cardNumber(7) })).toMatchObject({
       code: 1,
       data: { bank: 'CMB', account: '621700****0071' },
     });
-    expect(await auditOf(userId)).toEqual(['card_added 622202****5702', 'card_changed 622202****5702', 'card_changed 622202****5702 → 621700****0071']);
+    expect(await auditOf(userId)).toEqual([
+      'card_added 622202****5702',
+      'card_changed 622202****5702',
+      'card_changed 622202****5702 → 621700****0071',
+    ]);
     const { rows } = await sql<{
       holder: string;
-    }>`select holder from bank_cards where member_no = ${memberNo} and removed_at is not null order by changed_at`.execute(at.house.db.kysely);
+    }>`select holder from bank_cards where member_no = ${memberNo} and removed_at is not null order by changed_at`.execute(
+      at.house.db.kysely,
+    );
     expect(rows.map(({ holder }) => holder)).toEqual(['张三', '张三丰']);
   });
 
@@ -124,8 +151,14 @@ describe('/bankcard/edit and /bankcard/remove', () => {
     const { person } = await at.member();
     await at.add(person);
     const mine = (await at.add(person, ALIPAY)).data;
-    expect(await at.edit(person, mine?.id ?? '', CARD)).toMatchObject({ code: -1, fields: { account: 'This account is in your list already' } });
-    expect(await at.edit(person, mine?.id ?? '', { ...CARD, account: '' })).toMatchObject({ code: -1, fields: { account: 'This is needed' } });
+    expect(await at.edit(person, mine?.id ?? '', CARD)).toMatchObject({
+      code: -1,
+      fields: { account: 'This account is in your list already' },
+    });
+    expect(await at.edit(person, mine?.id ?? '', { ...CARD, account: '' })).toMatchObject({
+      code: -1,
+      fields: { account: 'This is needed' },
+    });
     expect((await at.list(person)).map(({ id }) => id)).toContain(mine?.id);
   });
 
@@ -158,7 +191,10 @@ describe('/bankcard/edit and /bankcard/remove', () => {
 });
 
 describe('every change of a card', () => {
-  const changes: Record<string, (person: Person, id: string, more: object) => Promise<{ code: number; error?: string | undefined }>> = {
+  const changes: Record<
+    string,
+    (person: Person, id: string, more: object) => Promise<{ code: number; error?: string | undefined }>
+  > = {
     '/bankcard/add': (person, _, more) => at.add(person, ALIPAY, more),
     '/bankcard/edit': (person, id, more) => at.edit(person, id, CARD, more),
     '/bankcard/remove': (person, id, more) => at.remove(person, id, more),
@@ -175,7 +211,10 @@ describe('every change of a card', () => {
     const code = at.owners.codeOf(secret);
     expect(await change(person, id, { ...step(code), payPassword: '000000' })).toMatchObject({ code: -1 });
     expect(await change(person, id, step(code))).toMatchObject({ code: 1 });
-    expect(await at.add(person, { ...CARD, account: cardNumber(99) }, step(code))).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    expect(await at.add(person, { ...CARD, account: cardNumber(99) }, step(code))).toMatchObject({
+      code: 0,
+      error: 'second_step_wrong',
+    });
   });
 
   it('counts wrong codes over all of them', async () => {
@@ -183,7 +222,8 @@ describe('every change of a card', () => {
     const { secret } = await at.owners.bindApp(person);
     const wrong = String((Number(at.owners.codeOf(secret)) + 1) % 1_000_000).padStart(6, '0');
     const tries: (string | undefined)[] = [];
-    for (let n = 0; n < 6; n += 1) tries.push((await at.add(person, CARD, { verifyType: 'google', verifyCode: wrong })).error);
+    for (let n = 0; n < 6; n += 1)
+      tries.push((await at.add(person, CARD, { verifyType: 'google', verifyCode: wrong })).error);
     expect(tries).toEqual([...Array.from({ length: 5 }, () => 'second_step_wrong'), 'second_step_locked']);
   });
 
@@ -191,10 +231,15 @@ describe('every change of a card', () => {
     const { person, userId } = await at.member();
     const id = (await at.add(person)).data?.id ?? '';
     const each = Object.values(changes);
-    const answers = await Promise.all([...each, ...each, ...each, ...each].map((change) => change(person, id, { payPassword: '000000' })));
+    const answers = await Promise.all(
+      [...each, ...each, ...each, ...each].map((change) => change(person, id, { payPassword: '000000' })),
+    );
     expect(answers.filter(({ code }) => code === -1)).toHaveLength(5);
     expect(answers.filter(({ error }) => error === 'pay_password_locked')).toHaveLength(7);
-    expect(await at.remove(person, id)).toMatchObject({ error: 'pay_password_locked', msg: 'Too many wrong payment passwords; try again in 15 min' });
+    expect(await at.remove(person, id)).toMatchObject({
+      error: 'pay_password_locked',
+      msg: 'Too many wrong payment passwords; try again in 15 min',
+    });
     expect((await auditOf(userId)).filter((what) => what.endsWith('refused'))).toHaveLength(5);
     at.house.clock.advance(15 * MINUTE_MS);
     expect(await at.remove(person, id, { payPassword: PIN })).toMatchObject({ code: 1 });
@@ -204,7 +249,9 @@ describe('every change of a card', () => {
 describe('/bank/list', () => {
   it('answers banks by any part of a name, in the reader’s language', async () => {
     const { person } = await at.member();
-    expect(await person.post('/bank/list', { q: '招商' })).toMatchObject({ data: { total: 1, list: [{ code: 'CMB', name: 'China Merchants Bank' }] } });
+    expect(await person.post('/bank/list', { q: '招商' })).toMatchObject({
+      data: { total: 1, list: [{ code: 'CMB', name: 'China Merchants Bank' }] },
+    });
     const all = await person.post<{ total: number }>('/bank/list');
     expect(all.data?.total).toBeGreaterThanOrEqual(60);
     expect(await at.house.person().post('/bank/list')).toMatchObject({ code: 50008 });

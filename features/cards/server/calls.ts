@@ -1,6 +1,6 @@
 /**
- * Answers about cards. Each change asks for the payment password and the second step, is one transaction with its record, and
- * is told to its owner. An account leaves this file masked.
+ * Answers about cards. Each change asks for the payment password and the second step, is one transaction with its
+ * record, and is told to its owner. An account leaves this file masked.
  */
 import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
@@ -8,7 +8,12 @@ import type { GuardedCall } from '#features/factors/rules.ts';
 import type { NoticeKind } from '#features/notices/kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import { refuseAfterReset } from '#features/users/server/deciding.ts';
-import { checkPaymentProof, type PaymentAsk, type PaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
+import {
+  checkPaymentProof,
+  type PaymentAsk,
+  type PaymentProof,
+  type PaymentProofDeps,
+} from '#features/users/server/payment-proof.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -18,7 +23,15 @@ import { bankName, banksLike } from '../banks.ts';
 import { beneficiaryOf } from '../beneficiary.ts';
 import { cardCalls, type CardRow } from '../contract.ts';
 import { isCardId, MOST_CARDS } from '../rules.ts';
-import { type CardRecord, countFiltered, existsCard, selectCards, selectMemberCards, updateDecided, updateRemoved } from './store.ts';
+import {
+  type CardRecord,
+  countFiltered,
+  existsCard,
+  selectCards,
+  selectMemberCards,
+  updateDecided,
+  updateRemoved,
+} from './store.ts';
 import type { CardVerbs } from './verbs.ts';
 
 export interface CardCallDeps extends PaymentProofDeps {
@@ -30,7 +43,10 @@ type Calls = (typeof cardCalls)['calls'];
 
 export function cardHandlers(deps: CardCallDeps): AnsweredContract {
   const { db } = deps;
-  const listed = async ({ session, language }: Pick<Ask<Calls['/bankcard/list']>, 'session' | 'language'>, status?: 'approved') => {
+  const listed = async (
+    { session, language }: Pick<Ask<Calls['/bankcard/list']>, 'session' | 'language'>,
+    status?: 'approved',
+  ) => {
     const found = await selectMemberCards(db.kysely, session.memberNo, status);
     return { total: found.length, list: found.map((card) => rowOf(card, language)) };
   };
@@ -47,7 +63,10 @@ export function cardHandlers(deps: CardCallDeps): AnsweredContract {
     },
 
     async '/operator/bankcard/list'({ language }, { status, memberNo, page, limit, order }) {
-      const filter = { status: status === 'all' ? undefined : status, memberNo: memberNo === undefined ? undefined : BigInt(memberNo) };
+      const filter = {
+        status: status === 'all' ? undefined : status,
+        memberNo: memberNo === undefined ? undefined : BigInt(memberNo),
+      };
       const [{ total, pending }, found] = await Promise.all([
         countFiltered(db.kysely, filter),
         selectCards(db.kysely, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
@@ -89,7 +108,10 @@ async function edit(deps: CardCallDeps, ask: Ask<EditCall>, input: ParsedInputOf
     if (kept.outcome === 'account_missing') return ask.wrongField('account', 'required');
     if (kept.outcome === 'there') return ask.wrongField('account', 'card_there');
     const { accountHint } = kept.card;
-    return { card: kept.card, object: kept.former.accountHint === accountHint ? accountHint : `${kept.former.accountHint} → ${accountHint}` };
+    return {
+      card: kept.card,
+      object: kept.former.accountHint === accountHint ? accountHint : `${kept.former.accountHint} → ${accountHint}`,
+    };
   });
   return rowOf(card, ask.language);
 }
@@ -120,7 +142,12 @@ async function change(
   return deps.db.transaction(async (tx) => {
     await deps.factors.spendSecondStep(tx, ask, passed);
     const { card, object } = await work(tx);
-    await deps.notices.add(tx, { userId: ask.session.userId, kind: action, values: { card: card.accountHint }, at: ask.now });
+    await deps.notices.add(tx, {
+      userId: ask.session.userId,
+      kind: action,
+      values: { card: card.accountHint },
+      at: ask.now,
+    });
     await deps.audit.record(tx, { ...actorOf(ask), action, object });
     return card;
   });
@@ -128,11 +155,20 @@ async function change(
 
 type DecideCall = Calls['/operator/bankcard/decide'];
 
-async function decide({ db, notices, audit, factors }: CardCallDeps, ask: Ask<DecideCall>, input: ParsedInputOf<DecideCall>): Promise<undefined> {
+async function decide(
+  { db, notices, audit, factors }: CardCallDeps,
+  ask: Ask<DecideCall>,
+  input: ParsedInputOf<DecideCall>,
+): Promise<undefined> {
   const { now, refuse } = ask;
   const { id, status, reviewRemark, verifyType, verifyCode } = input;
   if (!isCardId(id) || !(await existsCard(db.kysely, id))) return refuse('not_found');
-  const passed = await factors.checkSecondStep(ask, { call: '/operator/bankcard/decide', user: ask.session, verifyType, verifyCode });
+  const passed = await factors.checkSecondStep(ask, {
+    call: '/operator/bankcard/decide',
+    user: ask.session,
+    verifyType,
+    verifyCode,
+  });
   await db.transaction(async (tx) => {
     await factors.spendSecondStep(tx, ask, passed);
     const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
@@ -140,12 +176,20 @@ async function decide({ db, notices, audit, factors }: CardCallDeps, ask: Ask<De
     const { memberNo, userId, accountHint } = decided;
     await refuseAfterReset({ audit }, tx, ask, memberNo);
     await notices.add(tx, { userId, kind: `card_${status}`, values: { card: accountHint }, at: now });
-    await audit.record(tx, { ...actorOf(ask), memberNo, action: 'card_decided', object: `${memberNo} ${accountHint} ${status}` });
+    await audit.record(tx, {
+      ...actorOf(ask),
+      memberNo,
+      action: 'card_decided',
+      object: `${memberNo} ${accountHint} ${status}`,
+    });
   });
   return undefined;
 }
 
-function rowOf({ cardId, type, holder, bank, branch, accountHint, status, reviewRemark, createdAt }: CardRecord, language: Language): CardRow {
+function rowOf(
+  { cardId, type, holder, bank, branch, accountHint, status, reviewRemark, createdAt }: CardRecord,
+  language: Language,
+): CardRow {
   return {
     id: cardId,
     type,

@@ -41,17 +41,27 @@ export async function cardHouse() {
       const { member, userId } = await house.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
       const person = house.person();
       await person.logIn(username);
-      if (!unset) await sql`update users set pay_password_hash = ${await house.users.hashPassword(PIN)} where user_id = ${userId}`.execute(house.db.kysely);
+      if (!unset)
+        await sql`update users set pay_password_hash = ${await house.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
+          house.db.kysely,
+        );
       return { memberNo: member.memberNo, userId, username, person };
     },
-    add: (person: Person, card: object = CARD, more: object = {}) => person.post<CardRow>('/bankcard/add', { ...card, payPassword: PIN, ...more }),
+    add: (person: Person, card: object = CARD, more: object = {}) =>
+      person.post<CardRow>('/bankcard/add', { ...card, payPassword: PIN, ...more }),
     edit: (person: Person, id: string, card: object = CARD, more: object = {}) =>
       person.post<CardRow>('/bankcard/edit', { id, ...card, payPassword: PIN, ...more }),
-    remove: (person: Person, id: string, more: object = {}) => person.post('/bankcard/remove', { id, payPassword: PIN, ...more }),
-    list: async (person: Person) => (await person.post<{ list: CardRow[]; total: number }>('/bankcard/list')).data?.list ?? [],
+    remove: (person: Person, id: string, more: object = {}) =>
+      person.post('/bankcard/remove', { id, payPassword: PIN, ...more }),
+    list: async (person: Person) =>
+      (await person.post<{ list: CardRow[]; total: number }>('/bankcard/list')).data?.list ?? [],
     normal: async (person: Person) => (await person.post<{ list: CardRow[] }>('/bankcard/normal')).data?.list ?? [],
-    decide: (id: string, status: string, reviewRemark = '') => boss.post('/operator/bankcard/decide', { id, status, reviewRemark }),
+    decide: (id: string, status: string, reviewRemark = '') =>
+      boss.post('/operator/bankcard/decide', { id, status, reviewRemark }),
     waiting: (input: object = {}) =>
-      boss.post<{ list: (CardRow & { memberNo: string })[]; total: number; extend: { pending: number } }>('/operator/bankcard/list', input),
+      boss.post<{ list: (CardRow & { memberNo: string })[]; total: number; extend: { pending: number } }>(
+        '/operator/bankcard/list',
+        input,
+      ),
   };
 }

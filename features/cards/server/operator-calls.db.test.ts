@@ -25,10 +25,14 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     await careful.logIn('careful');
     const { secret } = await at.owners.bindApp(careful);
     const [first, second] = [await waitingCard(), await waitingCard()];
-    const decide = (id: string, more: object = {}) => careful.post('/operator/bankcard/decide', { id, status: 'approved', ...more });
+    const decide = (id: string, more: object = {}) =>
+      careful.post('/operator/bankcard/decide', { id, status: 'approved', ...more });
     const step = { verifyType: 'google', verifyCode: at.owners.codeOf(secret) };
     expect(await decide(first.id)).toMatchObject({ code: -2, data: { methods: ['google'] } });
-    expect(await decide(first.id, { ...step, verifyCode: '000000' })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    expect(await decide(first.id, { ...step, verifyCode: '000000' })).toMatchObject({
+      code: 0,
+      error: 'second_step_wrong',
+    });
     expect(await at.normal(first.person)).toEqual([]);
     expect(await decide(first.id, step)).toMatchObject({ code: 1 });
     expect(await decide(second.id, step)).toMatchObject({ code: 0, error: 'second_step_wrong' });
@@ -66,49 +70,68 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
       data: { total: 1, extend: { pending: waiting - 1 }, list: [{ id: second.id }] },
     });
     expect((await at.waiting({ limit: 100, order: 'asc' })).data?.list.at(-1)?.id).toBe(first.id);
-    expect(await at.waiting({ status: 'all', memberNo: gone.memberNo.toString() })).toMatchObject({ data: { total: 0 } });
+    expect(await at.waiting({ status: 'all', memberNo: gone.memberNo.toString() })).toMatchObject({
+      data: { total: 0 },
+    });
   });
 
-  it.each(['approved', 'rejected'] as const)('let an operator decide %s once, which the member is told and the log keeps', async (status) => {
-    const { person, memberNo, userId, id } = await waitingCard();
-    expect(await at.normal(person)).toEqual([]);
-    expect(await at.cards.find(memberNo, id)).toBeUndefined();
-    expect(await at.decide(id, status, 'Thank you')).toMatchObject({ code: 1 });
-    expect(await at.list(person)).toMatchObject([{ id, status, reviewRemark: 'Thank you' }]);
-    expect((await at.normal(person)).map((card) => card.id)).toEqual(status === 'approved' ? [id] : []);
-    expect((await at.cards.find(memberNo, id))?.beneficiary).toEqual(status === 'approved' ? { ...CARD, account: ICBC_CARD } : undefined);
-    for (const other of ['approved', 'rejected']) expect(await at.decide(id, other, 'Again')).toMatchObject({ code: 0, error: 'card_decided' });
-    const { rows } = await sql`select chain, object from audit_log where action = 'card_decided' and member_no = ${memberNo}`.execute(at.house.db.kysely);
-    expect(rows).toEqual([{ chain: at.bossId, object: `${memberNo} 622202****5702 ${status}` }]);
-    expect((await at.owners.noticesOf(userId)).map(({ kind }) => kind)).toContain(`card_${status}`);
-  });
+  it.each(['approved', 'rejected'] as const)(
+    'let an operator decide %s once, which the member is told and the log keeps',
+    async (status) => {
+      const { person, memberNo, userId, id } = await waitingCard();
+      expect(await at.normal(person)).toEqual([]);
+      expect(await at.cards.find(memberNo, id)).toBeUndefined();
+      expect(await at.decide(id, status, 'Thank you')).toMatchObject({ code: 1 });
+      expect(await at.list(person)).toMatchObject([{ id, status, reviewRemark: 'Thank you' }]);
+      expect((await at.normal(person)).map((card) => card.id)).toEqual(status === 'approved' ? [id] : []);
+      expect((await at.cards.find(memberNo, id))?.beneficiary).toEqual(
+        status === 'approved' ? { ...CARD, account: ICBC_CARD } : undefined,
+      );
+      for (const other of ['approved', 'rejected'])
+        expect(await at.decide(id, other, 'Again')).toMatchObject({ code: 0, error: 'card_decided' });
+      const { rows } =
+        await sql`select chain, object from audit_log where action = 'card_decided' and member_no = ${memberNo}`.execute(
+          at.house.db.kysely,
+        );
+      expect(rows).toEqual([{ chain: at.bossId, object: `${memberNo} 622202****5702 ${status}` }]);
+      expect((await at.owners.noticesOf(userId)).map(({ kind }) => kind)).toContain(`card_${status}`);
+    },
+  );
 
-  it.each(['startReset', 'resetFactor'])('are not for whoever did %s to the member, for a day; another operator decides', async (act) => {
-    const { userId, person, id } = await waitingCard();
-    await at.owners.bindApp(person);
-    expect(await at.boss.post(`/operator/user/${act}`, { id: userId.toString() })).toMatchObject({ code: 1 });
-    const refused = { code: 0, error: 'decide_after_reset', msg: expect.stringContaining('24 h') };
-    for (const status of ['approved', 'rejected']) expect(await at.decide(id, status, 'no')).toMatchObject(refused);
-    const [other, untouched] = [await waitingCard(), at.house.person()];
-    expect(await at.decide(other.id, 'approved')).toMatchObject({ code: 1 });
-    await at.house.addOperator(act.toLowerCase());
-    await untouched.logIn(act.toLowerCase());
-    expect(await untouched.post('/operator/bankcard/decide', { id, status: 'approved' })).toMatchObject({ code: 1 });
-  });
+  it.each(['startReset', 'resetFactor'])(
+    'are not for whoever did %s to the member, for a day; another operator decides',
+    async (act) => {
+      const { userId, person, id } = await waitingCard();
+      await at.owners.bindApp(person);
+      expect(await at.boss.post(`/operator/user/${act}`, { id: userId.toString() })).toMatchObject({ code: 1 });
+      const refused = { code: 0, error: 'decide_after_reset', msg: expect.stringContaining('24 h') };
+      for (const status of ['approved', 'rejected']) expect(await at.decide(id, status, 'no')).toMatchObject(refused);
+      const [other, untouched] = [await waitingCard(), at.house.person()];
+      expect(await at.decide(other.id, 'approved')).toMatchObject({ code: 1 });
+      await at.house.addOperator(act.toLowerCase());
+      await untouched.logIn(act.toLowerCase());
+      expect(await untouched.post('/operator/bankcard/decide', { id, status: 'approved' })).toMatchObject({ code: 1 });
+    },
+  );
 
   it('are for whoever reset the member again after the day', async () => {
     const { userId, id } = await waitingCard();
     await at.boss.post('/operator/user/startReset', { id: userId.toString() });
     at.house.clock.advance(86_400_000 - 1);
     await at.boss.logIn('boss');
-    expect(await at.decide(id, 'approved')).toMatchObject({ error: 'decide_after_reset', msg: expect.stringContaining('1 h') });
+    expect(await at.decide(id, 'approved')).toMatchObject({
+      error: 'decide_after_reset',
+      msg: expect.stringContaining('1 h'),
+    });
     at.house.clock.advance(1);
     expect(await at.decide(id, 'approved')).toMatchObject({ code: 1 });
   });
 
   it('make one of two decisions at once', async () => {
     const { id } = await waitingCard();
-    const answers = await Promise.all(['approved', 'rejected', 'approved', 'rejected'].map((status) => at.decide(id, status, 'x')));
+    const answers = await Promise.all(
+      ['approved', 'rejected', 'approved', 'rejected'].map((status) => at.decide(id, status, 'x')),
+    );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   });
 
@@ -127,7 +150,10 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
 
   it('want a reason for a rejection, and know what they decide about', async () => {
     const { person, id } = await waitingCard();
-    expect(await at.decide(id, 'rejected', ' ')).toMatchObject({ code: -1, fields: { reviewRemark: 'Say why it is rejected' } });
+    expect(await at.decide(id, 'rejected', ' ')).toMatchObject({
+      code: -1,
+      fields: { reviewRemark: 'Say why it is rejected' },
+    });
     expect(await at.decide(id, 'pending')).toMatchObject({ code: -1, fields: { status: expect.any(String) } });
     for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense'])
       expect(await at.decide(unknown, 'approved')).toMatchObject({ code: 0, error: 'not_found' });
@@ -153,7 +179,13 @@ describe('an account', () => {
     await at.edit(person, id, { ...CARD, holder: '张三丰', account: '' });
     const dump = await everyCell();
     const hexOf = (text: string) => Buffer.from(text).toString('hex');
-    for (const planted of [ICBC_CARD, ICBC_CARD.slice(0, 8), ICBC_CARD.slice(8), hexOf(ICBC_CARD), hexOf(ICBC_CARD.slice(4, 16))])
+    for (const planted of [
+      ICBC_CARD,
+      ICBC_CARD.slice(0, 8),
+      ICBC_CARD.slice(8),
+      hexOf(ICBC_CARD),
+      hexOf(ICBC_CARD.slice(4, 16)),
+    ])
       expect(dump.includes(planted), planted).toBe(false);
     expect(dump).toContain('622202****5702');
     expect(dump).toContain('张三丰');
@@ -162,7 +194,9 @@ describe('an account', () => {
   it('is in no two members’ rows the same, and can not be moved from one to another', async () => {
     const [mine, other] = [await waitingCard(), await waitingCard()];
     const { rows } = await sql<{ hashes: bigint }>`
-      select count(distinct account_hash) as hashes from bank_cards where card_id in (${mine.id}, ${other.id})`.execute(at.house.db.kysely);
+      select count(distinct account_hash) as hashes from bank_cards where card_id in (${mine.id}, ${other.id})`.execute(
+      at.house.db.kysely,
+    );
     expect(rows).toEqual([{ hashes: 2n }]);
     await at.decide(mine.id, 'approved');
     expect(await at.cards.find(mine.memberNo, mine.id)).toBeDefined();
@@ -177,7 +211,9 @@ describe('an account', () => {
     const [old, next] = [new Sealer(randomBytes(32)), randomBytes(32)];
     const former = [{ id: old.id, keys: { 'bank card account': old.derive('bank card account') } }];
     const keep = (sealer: Sealer) =>
-      at.house.db.transaction((tx) => cardVerbs({ ...at.house, sealer }).keep(tx, { memberNo, userId, beneficiary, at: at.house.clock.now() }));
+      at.house.db.transaction((tx) =>
+        cardVerbs({ ...at.house, sealer }).keep(tx, { memberNo, userId, beneficiary, at: at.house.clock.now() }),
+      );
     const beneficiary = { ...CARD, type: 'bank', account: ICBC_CARD } as const;
     expect(await keep(old)).toMatchObject({ outcome: 'kept' });
     expect(await keep(new Sealer(next, { former }))).toEqual({ outcome: 'there' });
@@ -198,9 +234,11 @@ describe('an account', () => {
 
 /** The whole database as text; bytes as hexadecimal digits. */
 async function everyCell(): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(
-    at.house.db.kysely,
+  const { rows: tables } = await sql<{
+    name: string;
+  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.house.db.kysely);
+  const texts = await Promise.all(
+    tables.map(({ name }) => at.house.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)),
   );
-  const texts = await Promise.all(tables.map(({ name }) => at.house.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)));
   return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
 }

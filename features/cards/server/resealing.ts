@@ -8,5 +8,7 @@ export const sealedAccounts: SealedColumn = {
   key: ['card_id'],
   row: sql`member_no || '/' || card_id`,
   replace: (tx, { key: [key], before, after }) =>
-    sql`update bank_cards set account_sealed = ${after} where card_id = ${key} and account_sealed = ${before}`.execute(tx),
+    sql`update bank_cards set account_sealed = ${after} where card_id = ${key} and account_sealed = ${before}`.execute(
+      tx,
+    ),
 };

@@ -39,7 +39,9 @@ export async function lockMemberCards(tx: Tx, memberNo: bigint): Promise<void> {
 /** Whether the member has a card with an account that is kept as one of these. */
 export async function existsAccount(tx: Tx, memberNo: bigint, hashes: readonly Buffer[]): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from bank_cards where member_no = ${memberNo} and account_hash in (${sql.join([...hashes])}) and removed_at is null`.execute(tx);
+    select 1 from bank_cards where member_no = ${memberNo} and account_hash in (${sql.join([...hashes])}) and removed_at is null`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
@@ -47,16 +49,24 @@ export async function insertCard(tx: Tx, card: NewCard): Promise<void> {
   await sql`
     insert into bank_cards (member_no, card_id, user_id, type, holder, bank, branch, account_sealed, account_hash, account_hint, status, replaces, created_at, changed_at)
     values (${card.memberNo}, ${card.cardId}, ${card.userId}, ${card.type}, ${card.holder}, ${card.bank}, ${card.branch}, ${card.accountSealed},
-      ${card.accountHash}, ${card.accountHint}, ${card.status}, ${card.replaces}, ${card.createdAt}, ${card.changedAt})`.execute(tx);
+      ${card.accountHash}, ${card.accountHint}, ${card.status}, ${card.replaces}, ${card.createdAt}, ${card.changedAt})`.execute(
+    tx,
+  );
 }
 
 export async function countCards(on: Queryable, memberNo: bigint): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`select count(*) from bank_cards where member_no = ${memberNo} and removed_at is null`.execute(on);
+  const { rows } = await sql<{
+    count: bigint;
+  }>`select count(*) from bank_cards where member_no = ${memberNo} and removed_at is null`.execute(on);
   return Number(rows[0]?.count ?? 0n);
 }
 
 /** The newest first. */
-export async function selectMemberCards(on: Queryable, memberNo: bigint, status: CardStatus | undefined): Promise<CardRecord[]> {
+export async function selectMemberCards(
+  on: Queryable,
+  memberNo: bigint,
+  status: CardStatus | undefined,
+): Promise<CardRecord[]> {
   const { rows } = await sql<CardRecord>`
     select ${columns} from bank_cards
     where member_no = ${memberNo} and removed_at is null and (${status ?? null}::text is null or status = ${status ?? null})
@@ -66,12 +76,19 @@ export async function selectMemberCards(on: Queryable, memberNo: bigint, status:
 
 export async function selectCard(on: Queryable, memberNo: bigint, cardId: string): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
-    select ${columns} from bank_cards where member_no = ${memberNo} and card_id = ${cardId} and removed_at is null`.execute(on);
+    select ${columns} from bank_cards where member_no = ${memberNo} and card_id = ${cardId} and removed_at is null`.execute(
+    on,
+  );
   return rows[0];
 }
 
 /** Undefined when it is not there (any more); of two at once one removes it. */
-export async function updateRemoved(tx: Tx, memberNo: bigint, cardId: string, removedAt: Date): Promise<CardRecord | undefined> {
+export async function updateRemoved(
+  tx: Tx,
+  memberNo: bigint,
+  cardId: string,
+  removedAt: Date,
+): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
     update bank_cards set removed_at = ${removedAt} where member_no = ${memberNo} and card_id = ${cardId} and removed_at is null
     returning ${columns}`.execute(tx);
@@ -94,7 +111,9 @@ export async function selectCards(
 ): Promise<CardRecord[]> {
   const order = newestFirst ? sql`changed_at desc, card_id` : sql`changed_at, card_id desc`;
   const { rows } = await sql<CardRecord>`
-    select ${columns} from bank_cards where removed_at is null and ${matches(filter)} order by ${order} limit ${limit} offset ${offset}`.execute(on);
+    select ${columns} from bank_cards where removed_at is null and ${matches(filter)} order by ${order} limit ${limit} offset ${offset}`.execute(
+    on,
+  );
   return rows;
 }
 

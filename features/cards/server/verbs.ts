@@ -1,11 +1,22 @@
-/** What the house may have done with cards: find the one that money goes to, take one in. An account is opened only here. */
+/**
+ * What the house may have done with cards: find the one that money goes to, take one in. An account is opened only
+ * here.
+ */
 import { randomUUID } from 'node:crypto';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import type { SealedPlace, Sealer } from '#foundation/server/sealing.ts';
 import { type Beneficiary, maskAccount } from '../beneficiary.ts';
 import { isCardId, MOST_CARDS } from '../rules.ts';
-import { type CardRecord, countCards, existsAccount, insertCard, lockMemberCards, selectCard, updateRemoved } from './store.ts';
+import {
+  type CardRecord,
+  countCards,
+  existsAccount,
+  insertCard,
+  lockMemberCards,
+  selectCard,
+  updateRemoved,
+} from './store.ts';
 
 export interface CardToKeep {
   memberNo: bigint;
@@ -28,9 +39,18 @@ export type ChangedCard =
   | { outcome: 'account_missing' };
 
 export interface CardVerbs {
-  /** A member's approved card, with whom the money goes to; undefined for any other. `on`: the transaction that sends it. */
-  find(memberNo: bigint, cardId: string, on?: Queryable): Promise<{ cardId: string; beneficiary: Beneficiary } | undefined>;
-  /** Approved at once or waiting for an operator, as the platform has it. Anything but `kept` must end the transaction. */
+  /**
+   * A member's approved card, with whom the money goes to; undefined for any other. `on`: the transaction that sends
+   * it.
+   */
+  find(
+    memberNo: bigint,
+    cardId: string,
+    on?: Queryable,
+  ): Promise<{ cardId: string; beneficiary: Beneficiary } | undefined>;
+  /**
+   * Approved at once or waiting for an operator, as the platform has it. Anything but `kept` must end the transaction.
+   */
   keep(tx: Tx, card: CardToKeep): Promise<KeptCard>;
   /** A new card in the place of the former one; decided anew. Anything but `kept` must end the transaction. */
   change(tx: Tx, card: CardToChange): Promise<ChangedCard>;
@@ -52,7 +72,12 @@ export function cardVerbs(deps: CardDeps): CardVerbs {
     async keep(tx, { memberNo, userId, beneficiary, at }) {
       await lockMemberCards(tx, memberNo);
       if ((await countCards(tx, memberNo)) >= MOST_CARDS) return { outcome: 'full' };
-      const card = await insertSealed(deps, tx, { memberNo, userId, createdAt: at, changedAt: at, replaces: null }, beneficiary);
+      const card = await insertSealed(
+        deps,
+        tx,
+        { memberNo, userId, createdAt: at, changedAt: at, replaces: null },
+        beneficiary,
+      );
       return card ? { outcome: 'kept', card } : { outcome: 'there' };
     },
     async change(tx, { memberNo, userId, cardId, beneficiary, at }) {

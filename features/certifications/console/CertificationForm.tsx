@@ -1,4 +1,7 @@
-/** The certification as it is filled in; after a rejection with what was sent before, but for the ID number, which nobody shows in full. */
+/**
+ * The certification as it is filled in; after a rejection with what was sent before, but for the ID number, which
+ * nobody shows in full.
+ */
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -29,13 +32,18 @@ export interface CertificationFormProps {
 export function CertificationForm({ before, onLeave }: CertificationFormProps) {
   const t = useWords(certificationWords);
   const rule = useConfig()?.mobileRule ?? 'CN';
-  const send = useAct(certificationCalls, '/user/auth', { refreshes: ['/user/getAuthInfo', '/user/info', '/dashboard/summary'] });
+  const send = useAct(certificationCalls, '/user/auth', {
+    refreshes: ['/user/getAuthInfo', '/user/info', '/dashboard/summary'],
+  });
   const [busy, setBusy] = useBusyPhotos();
   const form = useForm({
     schema: useSchema(rule),
     texts: certificationTexts,
     initial: valuesOf(before),
-    outlives: { name: 'certification', fields: ['name', 'idNumber', 'industry', 'website', 'photoFront', 'photoBack', 'remark'] },
+    outlives: {
+      name: 'certification',
+      fields: ['name', 'idNumber', 'industry', 'website', 'photoFront', 'photoBack', 'remark'],
+    },
     onSubmit: async (input) => {
       await send.mutateAsync(input);
       showToast(t('submitted'), 'good');
@@ -61,7 +69,13 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
             reading="number"
             maxLength={40}
           />
-          <TextField name="industry" label={t('industry')} description={t('industry_hint')} autoComplete="off" maxLength={60} />
+          <TextField
+            name="industry"
+            label={t('industry')}
+            description={t('industry_hint')}
+            autoComplete="off"
+            maxLength={60}
+          />
           <TextField
             name="website"
             label={t('website')}
@@ -72,8 +86,20 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
             reading="line"
             maxLength={200}
           />
-          <PictureField name="photoFront" label={t('photo_front')} shape="card" empty={<CardFront />} onBusy={setBusy.front} />
-          <PictureField name="photoBack" label={t('photo_back')} shape="card" empty={<CardBack />} onBusy={setBusy.back} />
+          <PictureField
+            name="photoFront"
+            label={t('photo_front')}
+            shape="card"
+            empty={<CardFront />}
+            onBusy={setBusy.front}
+          />
+          <PictureField
+            name="photoBack"
+            label={t('photo_back')}
+            shape="card"
+            empty={<CardBack />}
+            onBusy={setBusy.back}
+          />
           <div className={classes.whole}>
             <TextAreaField name="remark" label={t('remark')} maxLength={500} />
           </div>
@@ -120,6 +146,9 @@ const EARLIEST_ZONE = 'Pacific/Kiritimati';
 function useBusyPhotos() {
   const [front, setFront] = useState(false);
   const [back, setBack] = useState(false);
-  const set = { front: useCallback((busy: boolean) => setFront(busy), []), back: useCallback((busy: boolean) => setBack(busy), []) };
+  const set = {
+    front: useCallback((busy: boolean) => setFront(busy), []),
+    back: useCallback((busy: boolean) => setBack(busy), []),
+  };
   return [front || back, set] as const;
 }

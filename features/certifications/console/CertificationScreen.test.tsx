@@ -33,7 +33,12 @@ const pending: AuthInfo = {
   photoBack: 'back',
   submittedAt: '2026-11-20T04:00:00.000Z',
 };
-const rejected: AuthInfo = { ...pending, status: 'rejected', reviewRemark: 'The back is blurred', reviewedAt: '2026-11-21T04:00:00.000Z' };
+const rejected: AuthInfo = {
+  ...pending,
+  status: 'rejected',
+  reviewRemark: 'The back is blurred',
+  reviewedAt: '2026-11-21T04:00:00.000Z',
+};
 
 const picture = () => new Response('picture', { headers: { 'content-type': 'image/webp' } });
 const serve = (info: AuthInfo | (() => AuthInfo), more: FakeAnswers = {}) =>
@@ -51,7 +56,9 @@ beforeEach(() => {
 });
 
 async function upload(label: string, id: string) {
-  await userEvent.setup().upload(screen.getByLabelText(label, { selector: 'input' }), new File(['x'], 'x.png', { type: 'image/png' }));
+  await userEvent
+    .setup()
+    .upload(screen.getByLabelText(label, { selector: 'input' }), new File(['x'], 'x.png', { type: 'image/png' }));
   await uploads.at(-1)?.answer({ code: 1, msg: '', data: { id } });
 }
 
@@ -112,14 +119,21 @@ test('the form waits for a photo that is on its way', async () => {
   serve(nothing);
   await renderScreen(<Screen />);
   const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send for review' });
-  await userEvent.setup().upload(screen.getByLabelText('ID photo, back', { selector: 'input' }), new File(['x'], 'x.png', { type: 'image/png' }));
+  await userEvent
+    .setup()
+    .upload(
+      screen.getByLabelText('ID photo, back', { selector: 'input' }),
+      new File(['x'], 'x.png', { type: 'image/png' }),
+    );
   await waitFor(() => expect(submit.disabled).toBe(true));
   await uploads[0]?.answer({ code: 1, msg: '', data: { id: 'back' } });
   await waitFor(() => expect(submit.disabled).toBe(false));
 });
 
 test('what the server finds wrong stands beside the field, and nothing typed is lost', async () => {
-  serve(nothing, { '/user/auth': { code: -1, msg: 'Check', fields: { photoBack: 'This photo is no longer there; choose it again' } } });
+  serve(nothing, {
+    '/user/auth': { code: -1, msg: 'Check', fields: { photoBack: 'This photo is no longer there; choose it again' } },
+  });
   await renderScreen(<Screen />);
   await fillIn();
   await upload('ID photo, front', 'front');
@@ -132,14 +146,25 @@ test('what the server finds wrong stands beside the field, and nothing typed is 
 
 test.each([
   ['pending', pending, 'We are checking your certification', 'Pending review'],
-  ['approved', { ...pending, status: 'approved' as const, reviewedAt: '2026-11-21T04:00:00.000Z' }, 'You are certified', 'Approved'],
+  [
+    'approved',
+    { ...pending, status: 'approved' as const, reviewedAt: '2026-11-21T04:00:00.000Z' },
+    'You are certified',
+    'Approved',
+  ],
 ])('what is %s can only be read: the ID number masked, both photos shown', async (_, info, title, status) => {
   serve(info);
   await renderScreen(<Screen />);
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(screen.getByText(status)).toBeTruthy();
-  for (const told of ['张三', '110************02X', 'Retail', 'https://shop.example.com']) expect(screen.getByText(told)).toBeTruthy();
-  await waitFor(() => expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['ID photo, front', 'ID photo, back']));
+  for (const told of ['张三', '110************02X', 'Retail', 'https://shop.example.com'])
+    expect(screen.getByText(told)).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual([
+      'ID photo, front',
+      'ID photo, back',
+    ]),
+  );
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -148,7 +173,9 @@ test('a rejected one shows the reviewer’s remark and can be changed and sent a
   const asked = serve(rejected, { '/user/auth': { code: 1, msg: '', data: { status: 'pending' } } });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
-  expect((await screen.findByText('The back is blurred')).closest('figure')?.textContent).toContain('Reviewer’s remark');
+  expect((await screen.findByText('The back is blurred')).closest('figure')?.textContent).toContain(
+    'Reviewer’s remark',
+  );
   await user.click(screen.getByRole('button', { name: 'Change and send again' }));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('张三');
   expect(screen.getByLabelText<HTMLInputElement>('ID number').value).toBe('');
@@ -158,14 +185,19 @@ test('a rejected one shows the reviewer’s remark and can be changed and sent a
   await upload('ID photo, back', 'new-back');
   await send();
   await waitFor(() =>
-    expect(asked.find(({ path }) => path === '/user/auth')?.body).toMatchObject({ photoFront: 'front', photoBack: 'new-back', industry: 'Retail' }),
+    expect(asked.find(({ path }) => path === '/user/auth')?.body).toMatchObject({
+      photoFront: 'front',
+      photoBack: 'new-back',
+      industry: 'Retail',
+    }),
   );
 });
 
 test('a photo that can not be read, and a certification that can not, say so and are read again', async () => {
   let fails = true;
   serve(pending, {
-    '/user/getAuthInfo': () => (fails ? { code: 0, msg: 'no', error: 'unavailable' } : { code: 1, msg: '', data: pending }),
+    '/user/getAuthInfo': () =>
+      fails ? { code: 0, msg: 'no', error: 'unavailable' } : { code: 1, msg: '', data: pending },
     '/user/file/back': () => (fails ? { code: 0, msg: 'no', error: 'not_found' } : picture()),
   });
   const user = userEvent.setup();

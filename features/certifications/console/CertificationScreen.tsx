@@ -24,7 +24,13 @@ function CertificationScreen() {
         {info.data ? (
           <Certification info={info.data} />
         ) : (
-          <Panel>{info.error ? <FailedRows title={t('load_failed')} error={info.error} onRetry={() => void info.refetch()} /> : <Loading />}</Panel>
+          <Panel>
+            {info.error ? (
+              <FailedRows title={t('load_failed')} error={info.error} onRetry={() => void info.refetch()} />
+            ) : (
+              <Loading />
+            )}
+          </Panel>
         )}
       </div>
     </>
@@ -35,7 +41,9 @@ function Certification({ info }: { info: AuthInfo }) {
   const [changing, setChanging] = useState(false);
   // A form that is open stays as it was filled in, whatever is read meanwhile, until nothing may be sent any more.
   if (maySubmit(info.status) && (info.status === 'none' || changing))
-    return <CertificationForm before={info} {...(info.status === 'none' ? {} : { onLeave: () => setChanging(false) })} />;
+    return (
+      <CertificationForm before={info} {...(info.status === 'none' ? {} : { onLeave: () => setChanging(false) })} />
+    );
   return <SentCertification info={info} onChange={() => setChanging(true)} />;
 }
 

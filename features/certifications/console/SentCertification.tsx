@@ -1,4 +1,7 @@
-/** A certification that was sent: where it stands, what the reviewer says, what was told, and both photos. Nothing can be typed. */
+/**
+ * A certification that was sent: where it stands, what the reviewer says, what was told, and both photos. Nothing can
+ * be typed.
+ */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHourglassHigh } from '@tabler/icons-react';
 import { useFileUrl } from '#features/files/console/use-file-url.ts';

@@ -43,7 +43,9 @@ describe('/user/auth and /user/getAuthInfo', () => {
       reviewedAt: null,
     });
     expect(await at.statusOf(person)).toBe('pending');
-    expect(await at.audited('certification_submitted', memberNo)).toEqual([{ chain: userId, object: '110************02X', result: 'done' }]);
+    expect(await at.audited('certification_submitted', memberNo)).toEqual([
+      { chain: userId, object: '110************02X', result: 'done' },
+    ]);
   });
 
   it('take it without a website and a remark', async () => {
@@ -56,7 +58,10 @@ describe('/user/auth and /user/getAuthInfo', () => {
   it('take one at a time: a second is refused while the first waits, and once it is approved for ever', async () => {
     const { person, memberNo } = await at.member();
     await person.post('/user/auth', await at.filled(person));
-    expect(await person.post('/user/auth', await at.filled(person))).toMatchObject({ code: 0, error: 'certification_pending' });
+    expect(await person.post('/user/auth', await at.filled(person))).toMatchObject({
+      code: 0,
+      error: 'certification_pending',
+    });
     await at.decide(await at.waitingOf(memberNo), 'approved');
     const late = await at.filled(person);
     expect(await person.post('/user/auth', late)).toMatchObject({ code: 0, error: 'certification_approved' });
@@ -66,8 +71,13 @@ describe('/user/auth and /user/getAuthInfo', () => {
   it('take nothing from a member whom the platform has certified by itself', async () => {
     const { person, memberNo, userId } = await at.member();
     const sent = await at.filled(person);
-    await at.house.db.transaction((tx) => at.certifications.certify(tx, { memberNo, userId }, sent, at.house.clock.now()));
-    expect(await person.post('/user/auth', await at.filled(person))).toMatchObject({ code: 0, error: 'certification_approved' });
+    await at.house.db.transaction((tx) =>
+      at.certifications.certify(tx, { memberNo, userId }, sent, at.house.clock.now()),
+    );
+    expect(await person.post('/user/auth', await at.filled(person))).toMatchObject({
+      code: 0,
+      error: 'certification_approved',
+    });
     // By what it was certified is told like any other.
     expect(await at.info(person)).toEqual({
       ...sent,
@@ -85,7 +95,9 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const other = await at.member();
     const sent = await at.filled(person);
     const certify = (changes: Partial<typeof sent>) =>
-      at.house.db.transaction((tx) => at.certifications.certify(tx, { memberNo, userId }, { ...sent, ...changes }, at.house.clock.now()));
+      at.house.db.transaction((tx) =>
+        at.certifications.certify(tx, { memberNo, userId }, { ...sent, ...changes }, at.house.clock.now()),
+      );
     await expect(certify({ idNumber: '110105194912310021' })).rejects.toThrow('no such ID number');
     await expect(certify({ photoBack: (await at.filled(other.person)).photoBack })).rejects.toThrow('no such photos');
     expect(await at.info(person)).toMatchObject({ status: 'none', name: '', photoFront: null, submittedAt: null });
@@ -97,7 +109,9 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const { person, memberNo } = await at.member();
     const input = await at.filled(person);
     const turned = { ...input, photoFront: input.photoBack, photoBack: input.photoFront };
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => person.post('/user/auth', turn % 2 ? input : turned)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, turn) => person.post('/user/auth', turn % 2 ? input : turned)),
+    );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(answers.filter(({ error }) => error === 'certification_pending')).toHaveLength(11);
     expect(await at.list({ memberNo: memberNo.toString(), status: 'all' })).toMatchObject({ data: { total: 1 } });
@@ -109,11 +123,23 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const input = await at.filled(person);
     await person.post('/user/auth', input);
     await at.decide(await at.waitingOf(memberNo), 'rejected', 'The back is blurred');
-    expect(await at.info(person)).toMatchObject({ status: 'rejected', reviewRemark: 'The back is blurred', photoFront: input.photoFront });
+    expect(await at.info(person)).toMatchObject({
+      status: 'rejected',
+      reviewRemark: 'The back is blurred',
+      photoFront: input.photoFront,
+    });
     at.house.clock.advance(1000);
     const photoBack = await uploaded(at.house.server, person);
-    expect(await person.post('/user/auth', { ...input, photoBack })).toMatchObject({ code: 1, data: { status: 'pending' } });
-    expect(await at.info(person)).toMatchObject({ status: 'pending', reviewRemark: '', photoFront: input.photoFront, photoBack });
+    expect(await person.post('/user/auth', { ...input, photoBack })).toMatchObject({
+      code: 1,
+      data: { status: 'pending' },
+    });
+    expect(await at.info(person)).toMatchObject({
+      status: 'pending',
+      reviewRemark: '',
+      photoFront: input.photoFront,
+      photoBack,
+    });
     expect(await at.list({ memberNo: memberNo.toString(), status: 'all' })).toMatchObject({
       data: { total: 2, list: [{ status: 'pending' }, { status: 'rejected' }] },
     });
@@ -147,8 +173,16 @@ describe('/user/auth and /user/getAuthInfo', () => {
       { idNumber: '110105194912310021' },
       { idNumber: 'The check digit of this ID number is wrong; compare the number with the card' },
     ],
-    ['an ID number of the wrong form', { idNumber: '1101051949123100' }, { idNumber: 'Enter the 18 characters of the ID number' }],
-    ['a website that is none', { website: 'javascript:alert(1)' }, { website: 'Enter an address such as https://example.com' }],
+    [
+      'an ID number of the wrong form',
+      { idNumber: '1101051949123100' },
+      { idNumber: 'Enter the 18 characters of the ID number' },
+    ],
+    [
+      'a website that is none',
+      { website: 'javascript:alert(1)' },
+      { website: 'Enter an address such as https://example.com' },
+    ],
     ['a remark that turns the line around', { remark: 'fine\u202ereject' }, { remark: 'This value is not valid' }],
     ['no front', { photoFront: '' }, { photoFront: 'Upload this photo' }],
     ['no back', { photoBack: undefined }, { photoBack: 'Upload this photo' }],
@@ -158,7 +192,10 @@ describe('/user/auth and /user/getAuthInfo', () => {
     ['another member', { memberNo: '10000001' }, { memberNo: 'This field is not known' }],
   ])('refuse %s beside the field', async (_, change, fields) => {
     const { person } = await at.member();
-    expect(await person.post('/user/auth', { ...(await at.filled(person)), ...change })).toMatchObject({ code: -1, fields });
+    expect(await person.post('/user/auth', { ...(await at.filled(person)), ...change })).toMatchObject({
+      code: -1,
+      fields,
+    });
     expect(await at.info(person)).toMatchObject({ status: 'none' });
   });
 
@@ -194,10 +231,17 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const theirs = await at.member();
     const input = await at.filled(mine.person);
     const photoBack = await uploaded(at.house.server, theirs.person);
-    expect(await mine.person.post('/user/auth', { ...input, photoBack })).toMatchObject({ code: -1, fields: { photoBack: GONE } });
-    const { rows } = await sql`select purpose from files where file_id in (${input.photoFront}, ${photoBack})`.execute(at.house.db.kysely);
+    expect(await mine.person.post('/user/auth', { ...input, photoBack })).toMatchObject({
+      code: -1,
+      fields: { photoBack: GONE },
+    });
+    const { rows } = await sql`select purpose from files where file_id in (${input.photoFront}, ${photoBack})`.execute(
+      at.house.db.kysely,
+    );
     expect(rows).toEqual([{ purpose: null }, { purpose: null }]);
-    expect(await theirs.person.post('/user/auth', { ...(await at.filled(theirs.person)), photoBack })).toMatchObject({ code: 1 });
+    expect(await theirs.person.post('/user/auth', { ...(await at.filled(theirs.person)), photoBack })).toMatchObject({
+      code: 1,
+    });
   });
 
   it('check the ID number by the platform’s country, and its birth date by the platform’s day', async () => {
@@ -210,7 +254,9 @@ describe('/user/auth and /user/getAuthInfo', () => {
     expect(await person.post('/user/auth', { ...input, name: 'Smith & Sons' })).toMatchObject({
       fields: { name: "Use only letters and digits; between them single spaces and - ' . ·" },
     });
-    expect(await person.post('/user/auth', { ...input, name: 'สมชาย ใจดี', industry: 'Торговля', idNumber: 'aa1234567' })).toMatchObject({ code: 1 });
+    expect(
+      await person.post('/user/auth', { ...input, name: 'สมชาย ใจดี', industry: 'Торговля', idNumber: 'aa1234567' }),
+    ).toMatchObject({ code: 1 });
     await at.house.setSettings({ mobileRule: 'CN' });
     expect(await at.info(person)).toMatchObject({ name: 'สมชาย ใจดี', industry: 'Торговля', idNumber: 'A*******7' });
   });
@@ -233,7 +279,9 @@ describe('/user/auth and /user/getAuthInfo', () => {
     // The scan sees what is plainly there, as text and as bytes.
     expect(dump).toContain('Please hurry');
     expect(dump).toContain(input.photoFront);
-    const { rows } = await sql<{ sealed: Buffer }>`select id_number_sealed as sealed from certifications where photo_front = ${input.photoFront}`.execute(
+    const { rows } = await sql<{
+      sealed: Buffer;
+    }>`select id_number_sealed as sealed from certifications where photo_front = ${input.photoFront}`.execute(
       at.house.db.kysely,
     );
     expect(dump).toContain(rows[0]?.sealed.toString('hex'));
@@ -249,17 +297,21 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const input = await at.filled(mine.person);
     await mine.person.post('/user/auth', input);
     expect(await at.info(other.person)).toMatchObject({ status: 'none', photoFront: null });
-    expect((await readFile(at.house.server, other.person, input.photoFront)).envelope).toMatchObject({ error: 'not_found' });
+    expect((await readFile(at.house.server, other.person, input.photoFront)).envelope).toMatchObject({
+      error: 'not_found',
+    });
     expect((await readFile(at.house.server, at.boss, input.photoFront)).status).toBe(200);
   });
 });
 
 /** The whole database as text; bytes as hexadecimal digits. */
 async function everyCell(): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(
-    at.house.db.kysely,
+  const { rows: tables } = await sql<{
+    name: string;
+  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.house.db.kysely);
+  const texts = await Promise.all(
+    tables.map(({ name }) => at.house.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)),
   );
-  const texts = await Promise.all(tables.map(({ name }) => at.house.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)));
   return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Answers about certifications. The member's own status moves in the transaction of what moves it; an ID number leaves the
- * database sealed and this file masked.
+ * Answers about certifications. The member's own status moves in the transaction of what moves it; an ID number leaves
+ * the database sealed and this file masked.
  */
 import { randomUUID } from 'node:crypto';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -51,7 +51,10 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
     },
 
     async '/operator/certification/list'(_ask, { status, memberNo, page, limit, order }) {
-      const filter = { status: status === 'all' ? undefined : status, memberNo: memberNo === undefined ? undefined : BigInt(memberNo) };
+      const filter = {
+        status: status === 'all' ? undefined : status,
+        memberNo: memberNo === undefined ? undefined : BigInt(memberNo),
+      };
       const [{ total, pending }, found] = await Promise.all([
         countCertifications(db.kysely, filter),
         selectCertifications(db.kysely, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
@@ -68,7 +71,12 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
     async '/operator/certification/decide'(ask, { id, status, reviewRemark, verifyType, verifyCode }) {
       const { now, refuse } = ask;
       if (!isFileId(id) || !(await existsCertification(db.kysely, id))) return refuse('not_found');
-      const passed = await factors.checkSecondStep(ask, { call: '/operator/certification/decide', user: ask.session, verifyType, verifyCode });
+      const passed = await factors.checkSecondStep(ask, {
+        call: '/operator/certification/decide',
+        user: ask.session,
+        verifyType,
+        verifyCode,
+      });
       await db.transaction(async (tx) => {
         await factors.spendSecondStep(tx, ask, passed);
         const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
@@ -77,7 +85,12 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
         await refuseAfterReset({ audit }, tx, ask, memberNo);
         await members.change(tx, memberNo, { certification: status });
         await notices.add(tx, { userId, kind: `certification_${status}`, at: now });
-        await audit.record(tx, { ...actorOf(ask), memberNo, action: 'certification_decided', object: `${memberNo} ${status}` });
+        await audit.record(tx, {
+          ...actorOf(ask),
+          memberNo,
+          action: 'certification_decided',
+          object: `${memberNo} ${status}`,
+        });
       });
       return undefined;
     },
@@ -92,14 +105,16 @@ async function submit(
   const { session, now, refuse, wrongField } = ask;
   const { memberNo, userId } = session;
   const { mobileRule, timeZone } = await platform.settings();
-  for (const field of ['name', 'industry'] as const) if (!isCertifiedName(input[field], mobileRule)) wrongField(field, nameFormWord(mobileRule));
+  for (const field of ['name', 'industry'] as const)
+    if (!isCertifiedName(input[field], mobileRule)) wrongField(field, nameFormWord(mobileRule));
   const read = readIdNumber(typed, mobileRule, dayOf(now, timeZone));
   const idNumber = 'fault' in read ? wrongField('idNumber', read.fault) : read.idNumber;
   const certificationId = randomUUID();
   if ((await members.find(memberNo))?.certification === 'approved') refuse('certification_approved');
   await db.transaction(async (tx) => {
     const claimed = await files.claimPhotos(tx, userId, [input.photoFront, input.photoBack]);
-    for (const field of ['photoFront', 'photoBack'] as const) if (!claimed.has(input[field])) wrongField(field, 'photo_gone');
+    for (const field of ['photoFront', 'photoBack'] as const)
+      if (!claimed.has(input[field])) wrongField(field, 'photo_gone');
     const idNumberSealed = sealer.seal(idNumber, placeOf({ memberNo, certificationId }));
     if (!(await insertPending(tx, { ...input, certificationId, memberNo, userId, idNumberSealed, submittedAt: now }))) {
       const current = await selectNewest(tx, memberNo);

@@ -27,14 +27,18 @@ export async function certificationHouse() {
   await boss.logIn('boss');
   let names = 0;
   const list = (input: object = {}) =>
-    boss.post<{ list: { id: string; memberNo: string }[]; total: number; extend: object }>('/operator/certification/list', input);
+    boss.post<{ list: { id: string; memberNo: string }[]; total: number; extend: object }>(
+      '/operator/certification/list',
+      input,
+    );
   return {
     house,
     certifications,
     boss,
     bossId,
     list,
-    decide: (id: string, status: string, reviewRemark = '') => boss.post('/operator/certification/decide', { id, status, reviewRemark }),
+    decide: (id: string, status: string, reviewRemark = '') =>
+      boss.post('/operator/certification/decide', { id, status, reviewRemark }),
     waitingOf: async (memberNo: bigint) => (await list({ memberNo: memberNo.toString() })).data?.list[0]?.id ?? '',
     async member(kind: 'merchant' | 'agent' = 'merchant') {
       const username = `shop_${(names += 1)}`;
@@ -53,7 +57,8 @@ export async function certificationHouse() {
       remark: 'Please hurry',
     }),
     info: async (person: Person) => (await person.post<AuthInfo>('/user/getAuthInfo')).data,
-    statusOf: async (person: Person) => (await person.post<{ userinfo: { certification: string } }>('/user/info')).data?.userinfo.certification,
+    statusOf: async (person: Person) =>
+      (await person.post<{ userinfo: { certification: string } }>('/user/info')).data?.userinfo.certification,
     async audited(action: string, memberNo: bigint) {
       const { rows } =
         await sql`select chain, object, result from audit_log where action = ${action} and member_no = ${memberNo} order by created_at, seq`.execute(

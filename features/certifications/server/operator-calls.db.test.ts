@@ -38,18 +38,31 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     expect(await at.list({ limit: 1 })).toMatchObject({ data: { total: waiting - 1 } });
   });
 
-  it.each(['approved', 'rejected'] as const)('let an operator decide %s once, which the member is told and the log keeps', async (status) => {
-    const { person, memberNo, userId } = await at.member();
-    await person.post('/user/auth', await at.filled(person));
-    const id = await at.waitingOf(memberNo);
-    expect(await at.decide(id, status, 'Thank you')).toMatchObject({ code: 1 });
-    expect(await at.info(person)).toMatchObject({ status, reviewRemark: 'Thank you', reviewedAt: at.house.clock.now().toISOString() });
-    expect(await at.statusOf(person)).toBe(status);
-    for (const other of ['approved', 'rejected']) expect(await at.decide(id, other, 'Again')).toMatchObject({ code: 0, error: 'certification_decided' });
-    expect(await at.audited('certification_decided', memberNo)).toEqual([{ chain: at.bossId, object: `${memberNo} ${status}`, result: 'done' }]);
-    const { rows } = await sql`select kind from notices where user_id = ${userId} and kind like 'certification%'`.execute(at.house.db.kysely);
-    expect(rows).toEqual([{ kind: `certification_${status}` }]);
-  });
+  it.each(['approved', 'rejected'] as const)(
+    'let an operator decide %s once, which the member is told and the log keeps',
+    async (status) => {
+      const { person, memberNo, userId } = await at.member();
+      await person.post('/user/auth', await at.filled(person));
+      const id = await at.waitingOf(memberNo);
+      expect(await at.decide(id, status, 'Thank you')).toMatchObject({ code: 1 });
+      expect(await at.info(person)).toMatchObject({
+        status,
+        reviewRemark: 'Thank you',
+        reviewedAt: at.house.clock.now().toISOString(),
+      });
+      expect(await at.statusOf(person)).toBe(status);
+      for (const other of ['approved', 'rejected'])
+        expect(await at.decide(id, other, 'Again')).toMatchObject({ code: 0, error: 'certification_decided' });
+      expect(await at.audited('certification_decided', memberNo)).toEqual([
+        { chain: at.bossId, object: `${memberNo} ${status}`, result: 'done' },
+      ]);
+      const { rows } =
+        await sql`select kind from notices where user_id = ${userId} and kind like 'certification%'`.execute(
+          at.house.db.kysely,
+        );
+      expect(rows).toEqual([{ kind: `certification_${status}` }]);
+    },
+  );
 
   it('ask for the factor that the operator has bound, and spend a code once', async () => {
     const { bindApp, codeOf } = credentialsOf(at.house);
@@ -62,14 +75,21 @@ describe('/operator/certification/list and /operator/certification/decide', () =
       await person.post('/user/auth', await at.filled(person));
       ids.push(await at.waitingOf(memberNo));
     }
-    const decide = (id: string | undefined, more: object = {}) => careful.post('/operator/certification/decide', { id, status: 'approved', ...more });
+    const decide = (id: string | undefined, more: object = {}) =>
+      careful.post('/operator/certification/decide', { id, status: 'approved', ...more });
     const step = { verifyType: 'google', verifyCode: codeOf(secret) };
     expect(await decide(ids[0])).toMatchObject({ code: -2, data: { methods: ['google'] } });
-    expect(await decide(ids[0], { ...step, verifyCode: '000000' })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    expect(await decide(ids[0], { ...step, verifyCode: '000000' })).toMatchObject({
+      code: 0,
+      error: 'second_step_wrong',
+    });
     expect(await decide(ids[0], step)).toMatchObject({ code: 1 });
     expect(await decide(ids[1], step)).toMatchObject({ code: 0, error: 'second_step_wrong' });
     for (let tries = 0; tries < 3; tries += 1) await decide(ids[1], { ...step, verifyCode: '000000' });
-    expect(await decide(ids[1], { ...step, verifyCode: '000000' })).toMatchObject({ code: 0, error: 'second_step_locked' });
+    expect(await decide(ids[1], { ...step, verifyCode: '000000' })).toMatchObject({
+      code: 0,
+      error: 'second_step_locked',
+    });
     // Negative control: an operator who has bound nothing.
     expect(await at.decide(ids[1] ?? '', 'approved')).toMatchObject({ code: 1 });
   });
@@ -79,19 +99,27 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     await person.post('/user/auth', await at.filled(person));
     const id = await at.waitingOf(memberNo);
     await at.boss.post('/operator/user/startReset', { id: userId.toString() });
-    expect(await at.decide(id, 'approved')).toMatchObject({ code: 0, error: 'decide_after_reset', msg: expect.stringContaining('24 h') });
+    expect(await at.decide(id, 'approved')).toMatchObject({
+      code: 0,
+      error: 'decide_after_reset',
+      msg: expect.stringContaining('24 h'),
+    });
     expect(await at.statusOf(person)).toBe('pending');
     await at.house.addOperator('untouched');
     const untouched = at.house.person();
     await untouched.logIn('untouched');
-    expect(await untouched.post('/operator/certification/decide', { id, status: 'approved' })).toMatchObject({ code: 1 });
+    expect(await untouched.post('/operator/certification/decide', { id, status: 'approved' })).toMatchObject({
+      code: 1,
+    });
   });
 
   it('make one of two decisions at once', async () => {
     const { person, memberNo } = await at.member();
     await person.post('/user/auth', await at.filled(person));
     const id = await at.waitingOf(memberNo);
-    const answers = await Promise.all(['approved', 'rejected', 'approved', 'rejected'].map((status) => at.decide(id, status, 'x')));
+    const answers = await Promise.all(
+      ['approved', 'rejected', 'approved', 'rejected'].map((status) => at.decide(id, status, 'x')),
+    );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(await at.audited('certification_decided', memberNo)).toHaveLength(1);
     const { status } = (await at.info(person)) ?? {};
@@ -102,8 +130,14 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     const { person, memberNo } = await at.member();
     await person.post('/user/auth', await at.filled(person));
     const id = await at.waitingOf(memberNo);
-    expect(await at.decide(id, 'rejected', ' ')).toMatchObject({ code: -1, fields: { reviewRemark: 'Say why it is rejected' } });
-    expect(await at.decide(id, 'rejected', 'no\u001b[2J')).toMatchObject({ code: -1, fields: { reviewRemark: 'This value is not valid' } });
+    expect(await at.decide(id, 'rejected', ' ')).toMatchObject({
+      code: -1,
+      fields: { reviewRemark: 'Say why it is rejected' },
+    });
+    expect(await at.decide(id, 'rejected', 'no\u001b[2J')).toMatchObject({
+      code: -1,
+      fields: { reviewRemark: 'This value is not valid' },
+    });
     expect(await at.decide(id, 'none')).toMatchObject({ code: -1, fields: { status: expect.any(String) } });
     for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense'])
       expect(await at.decide(unknown, 'approved')).toMatchObject({ code: 0, error: 'not_found' });

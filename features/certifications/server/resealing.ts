@@ -8,5 +8,7 @@ export const sealedIdNumbers: SealedColumn = {
   key: ['certification_id'],
   row: sql`member_no || '/' || certification_id`,
   replace: (tx, { key: [key], before, after }) =>
-    sql`update certifications set id_number_sealed = ${after} where certification_id = ${key} and id_number_sealed = ${before}`.execute(tx),
+    sql`update certifications set id_number_sealed = ${after} where certification_id = ${key} and id_number_sealed = ${before}`.execute(
+      tx,
+    ),
 };

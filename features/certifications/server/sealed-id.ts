@@ -2,6 +2,9 @@
 import type { SealedPlace } from '#foundation/server/sealing.ts';
 import type { CertificationRecord } from './store.ts';
 
-export function placeOf({ memberNo, certificationId }: Pick<CertificationRecord, 'memberNo' | 'certificationId'>): SealedPlace {
+export function placeOf({
+  memberNo,
+  certificationId,
+}: Pick<CertificationRecord, 'memberNo' | 'certificationId'>): SealedPlace {
   return { table: 'certifications', column: 'id_number_sealed', row: `${memberNo}/${certificationId}` };
 }

@@ -25,7 +25,10 @@ const columns = sql`
   photo_front as "photoFront", photo_back as "photoBack", remark, review_remark as "reviewRemark", submitted_at as "submittedAt", reviewed_at as "reviewedAt"`;
 
 /** False when the member has one that waits or was approved; of two at once the second waits for the first. */
-export async function insertPending(tx: Tx, record: Omit<CertificationRecord, 'status' | 'reviewRemark' | 'reviewedAt'>): Promise<boolean> {
+export async function insertPending(
+  tx: Tx,
+  record: Omit<CertificationRecord, 'status' | 'reviewRemark' | 'reviewedAt'>,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into certifications (member_no, certification_id, user_id, status, name, id_number_sealed, industry, website, photo_front, photo_back, remark, submitted_at)
     values (${record.memberNo}, ${record.certificationId}, ${record.userId}, 'pending', ${record.name}, ${record.idNumberSealed}, ${record.industry},
@@ -36,7 +39,9 @@ export async function insertPending(tx: Tx, record: Omit<CertificationRecord, 's
 
 export async function selectNewest(on: Queryable, memberNo: bigint): Promise<CertificationRecord | undefined> {
   const { rows } = await sql<CertificationRecord>`
-    select ${columns} from certifications where member_no = ${memberNo} order by status = 'rejected', submitted_at desc limit 1`.execute(on);
+    select ${columns} from certifications where member_no = ${memberNo} order by status = 'rejected', submitted_at desc limit 1`.execute(
+    on,
+  );
   return rows[0];
 }
 
@@ -56,11 +61,16 @@ export async function selectCertifications(
 ): Promise<CertificationRecord[]> {
   const order = newestFirst ? sql`submitted_at desc, certification_id` : sql`submitted_at, certification_id desc`;
   const { rows } = await sql<CertificationRecord>`
-    select ${columns} from certifications where ${matches(filter)} order by ${order} limit ${limit} offset ${offset}`.execute(on);
+    select ${columns} from certifications where ${matches(filter)} order by ${order} limit ${limit} offset ${offset}`.execute(
+    on,
+  );
   return rows;
 }
 
-export async function countCertifications(on: Queryable, filter: CertificationFilter): Promise<{ total: number; pending: number }> {
+export async function countCertifications(
+  on: Queryable,
+  filter: CertificationFilter,
+): Promise<{ total: number; pending: number }> {
   const { rows } = await sql<{ total: bigint; pending: bigint }>`
     select (select count(*) from certifications where ${matches(filter)}) as total,
       (select count(*) from certifications where status = 'pending') as pending`.execute(on);

@@ -1,6 +1,7 @@
 /**
- * What the house may do with certifications besides what is asked for: certify a member whom the platform itself vouches for.
- * A member's status and the record that it stands for are written together, so that whoever is certified can be shown by what.
+ * What the house may do with certifications besides what is asked for: certify a member whom the platform itself
+ * vouches for. A member's status and the record that it stands for are written together, so that whoever is certified
+ * can be shown by what.
  */
 import { randomUUID } from 'node:crypto';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
@@ -30,10 +31,12 @@ export function certificationVerbs({ sealer, platform, members, files }: Certifi
   return {
     async certify(tx, { memberNo, userId }, { idNumber: typed, ...sent }, at) {
       const { mobileRule, timeZone } = await platform.settings();
-      if (![sent.name, sent.industry].every((text) => isCertifiedName(text, mobileRule))) throw new Error(`member ${memberNo} has no such name`);
+      if (![sent.name, sent.industry].every((text) => isCertifiedName(text, mobileRule)))
+        throw new Error(`member ${memberNo} has no such name`);
       const read = readIdNumber(typed, mobileRule, dayOf(at, timeZone));
       if ('fault' in read) throw new Error(`member ${memberNo} has no such ID number`);
-      if ((await files.claimPhotos(tx, userId, [sent.photoFront, sent.photoBack])).size !== 2) throw new Error(`user ${userId} has no such photos`);
+      if ((await files.claimPhotos(tx, userId, [sent.photoFront, sent.photoBack])).size !== 2)
+        throw new Error(`user ${userId} has no such photos`);
       const certificationId = randomUUID();
       const idNumberSealed = sealer.seal(read.idNumber, placeOf({ memberNo, certificationId }));
       if (!(await insertPending(tx, { ...sent, certificationId, memberNo, userId, idNumberSealed, submittedAt: at })))

@@ -52,14 +52,24 @@ test.each([
 });
 
 test('the bar says what the figures say; a limit is full only when nothing is left', async () => {
-  await shown(channel('a', { usedToday: '999.99' }), channel('b', { usedToday: '1000.00' }), channel('c', { usedToday: '800.00' }));
+  await shown(
+    channel('a', { usedToday: '999.99' }),
+    channel('b', { usedToday: '1000.00' }),
+    channel('c', { usedToday: '800.00' }),
+  );
   const meters = screen.getAllByRole('meter', { name: 'Used today' });
-  expect(meters.map((meter) => meter.getAttribute('aria-valuetext'))).toEqual(['99.9% of ¥1,000.00 used', '100% of ¥1,000.00 used', '80% of ¥1,000.00 used']);
+  expect(meters.map((meter) => meter.getAttribute('aria-valuetext'))).toEqual([
+    '99.9% of ¥1,000.00 used',
+    '100% of ¥1,000.00 used',
+    '80% of ¥1,000.00 used',
+  ]);
   expect(meters.map((meter) => meter.getAttribute('aria-valuenow'))).toEqual(['99.9', '100', '80']);
 });
 
 test('without a limit there is no bar, without orders no rate, without hours it is always open', async () => {
-  const [row] = await shown(channel('a', { totalLimit: null, usedToday: '5.00', successRate24h: null, state: 'resting' }));
+  const [row] = await shown(
+    channel('a', { totalLimit: null, usedToday: '5.00', successRate24h: null, state: 'resting' }),
+  );
   expect(row?.slice(4)).toEqual(['¥5.00 / Unlimited', '¥10.00 – ¥5,000.00', 'Always', 'No orders']);
   expect(row?.[1]).toBe('Outside its hours');
   expect(screen.queryByRole('meter')).toBeNull();

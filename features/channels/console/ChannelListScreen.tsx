@@ -42,15 +42,26 @@ const tones: Readonly<Record<ChannelRow['state'], Tone>> = { open: 'good', resti
 function columnsOf(t: Say<typeof channelScreenWords>, format: Format): Column<ChannelRow>[] {
   return [
     { id: 'name', header: t('name'), card: 'title', cell: (row) => <ChannelName row={row} /> },
-    { id: 'state', header: t('state'), card: 'badge', cell: ({ state }) => <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge> },
+    {
+      id: 'state',
+      header: t('state'),
+      card: 'badge',
+      cell: ({ state }) => <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge>,
+    },
     { id: 'mode', header: t('mode'), cell: ({ mode }) => t(mode) },
     { id: 'rate', header: t('rate'), cell: (row) => <RateText rate={row.rate} /> },
-    { id: 'totalLimit', header: t('used_of_limit'), cell: ({ usedToday, totalLimit }) => <DayLimit used={usedToday} limit={totalLimit} /> },
+    {
+      id: 'totalLimit',
+      header: t('used_of_limit'),
+      cell: ({ usedToday, totalLimit }) => <DayLimit used={usedToday} limit={totalLimit} />,
+    },
     {
       id: 'range',
       header: t('range'),
       numeric: true,
-      cell: ({ minAmount, maxAmount }) => <span className={classes.figures}>{`${format.amount(minAmount)} – ${format.amount(maxAmount)}`}</span>,
+      cell: ({ minAmount, maxAmount }) => (
+        <span className={classes.figures}>{`${format.amount(minAmount)} – ${format.amount(maxAmount)}`}</span>
+      ),
     },
     {
       id: 'openHours',
@@ -66,7 +77,12 @@ function columnsOf(t: Say<typeof channelScreenWords>, format: Format): Column<Ch
       id: 'successRate',
       header: t('success_rate'),
       numeric: true,
-      cell: ({ successRate24h }) => (successRate24h === null ? <span className={classes.quiet}>{t('no_orders')}</span> : format.percent(successRate24h)),
+      cell: ({ successRate24h }) =>
+        successRate24h === null ? (
+          <span className={classes.quiet}>{t('no_orders')}</span>
+        ) : (
+          format.percent(successRate24h)
+        ),
     },
   ];
 }

@@ -22,7 +22,9 @@ export function RateText({ rate: { percent, fixed, minFee, maxFee } }: { rate: C
   return (
     <span className={classes.rate}>
       <span className={classes.figures}>
-        {isZero(fixed) ? format.percent(percent) : t('fixed_fee', { percent: format.percent(percent), fixed: format.amount(fixed) })}
+        {isZero(fixed)
+          ? format.percent(percent)
+          : t('fixed_fee', { percent: format.percent(percent), fixed: format.amount(fixed) })}
       </span>
       {bounds !== undefined && <span className={classes.bounds}>{bounds}</span>}
     </span>

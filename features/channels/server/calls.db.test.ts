@@ -27,7 +27,9 @@ beforeAll(async () => {
     insert into members (member_no, kind, name, created_at) values (${merchantNo}, 'merchant', 'Shop', now()), (${otherNo}, 'merchant', 'Other', now());`.execute(
     db.kysely,
   );
-  await sql`insert into upstreams (upstream_id, connector, name, settings_sealed) values (1, 'sandbox', 'One', '\\x00')`.execute(db.kysely);
+  await sql`insert into upstreams (upstream_id, connector, name, settings_sealed) values (1, 'sandbox', 'One', '\\x00')`.execute(
+    db.kysely,
+  );
   await db.transaction(async (tx) => {
     const routes = [{ upstreamId: 1, position: 1, weight: 1 }];
     const common = { mode: 'qr', minAmountMinor: 100n, maxAmountMinor: 500_000n, rate } as const;
@@ -48,10 +50,28 @@ beforeAll(async () => {
       openHours: { from: '22:00', to: '06:00' },
       routes,
     });
-    await channels.addChannel(tx, { ...common, channelId: 3, code: 'daily', name: same('Daily'), openHours: { from: '09:00', to: '18:00' }, routes });
-    await channels.addChannel(tx, { ...common, channelId: 4, code: 'shut', name: same('Shut'), state: 'closed', routes });
+    await channels.addChannel(tx, {
+      ...common,
+      channelId: 3,
+      code: 'daily',
+      name: same('Daily'),
+      openHours: { from: '09:00', to: '18:00' },
+      routes,
+    });
+    await channels.addChannel(tx, {
+      ...common,
+      channelId: 4,
+      code: 'shut',
+      name: same('Shut'),
+      state: 'closed',
+      routes,
+    });
     await channels.addChannel(tx, { ...common, channelId: 5, code: 'unserved', name: same('Unserved'), routes: [] });
-    await channels.setRate(tx, { memberNo: merchantNo, code: 'busy', rate: { percentE4: 12_500, fixedMinor: 30n, minFeeMinor: 50n, maxFeeMinor: null } });
+    await channels.setRate(tx, {
+      memberNo: merchantNo,
+      code: 'busy',
+      rate: { percentE4: 12_500, fixedMinor: 30n, minFeeMinor: 50n, maxFeeMinor: null },
+    });
     await channels.reserve(tx, [
       { memberNo: merchantNo, channelId: 1, day: '2026-11-20', amountMinor: 12_345n, limitMinor: null },
       { memberNo: merchantNo, channelId: 1, day: '2026-11-21', amountMinor: 1n, limitMinor: null },
@@ -62,14 +82,22 @@ beforeAll(async () => {
     insert into order_rollups (member_no, span, bucket, kind, channel_id, created_count, success_count) values
       (${merchantNo}, 'hour', '2026-11-20T15:00:00Z', 'payin', 1, 2, 1), (${merchantNo}, 'hour', '2026-11-19T16:00:00Z', 'payin', 1, 3, 1),
       (${merchantNo}, 'hour', '2026-11-20T15:00:00Z', 'recharge', 1, 1, 0), (${merchantNo}, 'hour', '2026-11-19T15:00:00Z', 'payin', 1, 100, 100),
-      (${merchantNo}, 'day', '2026-11-20T16:00:00Z', 'payin', 1, 50, 50), (${otherNo}, 'hour', '2026-11-20T15:00:00Z', 'payin', 1, 70, 70)`.execute(db.kysely);
+      (${merchantNo}, 'day', '2026-11-20T16:00:00Z', 'payin', 1, 50, 50), (${otherNo}, 'hour', '2026-11-20T15:00:00Z', 'payin', 1, 70, 70)`.execute(
+    db.kysely,
+  );
   server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const sessions: Record<string, Session> = {
     shop: { sessionId: 's', userId: 1n, username: 'shop', role: 'member', memberNo: merchantNo },
     operator: { sessionId: 'o', userId: 2n, username: 'op', role: 'operator', memberNo: null },
   };
   const contracts = [channelHandlers({ db, platform: platformVerbs({ db, clock }), channels })];
-  serveContracts(server, { contracts, clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
+  serveContracts(server, {
+    contracts,
+    clock,
+    log: silentLog,
+    secure: false,
+    authenticate: async (token) => sessions[token],
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -102,7 +130,12 @@ describe('/channel/list', () => {
       ['unserved', 'closed'],
     ]);
     expect(data.list.map(({ recharge }) => recharge)).toEqual([false, true, false, false, false]);
-    expect(data.list[2]).toMatchObject({ openHours: { from: '09:00', to: '18:00' }, totalLimit: null, usedToday: '0.00', successRate24h: null });
+    expect(data.list[2]).toMatchObject({
+      openHours: { from: '09:00', to: '18:00' },
+      totalLimit: null,
+      usedToday: '0.00',
+      successRate24h: null,
+    });
   });
 
   test.each([
@@ -122,7 +155,12 @@ describe('/channel/list', () => {
   test('is closed to strangers and operators, and takes no field', async () => {
     expect((await list('nobody')).code).toBe(50008);
     expect(await list('operator')).toMatchObject({ code: 0, error: 'not_found' });
-    const { json } = await server.inject({ method: 'POST', url: '/api/channel/list', headers: { 'x-token': 'shop' }, payload: { memberNo: '20000002' } });
+    const { json } = await server.inject({
+      method: 'POST',
+      url: '/api/channel/list',
+      headers: { 'x-token': 'shop' },
+      payload: { memberNo: '20000002' },
+    });
     expect(json()).toMatchObject({ code: -1, fields: { memberNo: expect.any(String) } });
   });
 });
@@ -134,7 +172,12 @@ interface Answer {
 }
 
 async function list(token: string, language = 'en'): Promise<Answer> {
-  const reply = await server.inject({ method: 'POST', url: '/api/channel/list', headers: { 'x-token': token, 'accept-language': language }, payload: {} });
+  const reply = await server.inject({
+    method: 'POST',
+    url: '/api/channel/list',
+    headers: { 'x-token': token, 'accept-language': language },
+    payload: {},
+  });
   return reply.json<Answer>();
 }
 

@@ -89,7 +89,8 @@ export interface NewChannel {
 }
 
 /** Without a cost the upstream takes nothing. */
-export interface NewRoute extends Pick<Route, 'upstreamId' | 'position' | 'weight'>, Partial<Pick<Route, 'costPercentE4' | 'costFixedMinor'>> {
+export interface NewRoute
+  extends Pick<Route, 'upstreamId' | 'position' | 'weight'>, Partial<Pick<Route, 'costPercentE4' | 'costFixedMinor'>> {
   state?: 'open' | 'closed';
 }
 
@@ -118,7 +119,9 @@ export async function insertRoutes(tx: Tx, channelId: number, routes: readonly N
 /** Agents above each member, nearest first; members that do not exist are missing. */
 export async function selectUplines(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, bigint[]>> {
   const { rows } = await sql<{ memberNo: bigint; uplines: bigint[] }>`
-    select member_no as "memberNo", uplines from members where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(on);
+    select member_no as "memberNo", uplines from members where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(
+    on,
+  );
   return new Map(rows.map(({ memberNo, uplines }) => [memberNo, uplines]));
 }
 
@@ -139,7 +142,9 @@ export async function upsertRate(tx: Tx, { memberNo, channelId, rate }: MemberRa
     insert into member_rates (member_no, channel_id, percent, fixed, min_fee, max_fee)
     values (${memberNo}, ${channelId}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor})
     on conflict (member_no, channel_id) do update
-      set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee`.execute(tx);
+      set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee`.execute(
+    tx,
+  );
 }
 
 /** One member's day on one channel. */
@@ -182,7 +187,9 @@ export async function reduceUsage(tx: Tx, usages: readonly Usage[]): Promise<voi
 /** Channel → what is reserved of a member's day. */
 export async function selectUsage(on: Queryable, memberNo: bigint, day: string): Promise<Map<number, bigint>> {
   const { rows } = await sql<{ channelId: number; reserved: bigint }>`
-    select channel_id as "channelId", reserved from channel_usage where member_no = ${memberNo} and day = ${day}::date`.execute(on);
+    select channel_id as "channelId", reserved from channel_usage where member_no = ${memberNo} and day = ${day}::date`.execute(
+    on,
+  );
   return new Map(rows.map(({ channelId, reserved }) => [channelId, reserved]));
 }
 
@@ -196,7 +203,9 @@ export interface OrderCounts {
 export async function selectOrderCounts(on: Queryable, memberNo: bigint, since: Date): Promise<OrderCounts[]> {
   const { rows } = await sql<OrderCounts>`
     select channel_id as "channelId", sum(created_count)::bigint as "createdCount", sum(success_count)::bigint as "successCount"
-    from order_rollups where member_no = ${memberNo} and span = 'hour' and bucket >= ${since} group by channel_id`.execute(on);
+    from order_rollups where member_no = ${memberNo} and span = 'hour' and bucket >= ${since} group by channel_id`.execute(
+    on,
+  );
   return rows;
 }
 

@@ -21,15 +21,28 @@ beforeAll(async () => {
   await sql`
     insert into members (member_no, kind, uplines, name, created_at) values
       (${agentNo}, 'agent', '{}', 'Upper', now()), (${underNo}, 'agent', ${`{${agentNo}}`}, 'Lower', now()),
-      (${merchantNo}, 'merchant', ${`{${underNo},${agentNo}}`}, 'Shop', now()), (${aloneNo}, 'merchant', '{}', 'Alone', now())`.execute(db.kysely);
+      (${merchantNo}, 'merchant', ${`{${underNo},${agentNo}}`}, 'Shop', now()), (${aloneNo}, 'merchant', '{}', 'Alone', now())`.execute(
+    db.kysely,
+  );
   await sql`
     insert into upstreams (upstream_id, connector, name, settings_sealed, state) values
-      (1, 'sandbox', 'One', '\\x00', 'open'), (2, 'sandbox', 'Two', '\\x00', 'open'), (3, 'sandbox', 'Shut', '\\x00', 'closed')`.execute(db.kysely);
+      (1, 'sandbox', 'One', '\\x00', 'open'), (2, 'sandbox', 'Two', '\\x00', 'open'), (3, 'sandbox', 'Shut', '\\x00', 'closed')`.execute(
+    db.kysely,
+  );
   channels = channelVerbs({ db, clock });
   await db.transaction(async (tx) => {
     await channels.addChannel(tx, channel(1, 'plain', { routes: [route(1), route(3)] }));
-    await channels.addChannel(tx, channel(2, 'turning', { routing: 'turn', routes: [route(1), route(2), { ...route(3), state: 'open' }] }));
-    await channels.addChannel(tx, channel(3, 'unserved', { routes: [{ ...route(1), state: 'closed' }, route(3)], openHours: { from: '22:00', to: '06:00' } }));
+    await channels.addChannel(
+      tx,
+      channel(2, 'turning', { routing: 'turn', routes: [route(1), route(2), { ...route(3), state: 'open' }] }),
+    );
+    await channels.addChannel(
+      tx,
+      channel(3, 'unserved', {
+        routes: [{ ...route(1), state: 'closed' }, route(3)],
+        openHours: { from: '22:00', to: '06:00' },
+      }),
+    );
   });
 });
 beforeEach(async () => {
@@ -79,7 +92,9 @@ describe('terms', () => {
       Promise.all([channels, other].map(async (one) => (await one.terms(aloneNo, 'plain'))?.rate.percentE4));
     clock.advance(1_000);
     expect(await percents()).toEqual([8_000, 8_000]);
-    await db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'plain', rate: { ...standard, percentE4: 9_000 } }));
+    await db.transaction((tx) =>
+      channels.setRate(tx, { memberNo: aloneNo, code: 'plain', rate: { ...standard, percentE4: 9_000 } }),
+    );
     clock.advance(999);
     expect(await percents()).toEqual([8_000, 8_000]);
     clock.advance(1);
@@ -110,9 +125,17 @@ describe('a rate', () => {
 
   test('that makes no sense is never stored', async () => {
     await expect(
-      db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'plain', rate: { ...standard, minFeeMinor: 2n, maxFeeMinor: 1n } })),
+      db.transaction((tx) =>
+        channels.setRate(tx, {
+          memberNo: aloneNo,
+          code: 'plain',
+          rate: { ...standard, minFeeMinor: 2n, maxFeeMinor: 1n },
+        }),
+      ),
     ).rejects.toThrow(RangeError);
-    await expect(db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'nothing', rate: standard }))).rejects.toThrow('does not exist');
+    await expect(
+      db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'nothing', rate: standard })),
+    ).rejects.toThrow('does not exist');
   });
 });
 
@@ -148,7 +171,9 @@ describe('the daily limit', () => {
   });
 
   test('what a channel without a limit takes is counted too', async () => {
-    expect(await db.transaction((tx) => channels.reserve(tx, [reservation(70n, null), reservation(80n, null)]))).toEqual([true, true]);
+    expect(
+      await db.transaction((tx) => channels.reserve(tx, [reservation(70n, null), reservation(80n, null)])),
+    ).toEqual([true, true]);
     expect(await reservedOf(merchantNo, 1)).toBe(150n);
   });
 
@@ -158,7 +183,9 @@ describe('the daily limit', () => {
     expect(await db.transaction((tx) => channels.reserve(tx, [one]))).toEqual([false]);
     await db.transaction((tx) => channels.release(tx, [one]));
     await expect(db.transaction((tx) => channels.release(tx, [one]))).rejects.toThrow('channel_usage_reserved_check');
-    await expect(db.transaction((tx) => channels.release(tx, [{ ...one, day: '2026-01-01' }]))).rejects.toThrow('never reserved');
+    await expect(db.transaction((tx) => channels.release(tx, [{ ...one, day: '2026-01-01' }]))).rejects.toThrow(
+      'never reserved',
+    );
     expect(await db.transaction((tx) => channels.reserve(tx, [one]))).toEqual([true]);
   });
 
@@ -173,14 +200,22 @@ describe('the daily limit', () => {
 
   test('batches that name the same days in opposite orders never deadlock, whether they reserve or give back', async () => {
     const channelIds = [1, 2, 3];
-    const seed = [merchantNo, aloneNo].flatMap((memberNo) => channelIds.map((channelId) => reservation(1_000n, null, { memberNo, channelId })));
+    const seed = [merchantNo, aloneNo].flatMap((memberNo) =>
+      channelIds.map((channelId) => reservation(1_000n, null, { memberNo, channelId })),
+    );
     await db.transaction((tx) => channels.reserve(tx, seed));
     const work = Array.from({ length: 90 }, (_, index) => {
       const ordered = index % 2 === 0 ? seed : seed.toReversed();
-      const rows = ordered.map((row, at) => ({ ...row, amountMinor: 1n, limitMinor: (index + at) % 4 === 0 ? 5_000n : null }));
+      const rows = ordered.map((row, at) => ({
+        ...row,
+        amountMinor: 1n,
+        limitMinor: (index + at) % 4 === 0 ? 5_000n : null,
+      }));
       if (index % 3 === 0) return db.transaction((tx) => channels.release(tx, rows));
       // Every fifth batch meets days that nobody has used yet.
-      return db.transaction((tx) => channels.reserve(tx, index % 5 === 0 ? [...rows, reservation(1n, null, { day: '2026-11-01' })] : rows));
+      return db.transaction((tx) =>
+        channels.reserve(tx, index % 5 === 0 ? [...rows, reservation(1n, null, { day: '2026-11-01' })] : rows),
+      );
     });
     const failures = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
     expect(failures).toEqual([]);
@@ -190,7 +225,17 @@ describe('the daily limit', () => {
 const names = { en: 'Plain', zh: '普通', es: 'Normal', th: 'ธรรมดา' };
 
 function channel(channelId: number, code: string, given: Partial<NewChannel>): NewChannel {
-  return { channelId, code, name: names, mode: 'qr', minAmountMinor: 100n, maxAmountMinor: 500_000n, rate: standard, routes: [], ...given };
+  return {
+    channelId,
+    code,
+    name: names,
+    mode: 'qr',
+    minAmountMinor: 100n,
+    maxAmountMinor: 500_000n,
+    rate: standard,
+    routes: [],
+    ...given,
+  };
 }
 
 function route(upstreamId: number): { upstreamId: number; position: number; weight: number } {
@@ -204,6 +249,8 @@ function reservation(amountMinor: bigint, limitMinor: bigint | null, given: Part
 async function reservedOf(memberNo: bigint, channelId: number): Promise<bigint> {
   const { rows } = await sql<{
     reserved: bigint;
-  }>`select reserved from channel_usage where member_no = ${memberNo} and channel_id = ${channelId} and day = ${day}`.execute(db.kysely);
+  }>`select reserved from channel_usage where member_no = ${memberNo} and channel_id = ${channelId} and day = ${day}`.execute(
+    db.kysely,
+  );
   return rows[0]?.reserved ?? 0n;
 }

@@ -25,7 +25,10 @@ import {
   type UsageKey,
 } from './store.ts';
 
-/** Everything that an order needs of a channel, as one member sees it. Amounts in minor units of the platform's currency. */
+/**
+ * Everything that an order needs of a channel, as one member sees it. Amounts in minor units of the platform's
+ * currency.
+ */
 export interface ChannelTerms extends Channel {
   /** Of each agent above the member, nearest first. */
   readonly uplineRates: readonly UplineRate[];
@@ -106,7 +109,8 @@ export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDep
       if (!isSoundRate(rate)) throw new RangeError('the rate is not sound');
       const channel = (await selectChannels(tx)).find((one) => one.code === code);
       const uplines = (await selectUplines(tx, [memberNo])).get(memberNo);
-      if (!channel || !uplines) throw new Error(`no rate for member ${memberNo} on ${code}: one of them does not exist`);
+      if (!channel || !uplines)
+        throw new Error(`no rate for member ${memberNo} on ${code}: one of them does not exist`);
       const [uplineNo] = uplines;
       if (uplineNo !== undefined) {
         const own = (await selectRates(tx, [uplineNo])).find(({ channelId }) => channelId === channel.channelId);
@@ -145,8 +149,13 @@ async function readMemberRates(db: Database, memberNos: readonly bigint[]): Prom
 }
 
 function termsOf(channel: Channel, memberNo: bigint, { uplines, rates }: MemberRates): ChannelTerms {
-  const rateOf = (of: bigint): Rate => rates.find((one) => one.memberNo === of && one.channelId === channel.channelId)?.rate ?? channel.rate;
-  return { ...channel, rate: rateOf(memberNo), uplineRates: uplines.map((agentNo) => ({ agentNo, rate: rateOf(agentNo) })) };
+  const rateOf = (of: bigint): Rate =>
+    rates.find((one) => one.memberNo === of && one.channelId === channel.channelId)?.rate ?? channel.rate;
+  return {
+    ...channel,
+    rate: rateOf(memberNo),
+    uplineRates: uplines.map((agentNo) => ({ agentNo, rate: rateOf(agentNo) })),
+  };
 }
 
 async function reserve(tx: Tx, rows: readonly Reservation[]): Promise<boolean[]> {
@@ -155,7 +164,12 @@ async function reserve(tx: Tx, rows: readonly Reservation[]): Promise<boolean[]>
     await upsertUsage(tx, sumsOf(rows));
     return rows.map(() => true);
   }
-  const used = new Map((await upsertUsage(tx, sumsOf(rows.map((row) => ({ ...row, amountMinor: 0n }))))).map((usage) => [keyOf(usage), usage.amountMinor]));
+  const used = new Map(
+    (await upsertUsage(tx, sumsOf(rows.map((row) => ({ ...row, amountMinor: 0n }))))).map((usage) => [
+      keyOf(usage),
+      usage.amountMinor,
+    ]),
+  );
   const answers = new Map<Reservation, boolean>();
   for (const [key, ofDay] of Map.groupBy(rows, keyOf)) {
     const fits = fitting(used.get(key) ?? 0n, ofDay);

@@ -26,7 +26,10 @@ export function Announcements() {
   useLive('announcement.new', useSoonRefresh('/announcement/list'));
   const unread = data?.extend.unread ?? 0;
   return (
-    <Panel title={t('announcements')} actions={unread > 0 && <span className={classes.unreadCount}>{t('unread_count', { count: unread })}</span>}>
+    <Panel
+      title={t('announcements')}
+      actions={unread > 0 && <span className={classes.unreadCount}>{t('unread_count', { count: unread })}</span>}
+    >
       {data === undefined ? (
         error ? (
           <FailedRows title={t('announcements_failed')} error={error} onRetry={() => void refetch()} />
@@ -71,7 +74,13 @@ function Announcement({ row: { id, title, body, publishedAt, read } }: { row: An
   };
   return (
     <li>
-      <button type="button" className={classes.announcementHead} aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
+      <button
+        type="button"
+        className={classes.announcementHead}
+        aria-expanded={open}
+        aria-controls={bodyId}
+        onClick={toggle}
+      >
         <span className={classes.chevron}>
           <ChevronRightIcon size={14} />
         </span>

@@ -19,7 +19,10 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
   const t = useWords(dashboardWords);
   const format = useFormat();
   const { currency } = useLocality();
-  const total = formatAmount(sum((channels ?? []).map(({ amount }) => parseAmountOrZero(amount, currency) ?? 0n)), currency);
+  const total = formatAmount(
+    sum((channels ?? []).map(({ amount }) => parseAmountOrZero(amount, currency) ?? 0n)),
+    currency,
+  );
   return (
     <section className={classes.split} aria-label={t('by_channel')}>
       <header className={classes.splitHead}>

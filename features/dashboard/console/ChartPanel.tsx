@@ -18,7 +18,10 @@ import { FigureTable } from './FigureTable.tsx';
 
 const loadDayChart = () => import('./DayChart.tsx');
 
-const address = { fields: { days: choiceField(['7', '30']), view: choiceField(['chart', 'table']), channel: textField() }, sortable: ['date'] } as const;
+const address = {
+  fields: { days: choiceField(['7', '30']), view: choiceField(['chart', 'table']), channel: textField() },
+  sortable: ['date'],
+} as const;
 
 export function ChartPanel() {
   const t = useWords(dashboardWords);
@@ -26,7 +29,12 @@ export function ChartPanel() {
   const { days = '7', view = 'chart', channel } = filters;
   const wanted = days === '30' ? 30 : 7;
   const all = useCall(dashboardCalls, '/dashboard/chart', { days: wanted });
-  const one = useCall(dashboardCalls, '/dashboard/chart', { days: wanted, channel: channel ?? '' }, { enabled: channel !== undefined });
+  const one = useCall(
+    dashboardCalls,
+    '/dashboard/chart',
+    { days: wanted, channel: channel ?? '' },
+    { enabled: channel !== undefined },
+  );
   const { data, error, refetch, isPlaceholderData } = channel === undefined ? all : one;
   const name = all.data?.channels.find(({ code }) => code === channel)?.name ?? channel;
   return (
@@ -60,7 +68,11 @@ export function ChartPanel() {
       ) : (
         <div className={classes.body} data-stale={isPlaceholderData || undefined}>
           <div className={classes.figures}>{data ? <Days days={data.days} view={view} /> : <Space />}</div>
-          <ChannelSplit channels={all.data?.channels} chosen={channel} onChoose={(code) => bind('channel').onChange(code)} />
+          <ChannelSplit
+            channels={all.data?.channels}
+            chosen={channel}
+            onChoose={(code) => bind('channel').onChange(code)}
+          />
         </div>
       )}
     </Panel>

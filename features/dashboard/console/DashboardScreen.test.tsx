@@ -11,7 +11,14 @@ const summary: Summary = {
   balance: '1284530.75',
   frozen: '386120.40',
   available: '898410.35',
-  today: { trade: '152340.00', successAmount: '140212.50', orders: 412, successOrders: 379, successRate: '92.0', income: '139371.20' },
+  today: {
+    trade: '152340.00',
+    successAmount: '140212.50',
+    orders: 412,
+    successOrders: 379,
+    successRate: '92.0',
+    income: '139371.20',
+  },
   yesterday: { orders: 530, successOrders: 488, amount: '183900.00', income: '182796.60' },
   nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '86120.40' },
   todo: [
@@ -30,11 +37,21 @@ const chart: Chart = {
     { code: 'bank', name: 'Bank transfer', amount: '875.35', orders: 2 },
   ],
 };
-function world(changes: { summary?: Partial<Summary>; chart?: Partial<Chart>; answers?: Record<string, unknown> } = {}) {
+function world(
+  changes: { summary?: Partial<Summary>; chart?: Partial<Chart>; answers?: Record<string, unknown> } = {},
+) {
   const stream = fakeStream();
   const state = {
     summary: { ...summary, ...changes.summary },
-    announcements: [{ id: '7', title: 'Holidays', body: '**Closed** on [Monday](https://example.com)', publishedAt: '2026-11-01T00:00:00.000Z', read: false }],
+    announcements: [
+      {
+        id: '7',
+        title: 'Holidays',
+        body: '**Closed** on [Monday](https://example.com)',
+        publishedAt: '2026-11-01T00:00:00.000Z',
+        read: false,
+      },
+    ],
   };
   const asked = answerCalls({
     '/events': stream.answer,
@@ -49,11 +66,21 @@ function world(changes: { summary?: Partial<Summary>; chart?: Partial<Chart>; an
     '/dashboard/summary': () => ({ code: 1, data: state.summary }),
     '/dashboard/chart': ({ channel }: { channel?: string }) => ({
       code: 1,
-      data: { ...chart, ...changes.chart, ...(channel === undefined ? {} : { days: chart.days.map((day) => ({ ...day, amount: '1.00', orders: 1 })) }) },
+      data: {
+        ...chart,
+        ...changes.chart,
+        ...(channel === undefined ? {} : { days: chart.days.map((day) => ({ ...day, amount: '1.00', orders: 1 })) }),
+      },
     }),
     '/announcement/list': () => ({
       code: 1,
-      data: { total: 1, list: state.announcements, page: 1, limit: 5, extend: { unread: state.announcements.filter(({ read }) => !read).length } },
+      data: {
+        total: 1,
+        list: state.announcements,
+        page: 1,
+        limit: 5,
+        extend: { unread: state.announcements.filter(({ read }) => !read).length },
+      },
     }),
     '/announcement/read': ({ id }: { id: string }) => {
       state.announcements = state.announcements.map((each) => (each.id === id ? { ...each, read: true } : each));
@@ -73,8 +100,14 @@ describe('the figures', () => {
     world();
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByRole('heading', { name: 'Welcome, Demo Shop' })).toBeTruthy();
-    expect(screen.getByText('Settlement').parentElement?.textContent).toBe('SettlementT+1 · 1 working day after payment');
-    expect(['Member level', 'Login IP', 'Logged in'].map(figure)).toEqual(['Level 2', '203.0.113.57', '3 days in a row']);
+    expect(screen.getByText('Settlement').parentElement?.textContent).toBe(
+      'SettlementT+1 · 1 working day after payment',
+    );
+    expect(['Member level', 'Login IP', 'Logged in'].map(figure)).toEqual([
+      'Level 2',
+      '203.0.113.57',
+      '3 days in a row',
+    ]);
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
     expect(['Available', 'Frozen', 'Today’s trade', 'Success rate', 'Success amount', 'Orders'].map(figure)).toEqual([
       '¥898,410.35',
@@ -84,7 +117,9 @@ describe('the figures', () => {
       '¥140,212.50',
       '412',
     ]);
-    expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toBe('YesterdayOrders530Paid488Success amount¥183,900.00Income¥182,796.60');
+    expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toBe(
+      'YesterdayOrders530Paid488Success amount¥183,900.00Income¥182,796.60',
+    );
     expect(screen.getByText('¥86,120.40 becomes available on 21 Nov 2026, 00:00:00')).toBeTruthy();
   });
 
@@ -117,7 +152,12 @@ describe('the figures', () => {
   test('that can’t be read are asked for again by hand, and nothing else is lost', async () => {
     const user = userEvent.setup();
     let broken = true;
-    world({ answers: { '/dashboard/summary': () => (broken ? { code: 0, msg: 'Please try again', error: 'internal' } : { code: 1, data: summary }) } });
+    world({
+      answers: {
+        '/dashboard/summary': () =>
+          broken ? { code: 0, msg: 'Please try again', error: 'internal' } : { code: 1, data: summary },
+      },
+    });
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByText('Your figures could not be loaded')).toBeTruthy();
     expect(await screen.findByRole('button', { name: /Holidays/ })).toBeTruthy();
@@ -136,7 +176,13 @@ describe('the chart', () => {
       within(table)
         .getAllByRole('row')
         .map((row) => row.textContent),
-    ).toEqual(['DayAmountPaid orders', '20 Nov 2026¥2,500.257', '19 Nov 2026¥0.000', '18 Nov 2026¥1,000.104', 'Total¥3,500.3511']);
+    ).toEqual([
+      'DayAmountPaid orders',
+      '20 Nov 2026¥2,500.257',
+      '19 Nov 2026¥0.000',
+      '18 Nov 2026¥1,000.104',
+      'Total¥3,500.3511',
+    ]);
   });
 
   test('its period and its channel stand in the address, and are what is asked', async () => {
@@ -148,7 +194,11 @@ describe('the chart', () => {
     await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&days=30&channel=bank'));
     expect(await screen.findByRole('heading', { name: 'Successful payments: Bank transfer' })).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('table').textContent).toContain('Total¥3.003'));
-    expect(of('/dashboard/chart').map(({ body }) => body)).toEqual([{ days: 7 }, { days: 30 }, { days: 30, channel: 'bank' }]);
+    expect(of('/dashboard/chart').map(({ body }) => body)).toEqual([
+      { days: 7 },
+      { days: 30 },
+      { days: 30, channel: 'bank' },
+    ]);
     await user.click(screen.getByRole('button', { name: 'All channels' }));
     await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&days=30'));
   });
@@ -174,7 +224,9 @@ describe('things to do', () => {
   test('lead to the screen that does them, where there is one', async () => {
     world();
     await renderScreen(<Screen />, { address: TABLE, screens: ['/order/list'] });
-    expect((await screen.findByRole('link', { name: /12 callbacks failed in 24 hours/ })).getAttribute('href')).toBe('/order/list?notify=failed');
+    expect((await screen.findByRole('link', { name: /12 callbacks failed in 24 hours/ })).getAttribute('href')).toBe(
+      '/order/list?notify=failed',
+    );
     expect(screen.getByText('Set a payment password')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Set a payment password/ })).toBeNull();
   });
@@ -208,7 +260,10 @@ describe('announcements', () => {
     await renderScreen(<Screen />, { address: TABLE });
     await screen.findByRole('button', { name: /Holidays/ });
     await stream.open();
-    state.announcements = [{ id: '8', title: 'New rates', body: '', publishedAt: '2026-11-20T00:00:00.000Z', read: false }, ...state.announcements];
+    state.announcements = [
+      { id: '8', title: 'New rates', body: '', publishedAt: '2026-11-20T00:00:00.000Z', read: false },
+      ...state.announcements,
+    ];
     await stream.say('announcement.new', {});
     expect(await screen.findByRole('button', { name: /New rates/ })).toBeTruthy();
     stream.close();

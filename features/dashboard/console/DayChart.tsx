@@ -1,6 +1,6 @@
 /**
- * The drawn chart, its library and all, in a chunk of its own. Amounts as bars above, orders as a line below, each with its
- * own axis and its name in the picture, so that neither colour nor a second scale has to be understood.
+ * The drawn chart, its library and all, in a chunk of its own. Amounts as bars above, orders as a line below, each with
+ * its own axis and its name in the picture, so that neither colour nor a second scale has to be understood.
  */
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import {
@@ -23,7 +23,16 @@ import type { Chart as Figures } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './ChartPanel.module.css';
 
-Chart.register(BarController, BarElement, LineController, LineElement, PointElement, CategoryScale, LinearScale, Tooltip);
+Chart.register(
+  BarController,
+  BarElement,
+  LineController,
+  LineElement,
+  PointElement,
+  CategoryScale,
+  LinearScale,
+  Tooltip,
+);
 
 type Drawn = ChartConfiguration<'bar' | 'line', number[], string>;
 
@@ -38,7 +47,11 @@ export function DayChart({ days, says }: { days: Figures['days']; says: string }
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const drawn = drawnOf(days, { format, colours: coloursOf(element), names: { amount: t('amount'), orders: t('count') } });
+    const drawn = drawnOf(days, {
+      format,
+      colours: coloursOf(element),
+      names: { amount: t('amount'), orders: t('count') },
+    });
     if (chart.current) {
       chart.current.data = drawn.data;
       chart.current.options = drawn.options ?? {};
@@ -71,7 +84,14 @@ interface Colours {
 function coloursOf(element: HTMLElement): Colours {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
-  return { accent: read('--accent'), ink: read('--ink'), quiet: read('--ink-quiet'), line: read('--line'), surface: read('--surface'), font: style.fontFamily };
+  return {
+    accent: read('--accent'),
+    ink: read('--ink'),
+    quiet: read('--ink-quiet'),
+    line: read('--line'),
+    surface: read('--surface'),
+    font: style.fontFamily,
+  };
 }
 
 interface Look {
@@ -128,15 +148,29 @@ function drawnOf(days: Figures['days'], look: Look): Drawn {
       maintainAspectRatio: false,
       interaction: { mode: 'index', intersect: false },
       scales: {
-        x: { grid: { display: false }, border: { color: line }, ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 14 } },
+        x: {
+          grid: { display: false },
+          border: { color: line },
+          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 14 },
+        },
         // Its uppermost tick would stand on the other axis' zero.
         orders: {
           ...axis,
           stack: 'figures',
           stackWeight: 2,
-          ticks: { ...ticks, maxTicksLimit: 3, precision: 0, callback: (value, index, all) => (index === all.length - 1 ? '' : format.compact(Number(value))) },
+          ticks: {
+            ...ticks,
+            maxTicksLimit: 3,
+            precision: 0,
+            callback: (value, index, all) => (index === all.length - 1 ? '' : format.compact(Number(value))),
+          },
         },
-        amount: { ...axis, stack: 'figures', stackWeight: 4, ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => format.compact(Number(value)) } },
+        amount: {
+          ...axis,
+          stack: 'figures',
+          stackWeight: 4,
+          ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => format.compact(Number(value)) },
+        },
       },
       plugins: {
         tooltip: tooltipOf(days, look),
@@ -163,7 +197,9 @@ function tooltipOf(days: Figures['days'], { format, colours: { ink, surface, fon
       label: ({ dataIndex, datasetIndex }) => {
         const day = days[dataIndex];
         if (!day) return '';
-        return datasetIndex === 0 ? `${names.amount}: ${format.amount(day.amount)}` : `${names.orders}: ${format.number(day.orders)}`;
+        return datasetIndex === 0
+          ? `${names.amount}: ${format.amount(day.amount)}`
+          : `${names.orders}: ${format.number(day.orders)}`;
       },
     },
   };

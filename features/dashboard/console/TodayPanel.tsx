@@ -22,7 +22,10 @@ export function TodayPanel({ summary }: { summary: Summary | undefined }) {
         <Tile label={t('success_rate')} hint={t('success_rate_hint')}>
           {today && format.percent(today.successRate)}
         </Tile>
-        <Tile label={t('success_amount')} hint={today ? t('success_amount_hint', { count: today.successOrders }) : <Bone width={80} />}>
+        <Tile
+          label={t('success_amount')}
+          hint={today ? t('success_amount_hint', { count: today.successOrders }) : <Bone width={80} />}
+        >
           {today && <Amount value={today.successAmount} />}
         </Tile>
         <Tile label={t('order_count')} hint={t('order_count_hint')}>

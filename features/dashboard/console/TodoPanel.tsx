@@ -1,5 +1,12 @@
 /** What a member should still do, each with the way there. */
-import { IconBellX, IconCircleCheck, IconDeviceMobileCode, IconIdBadge2, IconLockDollar, type IconProps } from '@tabler/icons-react';
+import {
+  IconBellX,
+  IconCircleCheck,
+  IconDeviceMobileCode,
+  IconIdBadge2,
+  IconLockDollar,
+  type IconProps,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { ChevronRightIcon } from '#foundation/console/icons.tsx';
 import { Bone, Bones, Panel } from '#foundation/console/layout.tsx';

@@ -30,7 +30,8 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
 
 /** The figures below say the same. */
 function AvailablePart({ summary }: { summary: Summary | undefined }) {
-  const tenths = summary && /[1-9]/.test(summary.balance) ? Math.min(1000, tenthsOf(summary.available, summary.balance)) : 0;
+  const tenths =
+    summary && /[1-9]/.test(summary.balance) ? Math.min(1000, tenthsOf(summary.available, summary.balance)) : 0;
   return (
     <span className={classes.bar} aria-hidden="true">
       <span className={classes.barPart} style={{ width: `${tenths / 10}%` }} />

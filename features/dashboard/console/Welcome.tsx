@@ -12,12 +12,18 @@ export function Welcome() {
   const me = useMe().data?.userinfo;
   return (
     <header className={classes.welcome}>
-      <h1 className={classes.name}>{me ? t('welcome', { name: me.nickname || me.username }) : <Bone width={260} height={22} />}</h1>
+      <h1 className={classes.name}>
+        {me ? t('welcome', { name: me.nickname || me.username }) : <Bone width={260} height={22} />}
+      </h1>
       <dl className={classes.about}>
         <About label={t('member_level')}>{me && t('level', { level: me.level })}</About>
-        <About label={t('login_ip')}>{me && (me.loginIp === null ? '–' : <span className={classes.mono}>{me.loginIp}</span>)}</About>
+        <About label={t('login_ip')}>
+          {me && (me.loginIp === null ? '–' : <span className={classes.mono}>{me.loginIp}</span>)}
+        </About>
         <About label={t('login_days')}>{me && t('days_in_row', { count: me.consecutiveDays })}</About>
-        {me?.settlement !== null && <About label={t('settlement')}>{me?.settlement && <Settlement settlement={me.settlement} />}</About>}
+        {me?.settlement !== null && (
+          <About label={t('settlement')}>{me?.settlement && <Settlement settlement={me.settlement} />}</About>
+        )}
       </dl>
     </header>
   );

@@ -3,5 +3,8 @@ import { question, type Question } from '#foundation/console/typed-calls.ts';
 import { dashboardCalls } from './calls.ts';
 
 export function dashboardQuestions(): Question[] {
-  return [question(dashboardCalls, '/dashboard/summary', undefined), question(dashboardCalls, '/dashboard/chart', { days: 7 })];
+  return [
+    question(dashboardCalls, '/dashboard/summary', undefined),
+    question(dashboardCalls, '/dashboard/chart', { days: 7 }),
+  ];
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformHandlers } from '#features/platform/server/calls.ts';
-import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
+import {
+  created,
+  newOrder,
+  ordersHouse,
+  type OrdersHouse,
+  paymentOf,
+  SANDBOX,
+} from '#features/orders/server/orders-for-tests.ts';
 import { type People, people, type Person } from '#features/users/server/test-people.ts';
 import { dashboardHandlers } from './calls.ts';
 
@@ -41,9 +48,24 @@ beforeAll(async () => {
   await shop.logIn('shop');
   await operator.logIn('boss');
   await house.db.transaction(async (tx) => {
-    await house.platform.announce(tx, { announcementId: 1n, title: 'Old', body: '**Hello**', publishedAt: new Date('2026-11-01T00:00:00Z') });
-    await house.platform.announce(tx, { announcementId: 2n, title: 'New', body: '', publishedAt: new Date('2026-11-18T00:00:00Z') });
-    await house.platform.announce(tx, { announcementId: 3n, title: 'Not yet', body: '', publishedAt: new Date('2026-12-01T00:00:00Z') });
+    await house.platform.announce(tx, {
+      announcementId: 1n,
+      title: 'Old',
+      body: '**Hello**',
+      publishedAt: new Date('2026-11-01T00:00:00Z'),
+    });
+    await house.platform.announce(tx, {
+      announcementId: 2n,
+      title: 'New',
+      body: '',
+      publishedAt: new Date('2026-11-18T00:00:00Z'),
+    });
+    await house.platform.announce(tx, {
+      announcementId: 3n,
+      title: 'Not yet',
+      body: '',
+      publishedAt: new Date('2026-12-01T00:00:00Z'),
+    });
   });
 });
 afterAll(async () => {
@@ -58,7 +80,14 @@ test("/dashboard/summary counts by the platform's day: created today, paid today
       balance: '218.68',
       frozen: '168.98',
       available: '49.70',
-      today: { trade: '300.00', successAmount: '170.00', orders: 2, successOrders: 2, successRate: '50.0', income: '168.98' },
+      today: {
+        trade: '300.00',
+        successAmount: '170.00',
+        orders: 2,
+        successOrders: 2,
+        successRate: '50.0',
+        income: '168.98',
+      },
       yesterday: { orders: 2, successOrders: 1, amount: '50.00', income: '49.70' },
       nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '168.98' },
       todo: [
@@ -72,7 +101,10 @@ test("/dashboard/summary counts by the platform's day: created today, paid today
 
 describe('/dashboard/chart', () => {
   test('has every day, also those without orders, and the channels by amount', async () => {
-    const answer = await shop.post<{ days: { date: string; amount: string; orders: number }[]; channels: unknown[] }>('/dashboard/chart', { days: 7 });
+    const answer = await shop.post<{ days: { date: string; amount: string; orders: number }[]; channels: unknown[] }>(
+      '/dashboard/chart',
+      { days: 7 },
+    );
     expect(answer.data?.days.map(({ date }) => date)).toEqual([
       '2026-11-14',
       '2026-11-15',
@@ -88,11 +120,16 @@ describe('/dashboard/chart', () => {
       { date: '2026-11-20', amount: '170.00', orders: 2 },
     ]);
     expect(answer.data?.channels).toEqual([{ code: 'qr', name: 'qr', amount: '220.00', orders: 3 }]);
-    expect(await shop.post('/dashboard/chart', { days: 30, channel: 'nothing' })).toMatchObject({ data: { channels: [] } });
+    expect(await shop.post('/dashboard/chart', { days: 30, channel: 'nothing' })).toMatchObject({
+      data: { channels: [] },
+    });
   });
 
   test('takes only the two spans', async () => {
-    expect(await shop.post('/dashboard/chart', { days: 8 })).toMatchObject({ code: -1, fields: { days: expect.any(String) } });
+    expect(await shop.post('/dashboard/chart', { days: 8 })).toMatchObject({
+      code: -1,
+      fields: { days: expect.any(String) },
+    });
   });
 });
 
@@ -113,8 +150,11 @@ test('/announcement/list shows what was published, and /announcement/read marks 
   });
   expect(await shop.post('/announcement/read', { id: '2' })).toMatchObject({ code: 1 });
   expect(await shop.post('/announcement/read', { id: '2' })).toMatchObject({ code: 1 });
-  for (const id of ['3', '99', '9223372036854775808']) expect(await shop.post('/announcement/read', { id })).toMatchObject({ code: 0, error: 'not_found' });
-  expect(await shop.post('/announcement/list', { page: 1, limit: 1 })).toMatchObject({ data: { list: [{ id: '2', read: true }], extend: { unread: 1 } } });
+  for (const id of ['3', '99', '9223372036854775808'])
+    expect(await shop.post('/announcement/read', { id })).toMatchObject({ code: 0, error: 'not_found' });
+  expect(await shop.post('/announcement/list', { page: 1, limit: 1 })).toMatchObject({
+    data: { list: [{ id: '2', read: true }], extend: { unread: 1 } },
+  });
   expect(await operator.post('/announcement/list', {})).toMatchObject({ data: { extend: { unread: 2 } } });
 });
 

@@ -23,13 +23,23 @@ export interface DashboardDeps {
   members: MemberVerbs;
 }
 
-export function dashboardHandlers({ db, platform, ledger, channels, callbacks, users, members }: DashboardDeps): AnsweredContract {
+export function dashboardHandlers({
+  db,
+  platform,
+  ledger,
+  channels,
+  callbacks,
+  users,
+  members,
+}: DashboardDeps): AnsweredContract {
   return handlers(dashboardCalls, {
     async '/dashboard/summary'({ session, now }) {
       const { memberNo, userId } = session;
       const { currency, timeZone } = await platform.settings();
       const today = dayOf(now, timeZone);
-      const [from, middle, to] = [addDays(today, -1), today, addDays(today, 1)].map((day) => startOfDay(day, timeZone)) as [Date, Date, Date];
+      const [from, middle, to] = [addDays(today, -1), today, addDays(today, 1)].map((day) =>
+        startOfDay(day, timeZone),
+      ) as [Date, Date, Date];
       const [balances, days, setup, member, failedCallbacks] = await Promise.all([
         ledger.balances(memberNo, currency, now),
         selectDayFigures(db.kysely, { memberNo, from, to }),
@@ -38,7 +48,8 @@ export function dashboardHandlers({ db, platform, ledger, channels, callbacks, u
         callbacks.countFailed(memberNo, 'payin', new Date(now.getTime() - 86_400_000)),
       ]);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
-      const ofDay = (day: Date): DayFigures => days.find((one) => one.day.getTime() === day.getTime()) ?? noFigures(day);
+      const ofDay = (day: Date): DayFigures =>
+        days.find((one) => one.day.getTime() === day.getTime()) ?? noFigures(day);
       const [current, previous] = [ofDay(middle), ofDay(from)];
       const { nextRelease } = balances;
       return {
@@ -59,7 +70,10 @@ export function dashboardHandlers({ db, platform, ledger, channels, callbacks, u
           amount: amount(previous.paidMinor),
           income: amount(previous.paidMinor - previous.paidFeeMinor),
         },
-        nextRelease: nextRelease && { at: nextRelease.releaseAt.toISOString(), amount: amount(nextRelease.amountMinor) },
+        nextRelease: nextRelease && {
+          at: nextRelease.releaseAt.toISOString(),
+          amount: amount(nextRelease.amountMinor),
+        },
         todo: todoOf({ ...setup, certified: member?.certification === 'approved', failedCallbacks }),
       };
     },
@@ -69,12 +83,25 @@ export function dashboardHandlers({ db, platform, ledger, channels, callbacks, u
       const [{ currency, timeZone }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
       const today = dayOf(now, timeZone);
       const dates = Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
-      const channelId = channel === undefined ? undefined : ([...refs].find(([, { code }]) => code === channel)?.[0] ?? NO_CHANNEL);
-      const range = { memberNo, from: startOfDay(dates[0] ?? today, timeZone), to: startOfDay(addDays(today, 1), timeZone), channelId };
-      const [figures, byChannel] = await Promise.all([selectDayFigures(db.kysely, range), selectChannelFigures(db.kysely, range)]);
+      const channelId =
+        channel === undefined ? undefined : ([...refs].find(([, { code }]) => code === channel)?.[0] ?? NO_CHANNEL);
+      const range = {
+        memberNo,
+        from: startOfDay(dates[0] ?? today, timeZone),
+        to: startOfDay(addDays(today, 1), timeZone),
+        channelId,
+      };
+      const [figures, byChannel] = await Promise.all([
+        selectDayFigures(db.kysely, range),
+        selectChannelFigures(db.kysely, range),
+      ]);
       const byDate = new Map(figures.map((one) => [dayOf(one.day, timeZone), one]));
       return {
-        days: dates.map((date) => ({ date, amount: formatAmount(byDate.get(date)?.paidMinor ?? 0n, currency), orders: byDate.get(date)?.paidCount ?? 0 })),
+        days: dates.map((date) => ({
+          date,
+          amount: formatAmount(byDate.get(date)?.paidMinor ?? 0n, currency),
+          orders: byDate.get(date)?.paidCount ?? 0,
+        })),
         channels: byChannel.map((one) => ({
           code: refs.get(one.channelId)?.code ?? '',
           name: refs.get(one.channelId)?.name[language] ?? '',
@@ -89,7 +116,12 @@ export function dashboardHandlers({ db, platform, ledger, channels, callbacks, u
 /** Matches no channel: an unknown code shows no figures. */
 const NO_CHANNEL = 0;
 
-function todoOf(setup: { hasPayPassword: boolean; hasSecondFactor: boolean; certified: boolean; failedCallbacks: number }): Summary['todo'] {
+function todoOf(setup: {
+  hasPayPassword: boolean;
+  hasSecondFactor: boolean;
+  certified: boolean;
+  failedCallbacks: number;
+}): Summary['todo'] {
   const todo: Summary['todo'] = [];
   if (!setup.hasPayPassword) todo.push({ what: 'pay_password', count: 1 });
   if (!setup.hasSecondFactor) todo.push({ what: 'second_factor', count: 1 });

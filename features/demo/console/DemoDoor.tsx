@@ -1,4 +1,7 @@
-/** The login page's place for the role switch. Empty where there is no demo, and until the page stands: its code is no part of the first page. */
+/**
+ * The login page's place for the role switch. Empty where there is no demo, and until the page stands: its code is no
+ * part of the first page.
+ */
 import { useConfig } from '#features/platform/console/config.ts';
 import { useLate } from '#foundation/console/use-late.ts';
 

@@ -25,7 +25,8 @@ const loggedInAs = (username: string, role: 'member' | 'agency' | 'operator') =>
   },
 });
 const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });
-const platform = (demo?: string[]) => keepConfig({ name: 'Bank', ...(demo ? { demo } : {}) } as Parameters<typeof keepConfig>[0]);
+const platform = (demo?: string[]) =>
+  keepConfig({ name: 'Bank', ...(demo ? { demo } : {}) } as Parameters<typeof keepConfig>[0]);
 
 function Items() {
   return useRoleItems().map(({ key, label, onClick }) => (
@@ -57,10 +58,16 @@ test('the login page offers the demo’s roles and logs in as the one that is ch
   const asked = answerCalls({ '/demo/switchRole': () => envelope(loggedInAs('demo_agent', 'agency')) });
   await renderScreen(<DemoDoor />);
   expect(await screen.findByRole('region', { name: 'Try it as' })).toBeTruthy();
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Merchant', 'Agent', 'Operator']);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Merchant',
+    'Agent',
+    'Operator',
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Agent' }));
   await waitFor(() => expect(readToken()).toBe('token-of-demo_agent'));
-  expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([{ path: '/demo/switchRole', body: { role: 'agency' } }]);
+  expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
+    { path: '/demo/switchRole', body: { role: 'agency' } },
+  ]);
   expect(session.get()?.roles).toEqual(['agency']);
   expect(hashAddress.get().href).toBe('/');
 });

@@ -1,4 +1,7 @@
-/** Switches this browser to the demo user of another role. The server opens a real session; nothing of the former user stays in the tab. */
+/**
+ * Switches this browser to the demo user of another role. The server opens a real session; nothing of the former user
+ * stays in the tab.
+ */
 import { flushSync } from 'react-dom';
 import { forgetSession, startSession } from '#features/users/console/session.ts';
 import { callApi } from '#foundation/console/api.ts';

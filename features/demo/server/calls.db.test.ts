@@ -41,9 +41,13 @@ async function switchTo(person: Person, role: string) {
 }
 
 async function rowsOf(userId: bigint) {
-  const { rows: audit } = await sql<{ action: string }>`select action from audit_log where chain = ${userId} order by seq`.execute(house.db.kysely);
+  const { rows: audit } = await sql<{
+    action: string;
+  }>`select action from audit_log where chain = ${userId} order by seq`.execute(house.db.kysely);
   const { rows: sessions } = await sql<{ open: boolean; half: boolean }>`
-    select ended_at is null as open, half_hash is not null as half from sessions where user_id = ${userId} order by created_at`.execute(house.db.kysely);
+    select ended_at is null as open, half_hash is not null as half from sessions where user_id = ${userId} order by created_at`.execute(
+    house.db.kysely,
+  );
   return { audit: audit.map(({ action }) => action), sessions };
 }
 
@@ -51,12 +55,25 @@ test('logs in as the demo user of each role by a real session, and ends the one 
   const browser = house.person({ browser: true });
   expect(await switchTo(browser, 'member')).toMatchObject({
     code: 1,
-    data: { userinfo: { username: USERS.member, memberNo: memberNo.toString(), roles: ['member'], token: expect.stringMatching(/^[\w-]{43}$/) } },
+    data: {
+      userinfo: {
+        username: USERS.member,
+        memberNo: memberNo.toString(),
+        roles: ['member'],
+        token: expect.stringMatching(/^[\w-]{43}$/),
+      },
+    },
   });
   expect(await browser.post('/user/info')).toMatchObject({ code: 1, data: { roles: ['member'] } });
   const first = browser.token;
-  expect(await switchTo(browser, 'agency')).toMatchObject({ code: 1, data: { userinfo: { username: USERS.agency, roles: ['agency'] } } });
-  expect(await switchTo(browser, 'operator')).toMatchObject({ code: 1, data: { userinfo: { username: USERS.operator, roles: ['operator'] } } });
+  expect(await switchTo(browser, 'agency')).toMatchObject({
+    code: 1,
+    data: { userinfo: { username: USERS.agency, roles: ['agency'] } },
+  });
+  expect(await switchTo(browser, 'operator')).toMatchObject({
+    code: 1,
+    data: { userinfo: { username: USERS.operator, roles: ['operator'] } },
+  });
   expect(await browser.post('/user/info')).toMatchObject({ code: 1, data: { roles: ['operator'] } });
   browser.token = first;
   expect(await browser.post('/user/info')).toMatchObject({ code: 50008 });
@@ -93,7 +110,11 @@ const closings: [why: string, close: () => Promise<unknown>, open: () => Promise
     () => sql`update users set state = 'disabled' where user_id = ${userIds.member}`.execute(house.db.kysely),
     () => sql`update users set state = 'active' where user_id = ${userIds.member}`.execute(house.db.kysely),
   ],
-  ['that may not log in from this address', async () => house.loginIps.set(memberNo, ['203.0.113.0/24']), async () => house.loginIps.delete(memberNo)],
+  [
+    'that may not log in from this address',
+    async () => house.loginIps.set(memberNo, ['203.0.113.0/24']),
+    async () => house.loginIps.delete(memberNo),
+  ],
   [
     'that has an authenticator',
     async () => {
@@ -104,14 +125,19 @@ const closings: [why: string, close: () => Promise<unknown>, open: () => Promise
     () => house.db.transaction((tx) => house.factors.reset(tx, userIds.member, house.clock.now())),
   ],
 ];
-const setHash = (hash: string) => sql`update users set password_hash = ${hash} where user_id = ${userIds.member}`.execute(house.db.kysely);
+const setHash = (hash: string) =>
+  sql`update users set password_hash = ${hash} where user_id = ${userIds.member}`.execute(house.db.kysely);
 
 test.each(closings)('opens no account %s, and the session that asks stays', async (_, close, open) => {
   const agent = house.person({ browser: true });
   await switchTo(agent, 'agency');
   await close();
   const before = await rowsOf(userIds.member);
-  expect(await agent.post(SWITCH, { role: 'member' })).toMatchObject({ code: 0, error: 'demo_role_closed', msg: expect.stringContaining('username') });
+  expect(await agent.post(SWITCH, { role: 'member' })).toMatchObject({
+    code: 0,
+    error: 'demo_role_closed',
+    msg: expect.stringContaining('username'),
+  });
   expect(await rowsOf(userIds.member)).toEqual(before);
   expect(await agent.post('/user/info')).toMatchObject({ code: 1, data: { roles: ['agency'] } });
   await open();
@@ -120,7 +146,9 @@ test.each(closings)('opens no account %s, and the session that asks stays', asyn
 
 test('counts the switches of a network', async () => {
   const person = house.person({ ip: '198.51.100.77' });
-  const answers = await Promise.all(Array.from({ length: switchLimit.tries + 1 }, () => person.post(SWITCH, { role: 'member' })));
+  const answers = await Promise.all(
+    Array.from({ length: switchLimit.tries + 1 }, () => person.post(SWITCH, { role: 'member' })),
+  );
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(switchLimit.tries);
   expect(answers.filter(({ status, error }) => status === 429 && error === 'rate_limited')).toHaveLength(1);
 });

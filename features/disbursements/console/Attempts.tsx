@@ -16,7 +16,9 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   if (attempts.length === 0) return <p className={classes.quiet}>{t('no_attempts')}</p>;
   return (
     <ol className={classes.attempts}>
-      {attempts.map((attempt, index) => <OneAttempt key={attempt.reference} attempt={attempt} number={index + 1} />).toReversed()}
+      {attempts
+        .map((attempt, index) => <OneAttempt key={attempt.reference} attempt={attempt} number={index + 1} />)
+        .toReversed()}
     </ol>
   );
 }

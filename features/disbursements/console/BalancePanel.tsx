@@ -19,14 +19,20 @@ export function BalancePanel({ quote: { available, nextRelease, most, minimum, m
             </strong>
           </Fact>
           {nextRelease && (
-            <Fact label={t('releases_next')}>{t('released_then', { amount: format.amount(nextRelease.amount), time: format.dateTime(nextRelease.at) })}</Fact>
+            <Fact label={t('releases_next')}>
+              {t('released_then', { amount: format.amount(nextRelease.amount), time: format.dateTime(nextRelease.at) })}
+            </Fact>
           )}
           <Fact label={t('most')}>
             <Amount value={most} />
           </Fact>
-          <Fact label={t('per_withdrawal')}>{t('range', { from: format.amount(minimum), to: format.amount(maximum) })}</Fact>
+          <Fact label={t('per_withdrawal')}>
+            {t('range', { from: format.amount(minimum), to: format.amount(maximum) })}
+          </Fact>
           <Fact label={t('hours')}>
-            {window.from === window.to ? t('always_open') : t('hours_of', { from: window.from, to: window.to, zone: format.zone })}
+            {window.from === window.to
+              ? t('always_open')
+              : t('hours_of', { from: window.from, to: window.to, zone: format.zone })}
           </Fact>
         </Facts>
       </Panel>

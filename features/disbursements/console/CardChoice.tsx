@@ -9,7 +9,11 @@ import classes from './Withdraw.module.css';
 export function CardChoice({ cards }: { cards: readonly CardRow[] }) {
   const t = useWords(withdrawWords);
   return (
-    <ChoiceCards name="cardId" label={t('card')} options={cards.map((card) => ({ value: card.id, facts: <CardFacts card={card} /> }))}>
+    <ChoiceCards
+      name="cardId"
+      label={t('card')}
+      options={cards.map((card) => ({ value: card.id, facts: <CardFacts card={card} /> }))}
+    >
       <ScreenLink to="/repay/bankcard" className={classes.manage}>
         {t('manage_cards')}
       </ScreenLink>

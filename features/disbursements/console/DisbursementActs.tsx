@@ -1,4 +1,7 @@
-/** Taking one back, or having it paid again: each after a question that names the figures. What the server allows is offered. */
+/**
+ * Taking one back, or having it paid again: each after a question that names the figures. What the server allows is
+ * offered.
+ */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';

@@ -1,4 +1,7 @@
-/** What one is worth, where it stands and what that means, to whom it goes, each attempt to pay it; and what may be done. */
+/**
+ * What one is worth, where it stands and what that means, to whom it goes, each attempt to pay it; and what may be
+ * done.
+ */
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
 import { Fact, Facts } from '#foundation/console/layout.tsx';
@@ -27,7 +30,9 @@ export function DisbursementLife({ kind, one }: { kind: DisbursementKind; one: D
       </DetailHead>
       <p className={classes.why} role="status">
         {t(whyOf(one))}
-        {one.failReason !== '' && one.status === 'applying' && <span className={classes.reason}>{`${t('fail_reason')}: ${one.failReason}`}</span>}
+        {one.failReason !== '' && one.status === 'applying' && (
+          <span className={classes.reason}>{`${t('fail_reason')}: ${one.failReason}`}</span>
+        )}
       </p>
       <DisbursementActs kind={kind} one={one} debit={debit} />
       <DetailSection title={t('money')}>

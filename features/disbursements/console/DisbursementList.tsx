@@ -67,7 +67,12 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
         openKey={list.open}
         sums={sums && <FilterSums sums={sums} />}
         actions={!isRefused(source.error) && <ExportButton kind={kind} filter={{ sort, order, ...filter }} />}
-        news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })} onShow={show} />}
+        news={
+          <NewsButton
+            text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })}
+            onShow={show}
+          />
+        }
         empty={useEmptyTexts(kind)}
       />
       <DisbursementDrawer kind={kind} orderNo={list.open} onClose={() => list.setOpen(undefined)} />
@@ -80,8 +85,16 @@ function DisbursementFilters({ list, kind, error }: { list: List; kind: Disburse
   return (
     <FilterBar list={list} error={error}>
       <TextFilter {...list.bind('q')} label={t(kind === 'payout' ? 'find' : 'find_withdrawal')} />
-      <ChoiceFilter {...list.bind('status')} label={t('status')} options={disbursementStatuses.map((value) => ({ value, label: t(`status_${value}`) }))} />
-      <ChoiceFilter {...list.bind('type')} label={t('type')} options={beneficiaryTypes.map((value) => ({ value, label: t(`type_${value}`) }))} />
+      <ChoiceFilter
+        {...list.bind('status')}
+        label={t('status')}
+        options={disbursementStatuses.map((value) => ({ value, label: t(`status_${value}`) }))}
+      />
+      <ChoiceFilter
+        {...list.bind('type')}
+        label={t('type')}
+        options={beneficiaryTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+      />
       <DateRangeFilter {...list.bind('range')} label={t('applied')} />
     </FilterBar>
   );
@@ -101,6 +114,9 @@ function useEmptyTexts(kind: DisbursementKind): EmptyTexts {
   return {
     title: t('no_payouts'),
     hint: t('no_payouts_hint'),
-    action: docsUrl === undefined ? undefined : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') },
+    action:
+      docsUrl === undefined
+        ? undefined
+        : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') },
   };
 }

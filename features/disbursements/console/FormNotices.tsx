@@ -1,4 +1,7 @@
-/** What stands in the way of a withdrawal now, and what became of the last try, above the form that keeps what was typed. */
+/**
+ * What stands in the way of a withdrawal now, and what became of the last try, above the form that keeps what was
+ * typed.
+ */
 import { useFormat } from '#foundation/console/format.tsx';
 import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -13,7 +16,13 @@ export function isClosed({ window, restsUntil }: Quote): boolean {
   return !window.open || restsUntil !== null;
 }
 
-export function FormNotices({ quote: { window, restsUntil }, earlier }: { quote: Quote; earlier: Earlier | undefined }) {
+export function FormNotices({
+  quote: { window, restsUntil },
+  earlier,
+}: {
+  quote: Quote;
+  earlier: Earlier | undefined;
+}) {
   const t = useWords(withdrawWords);
   const list = useWords(disbursementWords)('withdrawals');
   const format = useFormat();

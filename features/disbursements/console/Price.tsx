@@ -1,4 +1,7 @@
-/** What the typed amount costs and when it arrives: asked of the server a moment after the last stroke, never counted here. */
+/**
+ * What the typed amount costs and when it arrives: asked of the server a moment after the last stroke, never counted
+ * here.
+ */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useFormState } from '#foundation/console/form.tsx';
 import { Amount, Time, useLocality } from '#foundation/console/format.tsx';
@@ -19,10 +22,16 @@ export function Price() {
   const typed = amountOnWire(useFormState().values['amount'] ?? '', { currency });
   const wanted = parseAmount(typed, currency) === undefined ? '' : typed;
   const [amount] = useDebouncedValue(wanted, TYPING_MS);
-  const priced = useCall(disbursementCalls, '/withdrawal/quote', { amount }, { enabled: amount !== '', keepPrevious: false, quiet: true });
+  const priced = useCall(
+    disbursementCalls,
+    '/withdrawal/quote',
+    { amount },
+    { enabled: amount !== '', keepPrevious: false, quiet: true },
+  );
   const price = wanted !== '' && amount === wanted ? priced.data : undefined;
   const missing = wanted === '' || priced.error ? '–' : t('counting');
-  const figure = (value: string | null | undefined) => (value === null || value === undefined ? missing : <Amount value={value} />);
+  const figure = (value: string | null | undefined) =>
+    value === null || value === undefined ? missing : <Amount value={value} />;
   return (
     <div className={classes.price} aria-live="polite">
       <Facts>

@@ -1,4 +1,7 @@
-/** The lists of money that leaves: totals, tabs and filters in the address, live changes, and one's drawer with its two acts. */
+/**
+ * The lists of money that leaves: totals, tabs and filters in the address, live changes, and one's drawer with its two
+ * acts.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +13,11 @@ import { RepayScreen } from './RepayScreen.tsx';
 import { disbursement, disbursementDetail, numberOf } from './withdrawals-for-tests.ts';
 
 const figures = (count: number, amount: string, fee: string) => ({ count, amount, fee });
-const sums = { today: figures(2, '1000.00', '4.00'), yesterday: figures(1, '300.00', '2.00'), all: figures(40, '90000.00', '80.00') };
+const sums = {
+  today: figures(2, '1000.00', '4.00'),
+  yesterday: figures(1, '300.00', '2.00'),
+  all: figures(40, '90000.00', '80.00'),
+};
 const failed = {
   submission: 'failed',
   failReason: 'Account closed',
@@ -33,12 +40,23 @@ interface World {
   answers?: FakeAnswers;
 }
 
-function world({ list = [disbursement(2), disbursement(1, { status: 'paid', submission: 'succeeded' })], detail = {}, answers = {} }: World = {}) {
+function world({
+  list = [disbursement(2), disbursement(1, { status: 'paid', submission: 'succeeded' })],
+  detail = {},
+  answers = {},
+}: World = {}) {
   const stream = fakeStream();
   const state = { list, detail };
   const listed = ({ page, limit }: { page: number; limit: number }) =>
-    envelope({ total: state.list.length, page, limit, list: state.list, extend: { ...sums, filtered: figures(state.list.length, '1200.00', '4.00') } });
-  const one = ({ orderNo }: { orderNo: string }) => envelope(disbursementDetail(Number(orderNo.slice(-5)), state.detail));
+    envelope({
+      total: state.list.length,
+      page,
+      limit,
+      list: state.list,
+      extend: { ...sums, filtered: figures(state.list.length, '1200.00', '4.00') },
+    });
+  const one = ({ orderNo }: { orderNo: string }) =>
+    envelope(disbursementDetail(Number(orderNo.slice(-5)), state.detail));
   const asked = answerCalls({
     '/events': stream.answer,
     '/withdrawal/list': listed,
@@ -50,7 +68,8 @@ function world({ list = [disbursement(2), disbursement(1, { status: 'paid', subm
   return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
 }
 
-const open = (query = '') => renderScreen(<RepayScreen />, { address: `/repay/index${query}`, screens: ['/repay/index', '/repay/apply'] });
+const open = (query = '') =>
+  renderScreen(<RepayScreen />, { address: `/repay/index${query}`, screens: ['/repay/index', '/repay/apply'] });
 const cellsOf = async (text: string) => {
   const row = (await screen.findByText(text)).closest('tr');
   if (!row) throw new Error(`${text} stands in no row`);
@@ -85,7 +104,9 @@ describe('the lists', () => {
     const { of } = world({ list: [disbursement(2, { merchantOrderNo: 'SUPPLIER-1' })] });
     const page = await open('?status=frozen&range=2026-11-01..2026-11-20');
     await screen.findByText('SUPPLIER-1');
-    expect(of('/withdrawal/list')).toMatchObject([{ status: 'frozen', range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } }]);
+    expect(of('/withdrawal/list')).toMatchObject([
+      { status: 'frozen', range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } },
+    ]);
     expect(of('/payout/list')).toEqual([]);
     await user.click(screen.getByRole('radio', { name: 'Payouts' }));
     await waitFor(() => expect(page.address()).toBe('/repay/index?tab=payouts'));
@@ -110,7 +131,11 @@ describe('the lists', () => {
     await open(`?${tab}status=paid&order=asc&sort=createdAt`);
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
-    await waitFor(() => expect(of('/user/export')).toEqual([{ kind, format: 'csv', filter: { status: 'paid', sort: 'createdAt', order: 'asc' } }]));
+    await waitFor(() =>
+      expect(of('/user/export')).toEqual([
+        { kind, format: 'csv', filter: { status: 'paid', sort: 'createdAt', order: 'asc' } },
+      ]),
+    );
   });
 
   test.each(['', 'tab=payouts&'])('what the server refuses of a search (%s) is told beside its box', async (tab) => {
@@ -119,7 +144,9 @@ describe('the lists', () => {
     await open(`?${tab}q=two%20%26`);
     const box = await screen.findByRole('searchbox');
     await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
-    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('A number has letters and digits');
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'A number has letters and digits',
+    );
     expect(screen.getByText('Nothing was searched')).toBeTruthy();
     expect(screen.queryByText('Nothing matches these filters')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
@@ -180,8 +207,12 @@ describe('the drawer', () => {
     expect(shown.getByRole('listitem').textContent).toBe(
       'Attempt 1FailedReasonAccount closedReferenceREF-1Started20 Nov 2026, 12:00:01Settled20 Nov 2026, 12:00:03',
     );
-    const facts = shown.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
-    expect(facts).toEqual(expect.arrayContaining(['Total debit: ¥502.00', 'Account holder: 张三', 'Branch: 北京分行', 'Remark: rent']));
+    const facts = shown
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(facts).toEqual(
+      expect.arrayContaining(['Total debit: ¥502.00', 'Account holder: 张三', 'Branch: 北京分行', 'Remark: rent']),
+    );
     expect(of('/withdrawal/detail')).toEqual([{ orderNo: numberOf(2) }]);
   });
 
@@ -201,7 +232,9 @@ describe('the drawer', () => {
     await open(`?open=${numberOf(2)}`);
     await user.click(await (await drawer()).findByRole('button', { name: 'Cancel' }));
     const question = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }));
-    expect(question.getByText('¥502.00 return to your balance: ¥500.00 and the fee of ¥2.00. 张三 gets nothing.')).toBeTruthy();
+    expect(
+      question.getByText('¥502.00 return to your balance: ¥500.00 and the fee of ¥2.00. 张三 gets nothing.'),
+    ).toBeTruthy();
     expect(of('/withdrawal/cancel')).toEqual([]);
     state.detail = { status: 'cancelled', canCancel: false };
     await user.click(question.getByRole('button', { name: 'Take ¥502.00 back' }));
@@ -218,7 +251,9 @@ describe('the drawer', () => {
     const payout = within(await screen.findByRole('dialog', { name: 'Payout' }));
     await user.click(await payout.findByRole('button', { name: 'Pay again' }));
     const question = within(await screen.findByRole('dialog', { name: 'Pay it again?' }));
-    expect(question.getByText('¥500.00 go to 张三, 622202****5702, once more. Nothing more leaves your balance.')).toBeTruthy();
+    expect(
+      question.getByText('¥500.00 go to 张三, 622202****5702, once more. Nothing more leaves your balance.'),
+    ).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Pay ¥500.00 again' }));
     await waitFor(() => expect(told()).toEqual(['It is on its way again']));
     expect(of('/payout/retry')).toEqual([{ orderNo: numberOf(2) }]);

@@ -1,6 +1,6 @@
 /**
- * Money that leaves: withdrawals and payouts, each a list of its own, and what later features have beside them; which one is
- * shown stands in the address.
+ * Money that leaves: withdrawals and payouts, each a list of its own, and what later features have beside them; which
+ * one is shown stands in the address.
  */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -23,8 +23,16 @@ export interface RepayTab {
   readonly list: ComponentType;
 }
 
-const withdrawals: RepayTab = { value: 'withdrawals', label: disbursementWords.withdrawals, list: () => <DisbursementList kind="withdrawal" /> };
-const payouts: RepayTab = { value: 'payouts', label: disbursementWords.payouts, list: () => <DisbursementList kind="payout" /> };
+const withdrawals: RepayTab = {
+  value: 'withdrawals',
+  label: disbursementWords.withdrawals,
+  list: () => <DisbursementList kind="withdrawal" />,
+};
+const payouts: RepayTab = {
+  value: 'payouts',
+  label: disbursementWords.payouts,
+  list: () => <DisbursementList kind="payout" />,
+};
 
 const NONE: readonly RepayTab[] = [];
 
@@ -41,7 +49,9 @@ export function RepayScreen({ more = NONE }: { more?: readonly RepayTab[] }) {
       <PageHeader
         title={title}
         hint={t('hint', { zone: format.zone })}
-        actions={<Button renderRoot={(props) => <Link {...props} to="/repay/apply" search={{}} />}>{t('act_withdraw')}</Button>}
+        actions={
+          <Button renderRoot={(props) => <Link {...props} to="/repay/apply" search={{}} />}>{t('act_withdraw')}</Button>
+        }
       />
       <div className={classes.tabs}>
         <ChoiceTabs

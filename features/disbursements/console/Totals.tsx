@@ -21,9 +21,15 @@ export function Totals({ sums }: { sums: DisbursementSums | undefined }) {
         {spans.map((span) => (
           <div key={span} className={classes.total}>
             <dt>{t(span)}</dt>
-            <dd className={classes.figure}>{sums ? <Amount value={sums[span].amount} /> : <Bone width={110} height={14} />}</dd>
+            <dd className={classes.figure}>
+              {sums ? <Amount value={sums[span].amount} /> : <Bone width={110} height={14} />}
+            </dd>
             <dd className={classes.quiet}>
-              {sums ? t('of_which', { count: sums[span].count, fee: format.amount(sums[span].fee) }) : <Bone width={90} height={10} />}
+              {sums ? (
+                t('of_which', { count: sums[span].count, fee: format.amount(sums[span].fee) })
+              ) : (
+                <Bone width={90} height={10} />
+              )}
             </dd>
           </div>
         ))}

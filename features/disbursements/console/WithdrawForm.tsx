@@ -1,6 +1,6 @@
 /**
- * How much, and to which card; the payment password and the second step. One filled form is one withdrawal, however often
- * it is sent: what gets no answer is sent again under the same name.
+ * How much, and to which card; the payment password and the second step. One filled form is one withdrawal, however
+ * often it is sent: what gets no answer is sent again under the same name.
  */
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
@@ -54,7 +54,11 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
     onSubmit: async ({ measure: _measure, ...typed }) => {
       await step.send(form, typed, async () => {
         const { amount, cardId } = typed;
-        const asked = { amount, card: cards.find(({ id }) => id === cardId), quote: await price.mutateAsync({ amount }) };
+        const asked = {
+          amount,
+          card: cards.find(({ id }) => id === cardId),
+          quote: await price.mutateAsync({ amount }),
+        };
         if (await question.ask(asked)) await send(typed);
       });
     },
@@ -81,7 +85,9 @@ function useSending(onMade: (orderNo: string) => void) {
   const [requestId, setRequestId] = useOutlivingText('withdrawal request', newRequestId);
   const [earlier, setEarlier] = useState<Earlier>();
   const refresh = useRefresh();
-  const apply = useAct(disbursementCalls, '/withdrawal/apply', { refreshes: ['/withdrawal/list', '/withdrawal/quote', '/user/info'] });
+  const apply = useAct(disbursementCalls, '/withdrawal/apply', {
+    refreshes: ['/withdrawal/list', '/withdrawal/quote', '/user/info'],
+  });
   const send = async (typed: Omit<InputOf<DisbursementCalls['/withdrawal/apply']>, 'requestId'>) => {
     try {
       const { orderNo } = await apply.mutateAsync({ ...typed, requestId });
@@ -106,7 +112,11 @@ function useMeasured(stepInput: (values: FormValues) => FormValues, quote: Quote
     (values: FormValues) => {
       const typed = values['amount'] ?? '';
       const told = { least: format.amount(quote.minimum), most: format.amount(quote.maximum) };
-      return { ...stepInput(values), amount: amountOnWire(typed, { currency }), measure: measureOf(typed, quote, currency, told) };
+      return {
+        ...stepInput(values),
+        amount: amountOnWire(typed, { currency }),
+        measure: measureOf(typed, quote, currency, told),
+      };
     },
     [stepInput, quote, format, currency],
   );
@@ -129,7 +139,13 @@ function AmountField({ quote: { minimum, maximum, most } }: { quote: Quote }) {
         rightSection={currency}
         rightSectionWidth={56}
       />
-      <Button variant="default" size="compact-sm" fw={400} disabled={parseAmount(most, currency) === undefined} onClick={() => form.set('amount', most)}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        fw={400}
+        disabled={parseAmount(most, currency) === undefined}
+        onClick={() => form.set('amount', most)}
+      >
         {t('all', { amount: format.amount(most) })}
       </Button>
     </div>

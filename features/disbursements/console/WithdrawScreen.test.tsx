@@ -1,4 +1,7 @@
-/** Withdrawing: what it costs is told before, what is missing is told with the way there, and one filled form withdraws once. */
+/**
+ * Withdrawing: what it costs is told before, what is missing is told with the way there, and one filled form withdraws
+ * once.
+ */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -22,9 +25,11 @@ async function fill(user: ReturnType<typeof userEvent.setup>, amount = '1200') {
   await user.type(fields.getByLabelText('Amount'), amount);
   await user.type(fields.getByLabelText('Payment password'), '246810');
 }
-const press = async (user: ReturnType<typeof userEvent.setup>) => user.click((await form()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
+const press = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click((await form()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
 const question = () => screen.findByRole('dialog', { name: 'Withdraw ¥1,200.00?' });
-const confirm = async (user: ReturnType<typeof userEvent.setup>) => user.click(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
+const confirm = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
 
 describe('the form', () => {
   test('says when held money releases', async () => {
@@ -47,7 +52,13 @@ describe('the form', () => {
     ]);
     expect(['Fee', 'Total debit', 'Expected by'].map(factOf)).toEqual(['–', '–', '–']);
     await user.type((await form()).getByLabelText('Amount'), '1200');
-    await waitFor(() => expect(['Fee', 'Total debit', 'Expected by'].map(factOf)).toEqual(['¥2.00', '¥1,202.00', '20 Nov 2026, 14:00:00']));
+    await waitFor(() =>
+      expect(['Fee', 'Total debit', 'Expected by'].map(factOf)).toEqual([
+        '¥2.00',
+        '¥1,202.00',
+        '20 Nov 2026, 14:00:00',
+      ]),
+    );
     // Not one question a stroke.
     expect(of('/withdrawal/quote')).toEqual([{ amount: '' }, { amount: '1200' }]);
     await user.click(screen.getByRole('button', { name: 'Withdraw all: ¥4,998.00' }));
@@ -84,7 +95,9 @@ describe('the form', () => {
     expect(asked.textContent).toContain('¥1,202.50 leave your available balance at once.');
     await user.click(within(asked).getByRole('button', { name: 'Withdraw ¥1,200.50' }));
     await waitFor(() => expect(applied()).toMatchObject([{ amount: '1200.50' }]));
-    expect(of('/withdrawal/quote').every((asking) => ['', '1200.50'].includes((asking as { amount: string }).amount))).toBe(true);
+    expect(
+      of('/withdrawal/quote').every((asking) => ['', '1200.50'].includes((asking as { amount: string }).amount)),
+    ).toBe(true);
   });
 
   test('asks in figures, sends what was chosen, and shows the withdrawal, which changes by itself', async () => {
@@ -100,10 +113,19 @@ describe('the form', () => {
     await confirm(user);
     await waitFor(() => expect(page.address()).toBe(`/repay/apply?made=${numberOf(9)}`));
     expect(applied()).toEqual([
-      { amount: '1200', cardId: 'card-2', payPassword: '246810', verifyType: '', verifyCode: '', requestId: expect.stringMatching(/^W-[0-9a-f]{32}$/) },
+      {
+        amount: '1200',
+        cardId: 'card-2',
+        payPassword: '246810',
+        verifyType: '',
+        verifyCode: '',
+        requestId: expect.stringMatching(/^W-[0-9a-f]{32}$/),
+      },
     ]);
     expect(await screen.findByText('Waiting to be sent')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show in the list' }).getAttribute('href')).toBe(`/repay/index?open=${numberOf(9)}`);
+    expect(screen.getByRole('link', { name: 'Show in the list' }).getAttribute('href')).toBe(
+      `/repay/index?open=${numberOf(9)}`,
+    );
     await stream.open();
     state.detail = { status: 'paid', submission: 'succeeded', canCancel: false };
     await stream.say('payout.changed', { systemNo: numberOf(9) });
@@ -132,7 +154,10 @@ describe('the form', () => {
     const user = userEvent.setup();
     let tries = 0;
     const { applied } = world({
-      answers: { '/withdrawal/apply': () => ((tries += 1) === 1 ? new Error('lost') : envelope({ orderNo: numberOf(9), status: 'applying' })) },
+      answers: {
+        '/withdrawal/apply': () =>
+          (tries += 1) === 1 ? new Error('lost') : envelope({ orderNo: numberOf(9), status: 'applying' }),
+      },
     });
     await open();
     await fill(user);
@@ -169,7 +194,9 @@ describe('the form', () => {
 
   test('a name that the server knows with other content is told, and the next try has another', async () => {
     const user = userEvent.setup();
-    const { applied } = world({ answers: { '/withdrawal/apply': { code: 0, msg: 'Made before', error: 'order_conflict' } } });
+    const { applied } = world({
+      answers: { '/withdrawal/apply': { code: 0, msg: 'Made before', error: 'order_conflict' } },
+    });
     await open();
     await fill(user);
     for (const tries of [1, 2]) {
@@ -183,7 +210,9 @@ describe('the form', () => {
 
   test('a refusal is told, the figures are read anew, and what was typed stays, in another language too', async () => {
     const user = userEvent.setup();
-    const { state, of } = world({ answers: { '/withdrawal/apply': { code: 0, msg: 'Closed', error: 'withdrawal_closed' } } });
+    const { state, of } = world({
+      answers: { '/withdrawal/apply': { code: 0, msg: 'Closed', error: 'withdrawal_closed' } },
+    });
     await open();
     await fill(user);
     await press(user);
@@ -202,7 +231,9 @@ describe('the form', () => {
 
   test('a wrong payment password is told beside its field, and the form can be sent again', async () => {
     const user = userEvent.setup();
-    world({ answers: { '/withdrawal/apply': { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } } } });
+    world({
+      answers: { '/withdrawal/apply': { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } } },
+    });
     await open();
     await fill(user);
     await press(user);
@@ -231,8 +262,20 @@ describe('the form', () => {
 
 describe('what stands in the way', () => {
   test.each<[string, World, string, string, string]>([
-    ['no certification', { reader: { certification: 'pending' } }, 'Complete your certification first', 'To the certification', '/user/auth'],
-    ['no payment password', { reader: { hasPayPassword: false } }, 'Set a payment password first', 'Set payment password', '/user/paypassword'],
+    [
+      'no certification',
+      { reader: { certification: 'pending' } },
+      'Complete your certification first',
+      'To the certification',
+      '/user/auth',
+    ],
+    [
+      'no payment password',
+      { reader: { hasPayPassword: false } },
+      'Set a payment password first',
+      'Set payment password',
+      '/user/paypassword',
+    ],
     ['no card', { cards: [] }, 'Add a card first', 'To the cards', '/repay/bankcard'],
   ])('%s: the way there instead of a form', async (_, changes, text, link, to) => {
     world(changes);
@@ -245,7 +288,11 @@ describe('what stands in the way', () => {
   test('money that rests says until when', async () => {
     world({ quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
     await open();
-    expect(await screen.findByText(/^Money rests until 21 Nov 2026, 12:00:00, because the login was reset or a second factor was removed\./)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /^Money rests until 21 Nov 2026, 12:00:00, because the login was reset or a second factor was removed\./,
+      ),
+    ).toBeTruthy();
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
   });
 

@@ -1,4 +1,7 @@
-/** Withdrawing: the form, or what has to be done before it, or the withdrawal that was made of it; beside them what can leave. */
+/**
+ * Withdrawing: the form, or what has to be done before it, or the withdrawal that was made of it; beside them what can
+ * leave.
+ */
 import { useFormat } from '#foundation/console/format.tsx';
 import { Columns, Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';
@@ -35,7 +38,11 @@ function WithdrawScreen() {
     <>
       <PageHeader title={title} hint={t('hint', { zone: format.zone })} />
       <Columns>
-        {made === undefined ? <ReadyForm onMade={show} /> : <MadeWithdrawal key={made} orderNo={made} onLeave={() => show(undefined)} />}
+        {made === undefined ? (
+          <ReadyForm onMade={show} />
+        ) : (
+          <MadeWithdrawal key={made} orderNo={made} onLeave={() => show(undefined)} />
+        )}
         {quote.data && <BalancePanel quote={quote.data} />}
       </Columns>
     </>
@@ -51,17 +58,32 @@ function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
   const reader = me.data?.userinfo;
   const error = me.error ?? cards.error ?? quote.error;
   if (reader && cards.data && quote.data) {
-    const first = reader.certification !== 'approved' ? 'certification' : !reader.hasPayPassword ? 'pay_password' : cards.data.total === 0 ? 'card' : undefined;
+    const first =
+      reader.certification !== 'approved'
+        ? 'certification'
+        : !reader.hasPayPassword
+          ? 'pay_password'
+          : cards.data.total === 0
+            ? 'card'
+            : undefined;
     return (
       <Panel title={t('form')}>
-        {first === undefined ? <WithdrawForm reader={reader} cards={cards.data.list} quote={quote.data} onMade={onMade} /> : <ComesFirst what={first} />}
+        {first === undefined ? (
+          <WithdrawForm reader={reader} cards={cards.data.list} quote={quote.data} onMade={onMade} />
+        ) : (
+          <ComesFirst what={first} />
+        )}
       </Panel>
     );
   }
   return (
     <Panel>
       {error ? (
-        <FailedRows title={t('load_failed')} error={error} onRetry={() => [me, cards, quote].forEach(({ refetch }) => void refetch())} />
+        <FailedRows
+          title={t('load_failed')}
+          error={error}
+          onRetry={() => [me, cards, quote].forEach(({ refetch }) => void refetch())}
+        />
       ) : (
         <Bones>
           <Bone width="30%" />

@@ -20,7 +20,12 @@ export function disbursementColumns(t: Say<typeof disbursementWords>, format: Fo
       cell: ({ amount }) => <Amount value={amount} className={classes.strong} />,
     },
     { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
-    { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(`status_${status}`)}</StatusBadge> },
+    {
+      id: 'status',
+      header: t('status'),
+      card: 'badge',
+      cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(`status_${status}`)}</StatusBadge>,
+    },
     { id: 'progress', header: t('progress'), cell: (row) => <ProgressBadge row={row} /> },
     { id: 'settlement', header: t('settlement'), cell: (row) => <PaidTo row={row} /> },
     { id: 'createdAt', header: t('applied'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -1,18 +1,33 @@
 /** The lists' address, and the same as the calls take it; and which call is whose. */
-import { choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
+import {
+  choiceField,
+  dateRangeField,
+  type FilterValues,
+  textField,
+  wireRange,
+} from '#foundation/console/address-fields.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import type { DisbursementFilter } from '../contract.ts';
 import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
 
 export const disbursementAddress = {
-  fields: { q: textField(), status: choiceField(disbursementStatuses), type: choiceField(beneficiaryTypes), range: dateRangeField() },
+  fields: {
+    q: textField(),
+    status: choiceField(disbursementStatuses),
+    type: choiceField(beneficiaryTypes),
+    range: dateRangeField(),
+  },
   sortable: ['createdAt'],
 } as const;
 
 export type DisbursementFilters = FilterValues<typeof disbursementAddress.fields>;
 export type WireDisbursementFilter = Omit<DisbursementFilter, 'page' | 'limit' | 'sort' | 'order'>;
 
-export function wireFilter({ q, status, type, range }: DisbursementFilters, timeZone: string, now: Date): WireDisbursementFilter {
+export function wireFilter(
+  { q, status, type, range }: DisbursementFilters,
+  timeZone: string,
+  now: Date,
+): WireDisbursementFilter {
   const between = wireRange(range, timeZone, now);
   return {
     ...(q === undefined ? {} : { q }),
@@ -22,7 +37,19 @@ export function wireFilter({ q, status, type, range }: DisbursementFilters, time
   };
 }
 
-export const listCalls = { withdrawal: '/withdrawal/list', payout: '/payout/list' } as const satisfies Record<DisbursementKind, string>;
-export const detailCalls = { withdrawal: '/withdrawal/detail', payout: '/payout/detail' } as const satisfies Record<DisbursementKind, string>;
-export const cancelCalls = { withdrawal: '/withdrawal/cancel', payout: '/payout/cancel' } as const satisfies Record<DisbursementKind, string>;
-export const retryCalls = { withdrawal: '/withdrawal/retry', payout: '/payout/retry' } as const satisfies Record<DisbursementKind, string>;
+export const listCalls = { withdrawal: '/withdrawal/list', payout: '/payout/list' } as const satisfies Record<
+  DisbursementKind,
+  string
+>;
+export const detailCalls = { withdrawal: '/withdrawal/detail', payout: '/payout/detail' } as const satisfies Record<
+  DisbursementKind,
+  string
+>;
+export const cancelCalls = { withdrawal: '/withdrawal/cancel', payout: '/payout/cancel' } as const satisfies Record<
+  DisbursementKind,
+  string
+>;
+export const retryCalls = { withdrawal: '/withdrawal/retry', payout: '/payout/retry' } as const satisfies Record<
+  DisbursementKind,
+  string
+>;

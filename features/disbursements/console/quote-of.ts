@@ -16,7 +16,10 @@ export interface Measure {
   told: { least: string; most: string };
 }
 
-/** The contract's rule for what is typed; for the amount, the one reader of amounts and the quote, so that it is told before it is sent. */
+/**
+ * The contract's rule for what is typed; for the amount, the one reader of amounts and the quote, so that it is told
+ * before it is sent.
+ */
 export const MeasuredWithdrawal = z
   .object({ ...ApplyWithdrawal.omit({ requestId: true }).shape, amount: z.string(), measure: z.custom<Measure>() })
   .superRefine(({ measure }, context) => {

@@ -8,8 +8,19 @@ export function whyOf(standing: Standing): `why_${Progress | Exclude<Disbursemen
   return standing.status === 'applying' ? `why_${progressOf(standing) ?? 'queued'}` : `why_${standing.status}`;
 }
 
-export const statusTones: Readonly<Record<DisbursementStatus, Tone>> = { applying: 'busy', paid: 'good', frozen: 'warn', cancelled: 'idle' };
-export const progressTones: Readonly<Record<Progress, Tone>> = { queued: 'idle', review: 'warn', sent: 'busy', failed: 'bad', unknown: 'warn' };
+export const statusTones: Readonly<Record<DisbursementStatus, Tone>> = {
+  applying: 'busy',
+  paid: 'good',
+  frozen: 'warn',
+  cancelled: 'idle',
+};
+export const progressTones: Readonly<Record<Progress, Tone>> = {
+  queued: 'idle',
+  review: 'warn',
+  sent: 'busy',
+  failed: 'bad',
+  unknown: 'warn',
+};
 export const attemptTones: Readonly<Record<DisbursementDetail['attempts'][number]['state'], Tone>> = {
   submitted: 'busy',
   unknown: 'warn',

@@ -14,7 +14,13 @@ export function disbursement(number: number, changes: Partial<DisbursementRow> =
     type: 'bank',
     amount: '500.00',
     fee: '2.00',
-    settlement: { holder: '张三', bank: 'ICBC', bankName: 'Industrial and Commercial Bank of China', branch: '北京分行', account: '622202****5702' },
+    settlement: {
+      holder: '张三',
+      bank: 'ICBC',
+      bankName: 'Industrial and Commercial Bank of China',
+      branch: '北京分行',
+      account: '622202****5702',
+    },
     status: 'applying',
     submission: 'none',
     review: 'none',
@@ -69,7 +75,10 @@ const card = (id: string, changes: Partial<CardRow> = {}): CardRow => ({
   createdAt: '2026-11-20T04:00:00.000Z',
   ...changes,
 });
-const cards = [card('card-1'), card('card-2', { type: 'alipay', holder: 'Li Lei', bank: null, bankName: null, account: 'li.***@***.com' })];
+const cards = [
+  card('card-1'),
+  card('card-2', { type: 'alipay', holder: 'Li Lei', bank: null, bankName: null, account: 'li.***@***.com' }),
+];
 
 export interface World {
   reader?: Parameters<typeof readerInfo>[0];

@@ -1,4 +1,7 @@
-/** The number of the account that gets money: sealed for its own row, and kept as a keyed hash by which it is found again. */
+/**
+ * The number of the account that gets money: sealed for its own row, and kept as a keyed hash by which it is found
+ * again.
+ */
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { SealedPlace, Sealer } from '#foundation/server/sealing.ts';
 
@@ -15,8 +18,15 @@ export function openAccount(sealer: Sealer, row: Row, sealed: Buffer): string {
   return sealer.open(sealed, placeOf(row));
 }
 
-/** Whether an account is the same as another of this member, without saying which: all that it may be kept as, today's first. */
-export function accountHashes(sealer: Sealer, memberNo: bigint, { type, account }: Pick<Beneficiary, 'type' | 'account'>): Buffer[] {
+/**
+ * Whether an account is the same as another of this member, without saying which: all that it may be kept as, today's
+ * first.
+ */
+export function accountHashes(
+  sealer: Sealer,
+  memberNo: bigint,
+  { type, account }: Pick<Beneficiary, 'type' | 'account'>,
+): Buffer[] {
   return sealer.fingerprints(`${memberNo}/${type}/${account}`, 'payout account');
 }
 

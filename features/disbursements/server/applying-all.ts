@@ -1,6 +1,7 @@
 /**
- * Takes the money for a whole batch or for nothing of it: one transaction under the wallet's lock, with the same drafts, rules
- * and books as a single payout. What is slow without the database (sealing, numbers) is done before the lock is taken.
+ * Takes the money for a whole batch or for nothing of it: one transaction under the wallet's lock, with the same
+ * drafts, rules and books as a single payout. What is slow without the database (sealing, numbers) is done before the
+ * lock is taken.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { drawingUntilFree } from '#foundation/core/system-number.ts';
@@ -98,16 +99,27 @@ async function applyTogether(
   if (await isThere(tx)) return { outcome: 'there' };
   const { availableMinor } = balancesOf(books.wallet(memberNo), now);
   const sums = drafts.reduce(
-    ({ amountMinor, feeMinor }, { record }) => ({ amountMinor: amountMinor + record.amountMinor, feeMinor: feeMinor + record.feeMinor }),
+    ({ amountMinor, feeMinor }, { record }) => ({
+      amountMinor: amountMinor + record.amountMinor,
+      feeMinor: feeMinor + record.feeMinor,
+    }),
     { amountMinor: 0n, feeMinor: 0n },
   );
   const neededMinor = sums.amountMinor + sums.feeMinor;
-  const outcomes = await applyWithin(tx, deps, [{ ...first, beside: () => beside(tx, { ...sums, createdAt: first.record.createdAt }) }, ...others]);
+  const outcomes = await applyWithin(tx, deps, [
+    { ...first, beside: () => beside(tx, { ...sums, createdAt: first.record.createdAt }) },
+    ...others,
+  ]);
   for (const one of outcomes) {
     if (one.outcome === 'applied') continue;
-    if (one.outcome !== 'refused' || one.error === 'order_conflict') throw new Error('a number that was just drawn is taken');
+    if (one.outcome !== 'refused' || one.error === 'order_conflict')
+      throw new Error('a number that was just drawn is taken');
     const { error } = one;
-    throw new Undone(error === 'balance_insufficient' ? { outcome: 'refused', error, availableMinor, neededMinor } : { outcome: 'refused', error });
+    throw new Undone(
+      error === 'balance_insufficient'
+        ? { outcome: 'refused', error, availableMinor, neededMinor }
+        : { outcome: 'refused', error },
+    );
   }
   return { outcome: 'applied' };
 }

@@ -22,8 +22,12 @@ test('the account is sealed where a change of the key looks for it', async () =>
   const { systemNo } = await applied(house.disbursements, newPayout(memberNo));
   const { table, column, row } = sealedPayees;
   const { rows } = await sql<{ place: string; sealed: Buffer }>`
-    select ${row} as place, account_sealed as sealed from disbursements where system_no = ${systemNo}`.execute(house.db.kysely);
-  expect(rows.map(({ place, sealed }) => house.sealer.open(sealed, { table, column, row: place }))).toEqual(['6222020200112233440']);
+    select ${row} as place, account_sealed as sealed from disbursements where system_no = ${systemNo}`.execute(
+    house.db.kysely,
+  );
+  expect(rows.map(({ place, sealed }) => house.sealer.open(sealed, { table, column, row: place }))).toEqual([
+    '6222020200112233440',
+  ]);
 });
 
 describe('applying', () => {
@@ -31,7 +35,14 @@ describe('applying', () => {
     const memberNo = await house.addMember(100_000n);
     // 0.1 % + 1.00 of 500.00.
     const payout = await applied(house.disbursements, newPayout(memberNo, { amountMinor: 50_000n }));
-    expect(payout).toMatchObject({ status: 'applying', submission: 'none', review: 'none', feeMinor: 150n, accountHint: '622202****3440', finishedAt: null });
+    expect(payout).toMatchObject({
+      status: 'applying',
+      submission: 'none',
+      review: 'none',
+      feeMinor: 150n,
+      accountHint: '622202****3440',
+      finishedAt: null,
+    });
     expect(await house.money(memberNo)).toEqual({ wallet: 49_850n, transit: 50_150n });
     expect(house.told).toContainEqual(expect.objectContaining({ memberNo, systemNo: payout.systemNo }));
   });
@@ -51,7 +62,10 @@ describe('applying', () => {
 
   test('by a number of its own, when the member gives none', async () => {
     const memberNo = await house.addMember(100_000n);
-    const { orderNo, systemNo } = await applied(house.disbursements, newPayout(memberNo, { orderNo: '', source: 'console', kind: 'withdrawal' }));
+    const { orderNo, systemNo } = await applied(
+      house.disbursements,
+      newPayout(memberNo, { orderNo: '', source: 'console', kind: 'withdrawal' }),
+    );
     expect(orderNo).toBe(systemNo.toString());
   });
 
@@ -69,7 +83,10 @@ describe('applying', () => {
     };
     const systemNumbers = new SystemNumbers(house.clock);
     const draw = vi.spyOn(systemNumbers, 'next');
-    const other = await disbursementsHouse({ beside: { db: { ...house.db, transaction: unheardOnce }, clock: house.clock }, systemNumbers });
+    const other = await disbursementsHouse({
+      beside: { db: { ...house.db, transaction: unheardOnce }, clock: house.clock },
+      systemNumbers,
+    });
     const alike = newPayout(memberNo, { orderNo: '' });
     const first = other.disbursements.apply(alike);
     await vi.waitFor(() => expect(begun).toBe(1));
@@ -86,7 +103,12 @@ describe('applying', () => {
 
   test.each([
     ['more than there is', 'balance_insufficient', { amountMinor: 100_000n }, {}],
-    ['to the cent more than there is with the fee', 'balance_insufficient', { amountMinor: 99_901n }, { fixedMinor: 100n }],
+    [
+      'to the cent more than there is with the fee',
+      'balance_insufficient',
+      { amountMinor: 99_901n },
+      { fixedMinor: 100n },
+    ],
     ['less than the least', 'amount_out_of_range', { amountMinor: 99n }, { minAmountMinor: 100n }],
     ['more than the most', 'amount_out_of_range', { amountMinor: 501n }, { maxAmountMinor: 500n }],
     ['though it is switched off for the member', 'payout_not_enabled', {}, { enabled: false }],
@@ -108,10 +130,21 @@ describe('applying', () => {
 
   test('what is frozen can not leave', async () => {
     const memberNo = await house.addMember(100_000n);
-    const hold = { memberNo, reference: 1n, currency: 'CNY', amountMinor: 60_000n, reason: 'under suspicion', requestId: 'r1', userId: 1n };
+    const hold = {
+      memberNo,
+      reference: 1n,
+      currency: 'CNY',
+      amountMinor: 60_000n,
+      reason: 'under suspicion',
+      requestId: 'r1',
+      userId: 1n,
+    };
     await house.db.transaction((tx) => house.ledger.holdForRisk(tx, { ...hold, createdAt: house.clock.now() }));
     await house.setTerms(memberNo, {});
-    expect(await house.disbursements.apply(newPayout(memberNo, { amountMinor: 40_001n }))).toEqual({ outcome: 'refused', error: 'balance_insufficient' });
+    expect(await house.disbursements.apply(newPayout(memberNo, { amountMinor: 40_001n }))).toEqual({
+      outcome: 'refused',
+      error: 'balance_insufficient',
+    });
     await applied(house.disbursements, newPayout(memberNo, { amountMinor: 40_000n }));
   });
 
@@ -130,7 +163,12 @@ describe('applying', () => {
   test('nothing leaves while the books are wrong, and what was applied before waits', async () => {
     const memberNo = await house.addMember(100_000n);
     const before = await applied(house.disbursements, newPayout(memberNo));
-    const wrong = { foundAt: house.clock.now().toISOString(), check: 'chain', promise: 'chains are whole', violation: 'one is not' };
+    const wrong = {
+      foundAt: house.clock.now().toISOString(),
+      check: 'chain',
+      promise: 'chains are whole',
+      violation: 'one is not',
+    };
     await house.db.transaction((tx) => house.platform.keepFact(tx, 'books_wrong', wrong));
     const wanted = newPayout(memberNo);
     expect(await house.disbursements.apply(wanted)).toEqual({ outcome: 'refused', error: 'payouts_stopped' });
@@ -156,7 +194,9 @@ describe('fifty at once, by every door and two processes, for money that is enou
       ),
     );
     expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(7);
-    expect(outcomes.filter((each) => each.outcome === 'refused' && each.error === 'balance_insufficient')).toHaveLength(43);
+    expect(outcomes.filter((each) => each.outcome === 'refused' && each.error === 'balance_insufficient')).toHaveLength(
+      43,
+    );
     expect(await house.money(memberNo)).toEqual({ wallet: 0n, transit: 70_000n });
     await other.close();
   });
@@ -167,7 +207,9 @@ describe('fifty at once, by every door and two processes, for money that is enou
     await house.setTerms(memberNo, {});
     const wanted = Array.from({ length: 20 }, () => newPayout(memberNo));
     const outcomes = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? house : other).disbursements.apply(wanted[index % 20] ?? newPayout(memberNo))),
+      Array.from({ length: 200 }, (_, index) =>
+        (index % 2 === 0 ? house : other).disbursements.apply(wanted[index % 20] ?? newPayout(memberNo)),
+      ),
     );
     expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(20);
     expect(outcomes.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(180);

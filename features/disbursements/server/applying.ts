@@ -1,7 +1,7 @@
 /**
- * Takes money out of wallets: what arrives together is decided in one transaction, member by member in the order of arrival,
- * under the wallets' locks; so neither the available amount nor a merchant's number can be used twice, whichever door it
- * came through.
+ * Takes money out of wallets: what arrives together is decided in one transaction, member by member in the order of
+ * arrival, under the wallets' locks; so neither the available amount nor a merchant's number can be used twice,
+ * whichever door it came through.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
@@ -32,7 +32,9 @@ export interface ApplyingDeps {
   changed(records: readonly Pick<DisbursementRecord, 'memberNo' | 'systemNo'>[]): void;
 }
 
-/** What belongs into the transaction that takes the money: runs for a new one, and what it throws undoes that one alone. */
+/**
+ * What belongs into the transaction that takes the money: runs for a new one, and what it throws undoes that one alone.
+ */
 export type Beside = (tx: Tx, disbursement: Disbursement) => Promise<void>;
 
 export interface Draft {
@@ -42,13 +44,16 @@ export interface Draft {
   refused: ApplyRefusal | undefined;
 }
 
-export function applyDisbursements(deps: ApplyingDeps): (wanted: NewDisbursement, beside?: Beside) => Promise<ApplyOutcome> {
+export function applyDisbursements(
+  deps: ApplyingDeps,
+): (wanted: NewDisbursement, beside?: Beside) => Promise<ApplyOutcome> {
   const applying = new Batcher<Draft, ApplyOutcome>({
     keyOf: ({ record }) => record.memberNo,
     lanes: deps.lanes,
     run: (drafts) => applyTogether(deps, drafts),
   });
-  return (wanted, beside) => drawingUntilFree(isNumberTaken, async () => applying.submit(await draftOf(deps, wanted, beside)));
+  return (wanted, beside) =>
+    drawingUntilFree(isNumberTaken, async () => applying.submit(await draftOf(deps, wanted, beside)));
 }
 
 class NumberTaken extends Error {}
@@ -131,10 +136,15 @@ async function applyTogether(deps: ApplyingDeps, drafts: readonly Draft[]): Prom
   return outcomes;
 }
 
-export async function applyWithin(tx: Tx, { clock, ledger, timeZone }: ApplyingDeps & { timeZone: string }, drafts: readonly Draft[]): Promise<ApplyOutcome[]> {
+export async function applyWithin(
+  tx: Tx,
+  { clock, ledger, timeZone }: ApplyingDeps & { timeZone: string },
+  drafts: readonly Draft[],
+): Promise<ApplyOutcome[]> {
   const records = drafts.map(({ record }) => record);
   const [first] = records;
-  if (!first || records.some(({ currency }) => currency !== first.currency)) throw new Error('a batch of withdrawals and payouts has one currency');
+  if (!first || records.some(({ currency }) => currency !== first.currency))
+    throw new Error('a batch of withdrawals and payouts has one currency');
   // Under the wallets' locks: whoever asks with the same number at the same time comes after or before, never beside.
   const books = await ledger.openBooks(
     tx,
@@ -150,11 +160,14 @@ export async function applyWithin(tx: Tx, { clock, ledger, timeZone }: ApplyingD
     if (before) {
       const isNumberDrawn = record.orderNo === record.systemNo.toString();
       if (isNumberDrawn && !isSameDraft(before, record)) throw new NumberTaken(record.orderNo);
-      return equalBytes(before.requestHash, record.requestHash) ? { outcome: 'repeated', disbursement: before } : refusal('order_conflict');
+      return equalBytes(before.requestHash, record.requestHash)
+        ? { outcome: 'repeated', disbursement: before }
+        : refusal('order_conflict');
     }
     if (stopped) return refusal('payouts_stopped');
     if (refused) return refusal(refused);
-    if (books.post(disbursementJournal(record), clock.now()) === 'balance_insufficient') return refusal('balance_insufficient');
+    if (books.post(disbursementJournal(record), clock.now()) === 'balance_insufficient')
+      return refusal('balance_insufficient');
     known.set(numberText(record), record);
     fresh.push(draft);
     return { outcome: 'applied', disbursement: record };
@@ -175,7 +188,10 @@ export async function applyWithin(tx: Tx, { clock, ledger, timeZone }: ApplyingD
   return outcomes;
 }
 
-/** Stored by a run whose answer was lost: what is sealed is never sealed to the same bytes twice, not even for one account. */
+/**
+ * Stored by a run whose answer was lost: what is sealed is never sealed to the same bytes twice, not even for one
+ * account.
+ */
 function isSameDraft(stored: DisbursementRecord, draft: NewRecord): boolean {
   return equalBytes(stored.accountSealed, draft.accountSealed);
 }

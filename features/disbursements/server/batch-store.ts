@@ -9,7 +9,11 @@ import { disbursementColumns } from './store.ts';
 /** As `outcomeOf` in rules.ts has it. */
 const outcome = sql`case when status in ('paid', 'cancelled') then status when submission = 'failed' then 'failed' else 'open' end`;
 
-export async function selectBatchStandings(on: Queryable, memberNo: bigint, batchNos: readonly bigint[]): Promise<BatchStanding[]> {
+export async function selectBatchStandings(
+  on: Queryable,
+  memberNo: bigint,
+  batchNos: readonly bigint[],
+): Promise<BatchStanding[]> {
   const { rows } = await sql<Omit<BatchStanding, 'amountMinor'> & { amountMinor: string }>`
     select batch_no as "batchNo", ${outcome} as outcome, count(*)::integer as count, sum(amount) as "amountMinor", max(finished_at) as "lastFinishedAt"
     from disbursements where member_no = ${memberNo} and batch_no is not null and batch_no = any(${arrayLiteral(batchNos)}::bigint[])

@@ -28,7 +28,10 @@ describe('/withdrawal/quote', () => {
       restsUntil: null,
     });
     expect((await person.post('/withdrawal/quote')).data).toMatchObject({ fee: null, debit: null });
-    expect(await person.post('/withdrawal/quote', { amount: '1.005' })).toMatchObject({ code: -1, fields: { amount: expect.any(String) } });
+    expect(await person.post('/withdrawal/quote', { amount: '1.005' })).toMatchObject({
+      code: -1,
+      fields: { amount: expect.any(String) },
+    });
   });
 
   it('says what is held, and when it releases', async () => {
@@ -36,7 +39,13 @@ describe('/withdrawal/quote', () => {
     const releaseAt = new Date(at.house.clock.now().getTime() + 24 * HOUR_MS);
     await at.house.db.transaction(async (tx) => {
       const books = await at.house.ledger.openBooks(tx, [memberNo], 'CNY');
-      const credit = adjustmentJournal({ memberNo, reference: at.house.numbers.next(), currency: 'CNY', amountMinor: 30_000n, remark: 'Held' });
+      const credit = adjustmentJournal({
+        memberNo,
+        reference: at.house.numbers.next(),
+        currency: 'CNY',
+        amountMinor: 30_000n,
+        remark: 'Held',
+      });
       books.post({ ...credit, hold: { releaseAt, amountMinor: 25_000n } }, at.house.clock.now());
       await books.write();
     });
@@ -74,7 +83,10 @@ describe('/withdrawal/apply', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => at.withdraw(who, same)));
     expect(new Set(answers.map(({ data }) => data?.orderNo)).size).toBe(1);
     expect(await at.balanceOf(who)).toBe(949_800n);
-    expect(await at.withdraw(who, { ...same, payPassword: '000000' })).toMatchObject({ code: 1, data: { orderNo: answers[0]?.data?.orderNo } });
+    expect(await at.withdraw(who, { ...same, payPassword: '000000' })).toMatchObject({
+      code: 1,
+      data: { orderNo: answers[0]?.data?.orderNo },
+    });
     expect(await at.withdraw(who, { ...same, amount: '501.00' })).toMatchObject({ code: 0, error: 'order_conflict' });
   });
 
@@ -85,7 +97,11 @@ describe('/withdrawal/apply', () => {
     ['twenty digits', { amount: '12345678901234567890' }, { amount: expect.any(String) }],
     ['a number that is none', { amount: '1e3' }, { amount: expect.any(String) }],
     ['no card', { cardId: '' }, { cardId: 'Choose an approved card' }],
-    ['a card that is not there', { cardId: '00000000-0000-4000-8000-000000000000' }, { cardId: 'Choose an approved card' }],
+    [
+      'a card that is not there',
+      { cardId: '00000000-0000-4000-8000-000000000000' },
+      { cardId: 'Choose an approved card' },
+    ],
     ['a request id with a space', { requestId: 'a b' }, { requestId: expect.any(String) }],
     ['a wrong payment password', { payPassword: '000000' }, { payPassword: 'The payment password is wrong' }],
     ['a fee of its own', { fee: '0.00' }, { fee: 'This field is not known' }],
@@ -104,23 +120,35 @@ describe('/withdrawal/apply', () => {
 
   it('refuses another member’s card', async () => {
     const [who, other] = [await at.merchant(), await at.merchant()];
-    expect(await at.withdraw({ person: who.person, cardId: other.cardId })).toMatchObject({ code: -1, fields: { cardId: 'Choose an approved card' } });
+    expect(await at.withdraw({ person: who.person, cardId: other.cardId })).toMatchObject({
+      code: -1,
+      fields: { cardId: 'Choose an approved card' },
+    });
   });
 
   it('refuses who is not certified, has no payment password, or is switched off', async () => {
-    expect(await at.withdraw(await at.merchant({ certified: false }))).toMatchObject({ code: 0, error: 'not_certified' });
+    expect(await at.withdraw(await at.merchant({ certified: false }))).toMatchObject({
+      code: 0,
+      error: 'not_certified',
+    });
     const unset = await at.merchant();
     await sql`update users set pay_password_hash = null where user_id = ${unset.userId}`.execute(at.house.db.kysely);
     expect(await at.withdraw(unset)).toMatchObject({ code: 0, error: 'pay_password_unset' });
     const off = await at.merchant();
     const terms = await at.disbursements.terms(off.memberNo, 'withdrawal');
-    await at.house.db.transaction((tx) => at.disbursements.setTerms(tx, off.memberNo, 'withdrawal', { ...terms, enabled: false }));
+    await at.house.db.transaction((tx) =>
+      at.disbursements.setTerms(tx, off.memberNo, 'withdrawal', { ...terms, enabled: false }),
+    );
     expect(await at.withdraw(off)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
   });
 
   it('refuses outside the window, over midnight too, and says when it opens', async () => {
     const who = await at.merchant();
-    const closed = { code: 0, error: 'withdrawal_closed', msg: 'Withdrawals are open from 09:00 to 22:00, Asia/Shanghai time' };
+    const closed = {
+      code: 0,
+      error: 'withdrawal_closed',
+      msg: 'Withdrawals are open from 09:00 to 22:00, Asia/Shanghai time',
+    };
     const outcomes: unknown[] = [];
     at.house.clock.advance(11 * HOUR_MS);
     outcomes.push(await at.withdraw(await at.back(who)));
@@ -135,7 +163,12 @@ describe('/withdrawal/apply', () => {
 
   it('refuses while the books are wrong', async () => {
     const who = await at.merchant();
-    const wrong = { foundAt: at.house.clock.now().toISOString(), check: 'chain', promise: 'chains are whole', violation: 'one is not' };
+    const wrong = {
+      foundAt: at.house.clock.now().toISOString(),
+      check: 'chain',
+      promise: 'chains are whole',
+      violation: 'one is not',
+    };
     await at.house.db.transaction((tx) => at.house.platform.keepFact(tx, 'books_wrong', wrong));
     expect(await at.withdraw(who)).toMatchObject({ code: 0, error: 'payouts_stopped' });
     await at.house.db.transaction((tx) => at.house.platform.keepFact(tx, 'books_wrong', undefined));
@@ -145,7 +178,11 @@ describe('/withdrawal/apply', () => {
   it('rests for a day after a factor was removed', async () => {
     const who = await at.merchant();
     await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, who.userId, at.house.clock.now()));
-    expect(await at.withdraw(who)).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
+    expect(await at.withdraw(who)).toMatchObject({
+      code: 0,
+      error: 'payouts_rest',
+      msg: expect.stringContaining('24 h'),
+    });
     expect((await who.person.post('/withdrawal/quote')).data).toMatchObject({ restsUntil: expect.any(String) });
     at.house.clock.advance(24 * HOUR_MS);
     expect(await at.withdraw(await at.back(who))).toMatchObject({ code: 1 });
@@ -159,9 +196,15 @@ describe('/withdrawal/apply', () => {
     const { data } = await helper.post<{ link: string }>('/operator/user/startReset', { id: who.userId.toString() });
     expect(await at.withdraw(who)).toMatchObject({ code: 1 });
     const token = data?.link.split('token=')[1];
-    expect(await helper.post('/user/resetPassword', { token, password: PASSWORD, confirmPassword: PASSWORD })).toMatchObject({ code: 1 });
+    expect(
+      await helper.post('/user/resetPassword', { token, password: PASSWORD, confirmPassword: PASSWORD }),
+    ).toMatchObject({ code: 1 });
     const again = await at.back(who);
-    expect(await at.withdraw(again)).toMatchObject({ code: 0, error: 'payouts_rest', msg: expect.stringContaining('24 h') });
+    expect(await at.withdraw(again)).toMatchObject({
+      code: 0,
+      error: 'payouts_rest',
+      msg: expect.stringContaining('24 h'),
+    });
     at.house.clock.advance(24 * HOUR_MS);
     expect(await at.withdraw(await at.back(who))).toMatchObject({ code: 1 });
   });

@@ -1,4 +1,7 @@
-/** Answers about withdrawals and payouts. A withdrawal asks for the payment password and the second step; an account leaves here masked. */
+/**
+ * Answers about withdrawals and payouts. A withdrawal asks for the payment password and the second step; an account
+ * leaves here masked.
+ */
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
@@ -16,7 +19,12 @@ import type { MemberSession } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
 import { equalBytes } from '#foundation/server/sealing.ts';
-import { disbursementCalls, type DisbursementDetail, type DisbursementRow, type ParsedDisbursementFilter } from '../contract.ts';
+import {
+  disbursementCalls,
+  type DisbursementDetail,
+  type DisbursementRow,
+  type ParsedDisbursementFilter,
+} from '../contract.ts';
 import { type Disbursement, merchantNumberOf } from '../disbursement.ts';
 import { debitOf, expectedAt, mostOf } from '../quote.ts';
 import { after, type DisbursementKind } from '../rules.ts';
@@ -50,7 +58,11 @@ export function disbursementHandlers(deps: DisbursementCallDeps): AnsweredContra
   });
 }
 
-async function quote({ platform, ledger, factors, disbursements }: DisbursementCallDeps, ask: Ask<Calls['/withdrawal/quote']>, amount: string) {
+async function quote(
+  { platform, ledger, factors, disbursements }: DisbursementCallDeps,
+  ask: Ask<Calls['/withdrawal/quote']>,
+  amount: string,
+) {
   const { session, now } = ask;
   const { currency, timeZone, withdrawalWindow, withdrawalMinutes } = await platform.settings();
   const [{ availableMinor, nextRelease }, terms, restsUntil] = await Promise.all([
@@ -59,7 +71,8 @@ async function quote({ platform, ledger, factors, disbursements }: DisbursementC
     factors.payoutsHeldUntil(session.userId, now),
   ]);
   const window = terms.window ?? withdrawalWindow;
-  const amountMinor = amount === '' ? undefined : (parseAmount(amount, currency) ?? ask.wrongField('amount', 'amount_form'));
+  const amountMinor =
+    amount === '' ? undefined : (parseAmount(amount, currency) ?? ask.wrongField('amount', 'amount_form'));
   const text = (minor: bigint): string => formatAmount(minor < 0n ? 0n : minor, currency);
   return {
     available: text(availableMinor),
@@ -94,10 +107,15 @@ async function apply(
   const terms = await disbursements.terms(memberNo, 'withdrawal');
   await checkOpen(deps, ask, terms.window);
   const [least, most] = [money(terms.minAmountMinor, currency), money(terms.maxAmountMinor, currency)];
-  if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor) ask.wrongField('amount', 'withdrawal_range', { least, most });
+  if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor)
+    ask.wrongField('amount', 'withdrawal_range', { least, most });
   const card = (await deps.cards.find(memberNo, input.cardId)) ?? ask.wrongField('cardId', 'card_needed');
 
-  const passed = await checkPaymentProof(deps, ask, { call: '/withdrawal/apply', action: 'withdrawal_applied', ...input });
+  const passed = await checkPaymentProof(deps, ask, {
+    call: '/withdrawal/apply',
+    action: 'withdrawal_applied',
+    ...input,
+  });
   const outcome = await disbursements.apply(
     {
       memberNo,
@@ -122,10 +140,17 @@ async function apply(
   return ask.refuse(outcome.error);
 }
 
-async function checkOpen({ platform, members, factors }: DisbursementCallDeps, ask: Ask<ApplyCall>, own: OpenHours | null): Promise<void> {
+async function checkOpen(
+  { platform, members, factors }: DisbursementCallDeps,
+  ask: Ask<ApplyCall>,
+  own: OpenHours | null,
+): Promise<void> {
   const { session, now } = ask;
   const { timeZone, withdrawalWindow } = await platform.settings();
-  const [member, restsUntil] = await Promise.all([members.find(session.memberNo), factors.payoutsHeldUntil(session.userId, now)]);
+  const [member, restsUntil] = await Promise.all([
+    members.find(session.memberNo),
+    factors.payoutsHeldUntil(session.userId, now),
+  ]);
   if (member?.certification !== 'approved') ask.refuse('not_certified');
   if (restsUntil) ask.refuse('payouts_rest', { hours: Math.ceil((restsUntil.getTime() - now.getTime()) / 3_600_000) });
   const window = own ?? withdrawalWindow;
@@ -138,16 +163,34 @@ function answerOf({ systemNo, status }: Disbursement): { orderNo: string; status
 
 type Asking = Pick<Ask<Calls['/payout/list']>, 'language' | 'now'> & { readonly session: MemberSession };
 
-async function list({ db, platform }: DisbursementCallDeps, { session, language, now }: Asking, kind: DisbursementKind, filter: ParsedDisbursementFilter) {
+async function list(
+  { db, platform }: DisbursementCallDeps,
+  { session, language, now }: Asking,
+  kind: DisbursementKind,
+  filter: ParsedDisbursementFilter,
+) {
   const { page, limit } = filter;
   const { currency, timeZone } = await platform.settings();
   const query = { ...filter, memberNo: session.memberNo, kind };
-  const [rows, totals] = [await selectDisbursementPage(db.kysely, query), await sumDisbursements(db.kysely, query, now, timeZone)];
-  return { total: totals.filtered.count, page, limit, list: rows.map((row) => rowOf(row, language)), extend: sumsOf(totals, currency) };
+  const [rows, totals] = [
+    await selectDisbursementPage(db.kysely, query),
+    await sumDisbursements(db.kysely, query, now, timeZone),
+  ];
+  return {
+    total: totals.filtered.count,
+    page,
+    limit,
+    list: rows.map((row) => rowOf(row, language)),
+    extend: sumsOf(totals, currency),
+  };
 }
 
 function sumsOf({ today, yesterday, all, filtered }: DisbursementTotals, currency: Currency) {
-  const told = ({ count, amountMinor, feeMinor }: Figures) => ({ count, amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) });
+  const told = ({ count, amountMinor, feeMinor }: Figures) => ({
+    count,
+    amount: formatAmount(amountMinor, currency),
+    fee: formatAmount(feeMinor, currency),
+  });
   return { today: told(today), yesterday: told(yesterday), all: told(all), filtered: told(filtered) };
 }
 
@@ -167,7 +210,11 @@ async function found(
   return known ?? ask.refuse('not_found');
 }
 
-async function detail({ disbursements }: DisbursementCallDeps, { language }: Pick<Asking, 'language'>, one: Disbursement): Promise<DisbursementDetail> {
+async function detail(
+  { disbursements }: DisbursementCallDeps,
+  { language }: Pick<Asking, 'language'>,
+  one: Disbursement,
+): Promise<DisbursementDetail> {
   const attempts = await disbursements.attemptsOf(one);
   return {
     ...rowOf(one, language),
@@ -192,13 +239,23 @@ async function detail({ disbursements }: DisbursementCallDeps, { language }: Pic
 type ChangeCall = Calls['/payout/cancel'] | Calls['/payout/retry'];
 
 /** What an operator has frozen is the operator's to give back. */
-async function cancel(deps: DisbursementCallDeps, ask: Ask<Calls['/payout/cancel']>, kind: DisbursementKind, input: { orderNo: string }): Promise<undefined> {
+async function cancel(
+  deps: DisbursementCallDeps,
+  ask: Ask<Calls['/payout/cancel']>,
+  kind: DisbursementKind,
+  input: { orderNo: string },
+): Promise<undefined> {
   const one = await found(deps, ask, kind, input);
   const outcome = await changeByMember(deps, ask, one, 'cancel', `${kind}_cancelled`);
   return outcome === 'changed' ? undefined : ask.refuse('not_cancellable');
 }
 
-async function retry(deps: DisbursementCallDeps, ask: Ask<Calls['/payout/retry']>, kind: DisbursementKind, input: { orderNo: string }): Promise<undefined> {
+async function retry(
+  deps: DisbursementCallDeps,
+  ask: Ask<Calls['/payout/retry']>,
+  kind: DisbursementKind,
+  input: { orderNo: string },
+): Promise<undefined> {
   const one = await found(deps, ask, kind, input);
   const outcome = await changeByMember(deps, ask, one, 'retry', `${kind}_retried`);
   return outcome === 'changed' ? undefined : ask.refuse('not_retryable');
@@ -213,7 +270,11 @@ function changeByMember(
 ) {
   return disbursements.change(
     { memberNo, systemNo },
-    { event, from: ['applying'], beside: (tx) => audit.record(tx, { ...actorOf(ask), action, object: systemNo.toString() }) },
+    {
+      event,
+      from: ['applying'],
+      beside: (tx) => audit.record(tx, { ...actorOf(ask), action, object: systemNo.toString() }),
+    },
   );
 }
 
@@ -225,7 +286,13 @@ export function rowOf(one: Disbursement, language: Language): DisbursementRow {
     type,
     amount: formatAmount(amountMinor, currency),
     fee: formatAmount(feeMinor, currency),
-    settlement: { holder, bank, bankName: bank === null ? null : bankName(bank, language), branch: branch ?? '', account: accountHint },
+    settlement: {
+      holder,
+      bank,
+      bankName: bank === null ? null : bankName(bank, language),
+      branch: branch ?? '',
+      account: accountHint,
+    },
     status: one.status,
     submission: one.submission,
     review: one.review,

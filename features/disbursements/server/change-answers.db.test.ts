@@ -16,12 +16,17 @@ describe('cancelling and paying again', () => {
   it('gives amount and fee back, once, while nobody is paying it', async () => {
     const who = await at.merchant();
     const orderNo = await at.withdrawn(who);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => who.person.post('/withdrawal/cancel', { orderNo })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => who.person.post('/withdrawal/cancel', { orderNo })),
+    );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(answers.filter(({ error }) => error === 'not_cancellable')).toHaveLength(4);
     expect(await at.balanceOf(who)).toBe(1_000_000n);
     expect(await at.auditOf(who)).toContain(`withdrawal_cancelled ${orderNo}`);
-    expect(await at.detailOf(who.person, orderNo)).toMatchObject({ status: 'cancelled', finishedAt: expect.any(String) });
+    expect(await at.detailOf(who.person, orderNo)).toMatchObject({
+      status: 'cancelled',
+      finishedAt: expect.any(String),
+    });
   });
 
   it('is not possible while an upstream may be paying, nor for what an operator has frozen', async () => {
@@ -29,9 +34,15 @@ describe('cancelling and paying again', () => {
     const [sent, frozen] = [await at.withdrawn(who, '500.99'), await at.withdrawn(who)];
     await at.disbursements.change({ memberNo: who.memberNo, systemNo: BigInt(frozen) }, { event: 'freeze' });
     await at.pass(0);
-    expect(await at.detailOf(who.person, sent)).toMatchObject({ submission: 'unknown', canCancel: false, canRetry: false });
-    for (const orderNo of [sent, frozen]) expect(await who.person.post('/withdrawal/cancel', { orderNo })).toMatchObject({ error: 'not_cancellable' });
-    for (const orderNo of [sent, frozen]) expect(await who.person.post('/withdrawal/retry', { orderNo })).toMatchObject({ error: 'not_retryable' });
+    expect(await at.detailOf(who.person, sent)).toMatchObject({
+      submission: 'unknown',
+      canCancel: false,
+      canRetry: false,
+    });
+    for (const orderNo of [sent, frozen])
+      expect(await who.person.post('/withdrawal/cancel', { orderNo })).toMatchObject({ error: 'not_cancellable' });
+    for (const orderNo of [sent, frozen])
+      expect(await who.person.post('/withdrawal/retry', { orderNo })).toMatchObject({ error: 'not_retryable' });
     await at.pass(3_000);
   });
 
@@ -58,7 +69,9 @@ describe('cancelling and paying again', () => {
     const orderNo = await at.withdrawn(who);
     expect(await other.person.post(`/withdrawal/${action}`, { orderNo })).toMatchObject({ error: 'not_found' });
     expect(await who.person.post(`/payout/${action}`, { orderNo })).toMatchObject({ error: 'not_found' });
-    expect(await who.person.post(`/withdrawal/${action}`, { orderNo: '9999999999999999999' })).toMatchObject({ error: 'not_found' });
+    expect(await who.person.post(`/withdrawal/${action}`, { orderNo: '9999999999999999999' })).toMatchObject({
+      error: 'not_found',
+    });
   });
 });
 
@@ -93,7 +106,9 @@ describe('the lists', () => {
     expect(await numbers({ q: today })).toEqual([today]);
     expect(await numbers({ type: 'alipay' })).toEqual([]);
     expect(await numbers({ order: 'asc', limit: 1, page: 2 })).toEqual([today]);
-    const midnight = new Date(Math.floor((at.house.clock.now().getTime() + 8 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 8 * HOUR_MS);
+    const midnight = new Date(
+      Math.floor((at.house.clock.now().getTime() + 8 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 8 * HOUR_MS,
+    );
     expect(await numbers({ range: { from: midnight.toISOString() } })).toEqual([cancelled, today]);
     expect(await numbers({ range: { to: midnight.toISOString() } })).toEqual([yesterday]);
     expect(await list({ q: '订单' })).toBeUndefined();
@@ -107,9 +122,14 @@ describe('the lists', () => {
       newPayout(who.memberNo, { orderNo: 'RENT-7', beneficiary: { ...CARD, type: 'bank', account: cardNumber(7) } }),
     );
     const { data } = await who.person.post<Listed>('/payout/list', { q: 'RENT' });
-    expect(data).toMatchObject({ total: 1, list: [{ orderNo: payout.systemNo.toString(), merchantOrderNo: 'RENT-7', amount: '100.00', fee: '1.10' }] });
+    expect(data).toMatchObject({
+      total: 1,
+      list: [{ orderNo: payout.systemNo.toString(), merchantOrderNo: 'RENT-7', amount: '100.00', fee: '1.10' }],
+    });
     const orderNo = payout.systemNo.toString();
-    expect(await who.person.post('/payout/detail', { orderNo })).toMatchObject({ data: { merchantOrderNo: 'RENT-7', canCancel: true } });
+    expect(await who.person.post('/payout/detail', { orderNo })).toMatchObject({
+      data: { merchantOrderNo: 'RENT-7', canCancel: true },
+    });
     expect(await who.person.post('/payout/retry', { orderNo })).toMatchObject({ error: 'not_retryable' });
     expect(await who.person.post('/payout/cancel', { orderNo })).toMatchObject({ code: 1 });
     expect(await who.person.post('/payout/cancel', { orderNo })).toMatchObject({ error: 'not_cancellable' });

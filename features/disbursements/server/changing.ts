@@ -1,6 +1,6 @@
 /**
- * Every change of a standing after the application: one row is locked, the rules say what may follow, the ledger books it
- * in the same transaction. Nothing else writes a standing.
+ * Every change of a standing after the application: one row is locked, the rules say what may follow, the ledger books
+ * it in the same transaction. Nothing else writes a standing.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { asOne, type Database, type Tx } from '#foundation/server/database.ts';
@@ -11,7 +11,13 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { after, type DisbursementEvent, type DisbursementStatus, workOn } from '../rules.ts';
 import { addToDays } from './days.ts';
-import { type DisbursementKey, type DisbursementRecord, lockDisbursement, type StandingChange, updateStanding } from './store.ts';
+import {
+  type DisbursementKey,
+  type DisbursementRecord,
+  lockDisbursement,
+  type StandingChange,
+  updateStanding,
+} from './store.ts';
 
 export interface ChangingDeps {
   db: Database;
@@ -21,7 +27,10 @@ export interface ChangingDeps {
   callbacks: Pick<CallbackVerbs, 'writes'>;
 }
 
-export type Changed = { outcome: 'changed'; before: DisbursementRecord } | { outcome: 'not_allowed'; before: DisbursementRecord } | { outcome: 'unknown' };
+export type Changed =
+  | { outcome: 'changed'; before: DisbursementRecord }
+  | { outcome: 'not_allowed'; before: DisbursementRecord }
+  | { outcome: 'unknown' };
 
 export interface Change {
   event: DisbursementEvent;
@@ -34,7 +43,11 @@ export interface Change {
   beside?(tx: Tx, before: DisbursementRecord): Promise<void>;
 }
 
-export async function change(deps: ChangingDeps, key: DisbursementKey, { event, from, upstreamId, with: also = {}, beside }: Change): Promise<Changed> {
+export async function change(
+  deps: ChangingDeps,
+  key: DisbursementKey,
+  { event, from, upstreamId, with: also = {}, beside }: Change,
+): Promise<Changed> {
   const { timeZone } = await deps.platform.settings();
   return deps.db.transaction(async (tx) => {
     const before = await lockDisbursement(tx, key);
@@ -46,12 +59,25 @@ export async function change(deps: ChangingDeps, key: DisbursementKey, { event, 
     const journal = journalOf(before, standing.status, upstreamId);
     if (journal) await book(tx, deps, journal, now);
     const due = { start: now, ask: also.dueAt ?? before.dueAt ?? now, nothing: null };
-    await updateStanding(tx, before, { ...standing, ...also, dueAt: due[workOn(standing)], finishedAt: isFinal ? now : null });
+    await updateStanding(tx, before, {
+      ...standing,
+      ...also,
+      dueAt: due[workOn(standing)],
+      finishedAt: isFinal ? now : null,
+    });
     // After the wallet, as everywhere: two changes then never wait for each other in a circle.
     await beside?.(tx, before);
     if (isFinal && before.notifyUrl !== null) {
       const { memberNo, systemNo, amountMinor, feeMinor, notifyUrl } = before;
-      const callback = { memberNo, systemNo, subject: 'payout' as const, receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt: now };
+      const callback = {
+        memberNo,
+        systemNo,
+        subject: 'payout' as const,
+        receiver: receiverOf(notifyUrl),
+        amountMinor,
+        feeMinor,
+        createdAt: now,
+      };
       await asOne(tx, deps.callbacks.writes([callback]));
     }
     await addToDays(tx, [{ row: before, from: before.status, to: standing.status }], timeZone);
@@ -59,7 +85,11 @@ export async function change(deps: ChangingDeps, key: DisbursementKey, { event, 
   });
 }
 
-function journalOf(before: DisbursementRecord, status: DisbursementRecord['status'], upstreamId: number | undefined): JournalDraft | undefined {
+function journalOf(
+  before: DisbursementRecord,
+  status: DisbursementRecord['status'],
+  upstreamId: number | undefined,
+): JournalDraft | undefined {
   if (status === 'cancelled') return disbursementCancelledJournal(before);
   if (status !== 'paid') return undefined;
   if (upstreamId === undefined) throw new Error(`nobody is named who paid ${before.systemNo}`);
@@ -68,6 +98,7 @@ function journalOf(before: DisbursementRecord, status: DisbursementRecord['statu
 
 async function book(tx: Tx, { ledger }: ChangingDeps, journal: JournalDraft, now: Date): Promise<void> {
   const books = await ledger.openBooks(tx, [journal.memberNo], journal.currency);
-  if (typeof books.post(journal, now) === 'string') throw new Error(`the books refused ${journal.kind} ${journal.reference}`);
+  if (typeof books.post(journal, now) === 'string')
+    throw new Error(`the books refused ${journal.kind} ${journal.reference}`);
   await books.write();
 }

@@ -1,6 +1,7 @@
 /**
  * Counts and sums of withdrawals and payouts by day, kept in the transactions that write the rows themselves: a list of
- * millions knows its totals at once, and they are always exact. A row's day is that of its system number, as lists are cut.
+ * millions knows its totals at once, and they are always exact. A row's day is that of its system number, as lists are
+ * cut.
  */
 import { sql } from 'kysely';
 import { systemNoTime } from '#foundation/core/system-number.ts';
@@ -30,8 +31,8 @@ interface DayRow {
 }
 
 /**
- * All moves in one statement, rows in key order: two batches that touch the same days wait for each other in one direction
- * only. The last statement of a transaction that locks anything.
+ * All moves in one statement, rows in key order: two batches that touch the same days wait for each other in one
+ * direction only. The last statement of a transaction that locks anything.
  */
 export async function addToDays(tx: Tx, moves: readonly Move[], timeZone: string): Promise<void> {
   const rows = [...gather(moves, new Buckets(timeZone)).values()].sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -1,4 +1,7 @@
-/** Withdrawals and payouts for database tests: the real verbs on a fresh database, an upstream that pays, members with money. Only tests import this. */
+/**
+ * Withdrawals and payouts for database tests: the real verbs on a fresh database, an upstream that pays, members with
+ * money. Only tests import this.
+ */
 import { createHash } from 'node:crypto';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
@@ -63,16 +66,30 @@ export async function disbursementsHouse({ beside, upstreams: others, systemNumb
         await ledger.open(tx, member.memberNo, 'CNY');
         return member.memberNo;
       });
-      if (balanceMinor > 0n) await ledger.adjust({ memberNo, reference: systemNumbers.next(), currency: 'CNY', amountMinor: balanceMinor, remark: 'start' });
+      if (balanceMinor > 0n)
+        await ledger.adjust({
+          memberNo,
+          reference: systemNumbers.next(),
+          currency: 'CNY',
+          amountMinor: balanceMinor,
+          remark: 'start',
+        });
       return memberNo;
     },
     /** Wallet and transit. */
     async money(memberNo: bigint): Promise<{ wallet: bigint; transit: bigint }> {
-      const { rows } = await db.pool.query<{ wallet: bigint; transit: bigint }>('select wallet, transit from wallets where member_no = $1', [memberNo]);
+      const { rows } = await db.pool.query<{ wallet: bigint; transit: bigint }>(
+        'select wallet, transit from wallets where member_no = $1',
+        [memberNo],
+      );
       if (!rows[0]) throw new Error('no wallet');
       return rows[0];
     },
-    async findOrThrow({ memberNo, systemNo, kind }: Pick<Disbursement, 'memberNo' | 'systemNo' | 'kind'>): Promise<Disbursement> {
+    async findOrThrow({
+      memberNo,
+      systemNo,
+      kind,
+    }: Pick<Disbursement, 'memberNo' | 'systemNo' | 'kind'>): Promise<Disbursement> {
       const found = await disbursements.find(memberNo, { systemNo }, kind);
       if (!found) throw new Error('not found');
       return found;
@@ -94,7 +111,11 @@ export async function disbursementsHouse({ beside, upstreams: others, systemNumb
 }
 
 /** An upstream that pays out, without a limit. */
-export async function addSandbox(db: Database, upstreams: UpstreamVerbs, disbursements: DisbursementVerbs): Promise<void> {
+export async function addSandbox(
+  db: Database,
+  upstreams: UpstreamVerbs,
+  disbursements: DisbursementVerbs,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const settings = { key: 'a-sandbox-key-of-sufficient-length-000' };
     await upstreams.addUpstream(tx, { upstreamId: SANDBOX, connector: 'sandbox', name: 'Sandbox', settings });
@@ -133,7 +154,11 @@ export function newPayout(memberNo: bigint, changes: Partial<NewDisbursement> = 
     ...changes,
   };
   const { orderNo, amountMinor, beneficiary } = payout;
-  return { ...payout, requestHash: changes.requestHash ?? createHash('sha256').update(`${orderNo}|${amountMinor}|${beneficiary.account}`).digest() };
+  return {
+    ...payout,
+    requestHash:
+      changes.requestHash ?? createHash('sha256').update(`${orderNo}|${amountMinor}|${beneficiary.account}`).digest(),
+  };
 }
 
 export async function applied(disbursements: DisbursementVerbs, wanted: NewDisbursement): Promise<Disbursement> {
@@ -148,7 +173,9 @@ export async function payOutInEveryState(
   memberNo: bigint,
 ): Promise<void> {
   const payouts = disbursementVerbs({ ...house, log: silentLog });
-  await house.db.transaction((tx) => payouts.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }));
+  await house.db.transaction((tx) =>
+    payouts.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }),
+  );
   await applied(payouts, newPayout(memberNo, { amountMinor: 1_000n }));
   await payouts.submitDue();
   house.clock.advance(3_000);

@@ -18,7 +18,11 @@ const timeZone = 'Asia/Shanghai';
 let house: DisbursementsHouse;
 let memberNo: bigint;
 let exported: (body: object, token?: string, language?: string) => Promise<Buffer>;
-const named: Record<'paid' | 'failed' | 'formula', Disbursement | undefined> = { paid: undefined, failed: undefined, formula: undefined };
+const named: Record<'paid' | 'failed' | 'formula', Disbursement | undefined> = {
+  paid: undefined,
+  failed: undefined,
+  formula: undefined,
+};
 
 beforeAll(async () => {
   house = await disbursementsHouse();
@@ -29,9 +33,16 @@ beforeAll(async () => {
     role === 'operator'
       ? { sessionId: 's', userId: 9n, username: 'boss', role, memberNo: null }
       : { sessionId: 's', userId: of ?? 0n, username: 'shop', role, memberNo: of ?? 0n };
-  const sessions: Record<string, Session> = { shop: session('member', memberNo), other: session('member', other), boss: session('operator', null) };
+  const sessions: Record<string, Session> = {
+    shop: session('member', memberNo),
+    other: session('member', other),
+    boss: session('operator', null),
+  };
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-  const kinds = { ...everyKindAs(disbursementExport({ db, kind: 'payout' })), withdrawal: disbursementExport({ db, kind: 'withdrawal' }) };
+  const kinds = {
+    ...everyKindAs(disbursementExport({ db, kind: 'payout' })),
+    withdrawal: disbursementExport({ db, kind: 'withdrawal' }),
+  };
   serveContracts(server, {
     contracts: [exportHandlers({ db, platform, kinds })],
     clock,
@@ -41,22 +52,43 @@ beforeAll(async () => {
   });
   exported = async (body, token = 'shop', language = 'en') => {
     const headers = { 'x-token': token, 'accept-language': language };
-    const reply = await server.inject({ method: 'POST', url: '/api/user/export', payload: { kind: 'payout', format: 'csv', ...body }, headers });
+    const reply = await server.inject({
+      method: 'POST',
+      url: '/api/user/export',
+      payload: { kind: 'payout', format: 'csv', ...body },
+      headers,
+    });
     return reply.rawPayload;
   };
 
   // Over a midnight of the platform: 2026-11-21 begins at 16:00Z.
   const alipay = { type: 'alipay', holder: '陈静', bank: null, branch: null, account: 'jing@example.com' } as const;
-  named.paid = await applied(disbursements, newPayout(memberNo, { orderNo: 'P-paid', remark: 'Rent, "May"', attach: 'a\nb' }));
-  named.failed = await applied(disbursements, newPayout(memberNo, { orderNo: 'P-failed', amountMinor: 12_344n, beneficiary: alipay }));
+  named.paid = await applied(
+    disbursements,
+    newPayout(memberNo, { orderNo: 'P-paid', remark: 'Rent, "May"', attach: 'a\nb' }),
+  );
+  named.failed = await applied(
+    disbursements,
+    newPayout(memberNo, { orderNo: 'P-failed', amountMinor: 12_344n, beneficiary: alipay }),
+  );
   await applied(disbursements, newPayout(memberNo, { kind: 'withdrawal', orderNo: '', source: 'console' }));
   await disbursements.submitDue();
   await house.pass(3_000);
   await house.pass(5_000);
   clock.advance(13 * 3_600_000);
-  const formula = { type: 'bank', holder: '=1+1', bank: 'ICBC', branch: '@SUM(A1)', account: '6222020200112233440' } as const;
-  named.formula = await applied(disbursements, newPayout(memberNo, { orderNo: '-P', remark: '=1+1', attach: '+1', beneficiary: formula }));
-  for (let index = 0; index < 20; index += 1) await applied(disbursements, newPayout(memberNo, { orderNo: `Q${index}`, amountMinor: BigInt(1_000 + index) }));
+  const formula = {
+    type: 'bank',
+    holder: '=1+1',
+    bank: 'ICBC',
+    branch: '@SUM(A1)',
+    account: '6222020200112233440',
+  } as const;
+  named.formula = await applied(
+    disbursements,
+    newPayout(memberNo, { orderNo: '-P', remark: '=1+1', attach: '+1', beneficiary: formula }),
+  );
+  for (let index = 0; index < 20; index += 1)
+    await applied(disbursements, newPayout(memberNo, { orderNo: `Q${index}`, amountMinor: BigInt(1_000 + index) }));
   await applied(disbursements, newPayout(other, { orderNo: 'P-of-another' }));
 });
 afterAll(() => house.close());
@@ -100,23 +132,28 @@ describe('withdrawals and payouts as a file', () => {
     ['a type', { type: 'alipay' }],
     ['a number’s beginning', { q: 'Q1' }],
     ['a day', { range: { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T16:00:00.000Z' } }],
-    ['a broken day and a status', { status: 'applying', range: { from: '2026-11-20T03:00:00.000Z', to: '2026-11-20T16:30:00.000Z' } }],
+    [
+      'a broken day and a status',
+      { status: 'applying', range: { from: '2026-11-20T03:00:00.000Z', to: '2026-11-20T16:30:00.000Z' } },
+    ],
     ['what nobody has', { status: 'frozen' }],
   ])('are the list’s rows in its order, and sum up to its sums, under a filter by %s', async (_, filter) => {
     const query = { ...ParsedFilter.parse({ ...filter, limit: 100 }), memberNo, kind: 'payout' } as const;
     const listed = await selectDisbursementPage(house.db.kysely, query);
     const { filtered } = await sumDisbursements(house.db.kysely, query, house.clock.now(), timeZone);
     const page = readPage(unzip(await exported({ format: 'xlsx', filter })));
-    const cells = page.slice(1).map((row) => Object.fromEntries(row.map(({ place, value }) => [place.replace(/\d+/, ''), value])));
+    const cells = page
+      .slice(1)
+      .map((row) => Object.fromEntries(row.map(({ place, value }) => [place.replace(/\d+/, ''), value])));
     const figure = (minor: bigint): number => Number(formatAmount(minor, 'CNY'));
     expect(cells.map(({ A, H, I }) => [A, Number(H), Number(I)])).toEqual(
       listed.map(({ systemNo, amountMinor, feeMinor }) => [systemNo.toString(), figure(amountMinor), figure(feeMinor)]),
     );
-    expect([cells.length, listed.reduce((sum, { amountMinor }) => sum + amountMinor, 0n), listed.reduce((sum, { feeMinor }) => sum + feeMinor, 0n)]).toEqual([
-      filtered.count,
-      filtered.amountMinor,
-      filtered.feeMinor,
-    ]);
+    expect([
+      cells.length,
+      listed.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+      listed.reduce((sum, { feeMinor }) => sum + feeMinor, 0n),
+    ]).toEqual([filtered.count, filtered.amountMinor, filtered.feeMinor]);
   });
 
   it('never hold a formula', async () => {
@@ -134,6 +171,8 @@ describe('withdrawals and payouts as a file', () => {
     expect((await rowsOf({}, 'other')).map((row) => row.split(',')[1])).toEqual(['Order number', 'P-of-another']);
     expect((await rowsOf({})).join('\n')).not.toContain('P-of-another');
     expect(JSON.parse((await exported({}, 'boss')).toString('utf8'))).toMatchObject({ code: 0, error: 'not_found' });
-    expect(JSON.parse((await exported({ filter: { memberNo: memberNo.toString() } }, 'other')).toString('utf8'))).toMatchObject({ code: -1 });
+    expect(
+      JSON.parse((await exported({ filter: { memberNo: memberNo.toString() } }, 'other')).toString('utf8')),
+    ).toMatchObject({ code: -1 });
   });
 });

@@ -1,4 +1,6 @@
-/** Withdrawals or payouts as a file: the rows of their list, all of them, under the same filter and in the same order. */
+/**
+ * Withdrawals or payouts as a file: the rows of their list, all of them, under the same filter and in the same order.
+ */
 import { logColumns } from '#features/audit/log-columns.ts';
 import { bankName } from '#features/cards/banks.ts';
 import { type ExportAsk, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
@@ -27,7 +29,8 @@ export function disbursementExport({ db, kind }: { db: Database; kind: Disbursem
         columns: columns.map(({ column }) => column),
         count: async () => (await sumDisbursements(db.kysely, query, now, timeZone)).filtered.count,
         async *batches() {
-          for await (const rows of cursorBatches(db, disbursementRows(query))) yield rows.map((row) => columns.map(({ cell }) => cell(row)));
+          for await (const rows of cursorBatches(db, disbursementRows(query)))
+            yield rows.map((row) => columns.map(({ cell }) => cell(row)));
         },
       };
     },
@@ -41,15 +44,28 @@ interface ListedColumn {
   cell(row: ListedDisbursement): Cell;
 }
 
-function columnsOf(kind: DisbursementKind, { language, timeZone }: Pick<ExportAsk, 'language' | 'timeZone'>): ListedColumn[] {
+function columnsOf(
+  kind: DisbursementKind,
+  { language, timeZone }: Pick<ExportAsk, 'language' | 'timeZone'>,
+): ListedColumn[] {
   const say = sayer(language);
-  const text = (header: Word, cell: ListedColumn['cell']): ListedColumn => ({ column: { header: say(header), kind: 'text' }, cell });
-  const amount = (header: Word, cell: ListedColumn['cell']): ListedColumn => ({ column: { header: say(header), kind: 'amount' }, cell });
+  const text = (header: Word, cell: ListedColumn['cell']): ListedColumn => ({
+    column: { header: say(header), kind: 'text' },
+    cell,
+  });
+  const amount = (header: Word, cell: ListedColumn['cell']): ListedColumn => ({
+    column: { header: say(header), kind: 'amount' },
+    cell,
+  });
   const time = (name: Word, cell: ListedColumn['cell']): ListedColumn => {
     const header = formatPhrase(logColumns.in_zone, language, { column: say(name), zone: timeZone });
     return { column: { header, kind: 'time' }, cell };
   };
-  const given = [text('order_no', merchantNumberOf), text('remark', ({ remark }) => remark), text('attach', ({ attach }) => attach)] as const;
+  const given = [
+    text('order_no', merchantNumberOf),
+    text('remark', ({ remark }) => remark),
+    text('attach', ({ attach }) => attach),
+  ] as const;
   // A withdrawal has neither a merchant's number nor a merchant's words.
   const [orderNo, ...words] = kind === 'payout' ? given : [];
   return [

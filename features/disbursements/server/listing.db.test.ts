@@ -21,19 +21,38 @@ let house: DisbursementsHouse;
 let memberNo: bigint;
 let all: Disbursement[];
 
-/** Nine days with every status, kind and type, over midnights of the platform and of UTC; some to the millisecond at midnight. */
+/**
+ * Nine days with every status, kind and type, over midnights of the platform and of UTC; some to the millisecond at
+ * midnight.
+ */
 beforeAll(async () => {
   house = await disbursementsHouse();
   memberNo = await house.addMember(100_000_000n);
   const stranger = await house.addMember(1_000_000n);
   const begin = house.clock.now().getTime();
-  const midnights = Array.from({ length: DAYS }, (_, day) => startOfDay(addDays(dayOf(house.clock.now(), timeZone), day + 1), timeZone).getTime());
-  const times = [...Array.from({ length: 60 }, () => begin + Math.floor(random() * DAYS * 86_400_000)), ...midnights.flatMap((at) => [at - 1, at])];
+  const midnights = Array.from({ length: DAYS }, (_, day) =>
+    startOfDay(addDays(dayOf(house.clock.now(), timeZone), day + 1), timeZone).getTime(),
+  );
+  const times = [
+    ...Array.from({ length: 60 }, () => begin + Math.floor(random() * DAYS * 86_400_000)),
+    ...midnights.flatMap((at) => [at - 1, at]),
+  ];
   const made: Disbursement[] = [];
   for (const [index, at] of times.toSorted((a, b) => a - b).entries()) {
     house.clock.advance(at - house.clock.now().getTime());
-    const account = { type: any(beneficiaryTypes), holder: 'Lin Wei', bank: null, branch: null, account: '13800138000' } as const;
-    const wanted = { kind: any(disbursementKinds), orderNo: `L${index % 3}-${index}`, amountMinor: BigInt(10_000 + index * 37), beneficiary: account };
+    const account = {
+      type: any(beneficiaryTypes),
+      holder: 'Lin Wei',
+      bank: null,
+      branch: null,
+      account: '13800138000',
+    } as const;
+    const wanted = {
+      kind: any(disbursementKinds),
+      orderNo: `L${index % 3}-${index}`,
+      amountMinor: BigInt(10_000 + index * 37),
+      beneficiary: account,
+    };
     made.push(await applied(house.disbursements, newPayout(memberNo, wanted)));
     if (index % 9 === 0) await applied(house.disbursements, newPayout(stranger));
     // What happens to one often happens on a later day than it was made.
@@ -68,13 +87,19 @@ function plain({ kind, q, status, type, range }: Omit<DisbursementQuery, 'status
 }
 
 function anyQuery(): DisbursementQuery {
-  const [first, last] = [house.clock.now().getTime() - (DAYS + 1) * 86_400_000, house.clock.now().getTime() + 86_400_000];
+  const [first, last] = [
+    house.clock.now().getTime() - (DAYS + 1) * 86_400_000,
+    house.clock.now().getTime() + 86_400_000,
+  ];
   const moment = (): Date => {
     const at = new Date(first + Math.floor(random() * (last - first)));
     return random() < 0.6 ? startOfDay(dayOf(at, timeZone), timeZone) : at;
   };
   const [from, to] = [moment(), moment()].toSorted((a, b) => a.getTime() - b.getTime()).map((at) => at.toISOString());
-  const range = { ...(random() < 0.7 && from !== undefined ? { from } : {}), ...(random() < 0.7 && to !== undefined ? { to } : {}) };
+  const range = {
+    ...(random() < 0.7 && from !== undefined ? { from } : {}),
+    ...(random() < 0.7 && to !== undefined ? { to } : {}),
+  };
   return {
     memberNo,
     kind: any(disbursementKinds),

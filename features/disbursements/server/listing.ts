@@ -46,15 +46,24 @@ export interface DisbursementTotals {
   filtered: Figures;
 }
 
-/** From the days' sums; row by row only where a filter asks for more than they know, and in the broken days at a range's ends. */
-export async function sumDisbursements(on: Queryable, query: DisbursementQuery, now: Date, timeZone: string): Promise<DisbursementTotals> {
+/**
+ * From the days' sums; row by row only where a filter asks for more than they know, and in the broken days at a range's
+ * ends.
+ */
+export async function sumDisbursements(
+  on: Queryable,
+  query: DisbursementQuery,
+  now: Date,
+  timeZone: string,
+): Promise<DisbursementTotals> {
   const day = dayOf(now, timeZone);
   const { whole, ends } = isOfDays(query) ? piecesOf(query, timeZone) : { whole: undefined, ends: [query] };
   const days = { today: startOfDay(day, timeZone), yesterday: startOfDay(addDays(day, -1), timeZone), ...whole };
   const groups = await selectDayGroups(on, query, days);
   const sumBy = (counts: (group: DayGroup) => boolean): Figures => groups.filter(counts).reduce(sumOf, NOTHING);
   const { status, type } = query;
-  const isAsked = (group: DayGroup): boolean => group.isWithin && (status === 'all' || group.status === status) && (type === undefined || group.type === type);
+  const isAsked = (group: DayGroup): boolean =>
+    group.isWithin && (status === 'all' || group.status === status) && (type === undefined || group.type === type);
   const rest = await Promise.all(ends.map((end) => countRows(on, end)));
   return {
     today: sumBy((group) => group.isToday && group.status !== 'cancelled'),
@@ -75,16 +84,31 @@ function isOfDays(query: DisbursementQuery): boolean {
   return Object.entries(query).every(([name, value]) => value === undefined || value === '' || knownToDays.has(name));
 }
 
-const knownToDays: ReadonlySet<string> = new Set(['memberNo', 'kind', 'status', 'type', 'range', 'page', 'limit', 'sort', 'order']);
+const knownToDays: ReadonlySet<string> = new Set([
+  'memberNo',
+  'kind',
+  'status',
+  'type',
+  'range',
+  'page',
+  'limit',
+  'sort',
+  'order',
+]);
 
 /** Cuts the range into its whole days and the broken ones at its ends. */
-function piecesOf(query: DisbursementQuery, timeZone: string): { whole: { from?: Date; to?: Date } | undefined; ends: DisbursementQuery[] } {
+function piecesOf(
+  query: DisbursementQuery,
+  timeZone: string,
+): { whole: { from?: Date; to?: Date } | undefined; ends: DisbursementQuery[] } {
   const [from, to] = [query.range?.from, query.range?.to];
   const last = to === undefined ? undefined : startOfDay(dayOf(new Date(to), timeZone), timeZone);
   const first = from === undefined ? undefined : firstDayFrom(new Date(from), timeZone);
   if (first && last && first > last) return { whole: undefined, ends: [query] };
   const ends = [
-    ...(from !== undefined && first && first > new Date(from) ? [{ ...query, range: { from, to: first.toISOString() } }] : []),
+    ...(from !== undefined && first && first > new Date(from)
+      ? [{ ...query, range: { from, to: first.toISOString() } }]
+      : []),
     ...(to !== undefined && last && last < new Date(to) ? [{ ...query, range: { from: last.toISOString(), to } }] : []),
   ];
   return { whole: { ...(first ? { from: first } : {}), ...(last ? { to: last } : {}) }, ends };

@@ -25,12 +25,20 @@ beforeAll(async () => {
     authenticate: async () => ({ sessionId: 's', userId: 1n, username: 'shop', role: 'member', memberNo }),
   });
   rowsOf = async (filter = {}) => {
-    const reply = await server.inject({ method: 'POST', url: '/api/user/moneylog', payload: filter, headers: { 'x-token': 'shop' } });
+    const reply = await server.inject({
+      method: 'POST',
+      url: '/api/user/moneylog',
+      payload: filter,
+      headers: { 'x-token': 'shop' },
+    });
     return reply.json().data.list;
   };
   payout = await applied(disbursements, newPayout(memberNo, { orderNo: 'RENT-MAY' }));
   await disbursements.change(payout, { event: 'cancel' });
-  withdrawal = await applied(disbursements, newPayout(memberNo, { kind: 'withdrawal', source: 'console', orderNo: 'a-request-of-the-browser' }));
+  withdrawal = await applied(
+    disbursements,
+    newPayout(memberNo, { kind: 'withdrawal', source: 'console', orderNo: 'a-request-of-the-browser' }),
+  );
   await applied(disbursements, newPayout(await house.addMember(1_000_000n), { orderNo: 'RENT-MAY' }));
 });
 afterAll(() => house.close());

@@ -51,7 +51,9 @@ describe('of two at once', () => {
   it('one cancellation gives the money back, once', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'new');
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, turn) => act(turn % 2 === 0 ? boss : other, 'cancel', owner, orderNo)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => act(turn % 2 === 0 ? boss : other, 'cancel', owner, orderNo)),
+    );
     expect(worked(answers, ['disbursement_ended'])).toBe(1);
     expect(await at.balanceOf(owner)).toBe(1_000_000n);
   });
@@ -75,13 +77,25 @@ describe('of two at once', () => {
     const answer = act(boss, 'submit', owner, orderNo);
     await expect
       .poll(
-        async () => (await at.house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount,
+        async () =>
+          (
+            await at.house.db.pool.query(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rowCount,
       )
       .toBe(1);
-    await passing.query("update disbursements set review = 'passed', due_at = $3 where member_no = $1 and system_no = $2", [...key, at.house.clock.now()]);
+    await passing.query(
+      "update disbursements set review = 'passed', due_at = $3 where member_no = $1 and system_no = $2",
+      [...key, at.house.clock.now()],
+    );
     await passing.query('commit');
     passing.release();
-    expect(await answer).toMatchObject({ code: 0, error: 'disbursement_changed', msg: expect.stringContaining('was not carried out') });
+    expect(await answer).toMatchObject({
+      code: 0,
+      error: 'disbursement_changed',
+      msg: expect.stringContaining('was not carried out'),
+    });
     expect((await lastOf(boss))?.includes(orderNo)).not.toBe(true);
     expect(await act(boss, 'submit', owner, orderNo)).toMatchObject({ code: 1 });
   });
@@ -89,7 +103,10 @@ describe('of two at once', () => {
   it('a merchant takes back what is not frozen yet, or finds it frozen', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'new');
-    const answers = await Promise.all([act(boss, 'freeze', owner, orderNo), owner.person.post('/withdrawal/cancel', { orderNo })]);
+    const answers = await Promise.all([
+      act(boss, 'freeze', owner, orderNo),
+      owner.person.post('/withdrawal/cancel', { orderNo }),
+    ]);
     expect(worked(answers, ['disbursement_ended', 'not_cancellable'])).toBe(1);
     const { status } = await at.standingOf(owner, orderNo);
     expect(await at.balanceOf(owner)).toBe(status === 'frozen' ? 949_800n : 1_000_000n);
@@ -100,7 +117,10 @@ describe('an act', () => {
   it('says to the merchant why it was cancelled', async () => {
     const orderNo = await at.brought(who, 'frozen');
     await act(boss, 'cancel', who, orderNo, { reason: '  the account is closed  ' });
-    expect(await at.detailOf(who.person, orderNo)).toMatchObject({ status: 'cancelled', failReason: 'the account is closed' });
+    expect(await at.detailOf(who.person, orderNo)).toMatchObject({
+      status: 'cancelled',
+      failReason: 'the account is closed',
+    });
     expect(await lastOf(boss)).toBe(`disbursement_cancelled ${orderNo} the account is closed`);
     expect((await at.owners.noticesOf(who.userId)).at(-1)).toMatchObject({ kind: 'payout_cancelled' });
   });
@@ -108,8 +128,15 @@ describe('an act', () => {
   it('books what was paid by hand on the upstream whose account it was, with the bank’s reference', async () => {
     const orderNo = await at.brought(who, 'failed');
     expect((await at.detail(boss, who, orderNo))?.upstreams).toEqual([{ id: SANDBOX, name: 'Sandbox' }]);
-    expect(await act(boss, 'mark_paid', who, orderNo)).toMatchObject({ code: 1, data: { outcome: 'done', approvalId: null } });
-    expect(await at.detailOf(who.person, orderNo)).toMatchObject({ status: 'paid', bankReference: 'BANK 7', failReason: '' });
+    expect(await act(boss, 'mark_paid', who, orderNo)).toMatchObject({
+      code: 1,
+      data: { outcome: 'done', approvalId: null },
+    });
+    expect(await at.detailOf(who.person, orderNo)).toMatchObject({
+      status: 'paid',
+      bankReference: 'BANK 7',
+      failReason: '',
+    });
     const { rows } = await sql`
       select upstream_id as upstream, clearing from journals where member_no = ${who.memberNo} and reference = ${BigInt(orderNo)} and kind = 'withdrawal_paid'`.execute(
       at.house.db.kysely,
@@ -148,10 +175,14 @@ describe('an act', () => {
   it('has the worker ask at once, but never while an attempt is being sent for the first time', async () => {
     const orderNo = await at.brought(who, 'unknown');
     const before = await dueOf(orderNo);
-    await sql`update disbursement_attempts set queries = 0 where system_no = ${BigInt(orderNo)}`.execute(at.house.db.kysely);
+    await sql`update disbursement_attempts set queries = 0 where system_no = ${BigInt(orderNo)}`.execute(
+      at.house.db.kysely,
+    );
     expect(await act(boss, 'query', who, orderNo)).toMatchObject({ code: 1 });
     expect(await dueOf(orderNo)).toEqual(before);
-    await sql`update disbursement_attempts set queries = 1 where system_no = ${BigInt(orderNo)}`.execute(at.house.db.kysely);
+    await sql`update disbursement_attempts set queries = 1 where system_no = ${BigInt(orderNo)}`.execute(
+      at.house.db.kysely,
+    );
     expect(await act(boss, 'query', who, orderNo)).toMatchObject({ code: 1 });
     expect(await dueOf(orderNo)).toEqual(at.house.clock.now());
     await at.pass(0);
@@ -181,9 +212,14 @@ describe('an act', () => {
     at.house.clock.advance(30_000);
     const [first, second] = [await at.brought(owner, 'frozen'), await at.brought(owner, 'frozen')];
     expect(await act(careful, 'cancel', owner, first)).toMatchObject({ code: -2, data: { methods: ['google'] } });
-    expect(await act(careful, 'cancel', owner, first, { verifyType: 'google', verifyCode: '000000' })).toMatchObject({ error: 'second_step_wrong' });
+    expect(await act(careful, 'cancel', owner, first, { verifyType: 'google', verifyCode: '000000' })).toMatchObject({
+      error: 'second_step_wrong',
+    });
     const step = { verifyType: 'google', verifyCode: at.owners.codeOf(secret) };
-    const answers = await Promise.all([act(careful, 'cancel', owner, first, step), act(careful, 'unfreeze', owner, second, step)]);
+    const answers = await Promise.all([
+      act(careful, 'cancel', owner, first, step),
+      act(careful, 'unfreeze', owner, second, step),
+    ]);
     expect(worked(answers, ['second_step_wrong'])).toBe(1);
   });
 });
@@ -192,8 +228,12 @@ describe('an account', () => {
   it('is masked everywhere but in one answer, whose reading is written down', async () => {
     const orderNo = await at.brought(who, 'frozen');
     const list = await boss.person.post('/operator/disbursement/list', { memberNo: who.memberNo.toString() });
-    for (const answer of [list, await at.detail(boss, who, orderNo)]) expect(JSON.stringify(answer)).not.toContain(ICBC_CARD.slice(4, 14));
-    expect(await boss.person.post('/operator/disbursement/account', at.one(who, orderNo))).toMatchObject({ code: 1, data: { account: ICBC_CARD } });
+    for (const answer of [list, await at.detail(boss, who, orderNo)])
+      expect(JSON.stringify(answer)).not.toContain(ICBC_CARD.slice(4, 14));
+    expect(await boss.person.post('/operator/disbursement/account', at.one(who, orderNo))).toMatchObject({
+      code: 1,
+      data: { account: ICBC_CARD },
+    });
     expect(await lastOf(boss)).toBe(`payee_account_read ${orderNo} 622202****5702`);
     await act(boss, 'cancel', who, orderNo);
   });
@@ -203,7 +243,8 @@ describe('an account', () => {
     const orderNo = await at.brought(owner, 'frozen');
     const reader = await at.operator('reader');
     const { secret } = await at.owners.bindApp(reader.person);
-    const read = (more: object = {}) => reader.person.post('/operator/disbursement/account', { ...at.one(owner, orderNo), ...more });
+    const read = (more: object = {}) =>
+      reader.person.post('/operator/disbursement/account', { ...at.one(owner, orderNo), ...more });
     const step = { verifyType: 'google', verifyCode: at.owners.codeOf(secret) };
     const unread = [await read(), await read({ ...step, verifyCode: '000000' })];
     expect(unread).toMatchObject([
@@ -221,15 +262,26 @@ describe('an account', () => {
 describe('who may ask', () => {
   it('operators alone: for members and strangers nothing is there', async () => {
     const orderNo = await at.brought(who, 'new');
-    const paths = [...Object.values(pathOf), '/operator/disbursement/detail', '/operator/disbursement/list', '/operator/disbursement/account'];
+    const paths = [
+      ...Object.values(pathOf),
+      '/operator/disbursement/detail',
+      '/operator/disbursement/list',
+      '/operator/disbursement/account',
+    ];
     for (const path of paths) {
       expect(await who.person.post(path, at.one(who, orderNo)), path).toMatchObject({ code: 0, error: 'not_found' });
       expect(await at.house.person().post(path), path).toMatchObject({ code: 50008 });
     }
     const nobodys = await at.merchant();
-    for (const one of [at.one(nobodys, orderNo), at.one(who, '9999999999999999999'), { memberNo: '11111111', orderNo }]) {
+    for (const one of [
+      at.one(nobodys, orderNo),
+      at.one(who, '9999999999999999999'),
+      { memberNo: '11111111', orderNo },
+    ]) {
       expect(await boss.person.post('/operator/disbursement/detail', one)).toMatchObject({ error: 'not_found' });
-      expect(await boss.person.post('/operator/disbursement/cancel', { ...one, reason: 'x' })).toMatchObject({ error: 'not_found' });
+      expect(await boss.person.post('/operator/disbursement/cancel', { ...one, reason: 'x' })).toMatchObject({
+        error: 'not_found',
+      });
       expect(await boss.person.post('/operator/disbursement/account', one)).toMatchObject({ error: 'not_found' });
     }
     expect(await at.standingOf(who, orderNo)).toMatchObject({ status: 'applying', submission: 'none' });
@@ -237,8 +289,8 @@ describe('who may ask', () => {
 });
 
 async function dueOf(orderNo: string): Promise<Date | null | undefined> {
-  const { rows } = await sql<{ dueAt: Date | null }>`select due_at as "dueAt" from disbursements where system_no = ${BigInt(orderNo)}`.execute(
-    at.house.db.kysely,
-  );
+  const { rows } = await sql<{
+    dueAt: Date | null;
+  }>`select due_at as "dueAt" from disbursements where system_no = ${BigInt(orderNo)}`.execute(at.house.db.kysely);
   return rows[0]?.dueAt;
 }

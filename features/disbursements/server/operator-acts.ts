@@ -1,6 +1,7 @@
 /**
- * What an operator does with one withdrawal or payout. The rules say what is possible, the row's lock that it happens once, and
- * above the platform's bound the act is only written down, for a second operator. The audit log's row is part of each act.
+ * What an operator does with one withdrawal or payout. The rules say what is possible, the row's lock that it happens
+ * once, and above the platform's bound the act is only written down, for a second operator. The audit log's row is part
+ * of each act.
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
@@ -15,9 +16,22 @@ import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import type { Client } from '#foundation/server/handlers.ts';
-import { type ActEvent, type ActRefusal, type ApprovedAct, needsSecondOperator, type OperatorAct, stepOf } from '../operator-rules.ts';
+import {
+  type ActEvent,
+  type ActRefusal,
+  type ApprovedAct,
+  needsSecondOperator,
+  type OperatorAct,
+  stepOf,
+} from '../operator-rules.ts';
 import { insertApproval, selectUpstreamNames, updateDueBy } from './operator-store.ts';
-import { type DisbursementRecord, lockDisbursement, selectAttempts, selectDisbursements, type StandingChange } from './store.ts';
+import {
+  type DisbursementRecord,
+  lockDisbursement,
+  selectAttempts,
+  selectDisbursements,
+  type StandingChange,
+} from './store.ts';
 import type { DisbursementVerbs } from './verbs.ts';
 
 export interface ActDeps extends TellingDeps {
@@ -43,7 +57,16 @@ export interface ChangingAsk extends ActAsk {
 export interface ProposeAsk extends ChangingAsk, StepAsk {
   readonly client: Client;
   readonly now: Date;
-  refuse(name: ActRefusal | 'disbursement_changed' | 'approval_waits' | 'not_found' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+  refuse(
+    name:
+      | ActRefusal
+      | 'disbursement_changed'
+      | 'approval_waits'
+      | 'not_found'
+      | 'second_step_wrong'
+      | 'second_step_locked',
+    values?: WordValues,
+  ): never;
 }
 
 export interface One {
@@ -76,16 +99,28 @@ const callOf = {
   submit: '/operator/disbursement/submit',
 } as const satisfies Readonly<Record<ApprovedAct, GuardedCall>>;
 
-export async function findOne({ db }: Pick<ActDeps, 'db'>, ask: { refuse(name: 'not_found'): never }, { memberNo, orderNo }: One): Promise<DisbursementRecord> {
+export async function findOne(
+  { db }: Pick<ActDeps, 'db'>,
+  ask: { refuse(name: 'not_found'): never },
+  { memberNo, orderNo }: One,
+): Promise<DisbursementRecord> {
   const systemNo = BigInt(orderNo);
   const [found] = systemNo < 2n ** 63n ? await selectDisbursements(db.kysely, BigInt(memberNo), [systemNo]) : [];
   return found ?? ask.refuse('not_found');
 }
 
 /** Nothing leaves by it, so it asks for no second step or operator. */
-export async function freeze(deps: ActDeps, ask: ChangingAsk, { reason, ...input }: One & { reason: string }): Promise<undefined> {
+export async function freeze(
+  deps: ActDeps,
+  ask: ChangingAsk,
+  { reason, ...input }: One & { reason: string },
+): Promise<undefined> {
   const one = await findOne(deps, ask, input);
-  await carryOut(deps, ask, one, { act: 'freeze', particulars: { ...nothingMore, reason }, beside: async () => undefined });
+  await carryOut(deps, ask, one, {
+    act: 'freeze',
+    particulars: { ...nothingMore, reason },
+    beside: async () => undefined,
+  });
   return undefined;
 }
 
@@ -93,7 +128,9 @@ export async function freeze(deps: ActDeps, ask: ChangingAsk, { reason, ...input
 export async function query(deps: ActDeps, ask: ActAsk, input: One): Promise<undefined> {
   const one = await findOne(deps, ask, input);
   const { memberNo, systemNo } = one;
-  await lookAtOnce(deps, ask, one, 'query', (tx) => writeDown(tx, deps, ask, { memberNo, systemNo, act: 'query', particulars: nothingMore }));
+  await lookAtOnce(deps, ask, one, 'query', (tx) =>
+    writeDown(tx, deps, ask, { memberNo, systemNo, act: 'query', particulars: nothingMore }),
+  );
   return undefined;
 }
 
@@ -105,7 +142,13 @@ export interface ActInput extends One {
 export type ActOutcome = { outcome: 'done'; approvalId: null } | { outcome: 'proposed'; approvalId: string };
 
 /** Does it, or proposes it to a second operator. */
-export async function actOrPropose(deps: ActDeps, ask: ProposeAsk, input: ActInput, act: ApprovedAct, particulars: Particulars): Promise<ActOutcome> {
+export async function actOrPropose(
+  deps: ActDeps,
+  ask: ProposeAsk,
+  input: ActInput,
+  act: ApprovedAct,
+  particulars: Particulars,
+): Promise<ActOutcome> {
   const { db, factors, platform } = deps;
   const one = await findOne(deps, ask, input);
   const step = stepOf(one, act);
@@ -128,7 +171,12 @@ interface Proposed {
   passed: PassedStep;
 }
 
-async function propose({ db, factors, audit }: ActDeps, ask: ProposeAsk, one: DisbursementRecord, { act, particulars, passed }: Proposed): Promise<string> {
+async function propose(
+  { db, factors, audit }: ActDeps,
+  ask: ProposeAsk,
+  one: DisbursementRecord,
+  { act, particulars, passed }: Proposed,
+): Promise<string> {
   const { memberNo, systemNo } = one;
   const { session, now } = ask;
   const approvalId = randomUUID();
@@ -149,7 +197,12 @@ async function propose({ db, factors, audit }: ActDeps, ask: ProposeAsk, one: Di
     };
     if (!(await insertApproval(tx, proposal))) return ask.refuse('approval_waits');
     await factors.spendSecondStep(tx, ask, passed);
-    await audit.record(tx, { ...actorOf(ask), memberNo, action: 'approval_proposed', object: `${objectOf(systemNo, particulars)} ${act}` });
+    await audit.record(tx, {
+      ...actorOf(ask),
+      memberNo,
+      action: 'approval_proposed',
+      object: `${objectOf(systemNo, particulars)} ${act}`,
+    });
   });
   return approvalId;
 }
@@ -161,7 +214,12 @@ interface Doing {
   beside(tx: Tx): Promise<void>;
 }
 
-async function carryOut(deps: ActDeps, ask: ChangingAsk, one: DisbursementRecord, { act, particulars, beside }: Doing): Promise<void> {
+async function carryOut(
+  deps: ActDeps,
+  ask: ChangingAsk,
+  one: DisbursementRecord,
+  { act, particulars, beside }: Doing,
+): Promise<void> {
   const step = stepOf(one, act);
   if ('refused' in step) return ask.refuse(step.refused);
   const { memberNo, systemNo } = one;
@@ -190,17 +248,36 @@ export async function writeDown(
 ): Promise<void> {
   const values = { order: systemNo.toString(), reason: particulars.reason };
   if (act === 'cancel') await tellOwner(deps, tx, { memberNo, kind: 'payout_cancelled', values, at: ask.now });
-  await deps.audit.record(tx, { ...actorOf(ask), memberNo, action: auditActionOf[act], object: objectOf(systemNo, particulars) });
+  await deps.audit.record(tx, {
+    ...actorOf(ask),
+    memberNo,
+    action: auditActionOf[act],
+    object: objectOf(systemNo, particulars),
+  });
 }
 
 /** The step that an act takes, with what is written beside it. */
-export function changeOf(event: ActEvent, { bankReference, upstreamId, reason }: Particulars, beside: (tx: Tx) => Promise<void>) {
-  const kept: Partial<StandingChange> = event === 'mark_paid' ? { bankReference, failReason: null } : event === 'cancel' ? { failReason: reason } : {};
+export function changeOf(
+  event: ActEvent,
+  { bankReference, upstreamId, reason }: Particulars,
+  beside: (tx: Tx) => Promise<void>,
+) {
+  const kept: Partial<StandingChange> =
+    event === 'mark_paid' ? { bankReference, failReason: null } : event === 'cancel' ? { failReason: reason } : {};
   return { event, with: kept, beside, ...(upstreamId === null ? {} : { upstreamId }) };
 }
 
-/** The worker is the only one that talks to upstreams; an attempt that is being sent for the first time is left to it until that is over. */
-async function lookAtOnce({ db }: ActDeps, ask: ActAsk, one: DisbursementRecord, act: OperatorAct, record: (tx: Tx) => Promise<void>): Promise<void> {
+/**
+ * The worker is the only one that talks to upstreams; an attempt that is being sent for the first time is left to it
+ * until that is over.
+ */
+async function lookAtOnce(
+  { db }: ActDeps,
+  ask: ActAsk,
+  one: DisbursementRecord,
+  act: OperatorAct,
+  record: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const step = stepOf((await lockDisbursement(tx, one)) ?? ask.refuse('not_found'), act);
     if ('refused' in step) return ask.refuse(step.refused);
@@ -211,7 +288,12 @@ async function lookAtOnce({ db }: ActDeps, ask: ActAsk, one: DisbursementRecord,
 }
 
 /** Somebody was faster: says how it stands now. */
-async function refuseAsItIs({ db }: ActDeps, ask: ChangingAsk, one: DisbursementRecord, act: OperatorAct): Promise<never> {
+async function refuseAsItIs(
+  { db }: ActDeps,
+  ask: ChangingAsk,
+  one: DisbursementRecord,
+  act: OperatorAct,
+): Promise<never> {
   const [now] = await selectDisbursements(db.kysely, one.memberNo, [one.systemNo]);
   const step = stepOf(now ?? ask.refuse('not_found'), act);
   return ask.refuse('refused' in step ? step.refused : 'disbursement_changed');

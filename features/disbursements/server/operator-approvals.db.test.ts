@@ -22,21 +22,39 @@ let who: Merchant;
 beforeAll(async () => {
   at = await operatorHouse();
   await at.house.setSettings({ dualApprovalFromMinor: 50_000n });
-  [boss, second, third, who] = [await at.operator('boss'), await at.operator('second'), await at.operator('third'), await at.merchant()];
+  [boss, second, third, who] = [
+    await at.operator('boss'),
+    await at.operator('second'),
+    await at.operator('third'),
+    await at.merchant(),
+  ];
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
 
 const act = (name: ApprovedAct, of: Merchant, orderNo: string, by = boss) =>
-  by.person.post<{ outcome: string; approvalId: string | null }>(pathOf[name], { ...at.one(of, orderNo), ...at.wanted[name] });
+  by.person.post<{ outcome: string; approvalId: string | null }>(pathOf[name], {
+    ...at.one(of, orderNo),
+    ...at.wanted[name],
+  });
 const proposed = async (name: ApprovedAct, of: Merchant, orderNo: string): Promise<string> => {
   const { data } = await act(name, of, orderNo);
   if (data?.outcome !== 'proposed') throw new Error(`${name}: ${JSON.stringify(data)}`);
   return data.approvalId ?? '';
 };
 const decide = ({ person }: Operator, id: string, decision = 'confirm', more: object = {}) =>
-  person.post('/operator/approval/decide', { id, decision, ...(decision === 'reject' ? { remark: 'not this one' } : {}), ...more });
+  person.post('/operator/approval/decide', {
+    id,
+    decision,
+    ...(decision === 'reject' ? { remark: 'not this one' } : {}),
+    ...more,
+  });
 const listed = async (filter: object = {}) =>
-  (await boss.person.post<{ total: number; list: ApprovalRow[]; extend: { open: number } }>('/operator/approval/list', filter)).data;
+  (
+    await boss.person.post<{ total: number; list: ApprovalRow[]; extend: { open: number } }>(
+      '/operator/approval/list',
+      filter,
+    )
+  ).data;
 const lastOf = async ({ userId }: Operator, many: number) => (await at.owners.auditOf(userId)).slice(-many);
 
 describe('from the bound on', () => {
@@ -46,7 +64,10 @@ describe('from the bound on', () => {
     const before = await at.standingOf(owner, orderNo);
     const id = await proposed(name, owner, orderNo);
     expect(await at.standingOf(owner, orderNo)).toEqual(before);
-    expect(await at.detail(second, owner, orderNo)).toMatchObject({ approvalFrom: '500.00', approval: { id, act: name, own: false, possible: true } });
+    expect(await at.detail(second, owner, orderNo)).toMatchObject({
+      approvalFrom: '500.00',
+      approval: { id, act: name, own: false, possible: true },
+    });
     expect(await listed({ memberNo: owner.memberNo.toString() })).toMatchObject({
       total: 1,
       list: [{ id, state: 'open', own: true, proposedBy: 'boss', amount: '500.00' }],
@@ -57,7 +78,9 @@ describe('from the bound on', () => {
     const [confirmed, done] = await lastOf(second, 2);
     expect(confirmed).toBe(`approval_confirmed ${orderNo} ${name} @boss`);
     expect(done).toContain(orderNo);
-    expect(await listed({ state: 'confirmed', memberNo: owner.memberNo.toString() })).toMatchObject({ list: [{ id, decidedBy: 'second', possible: false }] });
+    expect(await listed({ state: 'confirmed', memberNo: owner.memberNo.toString() })).toMatchObject({
+      list: [{ id, decidedBy: 'second', possible: false }],
+    });
   });
 
   it('freezing, asking and paying again after a failure need nobody else, and what is smaller needs nobody either', async () => {
@@ -65,7 +88,9 @@ describe('from the bound on', () => {
     const failed = await at.brought(owner, 'failed');
     expect(await act('submit', owner, failed)).toMatchObject({ data: { outcome: 'done' } });
     const small = await at.withdrawn(owner, '499.99');
-    expect(await boss.person.post('/operator/disbursement/freeze', { ...at.one(owner, small), reason: 'odd' })).toMatchObject({ code: 1 });
+    expect(
+      await boss.person.post('/operator/disbursement/freeze', { ...at.one(owner, small), reason: 'odd' }),
+    ).toMatchObject({ code: 1 });
     expect(await act('cancel', owner, small)).toMatchObject({ data: { outcome: 'done', approvalId: null } });
   });
 
@@ -75,7 +100,10 @@ describe('from the bound on', () => {
     await decide(second, await proposed('mark_paid', owner, paid));
     await decide(second, await proposed('cancel', owner, cancelled));
     expect(await at.detailOf(owner.person, paid)).toMatchObject({ status: 'paid', bankReference: 'BANK 7' });
-    expect(await at.detailOf(owner.person, cancelled)).toMatchObject({ status: 'cancelled', failReason: 'closed account' });
+    expect(await at.detailOf(owner.person, cancelled)).toMatchObject({
+      status: 'cancelled',
+      failReason: 'closed account',
+    });
     expect((await at.owners.noticesOf(owner.userId)).filter(({ kind }) => kind === 'payout_cancelled')).toHaveLength(1);
     expect(await at.balanceOf(owner)).toBe(949_800n);
   });
@@ -85,7 +113,8 @@ describe('a proposal', () => {
   it('is not for whoever made it, to confirm or to reject', async () => {
     const orderNo = await at.brought(who, 'frozen');
     const id = await proposed('cancel', who, orderNo);
-    for (const decision of ['confirm', 'reject']) expect(await decide(boss, id, decision)).toMatchObject({ code: 0, error: 'own_proposal' });
+    for (const decision of ['confirm', 'reject'])
+      expect(await decide(boss, id, decision)).toMatchObject({ code: 0, error: 'own_proposal' });
     expect(await at.standingOf(who, orderNo)).toMatchObject({ status: 'frozen' });
     await decide(second, id);
   });
@@ -93,20 +122,32 @@ describe('a proposal', () => {
   it('is carried out once, whoever clicks at once', async () => {
     const owner = await at.merchant();
     const id = await proposed('cancel', owner, await at.brought(owner, 'frozen'));
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, turn) => decide(turn % 2 === 0 ? second : third, id, turn === 7 ? 'reject' : 'confirm')));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) =>
+        decide(turn % 2 === 0 ? second : third, id, turn === 7 ? 'reject' : 'confirm'),
+      ),
+    );
     expect(worked(answers, ['approval_decided', 'approval_outdated'])).toBe(1);
     expect(await decide(third, id)).toMatchObject({ code: 0, error: 'approval_decided' });
-    const [{ state } = { state: '' }] = (await listed({ state: 'all', memberNo: owner.memberNo.toString() }))?.list ?? [];
+    const [{ state } = { state: '' }] =
+      (await listed({ state: 'all', memberNo: owner.memberNo.toString() }))?.list ?? [];
     expect(await at.balanceOf(owner)).toBe(state === 'confirmed' ? 1_000_000n : 949_800n);
   });
 
   it('of two made at once, one waits; while it does there is no other', async () => {
     const orderNo = await at.brought(who, 'frozen');
-    const answers = await Promise.all([act('cancel', who, orderNo, boss), act('mark_paid', who, orderNo, second), act('unfreeze', who, orderNo, third)]);
+    const answers = await Promise.all([
+      act('cancel', who, orderNo, boss),
+      act('mark_paid', who, orderNo, second),
+      act('unfreeze', who, orderNo, third),
+    ]);
     expect(worked(answers, ['approval_waits'])).toBe(1);
     expect(await act('cancel', who, orderNo)).toMatchObject({ error: 'approval_waits' });
     const id = (await at.detail(boss, who, orderNo))?.approval?.id ?? '';
-    expect(await decide(await at.operator('fourth'), id, 'reject', { remark: ' ' })).toMatchObject({ code: -1, fields: { remark: expect.any(String) } });
+    expect(await decide(await at.operator('fourth'), id, 'reject', { remark: ' ' })).toMatchObject({
+      code: -1,
+      fields: { remark: expect.any(String) },
+    });
   });
 
   it('that was rejected leaves everything as it was, and the next may be made', async () => {
@@ -126,8 +167,12 @@ describe('a proposal', () => {
     const paying = await proposed('mark_paid', owner, sent);
     await owner.person.post('/withdrawal/cancel', { orderNo: taken });
     await at.pass(0);
-    for (const id of [passing, paying]) expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_outdated' });
-    expect(await listed({ memberNo: owner.memberNo.toString() })).toMatchObject({ total: 2, list: [{ possible: false }, { possible: false }] });
+    for (const id of [passing, paying])
+      expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_outdated' });
+    expect(await listed({ memberNo: owner.memberNo.toString() })).toMatchObject({
+      total: 2,
+      list: [{ possible: false }, { possible: false }],
+    });
     await at.pass(3_000);
     expect(await at.standingOf(owner, sent)).toMatchObject({ status: 'paid', submission: 'succeeded' });
     expect(await at.balanceOf(owner)).toBe(949_800n);
@@ -137,7 +182,11 @@ describe('a proposal', () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'waiting');
     const id = await proposed('cancel', owner, orderNo);
-    const answers = await Promise.all([decide(second, id), owner.person.post('/withdrawal/cancel', { orderNo }), decide(third, id)]);
+    const answers = await Promise.all([
+      decide(second, id),
+      owner.person.post('/withdrawal/cancel', { orderNo }),
+      decide(third, id),
+    ]);
     expect(worked(answers, ['approval_outdated', 'approval_decided', 'not_cancellable'])).toBe(1);
     expect(await at.balanceOf(owner)).toBe(1_000_000n);
   });
@@ -160,7 +209,9 @@ describe('a proposal', () => {
     expect((await listed())?.extend.open).toBeLessThan(open);
     expect((await listed({ state: 'expired' }))?.list.map((row) => row.id)).toContain(id);
     expect(await decide(second, await proposed('cancel', who, orderNo))).toMatchObject({ code: 1 });
-    const { rows } = await sql`select state from disbursement_approvals where approval_id = ${id}`.execute(at.house.db.kysely);
+    const { rows } = await sql`select state from disbursement_approvals where approval_id = ${id}`.execute(
+      at.house.db.kysely,
+    );
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 });

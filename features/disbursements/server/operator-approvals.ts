@@ -1,6 +1,6 @@
 /**
- * What operators proposed above the platform's bound, and the second operator's word. A confirmation is decided against the
- * row as it stands then and carried out in the same transaction, so that of any number of clicks one counts.
+ * What operators proposed above the platform's bound, and the second operator's word. A confirmation is decided against
+ * the row as it stands then and carried out in the same transaction, so that of any number of clicks one counts.
  */
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import { type DecideAsk, findOpen, type ProposalKind } from '#features/approvals/server/deciding.ts';
@@ -43,7 +43,10 @@ function isPossible(proposal: ApprovalView): boolean {
   return 'event' in step && step.event === eventOfApproved[proposal.act];
 }
 
-export function approvalRowOf(view: ApprovalView, { session, now }: { session: OperatorSession; now: Date }): ApprovalRow {
+export function approvalRowOf(
+  view: ApprovalView,
+  { session, now }: { session: OperatorSession; now: Date },
+): ApprovalRow {
   const state = approvalStateAt(view, now);
   return {
     id: view.approvalId,

@@ -1,4 +1,7 @@
-/** Merchants who withdraw, and operators who act on it, on a real server with the sandbox behind it. Only tests import this. */
+/**
+ * Merchants who withdraw, and operators who act on it, on a real server with the sandbox behind it. Only tests import
+ * this.
+ */
 import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/test-visitor.ts';
 import type { Person } from '#features/users/server/test-people.ts';
@@ -15,7 +18,17 @@ export interface Operator {
 }
 
 /** Where one can be brought to. */
-export const situations = ['new', 'waiting', 'submitted', 'unknown', 'failed', 'frozen', 'frozen unknown', 'paid', 'cancelled'] as const;
+export const situations = [
+  'new',
+  'waiting',
+  'submitted',
+  'unknown',
+  'failed',
+  'frozen',
+  'frozen unknown',
+  'paid',
+  'cancelled',
+] as const;
 export type Situation = (typeof situations)[number];
 
 /** `close` it: it then also says what is wrong with the books. */
@@ -25,14 +38,17 @@ export async function operatorHouse() {
   /** From this amount on an operator looks first. */
   const review = async ({ memberNo }: Merchant, reviewFromMinor: bigint | null): Promise<void> => {
     const terms = await at.disbursements.terms(memberNo, 'withdrawal');
-    await at.house.db.transaction((tx) => at.disbursements.setTerms(tx, memberNo, 'withdrawal', { ...terms, reviewFromMinor }));
+    await at.house.db.transaction((tx) =>
+      at.disbursements.setTerms(tx, memberNo, 'withdrawal', { ...terms, reviewFromMinor }),
+    );
   };
   const broughtMany = async (who: Merchant, situation: Situation, many: number): Promise<string[]> => {
     const amount = situation === 'failed' ? '500.44' : situation.endsWith('unknown') ? '500.99' : '500.00';
     if (situation === 'waiting') await review(who, 50_000n);
     const orderNos = await Promise.all(Array.from({ length: many }, () => at.withdrawn(who, amount)));
     if (situation === 'waiting') await review(who, null);
-    const changeAll = (event: 'freeze' | 'cancel') => Promise.all(orderNos.map((orderNo) => at.disbursements.change(key(who, orderNo), { event })));
+    const changeAll = (event: 'freeze' | 'cancel') =>
+      Promise.all(orderNos.map((orderNo) => at.disbursements.change(key(who, orderNo), { event })));
     if (situation === 'frozen') await changeAll('freeze');
     if (situation === 'cancelled') await changeAll('cancel');
     if (!['submitted', 'unknown', 'failed', 'frozen unknown', 'paid'].includes(situation)) return orderNos;
@@ -52,20 +68,29 @@ export async function operatorHouse() {
     },
     one: (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo.toString(), orderNo }),
     /** What an act wants besides: good for each of them. */
-    wanted: { freeze: { reason: 'odd' }, cancel: { reason: 'closed account' }, mark_paid: { bankReference: 'BANK 7', upstreamId: SANDBOX } } as Record<
-      string,
-      object
-    >,
+    wanted: {
+      freeze: { reason: 'odd' },
+      cancel: { reason: 'closed account' },
+      mark_paid: { bankReference: 'BANK 7', upstreamId: SANDBOX },
+    } as Record<string, object>,
     async standingOf(who: Merchant, orderNo: string): Promise<Standing> {
       const { rows } = await sql<Standing>`
-        select status, submission, review from disbursements where member_no = ${who.memberNo} and system_no = ${BigInt(orderNo)}`.execute(at.house.db.kysely);
+        select status, submission, review from disbursements where member_no = ${who.memberNo} and system_no = ${BigInt(orderNo)}`.execute(
+        at.house.db.kysely,
+      );
       if (!rows[0]) throw new Error('not there');
       return rows[0];
     },
     detail: async ({ person }: Operator, who: Merchant, orderNo: string) =>
-      (await person.post<OperatorDisbursementDetail>('/operator/disbursement/detail', { memberNo: who.memberNo.toString(), orderNo })).data,
+      (
+        await person.post<OperatorDisbursementDetail>('/operator/disbursement/detail', {
+          memberNo: who.memberNo.toString(),
+          orderNo,
+        })
+      ).data,
     /** A withdrawal of some 500.00 as far as that. */
-    brought: async (who: Merchant, situation: Situation): Promise<string> => (await broughtMany(who, situation, 1)).join(),
+    brought: async (who: Merchant, situation: Situation): Promise<string> =>
+      (await broughtMany(who, situation, 1)).join(),
     broughtMany,
   };
 }

@@ -1,4 +1,7 @@
-/** Answers to operators about money that leaves. An account's number is whole in one answer alone, whose reading is written down. */
+/**
+ * Answers to operators about money that leaves. An account's number is whole in one answer alone, whose reading is
+ * written down.
+ */
 import { decide } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -11,13 +14,22 @@ import { formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
-import { operatorDisbursementCalls, type OperatorDisbursementDetail, type OperatorDisbursementRow } from '../operator-contract.ts';
+import {
+  operatorDisbursementCalls,
+  type OperatorDisbursementDetail,
+  type OperatorDisbursementRow,
+} from '../operator-contract.ts';
 import { operatorActs, stepOf } from '../operator-rules.ts';
 import { openAccount } from './accounts.ts';
 import { rowOf } from './calls.ts';
 import { type ActDeps, actOrPropose, findOne, freeze, nothingMore, query, type One } from './operator-acts.ts';
 import { approvalRowOf, approvalsOf } from './operator-approvals.ts';
-import { countAttention, type ListedDisbursement, selectAllDisbursements, sumAllDisbursements } from './operator-listing.ts';
+import {
+  countAttention,
+  type ListedDisbursement,
+  selectAllDisbursements,
+  sumAllDisbursements,
+} from './operator-listing.ts';
 import { type HoldDeps, holdOf } from './operator-holds.ts';
 import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from './operator-members.ts';
 import { APPROVALS, selectApprovals, selectUpstreamNames } from './operator-store.ts';
@@ -46,7 +58,8 @@ export function operatorDisbursementHandlers(deps: OperatorCallDeps): AnsweredCo
       const { bankReference, upstreamId } = input;
       return actOrPropose(deps, ask, input, 'mark_paid', { bankReference, upstreamId, reason: '' });
     },
-    '/operator/disbursement/cancel': (ask, input) => actOrPropose(deps, ask, input, 'cancel', { ...nothingMore, reason: input.reason }),
+    '/operator/disbursement/cancel': (ask, input) =>
+      actOrPropose(deps, ask, input, 'cancel', { ...nothingMore, reason: input.reason }),
     '/operator/disbursement/submit': (ask, input) => actOrPropose(deps, ask, input, 'submit', nothingMore),
     '/operator/disbursement/query': (ask, input) => query(deps, ask, input),
     '/operator/approval/list': (ask, input) => approvals(deps, ask, input),
@@ -67,7 +80,11 @@ export function operatorDisbursementHandlers(deps: OperatorCallDeps): AnsweredCo
 
 type ListCall = Calls['/operator/disbursement/list'];
 
-async function list({ db, platform }: OperatorCallDeps, { language, now }: Ask<ListCall>, filter: ParsedInputOf<ListCall>) {
+async function list(
+  { db, platform }: OperatorCallDeps,
+  { language, now }: Ask<ListCall>,
+  filter: ParsedInputOf<ListCall>,
+) {
   const { currency } = await platform.settings();
   const [rows, { count, amountMinor, feeMinor }, waiting, open] = await Promise.all([
     selectAllDisbursements(db.kysely, filter, now),
@@ -77,11 +94,23 @@ async function list({ db, platform }: OperatorCallDeps, { language, now }: Ask<L
   ]);
   const filtered = { count, amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) };
   const { page, limit } = filter;
-  return { total: count, page, limit, list: rows.map((row) => listedOf(row, language)), extend: { filtered, attention: { ...waiting, approvals: open } } };
+  return {
+    total: count,
+    page,
+    limit,
+    list: rows.map((row) => listedOf(row, language)),
+    extend: { filtered, attention: { ...waiting, approvals: open } },
+  };
 }
 
 function listedOf(one: ListedDisbursement, language: Language): OperatorDisbursementRow {
-  return { ...rowOf(one, language), memberNo: one.memberNo.toString(), memberName: one.memberName, kind: one.kind, source: one.source };
+  return {
+    ...rowOf(one, language),
+    memberNo: one.memberNo.toString(),
+    memberName: one.memberName,
+    kind: one.kind,
+    source: one.source,
+  };
 }
 
 type DetailCall = Calls['/operator/disbursement/detail'];
@@ -107,39 +136,62 @@ async function detail(deps: OperatorCallDeps, ask: Ask<DetailCall>, input: One):
     approvalFrom: dualApprovalFromMinor === null ? null : formatAmount(dualApprovalFromMinor, one.currency),
     approval: approval ? approvalRowOf(approval, ask) : null,
     upstreams,
-    attempts: attempts.map(({ startedAt, state, upstreamId, upstreamNo, reference, bankReference, failReason, queries, settledAt }) => ({
-      startedAt: startedAt.toISOString(),
-      state,
-      upstream: upstreams.find(({ id }) => id === upstreamId)?.name ?? upstreamId.toString(),
-      upstreamNo: upstreamNo ?? '',
-      reference,
-      bankReference: bankReference ?? '',
-      failReason: failReason ?? '',
-      queries,
-      settledAt: settledAt?.toISOString() ?? null,
-    })),
+    attempts: attempts.map(
+      ({ startedAt, state, upstreamId, upstreamNo, reference, bankReference, failReason, queries, settledAt }) => ({
+        startedAt: startedAt.toISOString(),
+        state,
+        upstream: upstreams.find(({ id }) => id === upstreamId)?.name ?? upstreamId.toString(),
+        upstreamNo: upstreamNo ?? '',
+        reference,
+        bankReference: bankReference ?? '',
+        failReason: failReason ?? '',
+        queries,
+        settledAt: settledAt?.toISOString() ?? null,
+      }),
+    ),
   };
 }
 
 type AccountCall = Calls['/operator/disbursement/account'];
 
-async function account(deps: OperatorCallDeps, ask: Ask<AccountCall>, input: ParsedInputOf<AccountCall>): Promise<{ account: string }> {
+async function account(
+  deps: OperatorCallDeps,
+  ask: Ask<AccountCall>,
+  input: ParsedInputOf<AccountCall>,
+): Promise<{ account: string }> {
   const { db, audit, factors } = deps;
   const one = await findOne(deps, ask, input);
   const { memberNo, systemNo, accountHint } = one;
   const { verifyType, verifyCode } = input;
-  const passed = await factors.checkSecondStep(ask, { call: '/operator/disbursement/account', user: ask.session, verifyType, verifyCode });
+  const passed = await factors.checkSecondStep(ask, {
+    call: '/operator/disbursement/account',
+    user: ask.session,
+    verifyType,
+    verifyCode,
+  });
   await db.transaction(async (tx) => {
     await factors.spendSecondStep(tx, ask, passed);
-    await audit.record(tx, { ...actorOf(ask), memberNo, action: 'payee_account_read', object: `${systemNo} ${accountHint}` });
+    await audit.record(tx, {
+      ...actorOf(ask),
+      memberNo,
+      action: 'payee_account_read',
+      object: `${systemNo} ${accountHint}`,
+    });
   });
   return { account: openAccount(deps.sealer, one, one.accountSealed) };
 }
 
 type ApprovalsCall = Calls['/operator/approval/list'];
 
-async function approvals({ db }: OperatorCallDeps, ask: Ask<ApprovalsCall>, { state, memberNo, page, limit, order }: ParsedInputOf<ApprovalsCall>) {
-  const filter = { state: state === 'all' ? undefined : state, memberNo: memberNo === undefined ? undefined : BigInt(memberNo) };
+async function approvals(
+  { db }: OperatorCallDeps,
+  ask: Ask<ApprovalsCall>,
+  { state, memberNo, page, limit, order }: ParsedInputOf<ApprovalsCall>,
+) {
+  const filter = {
+    state: state === 'all' ? undefined : state,
+    memberNo: memberNo === undefined ? undefined : BigInt(memberNo),
+  };
   const [total, open, found] = await Promise.all([
     countApprovals(db.kysely, APPROVALS, filter, ask.now),
     countApprovals(db.kysely, APPROVALS, { state: 'open' }, ask.now),

@@ -1,4 +1,7 @@
-/** An operator holds money of a member's wallet, or lets it go: written down with its reason, told to the member's open consoles, the same request once. */
+/**
+ * An operator holds money of a member's wallet, or lets it go: written down with its reason, told to the member's open
+ * consoles, the same request once.
+ */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -33,7 +36,12 @@ interface HoldAsk extends StepAsk {
 type HoldInput = ParsedInputOf<(typeof operatorMemberCalls)['/operator/member/hold']>;
 
 /** Holds, or lets go; what was asked for before is answered again. `most`: no more than that is possible. */
-export async function holdOf(deps: HoldDeps, ask: HoldAsk, input: HoldInput, act: 'hold' | 'release'): Promise<{ held: string } | { most: Money }> {
+export async function holdOf(
+  deps: HoldDeps,
+  ask: HoldAsk,
+  input: HoldInput,
+  act: 'hold' | 'release',
+): Promise<{ held: string } | { most: Money }> {
   const { db, platform, members, ledger, factors, audit, numbers } = deps;
   const { reason, requestId, verifyType, verifyCode } = input;
   const { session, now } = ask;
@@ -41,9 +49,23 @@ export async function holdOf(deps: HoldDeps, ask: HoldAsk, input: HoldInput, act
   const { currency } = await platform.settings();
   const amountMinor = parseAmount(input.amount, currency) ?? ask.wrongField('amount', 'amount_form');
   if (!(await members.find(memberNo))) return ask.refuse('not_found');
-  const passed = await factors.checkSecondStep(ask, { call: `/operator/member/${act}`, user: session, verifyType, verifyCode });
+  const passed = await factors.checkSecondStep(ask, {
+    call: `/operator/member/${act}`,
+    user: session,
+    verifyType,
+    verifyCode,
+  });
   const signedMinor = act === 'hold' ? amountMinor : -amountMinor;
-  const hold = { memberNo, reference: numbers.next(), currency, amountMinor: signedMinor, reason, requestId, userId: session.userId, createdAt: now };
+  const hold = {
+    memberNo,
+    reference: numbers.next(),
+    currency,
+    amountMinor: signedMinor,
+    reason,
+    requestId,
+    userId: session.userId,
+    createdAt: now,
+  };
   return db.transaction(async (tx) => {
     const outcome = await ledger.holdForRisk(tx, hold);
     if (outcome.outcome === 'conflict') return ask.refuse('hold_conflict');

@@ -17,9 +17,13 @@ describe('/operator/disbursement/list', () => {
   interface Listed {
     total: number;
     list: { orderNo: string; memberName: string; kind: string }[];
-    extend: { filtered: { count: number; amount: string; fee: string }; attention: Record<'review' | 'frozen' | 'unknown' | 'approvals', number> };
+    extend: {
+      filtered: { count: number; amount: string; fee: string };
+      attention: Record<'review' | 'frozen' | 'unknown' | 'approvals', number>;
+    };
   }
-  const list = async (filter: object = {}) => (await boss.person.post<Listed>('/operator/disbursement/list', filter)).data;
+  const list = async (filter: object = {}) =>
+    (await boss.person.post<Listed>('/operator/disbursement/list', filter)).data;
   const numbers = async (filter: object) => (await list(filter))?.list.map(({ orderNo }) => orderNo);
 
   it('is over all members, the newest first, found by what an operator looks for, with sums of all of it', async () => {
@@ -36,10 +40,20 @@ describe('/operator/disbursement/list', () => {
     expect(await numbers({ ...range, order: 'asc', limit: 1, page: 2 })).toEqual([frozen]);
     expect((await list(range))?.extend.filtered).toEqual({ count: 3, amount: '1500.99', fee: '6.00' });
     // The days' sums and the rows' agree, whatever narrows them.
-    for (const filter of [{}, { memberNo: numberOf(one) }, { status: 'frozen' }, { memberNo: numberOf(other), kind: 'withdrawal', type: 'bank' }])
-      expect((await list(filter))?.extend.filtered).toEqual((await list({ ...filter, range: { from: '2020-01-01T00:00:00Z' } }))?.extend.filtered);
+    for (const filter of [
+      {},
+      { memberNo: numberOf(one) },
+      { status: 'frozen' },
+      { memberNo: numberOf(other), kind: 'withdrawal', type: 'bank' },
+    ])
+      expect((await list(filter))?.extend.filtered).toEqual(
+        (await list({ ...filter, range: { from: '2020-01-01T00:00:00Z' } }))?.extend.filtered,
+      );
     expect(await numbers({ q: frozen })).toEqual([frozen]);
-    expect(await list({ q: frozen })).toMatchObject({ total: 1, list: [{ memberName: other.username, kind: 'withdrawal' }] });
+    expect(await list({ q: frozen })).toMatchObject({
+      total: 1,
+      list: [{ memberName: other.username, kind: 'withdrawal' }],
+    });
     expect(await numbers({ ...range, memberNo: numberOf(one) })).toEqual([unknown, waiting]);
     expect(await numbers({ ...range, status: 'frozen' })).toEqual([frozen]);
     expect(await numbers({ ...range, review: 'waiting' })).toEqual([waiting]);
@@ -48,7 +62,8 @@ describe('/operator/disbursement/list', () => {
     expect(await numbers({ ...range, type: 'alipay' })).toEqual([]);
     expect(await numbers({ range: { to: begin }, memberNo: numberOf(one) })).toEqual([]);
     const attention = (await list())?.extend.attention;
-    for (const name of ['review', 'frozen', 'unknown'] as const) expect((attention?.[name] ?? 0) - (before?.[name] ?? 0), name).toBe(1);
+    for (const name of ['review', 'frozen', 'unknown'] as const)
+      expect((attention?.[name] ?? 0) - (before?.[name] ?? 0), name).toBe(1);
     expect(await boss.person.post('/operator/disbursement/list', { q: '订单' })).toMatchObject({
       code: -1,
       fields: { q: 'A number has only letters, digits, hyphens and underscores' },
@@ -64,7 +79,9 @@ describe('/operator/disbursement/list', () => {
     at.house.clock.advance(HOUR_MS / 2);
     expect(await numbers({ ...mine, unknownMinutes: 30 })).toEqual([unknown]);
     expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([]);
-    await sql`update disbursement_attempts set started_at = started_at - interval '1 minute' where system_no = ${BigInt(unknown)}`.execute(at.house.db.kysely);
+    await sql`update disbursement_attempts set started_at = started_at - interval '1 minute' where system_no = ${BigInt(unknown)}`.execute(
+      at.house.db.kysely,
+    );
     expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([unknown]);
     await at.pass(0);
     expect(await numbers({ ...mine, unknownMinutes: 0 })).toEqual([]);

@@ -1,4 +1,6 @@
-/** The operators' list over all members' withdrawals and payouts, what it sums up to, and how many wait for a person. */
+/**
+ * The operators' list over all members' withdrawals and payouts, what it sums up to, and how many wait for a person.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/database.ts';
@@ -11,7 +13,11 @@ export interface ListedDisbursement extends DisbursementRecord {
   memberName: string;
 }
 
-export async function selectAllDisbursements(on: Queryable, filter: ParsedOperatorFilter, now: Date): Promise<ListedDisbursement[]> {
+export async function selectAllDisbursements(
+  on: Queryable,
+  filter: ParsedOperatorFilter,
+  now: Date,
+): Promise<ListedDisbursement[]> {
   const direction = sql.raw(filter.order);
   const { rows } = await sql<NumberKey & { systemNo: bigint; memberName: string }>`
     select d.member_no as "memberNo", d.kind, d.order_no as "orderNo", d.system_no as "systemNo", m.name as "memberName"
@@ -42,7 +48,9 @@ export async function sumAllDisbursements(on: Queryable, filter: ParsedOperatorF
 
 /** Nothing narrows it but what the days are told apart by. */
 function isOfDays({ q = '', submission, review, range, unknownMinutes }: ParsedOperatorFilter): boolean {
-  return q === '' && submission === undefined && review === undefined && range === undefined && unknownMinutes === undefined;
+  return (
+    q === '' && submission === undefined && review === undefined && range === undefined && unknownMinutes === undefined
+  );
 }
 
 export interface Attention {
@@ -72,7 +80,8 @@ function conditions(filter: ParsedOperatorFilter, now: Date): RawBuilder<unknown
   if (status !== 'all') parts.push(sql`d.status = ${status}`);
   if (submission !== undefined) parts.push(sql`d.submission = ${submission}`);
   // Known by the rules; said here, so that the index of those is used.
-  if (submission === 'submitted' || submission === 'unknown' || unknownMinutes !== undefined) parts.push(sql`d.status in ('applying', 'frozen')`);
+  if (submission === 'submitted' || submission === 'unknown' || unknownMinutes !== undefined)
+    parts.push(sql`d.status in ('applying', 'frozen')`);
   if (review !== undefined) parts.push(sql`d.review = ${review}`);
   if (type !== undefined) parts.push(sql`d.type = ${type}`);
   if (range?.from !== undefined) parts.push(sql`d.system_no >= ${firstSystemNo(new Date(range.from))}`);

@@ -30,7 +30,8 @@ const plain = {
 };
 const setTerms = (who: Merchant, changes: object = {}, kind = 'withdrawal') =>
   boss.person.post('/operator/member/setTerms', { memberNo: numberOf(who), kind, ...plain, ...changes });
-const setSettlement = (who: Merchant, settlement: object) => boss.person.post('/operator/member/setSettlement', { memberNo: numberOf(who), ...settlement });
+const setSettlement = (who: Merchant, settlement: object) =>
+  boss.person.post('/operator/member/setSettlement', { memberNo: numberOf(who), ...settlement });
 let requests = 0;
 const holding = (act: 'hold' | 'release', who: Merchant, amount: string, more: object = {}) =>
   boss.person.post<{ held: string }>(`/operator/member/${act}`, {
@@ -40,7 +41,8 @@ const holding = (act: 'hold' | 'release', who: Merchant, amount: string, more: o
     requestId: `h${(requests += 1)}`,
     ...more,
   });
-const logOf = async (action: string) => (await at.owners.auditOf(boss.userId)).filter((what) => what.startsWith(`${action} `));
+const logOf = async (action: string) =>
+  (await at.owners.auditOf(boss.userId)).filter((what) => what.startsWith(`${action} `));
 
 describe('/operator/member/terms', () => {
   it('says what a member pays and may, when its money is released, and what is held', async () => {
@@ -60,7 +62,9 @@ describe('/operator/member/terms', () => {
       held: '0.00',
       holds: [],
     });
-    expect(await boss.person.post('/operator/member/terms', { memberNo: '11111111' })).toMatchObject({ error: 'not_found' });
+    expect(await boss.person.post('/operator/member/terms', { memberNo: '11111111' })).toMatchObject({
+      error: 'not_found',
+    });
   });
 });
 
@@ -68,7 +72,9 @@ describe('/operator/member/setTerms', () => {
   it('counts for new ones only, and is written down as it was and as it is', async () => {
     const who = await at.merchant();
     const before = await at.withdrawn(who);
-    expect(await setTerms(who, { percent: '1.5', fixed: '0.00', minFee: '3.00', maxFee: '7.00', reviewFrom: '1000.00' })).toMatchObject({ code: 1 });
+    expect(
+      await setTerms(who, { percent: '1.5', fixed: '0.00', minFee: '3.00', maxFee: '7.00', reviewFrom: '1000.00' }),
+    ).toMatchObject({ code: 1 });
     const next = await at.withdrawn(who);
     const large = await at.withdrawn(who, '1000.00');
     expect(await at.detailOf(who.person, before)).toMatchObject({ fee: '2.00' });
@@ -77,7 +83,10 @@ describe('/operator/member/setTerms', () => {
     expect(await logOf('member_terms_set')).toEqual([
       `member_terms_set ${numberOf(who)} withdrawal: percent 0 → 1.5, fixed 2.00 → 0.00, minFee none → 3.00, maxFee none → 7.00, reviewFrom none → 1000.00`,
     ]);
-    expect(await termsOf(who)).toMatchObject({ withdrawal: { own: true, percent: '1.5', reviewFrom: '1000.00' }, payout: { own: false, percent: '0.1' } });
+    expect(await termsOf(who)).toMatchObject({
+      withdrawal: { own: true, percent: '1.5', reviewFrom: '1000.00' },
+      payout: { own: false, percent: '0.1' },
+    });
   });
 
   it('what changes nothing is not written down', async () => {
@@ -93,8 +102,13 @@ describe('/operator/member/setTerms', () => {
     await setTerms(who, { enabled: false });
     expect(await at.withdraw(who)).toMatchObject({ error: 'payout_not_enabled' });
     await setTerms(who, { window: { from: '22:00', to: '02:00' } });
-    expect(await at.withdraw(who)).toMatchObject({ error: 'withdrawal_closed', msg: 'Withdrawals are open from 22:00 to 02:00, Asia/Shanghai time' });
-    expect((await who.person.post('/withdrawal/quote')).data).toMatchObject({ window: { from: '22:00', to: '02:00', open: false } });
+    expect(await at.withdraw(who)).toMatchObject({
+      error: 'withdrawal_closed',
+      msg: 'Withdrawals are open from 22:00 to 02:00, Asia/Shanghai time',
+    });
+    expect((await who.person.post('/withdrawal/quote')).data).toMatchObject({
+      window: { from: '22:00', to: '02:00', open: false },
+    });
     await setTerms(who, { window: { from: '00:00', to: '00:00' } });
     expect(await at.withdraw(who)).toMatchObject({ code: 1 });
     expect((await logOf('member_terms_set')).at(-1)).toContain('window 22:00–02:00 → 00:00–00:00');
@@ -106,7 +120,12 @@ describe('/operator/member/setTerms', () => {
     ['a fixed fee of half a cent', { fixed: '0.005' }, 'fixed', expect.any(String)],
     ['a negative fee', { fixed: '-1.00' }, 'fixed', expect.any(String)],
     ['a least fee above the most', { minFee: '5.01', maxFee: '5.00' }, 'maxFee', 'The most is below the least'],
-    ['a least amount above the most', { minAmount: '5.01', maxAmount: '5.00' }, 'maxAmount', 'The most is below the least'],
+    [
+      'a least amount above the most',
+      { minAmount: '5.01', maxAmount: '5.00' },
+      'maxAmount',
+      'The most is below the least',
+    ],
     ['a least amount of nothing', { minAmount: '0.00' }, 'minAmount', expect.any(String)],
     ['a review from nothing', { reviewFrom: '0' }, 'reviewFrom', expect.any(String)],
     ['an hour that is none', { window: { from: '24:00', to: '01:00' } }, 'window.from', 'A time such as 09:00'],
@@ -130,7 +149,9 @@ describe('/operator/member/setTerms', () => {
   it('two at once see each other: what the log says was is what was', async () => {
     const who = await at.merchant();
     await Promise.all(['1', '2', '3', '4'].map((percent) => setTerms(who, { percent })));
-    const changes = (await logOf('member_terms_set')).filter((what) => what.includes(numberOf(who))).map((what) => what.split('percent ')[1]?.split(' → '));
+    const changes = (await logOf('member_terms_set'))
+      .filter((what) => what.includes(numberOf(who)))
+      .map((what) => what.split('percent ')[1]?.split(' → '));
     expect(changes).toHaveLength(4);
     for (const [turn, [was] = []] of changes.entries()) expect(was).toBe(turn === 0 ? '0' : changes[turn - 1]?.[1]);
   });
@@ -141,7 +162,11 @@ describe('/operator/member/setSettlement', () => {
     const who = await at.merchant();
     expect(await setSettlement(who, { mode: 'T', days: 2, sameDayRatio: '0' })).toMatchObject({ code: 1 });
     expect(await setSettlement(who, { mode: 'D', days: 0, sameDayRatio: '62.5' })).toMatchObject({ code: 1 });
-    expect((await at.house.members.find(who.memberNo))?.settlement).toEqual({ mode: 'D', days: 0, sameDayRatioE4: 625_000 });
+    expect((await at.house.members.find(who.memberNo))?.settlement).toEqual({
+      mode: 'D',
+      days: 0,
+      sameDayRatioE4: 625_000,
+    });
     expect((await logOf('member_settlement_set')).slice(-2)).toEqual([
       `member_settlement_set ${numberOf(who)} mode D → T, days 1 → 2`,
       `member_settlement_set ${numberOf(who)} mode T → D, days 2 → 0, sameDayRatio 0 → 62.5`,
@@ -149,7 +174,12 @@ describe('/operator/member/setSettlement', () => {
   });
 
   it.each([
-    ['a ratio beside days', { mode: 'D', days: 1, sameDayRatio: '0.0001' }, 'sameDayRatio', 'Only a settlement on the same day, with 0 days, has a ratio'],
+    [
+      'a ratio beside days',
+      { mode: 'D', days: 1, sameDayRatio: '0.0001' },
+      'sameDayRatio',
+      'Only a settlement on the same day, with 0 days, has a ratio',
+    ],
     ['more than all', { mode: 'D', days: 0, sameDayRatio: '100.0001' }, 'sameDayRatio', 'At most 100 percent'],
     ['91 days', { mode: 'T', days: 91, sameDayRatio: '0' }, 'days', 'A number of days from 0 to 90'],
     ['half a day', { mode: 'T', days: 0.5, sameDayRatio: '0' }, 'days', 'A number of days from 0 to 90'],
@@ -165,7 +195,9 @@ describe('/operator/member/hold and /operator/member/release', () => {
   it('count into what is frozen: it can not leave until it is let go', async () => {
     const who = await at.merchant();
     expect(await holding('hold', who, '9500.00')).toMatchObject({ code: 1, data: { held: '9500.00' } });
-    expect((await who.person.post('/user/info')).data).toMatchObject({ userinfo: { balance: '10000.00', frozen: '9500.00', available: '500.00' } });
+    expect((await who.person.post('/user/info')).data).toMatchObject({
+      userinfo: { balance: '10000.00', frozen: '9500.00', available: '500.00' },
+    });
     expect((await who.person.post('/withdrawal/quote')).data).toMatchObject({ available: '500.00', most: '498.00' });
     expect(await at.withdraw(who)).toMatchObject({ error: 'balance_insufficient' });
     expect(await holding('release', who, '2.00')).toMatchObject({ code: 1, data: { held: '9498.00' } });
@@ -179,29 +211,44 @@ describe('/operator/member/hold and /operator/member/release', () => {
       ],
     });
     expect((await logOf('money_held')).at(-1)).toBe(`money_held ${numberOf(who)} 9500.00 odd cards`);
-    expect((await at.owners.noticesOf(who.userId)).map(({ kind }) => kind).filter((kind) => kind.startsWith('money'))).toEqual([
-      'money_held',
-      'money_released',
-    ]);
+    expect(
+      (await at.owners.noticesOf(who.userId)).map(({ kind }) => kind).filter((kind) => kind.startsWith('money')),
+    ).toEqual(['money_held', 'money_released']);
     expect((await logOf('money_released')).at(-1)).toBe(`money_released ${numberOf(who)} 2.00 odd cards`);
   });
 
   it('never more than is available, never less than nothing, to the cent', async () => {
     const who = await at.merchant();
     const refused = await holding('hold', who, '10000.01');
-    expect(refused).toMatchObject({ code: 0, error: 'hold_exceeds_available', msg: 'Only ¥10,000.00 is available, and no more can be held' });
+    expect(refused).toMatchObject({
+      code: 0,
+      error: 'hold_exceeds_available',
+      msg: 'Only ¥10,000.00 is available, and no more can be held',
+    });
     expect(await holding('hold', who, '10000.00')).toMatchObject({ data: { held: '10000.00' } });
     expect(await holding('hold', who, '0.01')).toMatchObject({ error: 'hold_exceeds_available' });
-    expect(await holding('release', who, '10000.01')).toMatchObject({ code: 0, error: 'release_exceeds_held', msg: 'Only ¥10,000.00 is held by operators' });
+    expect(await holding('release', who, '10000.01')).toMatchObject({
+      code: 0,
+      error: 'release_exceeds_held',
+      msg: 'Only ¥10,000.00 is held by operators',
+    });
     expect(await holding('release', who, '10000.00')).toMatchObject({ data: { held: '0.00' } });
   });
 
   it('hold once for one request, however often it comes; with another amount it is another', async () => {
     const who = await at.merchant();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => holding('hold', who, '100.00', { requestId: 'same' })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => holding('hold', who, '100.00', { requestId: 'same' })),
+    );
     expect(answers.map(({ data }) => data?.held)).toEqual(Array.from({ length: 6 }, () => '100.00'));
-    expect(await holding('hold', who, '101.00', { requestId: 'same' })).toMatchObject({ code: 0, error: 'hold_conflict' });
-    expect(await holding('release', who, '100.00', { requestId: 'same' })).toMatchObject({ code: 0, error: 'hold_conflict' });
+    expect(await holding('hold', who, '101.00', { requestId: 'same' })).toMatchObject({
+      code: 0,
+      error: 'hold_conflict',
+    });
+    expect(await holding('release', who, '100.00', { requestId: 'same' })).toMatchObject({
+      code: 0,
+      error: 'hold_conflict',
+    });
     expect((await logOf('money_held')).filter((what) => what.includes(numberOf(who)))).toHaveLength(1);
   });
 
@@ -224,7 +271,10 @@ describe('/operator/member/hold and /operator/member/release', () => {
   ])('refuse %s beside the field', async (_name, changes, field) => {
     const who = await at.merchant();
     for (const act of ['hold', 'release'] as const)
-      expect(await holding(act, who, '5.00', changes)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+      expect(await holding(act, who, '5.00', changes)).toMatchObject({
+        code: -1,
+        fields: { [field]: expect.any(String) },
+      });
   });
 });
 
@@ -239,11 +289,18 @@ describe('who may ask', () => {
       '/operator/member/release',
     ];
     for (const path of paths) {
-      expect(await who.person.post(path, { memberNo: numberOf(who) }), path).toMatchObject({ code: 0, error: 'not_found' });
+      expect(await who.person.post(path, { memberNo: numberOf(who) }), path).toMatchObject({
+        code: 0,
+        error: 'not_found',
+      });
       expect(await at.house.person().post(path), path).toMatchObject({ code: 50008 });
     }
     const nobody = { ...who, memberNo: 11_111_111n };
-    const answers = [await setTerms(nobody), await setSettlement(nobody, { mode: 'D', days: 1, sameDayRatio: '0' }), await holding('hold', nobody, '1.00')];
+    const answers = [
+      await setTerms(nobody),
+      await setSettlement(nobody, { mode: 'D', days: 1, sameDayRatio: '0' }),
+      await holding('hold', nobody, '1.00'),
+    ];
     expect(answers.map(({ error }) => error)).toEqual(['not_found', 'not_found', 'not_found']);
   });
 
@@ -253,10 +310,17 @@ describe('who may ask', () => {
     const { secret } = await at.owners.bindApp(careful.person);
     at.house.clock.advance(30_000);
     const settlement = { memberNo: numberOf(who), mode: 'D', days: 3, sameDayRatio: '0' };
-    expect(await careful.person.post('/operator/member/setSettlement', settlement)).toMatchObject({ code: -2, data: { methods: ['google'] } });
+    expect(await careful.person.post('/operator/member/setSettlement', settlement)).toMatchObject({
+      code: -2,
+      data: { methods: ['google'] },
+    });
     const step = { verifyType: 'google', verifyCode: at.owners.codeOf(secret) };
-    expect(await careful.person.post('/operator/member/setSettlement', { ...settlement, ...step })).toMatchObject({ code: 1 });
-    expect(await careful.person.post('/operator/member/setSettlement', { ...settlement, days: 4, ...step })).toMatchObject({ error: 'second_step_wrong' });
+    expect(await careful.person.post('/operator/member/setSettlement', { ...settlement, ...step })).toMatchObject({
+      code: 1,
+    });
+    expect(
+      await careful.person.post('/operator/member/setSettlement', { ...settlement, days: 4, ...step }),
+    ).toMatchObject({ error: 'second_step_wrong' });
     expect((await at.house.members.find(who.memberNo))?.settlement.days).toBe(3);
   });
 });

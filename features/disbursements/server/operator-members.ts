@@ -1,6 +1,6 @@
 /**
- * What an operator sets about a member's money: what withdrawals and payouts cost, when what it collects is released. What was
- * made before keeps what it was made with. Each change is written down as it was and as it is.
+ * What an operator sets about a member's money: what withdrawals and payouts cost, when what it collects is released.
+ * What was made before keeps what it was made with. Each change is written down as it was and as it is.
  */
 import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -12,7 +12,14 @@ import type { SettlementTerms } from '#features/ledger/settlement.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import { type Currency, formatAmount, formatPercent, parseAmount, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
+import {
+  type Currency,
+  formatAmount,
+  formatPercent,
+  parseAmount,
+  parseAmountOrZero,
+  parsePercent,
+} from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
@@ -70,7 +77,12 @@ export async function termsOf(
     frozen: text(balances.frozenMinor),
     available: text(balances.availableMinor),
     held: text(holds.heldMinor),
-    holds: holds.rows.map(({ amountMinor, reason, by, createdAt }) => ({ amount: text(amountMinor), reason, by, createdAt: createdAt.toISOString() })),
+    holds: holds.rows.map(({ amountMinor, reason, by, createdAt }) => ({
+      amount: text(amountMinor),
+      reason,
+      by,
+      createdAt: createdAt.toISOString(),
+    })),
   };
 }
 
@@ -81,20 +93,27 @@ export async function setTerms(deps: MemberMoneyDeps, ask: MemberAsk, input: Ter
   const { kind } = input;
   const { currency } = await platform.settings();
   const terms = readTerms(ask, input, currency);
-  await changeMember(deps, ask, { call: '/operator/member/setTerms', action: 'member_terms_set', ...input }, async (tx, memberNo) => {
-    const before = await disbursements.terms(memberNo, kind, tx);
-    const changes = differences(toldTerms(before, currency), toldTerms(terms, currency));
-    if (changes === '') return undefined;
-    await disbursements.setTerms(tx, memberNo, kind, terms);
-    return `${kind}: ${changes}`;
-  });
+  await changeMember(
+    deps,
+    ask,
+    { call: '/operator/member/setTerms', action: 'member_terms_set', ...input },
+    async (tx, memberNo) => {
+      const before = await disbursements.terms(memberNo, kind, tx);
+      const changes = differences(toldTerms(before, currency), toldTerms(terms, currency));
+      if (changes === '') return undefined;
+      await disbursements.setTerms(tx, memberNo, kind, terms);
+      return `${kind}: ${changes}`;
+    },
+  );
   return undefined;
 }
 
 /** Refuses by throwing what does not fit together. */
 function readTerms(ask: Pick<MemberAsk, 'wrongField'>, input: TermsInput, currency: Currency): Terms {
-  const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) => parseAmountOrZero(text, currency) ?? ask.wrongField(field, 'amount_form');
-  const positive = (field: 'minAmount' | 'maxAmount' | 'reviewFrom', text: string) => parseAmount(text, currency) ?? ask.wrongField(field, 'amount_form');
+  const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) =>
+    parseAmountOrZero(text, currency) ?? ask.wrongField(field, 'amount_form');
+  const positive = (field: 'minAmount' | 'maxAmount' | 'reviewFrom', text: string) =>
+    parseAmount(text, currency) ?? ask.wrongField(field, 'amount_form');
   const terms: Terms = {
     percentE4: parsePercent(input.percent) ?? ask.wrongField('percent', 'percent_range'),
     fixedMinor: orZero('fixed', input.fixed),
@@ -106,7 +125,8 @@ function readTerms(ask: Pick<MemberAsk, 'wrongField'>, input: TermsInput, curren
     window: input.window,
     enabled: input.enabled,
   };
-  if (terms.minFeeMinor !== null && terms.maxFeeMinor !== null && terms.minFeeMinor > terms.maxFeeMinor) ask.wrongField('maxFee', 'most_below_least');
+  if (terms.minFeeMinor !== null && terms.maxFeeMinor !== null && terms.minFeeMinor > terms.maxFeeMinor)
+    ask.wrongField('maxFee', 'most_below_least');
   if (terms.minAmountMinor > terms.maxAmountMinor) ask.wrongField('maxAmount', 'most_below_least');
   if (terms.window !== null && input.kind !== 'withdrawal') ask.wrongField('window', 'window_withdrawals_only');
   return terms;
@@ -119,12 +139,17 @@ export async function setSettlement(deps: MemberMoneyDeps, ask: MemberAsk, input
   const sameDayRatioE4 = parsePercent(input.sameDayRatio) ?? ask.wrongField('sameDayRatio', 'percent_range');
   if (days > 0 && sameDayRatioE4 > 0) ask.wrongField('sameDayRatio', 'ratio_same_day_only');
   const settlement: SettlementTerms = { mode, days, sameDayRatioE4 };
-  await changeMember(deps, ask, { call: '/operator/member/setSettlement', action: 'member_settlement_set', ...input }, async (tx, memberNo, before) => {
-    const changes = differences(toldSettlement(before), toldSettlement(settlement));
-    if (changes === '') return undefined;
-    await deps.members.change(tx, memberNo, { settlement });
-    return changes;
-  });
+  await changeMember(
+    deps,
+    ask,
+    { call: '/operator/member/setSettlement', action: 'member_settlement_set', ...input },
+    async (tx, memberNo, before) => {
+      const changes = differences(toldSettlement(before), toldSettlement(settlement));
+      if (changes === '') return undefined;
+      await deps.members.change(tx, memberNo, { settlement });
+      return changes;
+    },
+  );
   return undefined;
 }
 
@@ -136,7 +161,10 @@ interface MemberChange {
   verifyCode: string;
 }
 
-/** `work` answers what the log keeps of the change; undefined: there was none. Under the member's lock: two changes see each other. */
+/**
+ * `work` answers what the log keeps of the change; undefined: there was none. Under the member's lock: two changes see
+ * each other.
+ */
 async function changeMember(
   { db, members, factors, audit }: MemberMoneyDeps,
   ask: MemberAsk,
@@ -149,7 +177,8 @@ async function changeMember(
     const member = (await members.lock(tx, BigInt(memberNo))) ?? ask.refuse('not_found');
     const object = await work(tx, member.memberNo, member.settlement);
     await factors.spendSecondStep(tx, ask, passed);
-    if (object !== undefined) await audit.record(tx, { ...actorOf(ask), memberNo: member.memberNo, action, object: `${memberNo} ${object}` });
+    if (object !== undefined)
+      await audit.record(tx, { ...actorOf(ask), memberNo: member.memberNo, action, object: `${memberNo} ${object}` });
   });
 }
 

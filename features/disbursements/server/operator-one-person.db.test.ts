@@ -20,8 +20,12 @@ async function operator(): Promise<Named> {
   return { ...(await at.operator(username)), username };
 }
 const browser = (): Person => at.house.person({ browser: true });
-const decide = (person: Person, id: string, step: object = {}) => person.post('/operator/approval/decide', { id, decision: 'confirm', ...step });
-const phoneStep = async (person: Person) => ({ verifyType: 'sms', verifyCode: await at.owners.codeFor(person, 'verify') });
+const decide = (person: Person, id: string, step: object = {}) =>
+  person.post('/operator/approval/decide', { id, decision: 'confirm', ...step });
+const phoneStep = async (person: Person) => ({
+  verifyType: 'sms',
+  verifyCode: await at.owners.codeFor(person, 'verify'),
+});
 
 /** A large withdrawal that somebody proposes to pay back. */
 async function proposed(by: Operator, step: object = {}) {
@@ -33,7 +37,12 @@ async function proposed(by: Operator, step: object = {}) {
     ...step,
   });
   const before = await at.standingOf(owner, orderNo);
-  return { id: data?.approvalId ?? '', isUntouched: async () => expect(await at.standingOf(owner, orderNo)).toEqual(before), owner, orderNo };
+  return {
+    id: data?.approvalId ?? '',
+    isUntouched: async () => expect(await at.standingOf(owner, orderNo)).toEqual(before),
+    owner,
+    orderNo,
+  };
 }
 
 test('one operator who resets a colleague, logs in as the colleague and confirms their own proposal is stopped at every step', async () => {
@@ -51,11 +60,16 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
   expect(factor).toMatchObject({ code: 1, data: { outcome: 'proposed' } });
   expect(await at.house.factors.hasAuthenticator(victim.userId)).toBe(true);
   for (const { data } of [password, factor])
-    expect(await attacker.person.post('/operator/user/decideProposal', { id: data?.approvalId, decision: 'confirm' })).toMatchObject({ error: 'own_proposal' });
+    expect(
+      await attacker.person.post('/operator/user/decideProposal', { id: data?.approvalId, decision: 'confirm' }),
+    ).toMatchObject({ error: 'own_proposal' });
 
   // Even with a third one's help the link goes to the colleague's own phone.
   for (const { data } of [password, factor]) {
-    const confirmed = await third.person.post('/operator/user/decideProposal', { id: data?.approvalId, decision: 'confirm' });
+    const confirmed = await third.person.post('/operator/user/decideProposal', {
+      id: data?.approvalId,
+      decision: 'confirm',
+    });
     expect(confirmed).toEqual({ status: 200, code: 1, msg: '', time: expect.any(Number) });
   }
   const message = (await at.house.messages()).find(({ text }) => text.includes('token='));
@@ -63,10 +77,15 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
 
   // Who has the phone as well is the colleague to the door, but confirms nothing for a day.
   const token = /token=([\w-]{43})/.exec(message?.text ?? '')?.[1];
-  expect(await browser().post('/user/resetPassword', { token, password: 'Stolen123', confirmPassword: 'Stolen123' })).toMatchObject({ code: 1 });
+  expect(
+    await browser().post('/user/resetPassword', { token, password: 'Stolen123', confirmPassword: 'Stolen123' }),
+  ).toMatchObject({ code: 1 });
   const asVictim = browser();
   expect(await asVictim.logIn(victim.username, 'Stolen123')).toMatchObject({ code: 1 });
-  expect(await decide(asVictim, id, await phoneStep(asVictim))).toMatchObject({ code: 0, error: 'confirm_after_reset' });
+  expect(await decide(asVictim, id, await phoneStep(asVictim))).toMatchObject({
+    code: 0,
+    error: 'confirm_after_reset',
+  });
   // Nor is what the stolen login proposes confirmed by the attacker.
   const turned = await proposed({ userId: victim.userId, person: asVictim }, await phoneStep(asVictim));
   expect(await decide(attacker.person, turned.id)).toMatchObject({ code: 0, error: 'confirm_after_reset' });

@@ -1,4 +1,7 @@
-/** Table `disbursement_approvals`, and what operators' calls read beside their lists. What decides a proposal says which one it expects, and tells whether it found it. */
+/**
+ * Table `disbursement_approvals`, and what operators' calls read beside their lists. What decides a proposal says which
+ * one it expects, and tells whether it found it.
+ */
 import { sql } from 'kysely';
 import {
   type Approval,
@@ -31,11 +34,24 @@ export interface ApprovalView extends NamedApproval, Standing {
   feeMinor: bigint;
 }
 
-export type NewApproval = Omit<Approval, 'state' | 'decidedAt' | 'remark'> & Pick<ApprovalView, 'act' | 'bankReference' | 'upstreamId'>;
+export type NewApproval = Omit<Approval, 'state' | 'decidedAt' | 'remark'> &
+  Pick<ApprovalView, 'act' | 'bankReference' | 'upstreamId'>;
 
 /** Whether there was none that waits. Of a locked withdrawal or payout. */
 export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boolean> {
-  const { memberNo, approvalId, systemNo, act, bankReference, upstreamId, reason, proposedBy, proposedIn, proposedAt, expiresAt } = approval;
+  const {
+    memberNo,
+    approvalId,
+    systemNo,
+    act,
+    bankReference,
+    upstreamId,
+    reason,
+    proposedBy,
+    proposedIn,
+    proposedAt,
+    expiresAt,
+  } = approval;
   await sql`update disbursement_approvals ${outdated(approval)}`.execute(tx);
   const { rows } = await sql`
     insert into disbursement_approvals (member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_in, proposed_at, expires_at)
@@ -50,7 +66,12 @@ export async function updateDecided(tx: Tx, key: ApprovalKey, decision: Decided)
   return rows.length > 0;
 }
 
-export async function selectApprovals(on: Queryable, filter: ApprovalFilter, now: Date, page?: ApprovalPage): Promise<ApprovalView[]> {
+export async function selectApprovals(
+  on: Queryable,
+  filter: ApprovalFilter,
+  now: Date,
+  page?: ApprovalPage,
+): Promise<ApprovalView[]> {
   const { rows } = await sql<ApprovalView>`
     select ${approvalColumns}, a.act, a.bank_reference as "bankReference", a.upstream_id as "upstreamId", d.kind, d.currency, d.amount as "amountMinor",
       d.fee as "feeMinor", d.status, d.submission, d.review
@@ -61,11 +82,16 @@ export async function selectApprovals(on: Queryable, filter: ApprovalFilter, now
 
 /** Has the worker look at it no later than that. Of a locked one that the worker has something to do with. */
 export async function updateDueBy(tx: Tx, { memberNo, systemNo }: DisbursementKey, by: Date): Promise<void> {
-  await sql`update disbursements set due_at = least(due_at, ${by}) where member_no = ${memberNo} and system_no = ${systemNo}`.execute(tx);
+  await sql`update disbursements set due_at = least(due_at, ${by}) where member_no = ${memberNo} and system_no = ${systemNo}`.execute(
+    tx,
+  );
 }
 
 /** Those that may have paid, in the order of their ids. */
 export async function selectUpstreamNames(on: Queryable): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`select upstream_id as id, name from upstreams order by upstream_id`.execute(on);
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`select upstream_id as id, name from upstreams order by upstream_id`.execute(on);
   return rows;
 }

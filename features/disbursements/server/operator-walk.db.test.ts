@@ -56,7 +56,14 @@ test('200 steps of operators, merchants and the upstream leave the books right, 
   const proposals: string[] = [];
   const errors = new Map<string, number>();
   const held = new Map<Merchant, bigint>(merchants.map((who) => [who, 0n]));
-  const paths = { freeze: 'freeze', unfreeze: 'unfreeze', mark_paid: 'markPaid', cancel: 'cancel', submit: 'submit', query: 'query' } as const;
+  const paths = {
+    freeze: 'freeze',
+    unfreeze: 'unfreeze',
+    mark_paid: 'markPaid',
+    cancel: 'cancel',
+    submit: 'submit',
+    query: 'query',
+  } as const;
   const step = async (turn: number) => {
     const who = pick(merchants);
     const { person } = pick(operators);
@@ -72,7 +79,11 @@ test('200 steps of operators, merchants and the upstream leave the books right, 
       return one.who.person.post(`/withdrawal/${pick(['cancel', 'retry'])}`, { orderNo: one.orderNo });
     }
     if (choice === 4 && proposals.length > 0)
-      return person.post('/operator/approval/decide', { id: pick(proposals), decision: pick(['confirm', 'confirm', 'reject']), remark: 'x' });
+      return person.post('/operator/approval/decide', {
+        id: pick(proposals),
+        decision: pick(['confirm', 'confirm', 'reject']),
+        remark: 'x',
+      });
     if (choice === 5) {
       const act = pick(['hold', 'release'] as const);
       const amount = 1 + below(900);

@@ -1,4 +1,7 @@
-/** The tables of withdrawals and payouts. What changes a standing says which one it expects, and tells whether it found it. */
+/**
+ * The tables of withdrawals and payouts. What changes a standing says which one it expects, and tells whether it found
+ * it.
+ */
 import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
@@ -27,7 +30,8 @@ export interface NewRecord extends DisbursementRecord {
 }
 
 export async function insertDisbursements(tx: Tx, records: readonly NewRecord[]): Promise<void> {
-  const column = (value: (record: NewRecord) => bigint | string | Date | number | null): string => arrayLiteral(records.map(value));
+  const column = (value: (record: NewRecord) => bigint | string | Date | number | null): string =>
+    arrayLiteral(records.map(value));
   await sql`
     insert into disbursements (member_no, system_no, kind, source, order_no, currency, amount, fee, type, holder, bank, branch, account_sealed, account_hint,
       status, submission, review, request_hash, sign_type, notify_url, attach, remark, created_at, due_at, account_hash, batch_no, batch_line)
@@ -52,20 +56,30 @@ export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[])
   const { rows } = await sql<DisbursementRecord>`
     select ${disbursementColumns} from disbursements join unnest(
       ${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
-      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no) using (member_no, kind, order_no)`.execute(on);
+      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no) using (member_no, kind, order_no)`.execute(
+    on,
+  );
   return rows;
 }
 
 /** Payouts that the merchant gave this number. */
 export async function selectPayoutNumbers(on: Queryable, memberNo: bigint, orderNo: string): Promise<bigint[]> {
   const { rows } = await sql<{ system_no: bigint }>`
-    select system_no from disbursements where member_no = ${memberNo} and kind = 'payout' and order_no = ${orderNo}`.execute(on);
+    select system_no from disbursements where member_no = ${memberNo} and kind = 'payout' and order_no = ${orderNo}`.execute(
+    on,
+  );
   return rows.map(({ system_no }) => system_no);
 }
 
-export async function selectDisbursements(on: Queryable, memberNo: bigint, systemNos: readonly bigint[]): Promise<DisbursementRecord[]> {
+export async function selectDisbursements(
+  on: Queryable,
+  memberNo: bigint,
+  systemNos: readonly bigint[],
+): Promise<DisbursementRecord[]> {
   const { rows } = await sql<DisbursementRecord>`
-    select ${disbursementColumns} from disbursements where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(on);
+    select ${disbursementColumns} from disbursements where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(
+    on,
+  );
   return rows;
 }
 
@@ -86,9 +100,14 @@ export async function selectPaidSince(
 }
 
 /** For a change of its standing. */
-export async function lockDisbursement(tx: Tx, { memberNo, systemNo }: DisbursementKey): Promise<DisbursementRecord | undefined> {
+export async function lockDisbursement(
+  tx: Tx,
+  { memberNo, systemNo }: DisbursementKey,
+): Promise<DisbursementRecord | undefined> {
   const { rows } = await sql<DisbursementRecord>`
-    select ${disbursementColumns} from disbursements where member_no = ${memberNo} and system_no = ${systemNo} for update`.execute(tx);
+    select ${disbursementColumns} from disbursements where member_no = ${memberNo} and system_no = ${systemNo} for update`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -102,7 +121,10 @@ export interface StandingChange extends Standing {
 
 /** Of a locked row; what is left out stays. */
 export async function updateStanding(tx: Tx, before: DisbursementRecord, change: StandingChange): Promise<void> {
-  const { status, submission, review, finishedAt, dueAt, attempts, bankReference, failReason } = { ...before, ...change };
+  const { status, submission, review, finishedAt, dueAt, attempts, bankReference, failReason } = {
+    ...before,
+    ...change,
+  };
   await sql`
     update disbursements set status = ${status}, submission = ${submission}, review = ${review}, finished_at = ${finishedAt}, due_at = ${dueAt},
       attempts = ${attempts}, bank_reference = ${bankReference}, fail_reason = ${failReason}
@@ -112,7 +134,9 @@ export async function updateStanding(tx: Tx, before: DisbursementRecord, change:
 /** Those that the worker should look at, the longest waiting first. */
 export async function selectDue(on: Queryable, now: Date, limit: number): Promise<DisbursementRecord[]> {
   const { rows } =
-    await sql<DisbursementRecord>`select ${disbursementColumns} from disbursements where due_at <= ${now} order by due_at limit ${limit}`.execute(on);
+    await sql<DisbursementRecord>`select ${disbursementColumns} from disbursements where due_at <= ${now} order by due_at limit ${limit}`.execute(
+      on,
+    );
   return rows;
 }
 
@@ -136,7 +160,9 @@ export interface Attempt {
   bankReference: string | null;
   failReason: string | null;
   queries: number;
-  /** When the upstream said no to the request's repetition: it counts once the reference is unknown there after that. */
+  /**
+   * When the upstream said no to the request's repetition: it counts once the reference is unknown there after that.
+   */
   refusedAt: Date | null;
   startedAt: Date;
   settledAt: Date | null;
@@ -147,20 +173,30 @@ const attemptColumns = sql`
   upstream_no as "upstreamNo", bank_reference as "bankReference", fail_reason as "failReason", queries, refused_at as "refusedAt", started_at as "startedAt", settled_at as "settledAt"`;
 
 /** As it is sent first. */
-export async function insertAttempt(tx: Tx, { memberNo, systemNo, attempt, upstreamId, reference, amountMinor, state, startedAt }: Attempt): Promise<void> {
+export async function insertAttempt(
+  tx: Tx,
+  { memberNo, systemNo, attempt, upstreamId, reference, amountMinor, state, startedAt }: Attempt,
+): Promise<void> {
   await sql`
     insert into disbursement_attempts (member_no, system_no, attempt, upstream_id, reference, amount, state, started_at)
-    values (${memberNo}, ${systemNo}, ${attempt}, ${upstreamId}, ${reference}, ${amountMinor}, ${state}, ${startedAt})`.execute(tx);
+    values (${memberNo}, ${systemNo}, ${attempt}, ${upstreamId}, ${reference}, ${amountMinor}, ${state}, ${startedAt})`.execute(
+    tx,
+  );
 }
 
 /** Oldest first. */
 export async function selectAttempts(on: Queryable, { memberNo, systemNo }: DisbursementKey): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
-    select ${attemptColumns} from disbursement_attempts where member_no = ${memberNo} and system_no = ${systemNo} order by attempt`.execute(on);
+    select ${attemptColumns} from disbursement_attempts where member_no = ${memberNo} and system_no = ${systemNo} order by attempt`.execute(
+    on,
+  );
   return rows;
 }
 
-export type AttemptChange = Pick<Attempt, 'state' | 'upstreamNo' | 'bankReference' | 'failReason' | 'refusedAt' | 'settledAt'>;
+export type AttemptChange = Pick<
+  Attempt,
+  'state' | 'upstreamNo' | 'bankReference' | 'failReason' | 'refusedAt' | 'settledAt'
+>;
 
 /** One more time that the upstream was asked or sent to. A settled attempt stays as it is. */
 export async function updateAttempt(
@@ -172,7 +208,9 @@ export async function updateAttempt(
   await sql`
     update disbursement_attempts set state = ${state}, upstream_no = coalesce(${upstreamNo}::text, upstream_no), bank_reference = ${bankReference},
       fail_reason = ${failReason}, refused_at = ${refusedAt}, settled_at = ${settledAt}, queries = queries + 1
-    where member_no = ${memberNo} and system_no = ${systemNo} and attempt = ${attempt} and settled_at is null`.execute(tx);
+    where member_no = ${memberNo} and system_no = ${systemNo} and attempt = ${attempt} and settled_at is null`.execute(
+    tx,
+  );
 }
 
 export interface PayoutRoute {
@@ -192,7 +230,9 @@ export async function selectPayoutRoutes(on: Queryable): Promise<PayoutRoute[]> 
 export async function upsertPayoutRoute(tx: Tx, { upstreamId, position, dailyLimitMinor }: PayoutRoute): Promise<void> {
   await sql`
     insert into payout_routes (upstream_id, position, daily_limit) values (${upstreamId}, ${position}, ${dailyLimitMinor})
-    on conflict (upstream_id) do update set position = excluded.position, daily_limit = excluded.daily_limit, state = 'open'`.execute(tx);
+    on conflict (upstream_id) do update set position = excluded.position, daily_limit = excluded.daily_limit, state = 'open'`.execute(
+    tx,
+  );
 }
 
 /** What an upstream was asked to pay since then, less what it refused. */
@@ -223,7 +263,17 @@ export async function selectTerms(on: Queryable, memberNo: bigint, kind: Disburs
 }
 
 export async function upsertTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void> {
-  const { percentE4, fixedMinor, minFeeMinor, maxFeeMinor, minAmountMinor, maxAmountMinor, reviewFromMinor, window, enabled } = terms;
+  const {
+    percentE4,
+    fixedMinor,
+    minFeeMinor,
+    maxFeeMinor,
+    minAmountMinor,
+    maxAmountMinor,
+    reviewFromMinor,
+    window,
+    enabled,
+  } = terms;
   await sql`
     insert into disbursement_terms (member_no, kind, percent, fixed, min_fee, max_fee, min_amount, max_amount, review_from, enabled, window_from, window_to)
     values (${memberNo}, ${kind}, ${percentE4}, ${fixedMinor}, ${minFeeMinor}, ${maxFeeMinor}, ${minAmountMinor}, ${maxAmountMinor}, ${reviewFromMinor}, ${enabled},

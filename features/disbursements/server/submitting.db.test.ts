@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type PayoutRef, type PayoutRequest, UpstreamError, type UpstreamPayout } from '#features/upstreams/connector.ts';
+import {
+  type PayoutRef,
+  type PayoutRequest,
+  UpstreamError,
+  type UpstreamPayout,
+} from '#features/upstreams/connector.ts';
 import type { Disbursement } from '../disbursement.ts';
 import { applied, type DisbursementsHouse, disbursementsHouse, newPayout, SANDBOX } from './disbursements-for-tests.ts';
 
@@ -27,12 +32,28 @@ class ScriptedUpstream {
   queryPayout = async (_upstreamId: number, { reference, currency }: PayoutRef): Promise<UpstreamPayout> => {
     const request = this.taken.get(reference);
     if (request) return this.#told(request, this.state, request.amountMinor);
-    return { reference, status: 'not_found', upstreamNo: null, amountMinor: 0n, currency, bankReference: null, failReason: null };
+    return {
+      reference,
+      status: 'not_found',
+      upstreamNo: null,
+      amountMinor: 0n,
+      currency,
+      bankReference: null,
+      failReason: null,
+    };
   };
 
   #told({ reference, currency }: PayoutRequest, status: UpstreamPayout['status'], amountMinor: bigint): UpstreamPayout {
     const failReason = status === 'failed' ? 'account closed' : null;
-    return { reference, status, upstreamNo: 'U1', amountMinor, currency, bankReference: status === 'paid' ? 'BANK1' : null, failReason };
+    return {
+      reference,
+      status,
+      upstreamNo: 'U1',
+      amountMinor,
+      currency,
+      bankReference: status === 'paid' ? 'BANK1' : null,
+      failReason,
+    };
   }
 }
 
@@ -75,14 +96,27 @@ describe('submitting', () => {
     await house.pass(5_000);
     upstream.state = 'paid';
     await house.pass(60_000);
-    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', submission: 'succeeded', bankReference: 'BANK1', finishedAt: house.clock.now() });
+    expect(await house.findOrThrow(one)).toMatchObject({
+      status: 'paid',
+      submission: 'succeeded',
+      bankReference: 'BANK1',
+      finishedAt: house.clock.now(),
+    });
     expect(upstream.sent).toEqual([`${memberNo}-${one.systemNo}-1`]);
     expect(await house.callbacks.stateOf(memberNo, one.systemNo, 'payout')).toMatchObject({ status: 'pending' });
     const content = await house.disbursements.callbackContent(memberNo, [one.systemNo]);
     expect(content.get(one.systemNo)).toMatchObject({
       url: 'https://shop.example/payouts',
       signType: 'MD5',
-      fields: { orderNo: one.orderNo, amount: '100.00', fee: '2.00', status: 'paid', bankReference: 'BANK1', failReason: '', attach: 'rent' },
+      fields: {
+        orderNo: one.orderNo,
+        amount: '100.00',
+        fee: '2.00',
+        status: 'paid',
+        bankReference: 'BANK1',
+        failReason: '',
+        attach: 'rent',
+      },
     });
     expect(await house.disbursements.submitDue()).toBe(0);
   });
@@ -92,7 +126,11 @@ describe('submitting', () => {
     const one = await payout();
     upstream.script = ['refuse'];
     await house.pass(0);
-    expect(await house.findOrThrow(one)).toMatchObject({ status: 'applying', submission: 'failed', failReason: 'no_such_account' });
+    expect(await house.findOrThrow(one)).toMatchObject({
+      status: 'applying',
+      submission: 'failed',
+      failReason: 'no_such_account',
+    });
     upstream.script = ['refuse'];
     expect(await house.disbursements.change(one, { event: 'retry' })).toBe('changed');
     await house.pass(0);
@@ -100,7 +138,9 @@ describe('submitting', () => {
       ['failed', `${memberNo}-${one.systemNo}-1`],
       ['failed', `${memberNo}-${one.systemNo}-2`],
     ]);
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => house.disbursements.change(one, { event: 'cancel' })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => house.disbursements.change(one, { event: 'cancel' })),
+    );
     expect(outcomes.sort()).toEqual(['changed', 'not_allowed', 'not_allowed', 'not_allowed', 'not_allowed']);
     expect(await house.money(memberNo)).toEqual(before);
     expect(await house.disbursements.change(one, { event: 'retry' })).toBe('not_allowed');
@@ -122,17 +162,20 @@ describe('submitting', () => {
     expect(upstream.sent).toHaveLength(1);
   });
 
-  test.each(['lose_before', 'unreachable', 'crash'] as const)('what may not have arrived (%s) goes out again under the same reference', async (step) => {
-    const one = await payout();
-    upstream.script = [step];
-    await house.pass(0);
-    expect((await house.findOrThrow(one)).submission).toBe(step === 'lose_before' ? 'unknown' : 'submitted');
-    await house.pass(30_000);
-    await house.pass(60_000);
-    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', attempts: 1 });
-    expect(new Set(upstream.sent)).toEqual(new Set([`${memberNo}-${one.systemNo}-1`]));
-    expect(upstream.sent).toHaveLength(2);
-  });
+  test.each(['lose_before', 'unreachable', 'crash'] as const)(
+    'what may not have arrived (%s) goes out again under the same reference',
+    async (step) => {
+      const one = await payout();
+      upstream.script = [step];
+      await house.pass(0);
+      expect((await house.findOrThrow(one)).submission).toBe(step === 'lose_before' ? 'unknown' : 'submitted');
+      await house.pass(30_000);
+      await house.pass(60_000);
+      expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', attempts: 1 });
+      expect(new Set(upstream.sent)).toEqual(new Set([`${memberNo}-${one.systemNo}-1`]));
+      expect(upstream.sent).toHaveLength(2);
+    },
+  );
 
   test('a refusal of the repetition counts only once the upstream has still never heard of it', async () => {
     const one = await payout();
@@ -151,7 +194,13 @@ describe('submitting', () => {
     await house.pass(0);
     await house.pass(2_000);
     const reference = `${memberNo}-${one.systemNo}-1`;
-    upstream.taken.set(reference, { memberNo, systemNo: one.systemNo, reference, amountMinor: one.amountMinor, currency: 'CNY' } as PayoutRequest);
+    upstream.taken.set(reference, {
+      memberNo,
+      systemNo: one.systemNo,
+      reference,
+      amountMinor: one.amountMinor,
+      currency: 'CNY',
+    } as PayoutRequest);
     await house.pass(60_000);
     expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid' });
   });
@@ -184,15 +233,27 @@ describe('submitting', () => {
   test('a person who paid by hand names the account, and it is booked there', async () => {
     const one = await payout();
     await house.disbursements.change(one, { event: 'freeze' });
-    const marked = await house.disbursements.change(one, { event: 'mark_paid', upstreamId: SANDBOX, with: { bankReference: 'BY-HAND' } });
+    const marked = await house.disbursements.change(one, {
+      event: 'mark_paid',
+      upstreamId: SANDBOX,
+      with: { bankReference: 'BY-HAND' },
+    });
     expect(marked).toBe('changed');
-    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', submission: 'none', bankReference: 'BY-HAND' });
+    expect(await house.findOrThrow(one)).toMatchObject({
+      status: 'paid',
+      submission: 'none',
+      bankReference: 'BY-HAND',
+    });
   });
 
   test('another worker on the same orders at the same time sends nothing twice', async () => {
     const other = await disbursementsHouse({ beside: house, upstreams: upstream });
     const many = await Promise.all(Array.from({ length: 30 }, () => payout()));
-    await Promise.all([house.disbursements.submitDue(), other.disbursements.submitDue(), house.disbursements.submitDue()]);
+    await Promise.all([
+      house.disbursements.submitDue(),
+      other.disbursements.submitDue(),
+      house.disbursements.submitDue(),
+    ]);
     await house.pass(30_000);
     await house.pass(60_000);
     for (const one of many) expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', attempts: 1 });
@@ -202,16 +263,21 @@ describe('submitting', () => {
 
   test('a day takes no more of an upstream than its limit; the rest waits for the next', async () => {
     await house.db.pool.query("update disbursement_attempts set started_at = started_at - interval '2 days'");
-    await house.db.transaction((tx) => house.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: 25_000n }));
+    await house.db.transaction((tx) =>
+      house.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: 25_000n }),
+    );
     const three = [await payout(), await payout(), await payout()];
     await house.pass(0);
     await house.pass(60_000);
-    const standings = async (): Promise<string[]> => (await Promise.all(three.map((one) => house.findOrThrow(one)))).map(({ status }) => status);
+    const standings = async (): Promise<string[]> =>
+      (await Promise.all(three.map((one) => house.findOrThrow(one)))).map(({ status }) => status);
     expect(await standings()).toEqual(['paid', 'paid', 'applying']);
     await house.pass(86_400_000);
     await house.pass(60_000);
     expect(await standings()).toEqual(['paid', 'paid', 'paid']);
-    await house.db.transaction((tx) => house.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }));
+    await house.db.transaction((tx) =>
+      house.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }),
+    );
   });
 });
 
@@ -221,8 +287,13 @@ describe('the sandbox', () => {
     const shop = await sandbox.addMember(10_000_000n);
     const amounts = [10_000n, 10_044n, 10_099n];
     const payouts: Disbursement[] = [];
-    for (const amountMinor of amounts) payouts.push(await applied(sandbox.disbursements, newPayout(shop, { amountMinor })));
-    const standings = async () => (await Promise.all(payouts.map((one) => sandbox.findOrThrow(one)))).map(({ status, submission }) => [status, submission]);
+    for (const amountMinor of amounts)
+      payouts.push(await applied(sandbox.disbursements, newPayout(shop, { amountMinor })));
+    const standings = async () =>
+      (await Promise.all(payouts.map((one) => sandbox.findOrThrow(one)))).map(({ status, submission }) => [
+        status,
+        submission,
+      ]);
     await sandbox.pass(0);
     expect(await standings()).toEqual([
       ['applying', 'submitted'],

@@ -1,7 +1,7 @@
 /**
- * Has upstreams pay what is due. An attempt and its reference are written before anything is sent, so that whoever is killed
- * in between is found again: from there on the upstream is asked how the attempt stands, and only when it has never heard
- * of the reference the same request goes out once more.
+ * Has upstreams pay what is due. An attempt and its reference are written before anything is sent, so that whoever is
+ * killed in between is found again: from there on the upstream is asked how the attempt stands, and only when it has
+ * never heard of the reference the same request goes out once more.
  */
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Job } from '#foundation/server/jobs.ts';
@@ -70,14 +70,24 @@ export async function submitDue(deps: SubmittingDeps): Promise<number> {
 }
 
 /** What fails with one must not stop the others. */
-async function guarded<T>({ log }: SubmittingDeps, { memberNo, systemNo }: DisbursementKey, work: Promise<T>): Promise<T | undefined> {
+async function guarded<T>(
+  { log }: SubmittingDeps,
+  { memberNo, systemNo }: DisbursementKey,
+  work: Promise<T>,
+): Promise<T | undefined> {
   return work.catch((error: unknown) => {
-    log.error({ err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString() }, 'a payout could not be worked on');
+    log.error(
+      { err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString() },
+      'a payout could not be worked on',
+    );
     return undefined;
   });
 }
 
-/** The attempt as it is written down, before anything is sent; undefined when it can't be started now, as while the books are wrong. */
+/**
+ * The attempt as it is written down, before anything is sent; undefined when it can't be started now, as while the
+ * books are wrong.
+ */
 async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: boolean): Promise<Attempt | undefined> {
   const upstreamId = stopped ? undefined : await routeFor(deps, record);
   const now = deps.clock.now();
@@ -115,22 +125,48 @@ async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: 
 }
 
 /** The first open upstream whose day has room. */
-async function routeFor({ db, clock, platform }: SubmittingDeps, { amountMinor }: DisbursementRecord): Promise<number | undefined> {
+async function routeFor(
+  { db, clock, platform }: SubmittingDeps,
+  { amountMinor }: DisbursementRecord,
+): Promise<number | undefined> {
   const { timeZone } = await platform.settings();
   const today = startOfDay(dayOf(clock.now(), timeZone), timeZone);
   for (const { upstreamId, dailyLimitMinor } of await selectPayoutRoutes(db.kysely)) {
-    if (dailyLimitMinor === null || (await selectSubmittedSince(db.kysely, upstreamId, today)) + amountMinor <= dailyLimitMinor) return upstreamId;
+    if (
+      dailyLimitMinor === null ||
+      (await selectSubmittedSince(db.kysely, upstreamId, today)) + amountMinor <= dailyLimitMinor
+    )
+      return upstreamId;
   }
   return undefined;
 }
 
-async function send(deps: SubmittingDeps, record: DisbursementRecord, attempt: Attempt, sending: 'first' | 'again'): Promise<void> {
-  const told = await answerOf(() => deps.upstreams.createPayout(attempt.upstreamId, requestOf(deps.sealer, record, attempt)));
-  if (!(told instanceof UpstreamError)) return take(deps, record, attempt, told.status === 'not_found' ? new UpstreamError('unknown', 'malformed') : told);
+async function send(
+  deps: SubmittingDeps,
+  record: DisbursementRecord,
+  attempt: Attempt,
+  sending: 'first' | 'again',
+): Promise<void> {
+  const told = await answerOf(() =>
+    deps.upstreams.createPayout(attempt.upstreamId, requestOf(deps.sealer, record, attempt)),
+  );
+  if (!(told instanceof UpstreamError))
+    return take(deps, record, attempt, told.status === 'not_found' ? new UpstreamError('unknown', 'malformed') : told);
   if (told.kind !== 'refused') return take(deps, record, attempt, told);
-  if (sending === 'first') return settle(deps, record, attempt, { event: 'fail', upstreamNo: null, bankReference: null, failReason: told.reason });
+  if (sending === 'first')
+    return settle(deps, record, attempt, {
+      event: 'fail',
+      upstreamNo: null,
+      bankReference: null,
+      failReason: told.reason,
+    });
   // It may say no to the repetition of what it has paid: so it is asked once more before that counts.
-  return keepAsking(deps, record, attempt, { state: 'unknown', upstreamNo: null, failReason: told.reason, refusedAt: deps.clock.now() });
+  return keepAsking(deps, record, attempt, {
+    state: 'unknown',
+    upstreamNo: null,
+    failReason: told.reason,
+    refusedAt: deps.clock.now(),
+  });
 }
 
 /** Asks how an attempt stands. */
@@ -139,9 +175,17 @@ async function follow(deps: SubmittingDeps, record: DisbursementRecord): Promise
   const attempt = (await selectAttempts(deps.db.kysely, record)).at(-1);
   if (!attempt) throw new Error(`the attempt of ${systemNo} vanished`);
   const { upstreamId, reference } = attempt;
-  const told = await answerOf(() => deps.upstreams.queryPayout(upstreamId, { memberNo, systemNo, reference, currency }));
+  const told = await answerOf(() =>
+    deps.upstreams.queryPayout(upstreamId, { memberNo, systemNo, reference, currency }),
+  );
   if (told instanceof UpstreamError || told.status !== 'not_found') return take(deps, record, attempt, told);
-  if (attempt.refusedAt) return settle(deps, record, attempt, { event: 'fail', upstreamNo: null, bankReference: null, failReason: attempt.failReason });
+  if (attempt.refusedAt)
+    return settle(deps, record, attempt, {
+      event: 'fail',
+      upstreamNo: null,
+      bankReference: null,
+      failReason: attempt.failReason,
+    });
   return send(deps, record, attempt, 'again');
 }
 
@@ -153,18 +197,42 @@ async function answerOf(ask: () => Promise<UpstreamPayout>): Promise<UpstreamPay
 }
 
 /** What an upstream told of an attempt that it knows, or may know. */
-async function take(deps: SubmittingDeps, record: DisbursementRecord, attempt: Attempt, told: UpstreamPayout | UpstreamError): Promise<void> {
+async function take(
+  deps: SubmittingDeps,
+  record: DisbursementRecord,
+  attempt: Attempt,
+  told: UpstreamPayout | UpstreamError,
+): Promise<void> {
   if (told instanceof UpstreamError) {
     const state = told.kind === 'unknown' ? 'unknown' : openState(attempt);
-    return keepAsking(deps, record, attempt, { state, upstreamNo: null, failReason: told.reason, refusedAt: attempt.refusedAt });
+    return keepAsking(deps, record, attempt, {
+      state,
+      upstreamNo: null,
+      failReason: told.reason,
+      refusedAt: attempt.refusedAt,
+    });
   }
   const { reference, amountMinor, currency, upstreamNo, bankReference, failReason } = told;
   if (reference !== attempt.reference || amountMinor !== record.amountMinor || currency !== record.currency) {
-    deps.log.error({ systemNo: record.systemNo.toString(), reference: attempt.reference }, 'an upstream tells of another payout than it was asked for');
-    return keepAsking(deps, record, attempt, { state: 'unknown', upstreamNo: null, failReason: 'another_payout', refusedAt: null });
+    deps.log.error(
+      { systemNo: record.systemNo.toString(), reference: attempt.reference },
+      'an upstream tells of another payout than it was asked for',
+    );
+    return keepAsking(deps, record, attempt, {
+      state: 'unknown',
+      upstreamNo: null,
+      failReason: 'another_payout',
+      refusedAt: null,
+    });
   }
-  if (told.status === 'accepted') return keepAsking(deps, record, attempt, { state: 'submitted', upstreamNo, failReason: null, refusedAt: null });
-  return settle(deps, record, attempt, { event: told.status === 'paid' ? 'succeed' : 'fail', upstreamNo, bankReference, failReason });
+  if (told.status === 'accepted')
+    return keepAsking(deps, record, attempt, { state: 'submitted', upstreamNo, failReason: null, refusedAt: null });
+  return settle(deps, record, attempt, {
+    event: told.status === 'paid' ? 'succeed' : 'fail',
+    upstreamNo,
+    bankReference,
+    failReason,
+  });
 }
 
 function openState({ state }: Attempt): 'submitted' | 'unknown' {
@@ -175,14 +243,25 @@ interface Settled extends Pick<Attempt, 'upstreamNo' | 'bankReference' | 'failRe
   event: 'succeed' | 'fail';
 }
 
-async function settle(deps: SubmittingDeps, record: DisbursementRecord, attempt: Attempt, { event, ...told }: Settled): Promise<void> {
+async function settle(
+  deps: SubmittingDeps,
+  record: DisbursementRecord,
+  attempt: Attempt,
+  { event, ...told }: Settled,
+): Promise<void> {
   const { bankReference, failReason } = told;
   const settledAt = deps.clock.now();
   const { outcome } = await change(deps, record, {
     event,
     upstreamId: attempt.upstreamId,
     with: { bankReference, failReason },
-    beside: (tx) => updateAttempt(tx, attempt, { ...told, state: event === 'succeed' ? 'succeeded' : 'failed', refusedAt: attempt.refusedAt, settledAt }),
+    beside: (tx) =>
+      updateAttempt(tx, attempt, {
+        ...told,
+        state: event === 'succeed' ? 'succeeded' : 'failed',
+        refusedAt: attempt.refusedAt,
+        settledAt,
+      }),
   });
   if (outcome === 'changed') deps.changed([record]);
 }
@@ -204,5 +283,13 @@ async function keepAsking(
 function requestOf(sealer: Sealer, record: DisbursementRecord, { reference }: Attempt): PayoutRequest {
   const { memberNo, systemNo, amountMinor, currency, type, holder, bank, branch, accountSealed, remark } = record;
   const account = openAccount(sealer, record, accountSealed);
-  return { memberNo, systemNo, reference, amountMinor, currency, beneficiary: { type, holder, bank, branch, account }, remark };
+  return {
+    memberNo,
+    systemNo,
+    reference,
+    amountMinor,
+    currency,
+    beneficiary: { type, holder, bank, branch, account },
+    remark,
+  };
 }

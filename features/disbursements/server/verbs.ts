@@ -55,14 +55,25 @@ export interface DisbursementVerbs {
   /** All of them, some at a time; of one moment. */
   allOfBatch(memberNo: bigint, batchNo: bigint): AsyncIterable<readonly BatchedPayout[]>;
   /** Which of these the member has paid out, or is paying out, since then: by their place in the list. */
-  paidSince(memberNo: bigint, since: Date, payees: readonly Pick<NewDisbursement, 'amountMinor' | 'beneficiary'>[]): Promise<Set<number>>;
-  find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: DisbursementKind): Promise<Disbursement | undefined>;
+  paidSince(
+    memberNo: bigint,
+    since: Date,
+    payees: readonly Pick<NewDisbursement, 'amountMinor' | 'beneficiary'>[],
+  ): Promise<Set<number>>;
+  find(
+    memberNo: bigint,
+    number: { orderNo: string } | { systemNo: bigint },
+    kind: DisbursementKind,
+  ): Promise<Disbursement | undefined>;
   /** Oldest first. */
   attemptsOf(key: DisbursementKey): Promise<Attempt[]>;
   /** What a member pays and may: its own terms, else the platform's. */
   terms(memberNo: bigint, kind: DisbursementKind, on?: Queryable): Promise<Terms>;
   /** One step by a person: to pay again, to cancel, and what operators do. `beside` runs in the same transaction. */
-  change(key: DisbursementKey, step: Change & { event: 'retry' | 'cancel' | 'freeze' | 'unfreeze' | 'pass' | 'mark_paid' }): Promise<Changed['outcome']>;
+  change(
+    key: DisbursementKey,
+    step: Change & { event: 'retry' | 'cancel' | 'freeze' | 'unfreeze' | 'pass' | 'mark_paid' },
+  ): Promise<Changed['outcome']>;
   setTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void>;
   setPayoutRoute(tx: Tx, route: PayoutRoute): Promise<void>;
   /** System numbers that a typed whole merchant's number may mean. */
@@ -96,7 +107,13 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
   const { db, platform, lanes = 2, changed = () => undefined } = deps;
   const terms: DisbursementVerbs['terms'] = async (memberNo, kind, on = db.kysely) => {
     const [own, settings] = await Promise.all([selectTerms(on, memberNo, kind), platform.settings()]);
-    return own ?? { ...(kind === 'withdrawal' ? settings.withdrawalTerms : settings.payoutTerms), window: null, enabled: true };
+    return (
+      own ?? {
+        ...(kind === 'withdrawal' ? settings.withdrawalTerms : settings.payoutTerms),
+        window: null,
+        enabled: true,
+      }
+    );
   };
   const submitting = { ...deps, changed };
   return {
@@ -115,7 +132,9 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
       const found =
         'orderNo' in number
           ? await selectByNumbers(db.kysely, [{ memberNo, kind, orderNo: number.orderNo }])
-          : (await selectDisbursements(db.kysely, memberNo, [number.systemNo])).filter((record) => record.kind === kind);
+          : (await selectDisbursements(db.kysely, memberNo, [number.systemNo])).filter(
+              (record) => record.kind === kind,
+            );
       return found[0];
     },
     attemptsOf: (key) => selectAttempts(db.kysely, key),
@@ -153,7 +172,21 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
 
 /** The signed fields that a merchant is told. */
 function callbackOf(record: Disbursement): CallbackContent | undefined {
-  const { memberNo, orderNo, systemNo, amountMinor, feeMinor, currency, status, bankReference, failReason, finishedAt, attach, notifyUrl, signType } = record;
+  const {
+    memberNo,
+    orderNo,
+    systemNo,
+    amountMinor,
+    feeMinor,
+    currency,
+    status,
+    bankReference,
+    failReason,
+    finishedAt,
+    attach,
+    notifyUrl,
+    signType,
+  } = record;
   if (notifyUrl === null || signType === 'none' || finishedAt === null) return undefined;
   return {
     url: notifyUrl,

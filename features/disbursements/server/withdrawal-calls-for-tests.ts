@@ -28,7 +28,9 @@ export interface Merchant {
 }
 
 /** `close` it: it then also says what is wrong with the books. `more`: what is served beside. */
-export async function withdrawalHouse({ more = () => [] }: { more?: (built: PeopleHouse & { disbursements: DisbursementVerbs }) => AnsweredContract[] } = {}) {
+export async function withdrawalHouse({
+  more = () => [],
+}: { more?: (built: PeopleHouse & { disbursements: DisbursementVerbs }) => AnsweredContract[] } = {}) {
   let parts: ReturnType<typeof partsOf> | undefined;
   const house = await people({
     more(built) {
@@ -62,7 +64,8 @@ export async function withdrawalHouse({ more = () => [] }: { more?: (built: Peop
     house,
     disbursements,
     owners,
-    merchant: ({ certified = true }: { certified?: boolean } = {}) => addMerchant(house, `payee_${(made += 1)}`, certified),
+    merchant: ({ certified = true }: { certified?: boolean } = {}) =>
+      addMerchant(house, `payee_${(made += 1)}`, certified),
     /** Logged in again, after a time in which any login ends. */
     async back(who: Merchant): Promise<Merchant> {
       const person = house.person();
@@ -75,8 +78,10 @@ export async function withdrawalHouse({ more = () => [] }: { more?: (built: Peop
       if (!data) throw new Error('not withdrawn');
       return data.orderNo;
     },
-    detailOf: async (person: Person, orderNo: string) => (await person.post<DisbursementDetail>('/withdrawal/detail', { orderNo })).data,
-    balanceOf: async ({ memberNo }: Merchant) => (await house.ledger.balances(memberNo, 'CNY', house.clock.now())).balanceMinor,
+    detailOf: async (person: Person, orderNo: string) =>
+      (await person.post<DisbursementDetail>('/withdrawal/detail', { orderNo })).data,
+    balanceOf: async ({ memberNo }: Merchant) =>
+      (await house.ledger.balances(memberNo, 'CNY', house.clock.now())).balanceMinor,
     auditOf: async ({ userId }: Merchant) => (await owners.auditOf(userId)).filter((what) => !what.startsWith('login')),
     /** Lets time pass and the worker work. */
     async pass(ms: number): Promise<void> {
@@ -97,8 +102,16 @@ async function addMerchant(house: People, username: string, certified: boolean):
   const { member, userId } = await house.addMember({ username });
   const { memberNo } = member;
   if (certified) await house.db.transaction((tx) => house.members.change(tx, memberNo, { certification: 'approved' }));
-  await house.ledger.adjust({ memberNo, reference: house.numbers.next(), currency: 'CNY', amountMinor: 1_000_000n, remark: 'start' });
-  await sql`update users set pay_password_hash = ${await house.users.hashPassword(PIN)} where user_id = ${userId}`.execute(house.db.kysely);
+  await house.ledger.adjust({
+    memberNo,
+    reference: house.numbers.next(),
+    currency: 'CNY',
+    amountMinor: 1_000_000n,
+    remark: 'start',
+  });
+  await sql`update users set pay_password_hash = ${await house.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
+    house.db.kysely,
+  );
   const kept = { memberNo, userId, beneficiary: { ...CARD, type: 'bank' }, at: house.clock.now() } as const;
   const card = await house.db.transaction((tx) => cardVerbs(house).keep(tx, kept));
   if (card.outcome !== 'kept') throw new Error(card.outcome);
@@ -109,7 +122,20 @@ async function addMerchant(house: People, username: string, certified: boolean):
 
 function partsOf(built: PeopleHouse) {
   const { db, clock, sealer } = built;
-  const upstreams = upstreamVerbs({ db, clock, sealer, outgoing: createOutgoing({ allow: [] }), publicUrl: 'http://127.0.0.1:9', log: silentLog });
-  const disbursements = disbursementVerbs({ ...built, systemNumbers: built.numbers, log: silentLog, callbacks: callbackVerbs({ db, clock }), upstreams });
+  const upstreams = upstreamVerbs({
+    db,
+    clock,
+    sealer,
+    outgoing: createOutgoing({ allow: [] }),
+    publicUrl: 'http://127.0.0.1:9',
+    log: silentLog,
+  });
+  const disbursements = disbursementVerbs({
+    ...built,
+    systemNumbers: built.numbers,
+    log: silentLog,
+    callbacks: callbackVerbs({ db, clock }),
+    upstreams,
+  });
   return { upstreams, disbursements };
 }

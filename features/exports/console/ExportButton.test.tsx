@@ -26,7 +26,10 @@ beforeEach(() => {
   keepToken('my-token', new Date(Date.now() + 60_000));
 });
 
-const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="logs-2026-11-20.csv"' };
+const headers = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="logs-2026-11-20.csv"',
+};
 
 async function choose(format: string) {
   const rendered = await renderScreen(<ExportButton kind="logs" filter={filter} />);
@@ -101,14 +104,26 @@ test('a file that breaks off is not taken for a whole one', async () => {
   await choose('CSV (.csv)');
   await send(100);
   await breakOff();
-  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The server could not be reached. Check your connection and try again.']));
+  await waitFor(() =>
+    expect(toasts.get().map(({ text }) => text)).toEqual([
+      'The server could not be reached. Check your connection and try again.',
+    ]),
+  );
   expect(kept).toEqual([]);
   expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy();
 });
 
 test.each([
-  ['a refusal', { code: 0, msg: 'Too many exports; try again in 3 min', error: 'export_limit' }, 'Too many exports; try again in 3 min'],
-  ['a lost connection', new TypeError('offline'), 'The server could not be reached. Check your connection and try again.'],
+  [
+    'a refusal',
+    { code: 0, msg: 'Too many exports; try again in 3 min', error: 'export_limit' },
+    'Too many exports; try again in 3 min',
+  ],
+  [
+    'a lost connection',
+    new TypeError('offline'),
+    'The server could not be reached. Check your connection and try again.',
+  ],
   ['what is no file', { code: 1, msg: '' }, 'Something went wrong on our side. Please try again in a moment.'],
 ])('tells %s', async (_, answer, text) => {
   answerCalls({ '/user/export': answer });

@@ -1,6 +1,6 @@
 /**
- * Takes a list away as a file: exactly what its filter shows. While the file comes, it says how much has come and may be stopped;
- * who leaves the page meanwhile finds it so again.
+ * Takes a list away as a file: exactly what its filter shows. While the file comes, it says how much has come and may
+ * be stopped; who leaves the page meanwhile finds it so again.
  */
 import { CrossIcon, icon } from '#foundation/console/icons.tsx';
 import { PlainButton } from '#foundation/console/plain.tsx';
@@ -33,7 +33,13 @@ export function ExportButton({ kind, filter }: Omit<WantedExport, 'format'>) {
           {t('export')}
         </PlainButton>
       )}
-      groups={() => [exportFormats.map((format) => ({ key: format, label: t(`export_${format}`), onClick: () => void takeExport({ kind, format, filter }) }))]}
+      groups={() => [
+        exportFormats.map((format) => ({
+          key: format,
+          label: t(`export_${format}`),
+          onClick: () => void takeExport({ kind, format, filter }),
+        })),
+      ]}
     />
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Exports that are under way, one a kind of list. They go on while their page is left or hidden, and its button finds them
- * again; they end with the session.
+ * Exports that are under way, one a kind of list. They go on while their page is left or hidden, and its button finds
+ * them again; they end with the session.
  */
 import { cell } from '#foundation/console/signal.ts';
 import type { ExportKindName } from '../rules.ts';

@@ -21,7 +21,8 @@ const SHOWN_STEP_BYTES = 100_000;
 /** Until the file is kept, or has failed, or was stopped. */
 export async function takeExport(wanted: WantedExport): Promise<void> {
   const stop = new AbortController();
-  const show = (bytes: number): void => runningExports.set(new Map(runningExports.get()).set(wanted.kind, { bytes, stop }));
+  const show = (bytes: number): void =>
+    runningExports.set(new Map(runningExports.get()).set(wanted.kind, { bytes, stop }));
   show(0);
   try {
     const onProgress = (bytes: number): void => {
@@ -33,7 +34,11 @@ export async function takeExport(wanted: WantedExport): Promise<void> {
     showToast(formatPhrase(exportScreenWords.exported, language.get(), { file: file.fileName }), 'good');
   } catch (error) {
     // What was told already, and what the reader has stopped, is no news.
-    if (!stop.signal.aborted && !(error instanceof CallFailed || error instanceof CallRefused || error instanceof LoggedOut)) throw error;
+    if (
+      !stop.signal.aborted &&
+      !(error instanceof CallFailed || error instanceof CallRefused || error instanceof LoggedOut)
+    )
+      throw error;
   } finally {
     if (runningExports.get().get(wanted.kind)?.stop === stop) {
       const others = new Map(runningExports.get());

@@ -51,7 +51,13 @@ beforeAll(async () => {
   db = await testDatabase({ size: 8 });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const contracts = [exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: everyKindAs(numbers) })];
-  serveContracts(server, { contracts, clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
+  serveContracts(server, {
+    contracts,
+    clock,
+    log: silentLog,
+    secure: false,
+    authenticate: async (token) => sessions[token],
+  });
   base = await server.listen({ host: '127.0.0.1', port: 0 });
   close = () => server.close();
 });
@@ -78,23 +84,36 @@ const ask = (body: object, { token = 'shop', signal }: Asked = {}) =>
   });
 const envelope = async (answer: Promise<Response>): Promise<unknown> => (await answer).json();
 const openTransactions = async (): Promise<number | null> =>
-  (await db.pool.query("select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'")).rowCount;
+  (
+    await db.pool.query(
+      "select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+    )
+  ).rowCount;
 
 describe('/user/export', () => {
   it('gives a file to keep, of all rows from a cursor, in as many batches as it takes', async () => {
     const answer = await ask({ filter: { upTo: 2_500 } });
-    expect(Object.fromEntries(['content-type', 'content-disposition', 'cache-control'].map((name) => [name, answer.headers.get(name)]))).toEqual({
+    expect(
+      Object.fromEntries(
+        ['content-type', 'content-disposition', 'cache-control'].map((name) => [name, answer.headers.get(name)]),
+      ),
+    ).toEqual({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="logs-2026-11-21.csv"',
       'cache-control': 'no-store',
     });
-    expect((await answer.text()).trimEnd().split('\r\n')).toEqual(['n', ...Array.from({ length: 2_500 }, (_, index) => String(index + 1))]);
+    expect((await answer.text()).trimEnd().split('\r\n')).toEqual([
+      'n',
+      ...Array.from({ length: 2_500 }, (_, index) => String(index + 1)),
+    ]);
     expect(await openTransactions()).toBe(0);
   });
 
   it('gives a workbook', async () => {
     const answer = await ask({ format: 'xlsx' });
-    expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(answer.headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
     const page = readPage(unzip(Buffer.from(await answer.arrayBuffer())));
     expect(page.map((row) => row.map(({ value }) => value))).toEqual([['n'], ['1'], ['2'], ['3']]);
   });
@@ -117,7 +136,11 @@ describe('/user/export', () => {
 
   it('refuses more rows than a page takes, before it reads one', async () => {
     gate.count = MOST_EXPORTED_ROWS + 1;
-    expect(await envelope(ask({}))).toMatchObject({ code: 0, error: 'export_too_large', msg: 'More than 1,000,000 rows; narrow the filters' });
+    expect(await envelope(ask({}))).toMatchObject({
+      code: 0,
+      error: 'export_too_large',
+      msg: 'More than 1,000,000 rows; narrow the filters',
+    });
     expect(gate.opened).toBe(0);
     gate.count = MOST_EXPORTED_ROWS;
     expect((await ask({})).headers.get('content-type')).toContain('csv');
@@ -125,7 +148,11 @@ describe('/user/export', () => {
 
   it('refuses one user more than thirty in ten minutes', async () => {
     for (let times = 0; times < exportLimit.tries; times += 1) await (await ask({})).text();
-    expect(await envelope(ask({}))).toMatchObject({ code: 0, error: 'export_limit', msg: 'Too many exports; try again in 10 min' });
+    expect(await envelope(ask({}))).toMatchObject({
+      code: 0,
+      error: 'export_limit',
+      msg: 'Too many exports; try again in 10 min',
+    });
     clock.advance(exportLimit.windowMs);
     expect((await ask({})).headers.get('content-type')).toContain('csv');
   });
@@ -133,7 +160,9 @@ describe('/user/export', () => {
   it('writes few at a time, and turns the next away until one is done', async () => {
     const first = Promise.withResolvers<void>();
     gate.before = async (batch) => (batch === 2 ? first.promise : undefined);
-    const running = await Promise.all(Array.from({ length: MOST_EXPORTS_AT_ONCE }, () => ask({ filter: { upTo: 1_500 } })));
+    const running = await Promise.all(
+      Array.from({ length: MOST_EXPORTS_AT_ONCE }, () => ask({ filter: { upTo: 1_500 } })),
+    );
     expect(await envelope(ask({}))).toMatchObject({ code: 0, error: 'export_busy' });
     first.resolve();
     for (const answer of running) expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(1_501);

@@ -10,7 +10,13 @@ import { begun } from '#foundation/server/sheet-pieces.ts';
 import { asXlsx, XLSX_TYPE } from '#foundation/server/sheet-xlsx.ts';
 import { asCsv, CSV_TYPE, type Sheet } from '#foundation/server/sheet.ts';
 import { exportCalls } from '../contract.ts';
-import { type ExportFormat, type ExportKindName, exportLimit, MOST_EXPORTED_ROWS, MOST_EXPORTS_AT_ONCE } from '../rules.ts';
+import {
+  type ExportFormat,
+  type ExportKindName,
+  exportLimit,
+  MOST_EXPORTED_ROWS,
+  MOST_EXPORTS_AT_ONCE,
+} from '../rules.ts';
 import type { ExportKind } from './kind.ts';
 
 export interface ExportCallDeps {
@@ -31,7 +37,8 @@ export function exportHandlers({ db, platform, kinds }: ExportCallDeps): Answere
       if (!mayAsk(kinds[kind].who, session.role)) refuse('not_found');
       const { timeZone } = await platform.settings();
       const list = await kinds[kind].open({ session, language, now, timeZone }, filter);
-      if ('word' in list) return wrongField(['filter', ...(list.field === '' ? [] : [list.field])].join('.'), list.word, list.values);
+      if ('word' in list)
+        return wrongField(['filter', ...(list.field === '' ? [] : [list.field])].join('.'), list.word, list.values);
       const attempt = await takeAttempt(db.kysely, exportLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('export_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
       if ((await list.count()) > MOST_EXPORTED_ROWS) refuse('export_too_large', { most: MOST_EXPORTED_ROWS });
@@ -45,7 +52,10 @@ export function exportHandlers({ db, platform, kinds }: ExportCallDeps): Answere
 }
 
 /** Holds a place from the first batch until the last, or until nobody wants the rest. */
-async function* inPlace<Batch>(places: { taken: number }, batches: AsyncGenerator<Batch, void>): AsyncGenerator<Batch, void> {
+async function* inPlace<Batch>(
+  places: { taken: number },
+  batches: AsyncGenerator<Batch, void>,
+): AsyncGenerator<Batch, void> {
   places.taken += 1;
   try {
     return yield* batches;

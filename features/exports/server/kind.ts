@@ -37,7 +37,10 @@ export interface ExportKind {
   open(ask: ExportAsk, filter: unknown): Promise<ExportedList | WrongFilter>;
 }
 
-/** `filter`: the list's own schema without its page; what it parses is what `list` is opened with, which may still say what is wrong with it. */
+/**
+ * `filter`: the list's own schema without its page; what it parses is what `list` is opened with, which may still say
+ * what is wrong with it.
+ */
 export function exportKind<Filter>({
   who,
   filter: schema,

@@ -1,4 +1,7 @@
-/** Copies a text that must not be mistyped, and says so for a moment. When that fails it says so too, and selects the text. */
+/**
+ * Copies a text that must not be mistyped, and says so for a moment. When that fails it says so too, and selects the
+ * text.
+ */
 import { Button } from '@mantine/core';
 import { CheckIcon, CopyIcon } from '#foundation/console/icons.tsx';
 import { kitWords } from '#foundation/console/kit-words.ts';
@@ -17,7 +20,12 @@ export function CopyButton({ text, shownIn }: CopyButtonProps) {
   const kit = useWords(kitWords);
   const { copied, copy } = useCopy(text, shownIn);
   return (
-    <Button variant="default" size="xs" leftSection={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />} onClick={copy}>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
+      onClick={copy}
+    >
       {copied ? kit('copied') : t('copy')}
     </Button>
   );

@@ -1,4 +1,6 @@
-/** A QR code, drawn here: the secret in it goes to no picture service. Dark on light in every theme, as cameras want it. */
+/**
+ * A QR code, drawn here: the secret in it goes to no picture service. Dark on light in every theme, as cameras want it.
+ */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './QrCode.module.css';
@@ -6,7 +8,13 @@ import classes from './QrCode.module.css';
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawing(text), [text]);
   return (
-    <svg className={classes.root} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={classes.root}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -1,6 +1,6 @@
 /**
- * The second step as a part of any form with the fields `verifyType` and `verifyCode`: which factor, its code, and the button
- * that sends one. Nothing to confirm with, nothing to see.
+ * The second step as a part of any form with the fields `verifyType` and `verifyCode`: which factor, its code, and the
+ * button that sends one. Nothing to confirm with, nothing to see.
  */
 import { useId } from 'react';
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
@@ -37,7 +37,12 @@ export function SecondStep({ methods, mobile }: SecondStepProps) {
         {t('step_title')}
       </h3>
       {methods.length > 1 && (
-        <ChoiceTabs label={t('step_choice')} value={chosen} options={methods.map((value) => ({ value, label: t(`by_${value}`) }))} onChange={choose} />
+        <ChoiceTabs
+          label={t('step_choice')}
+          value={chosen}
+          options={methods.map((value) => ({ value, label: t(`by_${value}`) }))}
+          onChange={choose}
+        />
       )}
       {chosen === 'sms' ? (
         <SmsCodeField name="verifyCode" send={() => sendVerifyCode(mobile ?? '')} />
@@ -49,7 +54,15 @@ export function SecondStep({ methods, mobile }: SecondStepProps) {
 }
 
 /** Six digits of the app. */
-export function GoogleCodeField({ name, description, maxLength = 6 }: { name: string; description?: string; maxLength?: number }) {
+export function GoogleCodeField({
+  name,
+  description,
+  maxLength = 6,
+}: {
+  name: string;
+  description?: string;
+  maxLength?: number;
+}) {
   const t = useWords(factorScreenWords);
   return (
     <TextField

@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { generateSecret } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addPerson, bindAuthenticator, codeOf, type FactorHouse, factorHouse, openSession } from './factors-for-tests.ts';
+import {
+  addPerson,
+  bindAuthenticator,
+  codeOf,
+  type FactorHouse,
+  factorHouse,
+  openSession,
+} from './factors-for-tests.ts';
 import { factorJobs } from './jobs.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,13 +23,29 @@ afterAll(() => house.close());
 beforeEach(() => house.clock.advance(20 * MINUTE_MS));
 
 const issue = async ({ visitor }: Pick<Awaited<ReturnType<typeof addPerson>>, 'visitor'>) =>
-  (await visitor.post<{ secret: string; qrCodeUrl: string }>('/user/getGoogleQrcode')).data ?? { secret: '', qrCodeUrl: '' };
+  (await visitor.post<{ secret: string; qrCodeUrl: string }>('/user/getGoogleQrcode')).data ?? {
+    secret: '',
+    qrCodeUrl: '',
+  };
 const rowsOf = async (table: string): Promise<string> =>
-  (await sql<{ text: string | null }>`select string_agg(t::text, '\n') as text from ${sql.table(table)} t`.execute(house.db.kysely)).rows[0]?.text ?? '';
+  (
+    await sql<{ text: string | null }>`select string_agg(t::text, '\n') as text from ${sql.table(table)} t`.execute(
+      house.db.kysely,
+    )
+  ).rows[0]?.text ?? '';
 const auditOf = async (userId: bigint) =>
-  (await sql<{ action: string; result: string }>`select action, result from audit_log where chain = ${userId} order by seq`.execute(house.db.kysely)).rows;
+  (
+    await sql<{
+      action: string;
+      result: string;
+    }>`select action, result from audit_log where chain = ${userId} order by seq`.execute(house.db.kysely)
+  ).rows;
 const noticesOf = async (userId: bigint) =>
-  (await sql<{ kind: string }>`select kind from notices where user_id = ${userId} order by notice_id`.execute(house.db.kysely)).rows.map(({ kind }) => kind);
+  (
+    await sql<{ kind: string }>`select kind from notices where user_id = ${userId} order by notice_id`.execute(
+      house.db.kysely,
+    )
+  ).rows.map(({ kind }) => kind);
 
 describe('an authenticator’s secret', () => {
   it('is 160 random bits, for an app to scan, and nowhere in the database as it is', async () => {
@@ -55,9 +78,15 @@ describe('an authenticator’s secret', () => {
 
   it.each([
     ['of one’s own choice', async () => generateSecret()],
-    ['of another session of the same user', async (person: { userId: bigint }) => (await issue(openSession(house, person.userId))).secret],
+    [
+      'of another session of the same user',
+      async (person: { userId: bigint }) => (await issue(openSession(house, person.userId))).secret,
+    ],
     ['of another user', async () => (await issue(await addPerson(house))).secret],
-    ['in another spelling', async (person: Awaited<ReturnType<typeof addPerson>>) => (await issue(person)).secret.toLowerCase()],
+    [
+      'in another spelling',
+      async (person: Awaited<ReturnType<typeof addPerson>>) => (await issue(person)).secret.toLowerCase(),
+    ],
   ])('%s can not be bound', async (_, secretFor) => {
     const person = await addPerson(house);
     await issue(person);
@@ -73,9 +102,18 @@ describe('an authenticator’s secret', () => {
     const [early, late] = [await addPerson(house), await addPerson(house)];
     const [secretOfEarly, secretOfLate] = [(await issue(early)).secret, (await issue(late)).secret];
     house.clock.advance(10 * MINUTE_MS - 1);
-    expect((await early.visitor.post('/user/bindGoogleQrcode', { secret: secretOfEarly, code: codeOf(house, secretOfEarly) })).code).toBe(1);
+    expect(
+      (
+        await early.visitor.post('/user/bindGoogleQrcode', {
+          secret: secretOfEarly,
+          code: codeOf(house, secretOfEarly),
+        })
+      ).code,
+    ).toBe(1);
     house.clock.advance(1);
-    expect(await late.visitor.post('/user/bindGoogleQrcode', { secret: secretOfLate, code: codeOf(house, secretOfLate) })).toMatchObject({
+    expect(
+      await late.visitor.post('/user/bindGoogleQrcode', { secret: secretOfLate, code: codeOf(house, secretOfLate) }),
+    ).toMatchObject({
       error: 'authenticator_not_pending',
     });
     house.clock.advance(1);
@@ -135,21 +173,35 @@ describe('binding', () => {
     };
     const answers = await Promise.all([0, 1, 2, 3].map(ask));
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
-    expect(answers.filter((answer) => ['authenticator_bound', 'authenticator_not_pending'].includes(answer.error ?? ''))).toHaveLength(3);
+    expect(
+      answers.filter((answer) => ['authenticator_bound', 'authenticator_not_pending'].includes(answer.error ?? '')),
+    ).toHaveLength(3);
     expect(await person.visitor.post('/user/getGoogleQrcode')).toMatchObject({ code: 0, error: 'authenticator_bound' });
-    expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code })).toMatchObject({ code: 0, error: 'authenticator_bound' });
-    expect((await sql`select 1 from recovery_codes where user_id = ${person.userId}`.execute(house.db.kysely)).rows).toHaveLength(10);
+    expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code })).toMatchObject({
+      code: 0,
+      error: 'authenticator_bound',
+    });
+    expect(
+      (await sql`select 1 from recovery_codes where user_id = ${person.userId}`.execute(house.db.kysely)).rows,
+    ).toHaveLength(10);
   });
 
   it('asks for the code sent to the phone, when one is bound, and takes it once', async () => {
     const mobile = '13900000101';
     const person = await addPerson(house, { mobile });
     const { secret } = await issue(person);
-    const bind = (more: object) => person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret), ...more });
+    const bind = (more: object) =>
+      person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret), ...more });
     expect(await bind({})).toMatchObject({ code: -2, data: { methods: ['sms'] } });
-    expect(await bind({ verifyCode: '000000' })).toMatchObject({ code: -1, fields: { verifyType: 'Choose how to confirm' } });
+    expect(await bind({ verifyCode: '000000' })).toMatchObject({
+      code: -1,
+      fields: { verifyType: 'Choose how to confirm' },
+    });
     const { code } = await house.sms.makeCode({ purpose: 'verify', mobile, userId: person.userId });
-    expect(await bind({ verifyType: 'sms', verifyCode: code === '000000' ? '000001' : '000000' })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    expect(await bind({ verifyType: 'sms', verifyCode: code === '000000' ? '000001' : '000000' })).toMatchObject({
+      code: 0,
+      error: 'second_step_wrong',
+    });
     // The app's own code for a moment far away: the code from the phone is not spent by it.
     expect(await bind({ verifyType: 'sms', verifyCode: code, code: codeOf(house, secret, 99) })).toMatchObject({
       code: -1,
@@ -163,7 +215,9 @@ describe('binding', () => {
     const person = await addPerson(house);
     const { secret } = await issue(person);
     const wrong = codeOf(house, secret, 50);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => person.visitor.post('/user/bindGoogleQrcode', { secret, code: wrong })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => person.visitor.post('/user/bindGoogleQrcode', { secret, code: wrong })),
+    );
     expect(answers.filter(({ code }) => code === -1)).toHaveLength(5);
     expect(answers.filter(({ error }) => error === 'second_step_locked')).toHaveLength(15);
     expect(answers.find(({ error }) => error === 'second_step_locked')?.msg).toContain('15 min');
@@ -185,16 +239,28 @@ describe('removing', () => {
     expect(await house.factors.payoutsHeldUntil(person.userId, new Date(until.getTime() - 1))).toEqual(until);
     expect(await house.factors.payoutsHeldUntil(person.userId, until)).toBeNull();
     await house.db.transaction((tx) => house.platform.setSettings(tx, { factorHoldHours: 2 }));
-    expect(await house.factors.payoutsHeldUntil(person.userId, removedAt)).toEqual(new Date(removedAt.getTime() + 120 * MINUTE_MS));
+    expect(await house.factors.payoutsHeldUntil(person.userId, removedAt)).toEqual(
+      new Date(removedAt.getTime() + 120 * MINUTE_MS),
+    );
     await house.db.transaction((tx) => house.platform.setSettings(tx, { factorHoldHours: 24 }));
-    expect(await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).toMatchObject({ code: 0, error: 'authenticator_not_bound' });
+    expect(await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).toMatchObject({
+      code: 0,
+      error: 'authenticator_not_bound',
+    });
   });
 
   it('takes a recovery code in any spelling', async () => {
     const person = await addPerson(house);
     const [recoveryCode = ''] = (await bindAuthenticator(house, person)).recoveryCodes;
-    expect((await person.visitor.post('/user/clearGoogleBind', { code: ` ${recoveryCode.replace('-', '').toUpperCase()} ` })).code).toBe(1);
-    expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual(['authenticator_bound', 'recovery_code_used', 'authenticator_removed']);
+    expect(
+      (await person.visitor.post('/user/clearGoogleBind', { code: ` ${recoveryCode.replace('-', '').toUpperCase()} ` }))
+        .code,
+    ).toBe(1);
+    expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual([
+      'authenticator_bound',
+      'recovery_code_used',
+      'authenticator_removed',
+    ]);
   });
 
   it.each([
@@ -203,22 +269,38 @@ describe('removing', () => {
     ['seven digits', '1234567'],
   ])('says what a code looks like: %s', async (_, code) => {
     const person = await addPerson(house);
-    expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({ code: -1, fields: { code: expect.any(String) } });
+    expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
+      code: -1,
+      fields: { code: expect.any(String) },
+    });
   });
 
   it('refuses a wrong code, another user’s recovery code, and everything after the fifth', async () => {
     const [person, other] = [await addPerson(house), await addPerson(house)];
     const { secret, recoveryCodes } = await bindAuthenticator(house, person);
     const foreign = (await bindAuthenticator(house, other)).recoveryCodes;
-    for (const code of [codeOf(house, secret, 50), foreign[0] ?? '', foreign[1] ?? '', 'zzzzz-zzzzz', codeOf(house, secret, -50)])
-      expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    for (const code of [
+      codeOf(house, secret, 50),
+      foreign[0] ?? '',
+      foreign[1] ?? '',
+      'zzzzz-zzzzz',
+      codeOf(house, secret, -50),
+    ])
+      expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
+        code: 0,
+        error: 'second_step_wrong',
+      });
     for (const code of [codeOf(house, secret), recoveryCodes[0] ?? ''])
       expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
         code: 0,
         error: 'second_step_locked',
         msg: expect.stringContaining('15'),
       });
-    expect((await auditOf(person.userId)).filter(({ action, result }) => action === 'second_step_failed' && result === 'refused')).toHaveLength(5);
+    expect(
+      (await auditOf(person.userId)).filter(
+        ({ action, result }) => action === 'second_step_failed' && result === 'refused',
+      ),
+    ).toHaveLength(5);
     house.clock.advance(15 * MINUTE_MS);
     expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).code).toBe(1);
   });
@@ -231,6 +313,8 @@ describe('removing', () => {
     expect(await house.factors.payoutsHeldUntil(person.userId, house.clock.now())).not.toBeNull();
     await bindAuthenticator(house, person);
     for (const code of [codeOf(house, before.secret), before.recoveryCodes[0] ?? ''])
-      expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({ error: 'second_step_wrong' });
+      expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
+        error: 'second_step_wrong',
+      });
   });
 });

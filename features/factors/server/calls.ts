@@ -11,7 +11,14 @@ import { factorCalls } from '../contract.ts';
 import { PENDING_LIFE_MS, PENDING_SHOWN_AGAIN_MS } from '../rules.ts';
 import { checkNewAuthenticator, checkSecondStep, spendSecondStep } from './second-step.ts';
 import { newRecoveryCodes, pendingSecretOf, recoveryCodeHash, sealedPendingSecret, sealedSecret } from './secrets.ts';
-import { deletePendingOfUser, insertAuthenticator, insertRecoveryCodes, selectAuthenticator, selectPending, upsertPending } from './store.ts';
+import {
+  deletePendingOfUser,
+  insertAuthenticator,
+  insertRecoveryCodes,
+  selectAuthenticator,
+  selectPending,
+  upsertPending,
+} from './store.ts';
 import { addressOf, newSecret } from './totp.ts';
 import type { FactorDeps, FactorVerbs } from './verbs.ts';
 
@@ -47,25 +54,41 @@ export function factorHandlers(deps: FactorCallDeps): AnsweredContract {
   });
 }
 
-async function bind(deps: FactorCallDeps, ask: Ask<BindCall>, input: ParsedInputOf<BindCall>): Promise<{ recoveryCodes: string[] }> {
+async function bind(
+  deps: FactorCallDeps,
+  ask: Ask<BindCall>,
+  input: ParsedInputOf<BindCall>,
+): Promise<{ recoveryCodes: string[] }> {
   const { db, sealer, audit, notices } = deps;
   const { session, now } = ask;
   const { userId } = session;
   if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
   const pending = await selectPending(db.kysely, session);
-  const secret = pending && now.getTime() - pending.issuedAt.getTime() < PENDING_LIFE_MS ? pendingSecretOf(sealer, pending) : undefined;
-  if (secret === undefined || !equalBytes(Buffer.from(secret), Buffer.from(input.secret))) ask.refuse('authenticator_not_pending');
-  const passed = await checkSecondStep(deps, ask, { call: '/user/bindGoogleQrcode', user: session, ...input }).catch(async (refusal: unknown) => {
-    // Who clicked twice has just bound it, and is not asked for its code.
-    if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
-    throw refusal;
-  });
+  const secret =
+    pending && now.getTime() - pending.issuedAt.getTime() < PENDING_LIFE_MS
+      ? pendingSecretOf(sealer, pending)
+      : undefined;
+  if (secret === undefined || !equalBytes(Buffer.from(secret), Buffer.from(input.secret)))
+    ask.refuse('authenticator_not_pending');
+  const passed = await checkSecondStep(deps, ask, { call: '/user/bindGoogleQrcode', user: session, ...input }).catch(
+    async (refusal: unknown) => {
+      // Who clicked twice has just bound it, and is not asked for its code.
+      if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
+      throw refusal;
+    },
+  );
   const lastStep = await checkNewAuthenticator(deps, ask, { userId, secret, code: input.code });
   if (lastStep === undefined) ask.wrongField('code', 'google_code_wrong');
 
   const authenticatorId = randomUUID();
   const recoveryCodes = newRecoveryCodes();
-  const added = { userId, authenticatorId, secret: sealedSecret(sealer, authenticatorId, secret), lastStep, boundAt: now };
+  const added = {
+    userId,
+    authenticatorId,
+    secret: sealedSecret(sealer, authenticatorId, secret),
+    lastStep,
+    boundAt: now,
+  };
   await db.transaction(async (tx) => {
     await spendSecondStep(deps, tx, ask, passed);
     if (!(await insertAuthenticator(tx, added))) ask.refuse('authenticator_bound');
@@ -86,7 +109,13 @@ async function clear(deps: FactorCallDeps, ask: Ask<ClearCall>, { code }: Parsed
   const { db, audit, notices, factors } = deps;
   const { session, now } = ask;
   const { userId } = session;
-  const passed = await checkSecondStep(deps, ask, { call: '/user/clearGoogleBind', user: session, verifyType: 'google', verifyCode: code, field: 'code' });
+  const passed = await checkSecondStep(deps, ask, {
+    call: '/user/clearGoogleBind',
+    user: session,
+    verifyType: 'google',
+    verifyCode: code,
+    field: 'code',
+  });
   if (passed.by === 'nothing') ask.refuse('authenticator_not_bound');
   await db.transaction(async (tx) => {
     await spendSecondStep(deps, tx, ask, passed);

@@ -1,4 +1,7 @@
-/** The feature as the server wires it, on a real database, with users who are only rows; and the app on a person's phone. */
+/**
+ * The feature as the server wires it, on a real database, with users who are only rows; and the app on a person's
+ * phone.
+ */
 import { generateSync } from 'otplib';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -44,7 +47,9 @@ export async function factorHouse(beside?: { db: TestDatabase; clock: SettableCl
   const sms = smsVerbs({ db, clock, sealer });
   const audit = auditVerbs({ sealer });
   const boundMobileOf = async (userId: bigint, on: Queryable = db.kysely): Promise<string | null> => {
-    const { rows } = await sql<{ mobile: string | null }>`select mobile from users where user_id = ${userId}`.execute(on);
+    const { rows } = await sql<{ mobile: string | null }>`select mobile from users where user_id = ${userId}`.execute(
+      on,
+    );
     return rows[0]?.mobile ?? null;
   };
   const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
@@ -52,7 +57,8 @@ export async function factorHouse(beside?: { db: TestDatabase; clock: SettableCl
   const factors = factorVerbs(deps);
   /** Whose other sessions ended, and which one stayed. */
   const ended: { userId: bigint; stays: string }[] = [];
-  const endOtherSessions = async (_tx: Tx, { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>) => ended.push({ userId, stays: sessionId });
+  const endOtherSessions = async (_tx: Tx, { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>) =>
+    ended.push({ userId, stays: sessionId });
   const vault = handlers(vaultCalls, {
     async '/vault/open'(ask, input) {
       const call = input.call in secondSteps ? (input.call as GuardedCall) : ask.refuse('not_found');
@@ -93,7 +99,9 @@ let users = 0n;
 export async function addPerson(house: FactorHouse, { mobile = null }: { mobile?: string | null } = {}) {
   const userId = (users += 1n);
   await sql`insert into users (user_id, role, member_no, username, password_hash, nickname, mobile, created_at)
-    values (${userId}, 'operator', null, ${`user${userId}`}, '', '', ${mobile}, ${house.clock.now()})`.execute(house.db.kysely);
+    values (${userId}, 'operator', null, ${`user${userId}`}, '', '', ${mobile}, ${house.clock.now()})`.execute(
+    house.db.kysely,
+  );
   return { userId, ...openSession(house, userId) };
 }
 
@@ -114,10 +122,16 @@ export function codeOf(house: FactorHouse, secret: string, steps = 0): string {
 }
 
 /** Binds an authenticator; the next step is then the first that counts. */
-export async function bindAuthenticator(house: FactorHouse, { visitor }: Pick<Person, 'visitor'>): Promise<{ secret: string; recoveryCodes: string[] }> {
+export async function bindAuthenticator(
+  house: FactorHouse,
+  { visitor }: Pick<Person, 'visitor'>,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const issued = await visitor.post<{ secret: string }>('/user/getGoogleQrcode');
   const secret = issued.data?.secret ?? '';
-  const bound = await visitor.post<{ recoveryCodes: string[] }>('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret) });
+  const bound = await visitor.post<{ recoveryCodes: string[] }>('/user/bindGoogleQrcode', {
+    secret,
+    code: codeOf(house, secret),
+  });
   if (bound.code !== 1) throw new Error(`not bound: ${JSON.stringify(bound)}`);
   house.clock.advance(30_000);
   return { secret, recoveryCodes: bound.data?.recoveryCodes ?? [] };

@@ -8,13 +8,17 @@ export const sealedAuthenticators: readonly SealedColumn[] = [
     column: 'secret',
     key: ['authenticator_id'],
     replace: (tx, { key: [key], before, after }) =>
-      sql`update authenticators set secret = ${after} where authenticator_id = ${key} and secret = ${before}`.execute(tx),
+      sql`update authenticators set secret = ${after} where authenticator_id = ${key} and secret = ${before}`.execute(
+        tx,
+      ),
   },
   {
     table: 'pending_authenticators',
     column: 'secret',
     key: ['session_id'],
     replace: (tx, { key: [key], before, after }) =>
-      sql`update pending_authenticators set secret = ${after} where session_id = ${key} and secret = ${before}`.execute(tx),
+      sql`update pending_authenticators set secret = ${after} where session_id = ${key} and secret = ${before}`.execute(
+        tx,
+      ),
   },
 ];

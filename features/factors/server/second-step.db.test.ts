@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GuardedCall, StepMethod } from '../rules.ts';
-import { addPerson, bindAuthenticator, codeOf, type FactorHouse, factorHouse, openSession, type Person } from './factors-for-tests.ts';
+import {
+  addPerson,
+  bindAuthenticator,
+  codeOf,
+  type FactorHouse,
+  factorHouse,
+  openSession,
+  type Person,
+} from './factors-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -12,9 +20,12 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => house.clock.advance(20 * MINUTE_MS));
 
-const open = ({ visitor }: Pick<Person, 'visitor'>, call: GuardedCall, step: object = {}) => visitor.post('/vault/open', { call, ...step });
-const sendCode = async (userId: bigint, mobile: string) => (await house.sms.makeCode({ purpose: 'verify', mobile, userId })).code;
-const bindPhone = (userId: bigint, mobile: string | null) => sql`update users set mobile = ${mobile} where user_id = ${userId}`.execute(house.db.kysely);
+const open = ({ visitor }: Pick<Person, 'visitor'>, call: GuardedCall, step: object = {}) =>
+  visitor.post('/vault/open', { call, ...step });
+const sendCode = async (userId: bigint, mobile: string) =>
+  (await house.sms.makeCode({ purpose: 'verify', mobile, userId })).code;
+const bindPhone = (userId: bigint, mobile: string | null) =>
+  sql`update users set mobile = ${mobile} where user_id = ${userId}`.execute(house.db.kysely);
 
 let phones = 0;
 /** Somebody with a phone, an app, both or neither. */
@@ -32,10 +43,19 @@ describe('a second step', () => {
     ['the app', { app: true }, '/user/setPayPassword', ['google']],
     ['the app alone, though there is a phone', { phone: true, app: true }, '/user/setPayPassword', ['google']],
     ['the app alone for a phone', { phone: true, app: true }, '/user/bindmobile', ['google']],
-    ['either, when the old password is asked too', { phone: true, app: true }, '/user/changePassword', ['sms', 'google']],
+    [
+      'either, when the old password is asked too',
+      { phone: true, app: true },
+      '/user/changePassword',
+      ['sms', 'google'],
+    ],
     ['the app at the login', { phone: true, app: true }, '/user/login', ['google']],
   ])('asks for %s', async (_, bound, call, methods) => {
-    expect(await open(await somebody(bound), call)).toMatchObject({ code: -2, error: 'second_step_needed', data: { methods } });
+    expect(await open(await somebody(bound), call)).toMatchObject({
+      code: -2,
+      error: 'second_step_needed',
+      data: { methods },
+    });
   });
 
   it.each<GuardedCall>(['/user/setPayPassword', '/user/changePassword', '/user/login', '/user/bindmobile'])(
@@ -51,14 +71,20 @@ describe('a second step', () => {
     const person = await somebody({ phone: true, app: true });
     const code = await sendCode(person.userId, person.mobile);
     for (const call of ['/user/setPayPassword', '/user/bindmobile', '/user/login'] as const)
-      expect(await open(person, call, { verifyType: 'sms', verifyCode: code })).toMatchObject({ code: -2, data: { methods: ['google'] } });
-    expect(await open(person, '/user/changePassword', { verifyType: 'sms', verifyCode: code })).toMatchObject({ code: 1 });
+      expect(await open(person, call, { verifyType: 'sms', verifyCode: code })).toMatchObject({
+        code: -2,
+        data: { methods: ['google'] },
+      });
+    expect(await open(person, '/user/changePassword', { verifyType: 'sms', verifyCode: code })).toMatchObject({
+      code: 1,
+    });
   });
 
   it('of the app is good once, and no step before it', async () => {
     const person = await somebody({ app: true });
     const [before, now, next] = [-1, 0, 1].map((steps) => codeOf(house, person.secret, steps));
-    const take = (verifyCode: string | undefined) => open(person, '/user/setPayPassword', { verifyType: 'google', verifyCode });
+    const take = (verifyCode: string | undefined) =>
+      open(person, '/user/setPayPassword', { verifyType: 'google', verifyCode });
     expect((await take(now)).code).toBe(1);
     expect(await take(now)).toMatchObject({ code: 0, error: 'second_step_wrong' });
     expect(await take(before)).toMatchObject({ code: 0, error: 'second_step_wrong' });
@@ -70,7 +96,9 @@ describe('a second step', () => {
     const { secret } = (await person.visitor.post<{ secret: string }>('/user/getGoogleQrcode')).data ?? { secret: '' };
     const verifyCode = codeOf(house, secret);
     expect((await person.visitor.post('/user/bindGoogleQrcode', { secret, code: verifyCode })).code).toBe(1);
-    expect(await open(person, '/user/setPayPassword', { verifyType: 'google', verifyCode })).toMatchObject({ error: 'second_step_wrong' });
+    expect(await open(person, '/user/setPayPassword', { verifyType: 'google', verifyCode })).toMatchObject({
+      error: 'second_step_wrong',
+    });
   });
 
   it('clicked twice lets one through, at one process or at two', async () => {
@@ -79,7 +107,9 @@ describe('a second step', () => {
       const person = await somebody({ app: true });
       const there = openSession(other, person.userId);
       const step = { verifyType: 'google', verifyCode: codeOf(house, person.secret) };
-      const answers = await Promise.all([person, there, person, there].map((one) => open(one, '/user/setPayPassword', step)));
+      const answers = await Promise.all(
+        [person, there, person, there].map((one) => open(one, '/user/setPayPassword', step)),
+      );
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(answers.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(3);
     }
@@ -95,7 +125,9 @@ describe('a second step', () => {
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
     const late = await sendCode(person.userId, person.mobile);
     await bindPhone(person.userId, '13900000299');
-    expect(await open(person, '/user/setPayPassword', { ...step, verifyCode: late })).toMatchObject({ error: 'second_step_wrong' });
+    expect(await open(person, '/user/setPayPassword', { ...step, verifyCode: late })).toMatchObject({
+      error: 'second_step_wrong',
+    });
   });
 
   it('by a recovery code is taken where the policy says so, once, also when 5 use it at once', async () => {
@@ -105,7 +137,9 @@ describe('a second step', () => {
       code: -1,
       fields: { verifyCode: 'The Google code must have six digits' },
     });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => open(person, '/user/login', { verifyType: 'google', verifyCode: first })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => open(person, '/user/login', { verifyType: 'google', verifyCode: first })),
+    );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(answers.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(4);
     expect((await open(person, '/user/login', { verifyType: 'google', verifyCode: second })).code).toBe(1);
@@ -117,8 +151,14 @@ describe('a second step', () => {
   ] as const)('says what a code looks like (%s) and how to choose', async (verifyType, bound, text) => {
     const person = await somebody(bound);
     for (const verifyCode of ['12345', '1234567', 'abcdef', '１２３４５'])
-      expect(await open(person, '/user/setPayPassword', { verifyType, verifyCode })).toMatchObject({ code: -1, fields: { verifyCode: text } });
-    expect(await open(person, '/user/setPayPassword', { verifyCode: '123456' })).toMatchObject({ code: -1, fields: { verifyType: expect.any(String) } });
+      expect(await open(person, '/user/setPayPassword', { verifyType, verifyCode })).toMatchObject({
+        code: -1,
+        fields: { verifyCode: text },
+      });
+    expect(await open(person, '/user/setPayPassword', { verifyCode: '123456' })).toMatchObject({
+      code: -1,
+      fields: { verifyType: expect.any(String) },
+    });
     expect(await open(person, '/user/setPayPassword', { verifyType: 'mail', verifyCode: '123456' })).toMatchObject({
       code: -1,
       fields: { verifyType: expect.any(String) },
@@ -127,28 +167,37 @@ describe('a second step', () => {
 });
 
 describe('guessing a second step', () => {
-  it.each(['google', 'sms'] as const)('by %s is checked five times in 15 minutes over all calls, sessions and processes', async (verifyType) => {
-    const person = await somebody(verifyType === 'sms' ? { phone: true } : { app: true });
-    const other = await factorHouse(house);
-    const there = openSession(other, person.userId);
-    const right = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(house, person.secret);
-    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-    const used: GuardedCall[] = ['/user/setPayPassword', '/user/changePassword', verifyType === 'sms' ? '/user/bindmobile' : '/user/login'];
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => open(n % 2 ? person : there, used[n % 3] ?? '/user/login', { verifyType, verifyCode: wrong })),
-    );
-    expect(answers.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(5);
-    expect(answers.filter(({ error }) => error === 'second_step_locked')).toHaveLength(35);
-    expect(await open(there, '/user/setPayPassword', { verifyType, verifyCode: right })).toMatchObject({
-      code: 0,
-      error: 'second_step_locked',
-      msg: 'Too many wrong codes; try again in 15 min',
-    });
-    house.clock.advance(15 * MINUTE_MS);
-    const later = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(house, person.secret);
-    expect((await open(person, '/user/setPayPassword', { verifyType, verifyCode: later })).code).toBe(1);
-    await other.close();
-  });
+  it.each(['google', 'sms'] as const)(
+    'by %s is checked five times in 15 minutes over all calls, sessions and processes',
+    async (verifyType) => {
+      const person = await somebody(verifyType === 'sms' ? { phone: true } : { app: true });
+      const other = await factorHouse(house);
+      const there = openSession(other, person.userId);
+      const right = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(house, person.secret);
+      const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+      const used: GuardedCall[] = [
+        '/user/setPayPassword',
+        '/user/changePassword',
+        verifyType === 'sms' ? '/user/bindmobile' : '/user/login',
+      ];
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          open(n % 2 ? person : there, used[n % 3] ?? '/user/login', { verifyType, verifyCode: wrong }),
+        ),
+      );
+      expect(answers.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(5);
+      expect(answers.filter(({ error }) => error === 'second_step_locked')).toHaveLength(35);
+      expect(await open(there, '/user/setPayPassword', { verifyType, verifyCode: right })).toMatchObject({
+        code: 0,
+        error: 'second_step_locked',
+        msg: 'Too many wrong codes; try again in 15 min',
+      });
+      house.clock.advance(15 * MINUTE_MS);
+      const later = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(house, person.secret);
+      expect((await open(person, '/user/setPayPassword', { verifyType, verifyCode: later })).code).toBe(1);
+      await other.close();
+    },
+  );
 
   it('is not helped by new codes on the phone, nor by right ones in between', async () => {
     const person = await somebody({ phone: true });
@@ -156,7 +205,8 @@ describe('guessing a second step', () => {
     for (let round = 0; round < 4; round += 1) {
       const right = await sendCode(person.userId, person.mobile);
       const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-      for (const verifyCode of [wrong, wrong, right]) tries.push((await open(person, '/user/setPayPassword', { verifyType: 'sms', verifyCode })).error);
+      for (const verifyCode of [wrong, wrong, right])
+        tries.push((await open(person, '/user/setPayPassword', { verifyType: 'sms', verifyCode })).error);
       house.clock.advance(1000);
     }
     expect(tries.filter((error) => error === 'second_step_wrong')).toHaveLength(5);
@@ -167,7 +217,8 @@ describe('guessing a second step', () => {
   it('of the app leaves the phone’s tries alone', async () => {
     const person = await somebody({ phone: true, app: true });
     const wrong = codeOf(house, person.secret, 50);
-    for (let n = 0; n < 6; n += 1) await open(person, '/user/changePassword', { verifyType: 'google', verifyCode: wrong });
+    for (let n = 0; n < 6; n += 1)
+      await open(person, '/user/changePassword', { verifyType: 'google', verifyCode: wrong });
     const verifyCode = await sendCode(person.userId, person.mobile);
     expect((await open(person, '/user/changePassword', { verifyType: 'sms', verifyCode })).code).toBe(1);
   });

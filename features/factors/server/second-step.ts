@@ -1,6 +1,7 @@
 /**
  * The second step, one way for every call that takes one: what the policy allows, compared and counted outside any
- * transaction (no rollback gives tries back), spent inside the one that it allows. Nothing else may decide that a step is enough.
+ * transaction (no rollback gives tries back), spent inside the one that it allows. Nothing else may decide that a step
+ * is enough.
  */
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { CodePurpose, MatchedCode, SmsVerbs } from '#features/sms/server/verbs.ts';
@@ -9,7 +10,14 @@ import { type AttemptLimit, returnAttempt, takeAttempt } from '#foundation/serve
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import type { Client } from '#foundation/server/handlers.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
-import { type BoundFactors, type GuardedCall, methodsFor, secondSteps, stepGuessLimits, type StepMethod } from '../rules.ts';
+import {
+  type BoundFactors,
+  type GuardedCall,
+  methodsFor,
+  secondSteps,
+  stepGuessLimits,
+  type StepMethod,
+} from '../rules.ts';
 import { recoveryCodeHashes, secretOf } from './secrets.ts';
 import { selectAuthenticator, selectUnusedRecoveryCode, updateUsedRecoveryCode, updateUsedStep } from './store.ts';
 import { stepOf } from './totp.ts';
@@ -23,7 +31,9 @@ export interface StepDeps {
   boundMobileOf(userId: bigint, on?: Queryable): Promise<string | null>;
 }
 
-/** How a call that takes codes says that there were too many wrong ones; every `Ask` that declares this refusal is one. */
+/**
+ * How a call that takes codes says that there were too many wrong ones; every `Ask` that declares this refusal is one.
+ */
 export interface CodeAsk {
   readonly now: Date;
   refuse(name: 'second_step_locked', values?: WordValues): never;
@@ -65,7 +75,8 @@ export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: Given
   // A weaker factor than the policy wants is not even looked at.
   if (!methods.includes(verifyType)) ask.askSecondStep(methods);
   const { recovery } = secondSteps[call];
-  if (!recovery && !/^\d{6}$/.test(verifyCode)) ask.wrongField(field, verifyType === 'sms' ? 'sms_code_form' : 'google_code_form');
+  if (!recovery && !/^\d{6}$/.test(verifyCode))
+    ask.wrongField(field, verifyType === 'sms' ? 'sms_code_form' : 'google_code_form');
 
   const passed = await counted(deps, ask, verifyType, user.userId, () =>
     verifyType === 'sms'
@@ -74,13 +85,24 @@ export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: Given
   );
   if (passed) return passed;
   const { ip, device } = ask.client;
-  await deps.db.transaction((tx) => deps.audit.record(tx, { ...user, action: 'second_step_failed', object: call, result: 'refused', ip, device, at: ask.now }));
+  await deps.db.transaction((tx) =>
+    deps.audit.record(tx, {
+      ...user,
+      action: 'second_step_failed',
+      object: call,
+      result: 'refused',
+      ip,
+      device,
+      at: ask.now,
+    }),
+  );
   return ask.refuse('second_step_wrong');
 }
 
 /**
- * For somebody who must not learn what was wrong: no −2, no refusal, and the same work whether the password beside the code was
- * right (`isProven`) or not. Only beside a right one the owner's tries are used up, and only then the step can pass.
+ * For somebody who must not learn what was wrong: no −2, no refusal, and the same work whether the password beside the
+ * code was right (`isProven`) or not. Only beside a right one the owner's tries are used up, and only then the step can
+ * pass.
  */
 export async function checkStepUntold(
   { db, sealer }: StepDeps,
@@ -89,7 +111,10 @@ export async function checkStepUntold(
 ): Promise<PassedStep | undefined> {
   const subject = isProven ? userId.toString() : `untold ${userId}`;
   const attempt = await takeAttempt(db.kysely, stepGuessLimits.google, subject, now);
-  const matched = await matchedGoogle({ db, sealer }, { userId, code, recovery: secondSteps['/user/login'].recovery, now });
+  const matched = await matchedGoogle(
+    { db, sealer },
+    { userId, code, recovery: secondSteps['/user/login'].recovery, now },
+  );
   if (!matched || !attempt.allowed || !isProven) return undefined;
   await returnAttempt(db.kysely, stepGuessLimits.google, subject, now);
   return matched;
@@ -101,12 +126,20 @@ export async function spendSecondStep({ sms }: StepDeps, tx: Tx, ask: StepAsk, p
 }
 
 /** A code that was sent for one purpose; its wrong tries count with those of every other. Undefined: it is wrong. */
-export function checkSmsCode(deps: StepDeps, ask: CodeAsk, asked: CodePurpose & { userId: bigint; code: string }): Promise<MatchedCode | undefined> {
+export function checkSmsCode(
+  deps: StepDeps,
+  ask: CodeAsk,
+  asked: CodePurpose & { userId: bigint; code: string },
+): Promise<MatchedCode | undefined> {
   return counted(deps, ask, 'sms', asked.userId, () => deps.sms.matchCode(asked));
 }
 
 /** The code of an app that is not bound yet. Undefined: it is wrong. */
-export function checkNewAuthenticator(deps: StepDeps, ask: CodeAsk, { userId, secret, code }: { userId: bigint; secret: string; code: string }) {
+export function checkNewAuthenticator(
+  deps: StepDeps,
+  ask: CodeAsk,
+  { userId, secret, code }: { userId: bigint; secret: string; code: string },
+) {
   return counted(deps, ask, 'google', userId, async () => stepOf(secret, code, ask.now));
 }
 
@@ -147,7 +180,9 @@ async function matchedGoogle(
     return codeHash && { by: 'recovery', userId, codeHash };
   }
   const step = stepOf(secretOf(sealer, authenticator), code, now);
-  return step !== undefined && step > authenticator.lastStep ? { by: 'google', authenticatorId: authenticator.authenticatorId, step } : undefined;
+  return step !== undefined && step > authenticator.lastStep
+    ? { by: 'google', authenticatorId: authenticator.authenticatorId, step }
+    : undefined;
 }
 
 async function isSpent(sms: StepDeps['sms'], tx: Tx, passed: PassedStep, now: Date): Promise<boolean> {

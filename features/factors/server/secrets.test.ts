@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Sealer } from '#foundation/server/sealing.ts';
 import { RECOVERY_CODE_FORM } from '../rules.ts';
-import { newRecoveryCodes, pendingSecretOf, recoveryCodeHash, sealedPendingSecret, sealedSecret, secretOf } from './secrets.ts';
+import {
+  newRecoveryCodes,
+  pendingSecretOf,
+  recoveryCodeHash,
+  sealedPendingSecret,
+  sealedSecret,
+  secretOf,
+} from './secrets.ts';
 
 const sealer = new Sealer(Buffer.alloc(32, 7));
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -12,7 +19,9 @@ describe('a sealed secret', () => {
     expect(secretOf(sealer, { authenticatorId: 'one', secret })).toBe(SECRET);
     expect(() => secretOf(sealer, { authenticatorId: 'two', secret })).toThrow('unable to authenticate');
     expect(() => pendingSecretOf(sealer, { sessionId: 'one', secret })).toThrow('unable to authenticate');
-    expect(() => secretOf(new Sealer(Buffer.alloc(32, 8)), { authenticatorId: 'one', secret })).toThrow('unable to authenticate');
+    expect(() => secretOf(new Sealer(Buffer.alloc(32, 8)), { authenticatorId: 'one', secret })).toThrow(
+      'unable to authenticate',
+    );
     const pending = sealedPendingSecret(sealer, 'one', SECRET);
     expect(pendingSecretOf(sealer, { sessionId: 'one', secret: pending })).toBe(SECRET);
     expect(() => pendingSecretOf(sealer, { sessionId: 'two', secret: pending })).toThrow('unable to authenticate');

@@ -4,10 +4,17 @@ import type { Sealer } from '#foundation/server/sealing.ts';
 import { plainRecoveryCode, RECOVERY_CODES } from '../rules.ts';
 import type { Authenticator, PendingAuthenticator } from './store.ts';
 
-const authenticatorPlace = (authenticatorId: string) => ({ table: 'authenticators', column: 'secret', row: authenticatorId });
+const authenticatorPlace = (authenticatorId: string) => ({
+  table: 'authenticators',
+  column: 'secret',
+  row: authenticatorId,
+});
 const pendingPlace = (sessionId: string) => ({ table: 'pending_authenticators', column: 'secret', row: sessionId });
 
-export function secretOf(sealer: Sealer, { authenticatorId, secret }: Pick<Authenticator, 'authenticatorId' | 'secret'>): string {
+export function secretOf(
+  sealer: Sealer,
+  { authenticatorId, secret }: Pick<Authenticator, 'authenticatorId' | 'secret'>,
+): string {
   return sealer.open(secret, authenticatorPlace(authenticatorId));
 }
 
@@ -15,7 +22,10 @@ export function sealedSecret(sealer: Sealer, authenticatorId: string, secret: st
   return sealer.seal(secret, authenticatorPlace(authenticatorId));
 }
 
-export function pendingSecretOf(sealer: Sealer, { sessionId, secret }: Pick<PendingAuthenticator, 'sessionId' | 'secret'>): string {
+export function pendingSecretOf(
+  sealer: Sealer,
+  { sessionId, secret }: Pick<PendingAuthenticator, 'sessionId' | 'secret'>,
+): string {
   return sealer.open(secret, pendingPlace(sessionId));
 }
 

@@ -1,4 +1,7 @@
-/** Tables `authenticators`, `pending_authenticators`, `recovery_codes` and `factor_removals`: secrets sealed, codes hashed. */
+/**
+ * Tables `authenticators`, `pending_authenticators`, `recovery_codes` and `factor_removals`: secrets sealed, codes
+ * hashed.
+ */
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 
@@ -18,17 +21,24 @@ export async function selectAuthenticator(on: Queryable, userId: bigint): Promis
 }
 
 /** False when the user has one: of two at once the first to commit is the user's. */
-export async function insertAuthenticator(tx: Tx, { userId, authenticatorId, secret, lastStep, boundAt }: Authenticator): Promise<boolean> {
+export async function insertAuthenticator(
+  tx: Tx,
+  { userId, authenticatorId, secret, lastStep, boundAt }: Authenticator,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at)
-    values (${userId}, ${authenticatorId}, ${secret}, ${lastStep}, ${boundAt}) on conflict (user_id) do nothing`.execute(tx);
+    values (${userId}, ${authenticatorId}, ${secret}, ${lastStep}, ${boundAt}) on conflict (user_id) do nothing`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 }
 
 /** False when this step or a later one was used before, also by a transaction that commits just now. */
 export async function updateUsedStep(tx: Tx, authenticatorId: string, step: bigint): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update authenticators set last_step = ${step} where authenticator_id = ${authenticatorId} and last_step < ${step}`.execute(tx);
+    await sql`update authenticators set last_step = ${step} where authenticator_id = ${authenticatorId} and last_step < ${step}`.execute(
+      tx,
+    );
   return numAffectedRows === 1n;
 }
 
@@ -48,7 +58,11 @@ export interface PendingAuthenticator {
 }
 
 /** The one from `since` on stays, so that two askers at once see the same. */
-export async function upsertPending(on: Queryable, pending: PendingAuthenticator, since: Date): Promise<PendingAuthenticator> {
+export async function upsertPending(
+  on: Queryable,
+  pending: PendingAuthenticator,
+  since: Date,
+): Promise<PendingAuthenticator> {
   const { rows } = await sql<PendingAuthenticator>`
     insert into pending_authenticators as p (session_id, user_id, secret, issued_at)
     values (${pending.sessionId}, ${pending.userId}, ${pending.secret}, ${pending.issuedAt})
@@ -61,7 +75,10 @@ export async function upsertPending(on: Queryable, pending: PendingAuthenticator
   return kept;
 }
 
-export async function selectPending(on: Queryable, { sessionId, userId }: { sessionId: string; userId: bigint }): Promise<PendingAuthenticator | undefined> {
+export async function selectPending(
+  on: Queryable,
+  { sessionId, userId }: { sessionId: string; userId: bigint },
+): Promise<PendingAuthenticator | undefined> {
   const { rows } = await sql<PendingAuthenticator>`
     select session_id as "sessionId", user_id as "userId", secret, issued_at as "issuedAt"
     from pending_authenticators where session_id = ${sessionId} and user_id = ${userId}`.execute(on);
@@ -77,11 +94,17 @@ export async function deletePendingBefore(on: Queryable, at: Date): Promise<void
 }
 
 export async function insertRecoveryCodes(tx: Tx, userId: bigint, codeHashes: readonly Buffer[]): Promise<void> {
-  await sql`insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${[...codeHashes]}::bytea[])`.execute(tx);
+  await sql`insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${[...codeHashes]}::bytea[])`.execute(
+    tx,
+  );
 }
 
 /** The first of them that is one, and was not used. */
-export async function selectUnusedRecoveryCode(on: Queryable, userId: bigint, codeHashes: readonly Buffer[]): Promise<Buffer | undefined> {
+export async function selectUnusedRecoveryCode(
+  on: Queryable,
+  userId: bigint,
+  codeHashes: readonly Buffer[],
+): Promise<Buffer | undefined> {
   const { rows } = await sql<{ codeHash: Buffer }>`
     select code_hash as "codeHash" from recovery_codes
     where user_id = ${userId} and code_hash = any(${[...codeHashes]}::bytea[]) and used_at is null limit 1`.execute(on);
@@ -91,17 +114,26 @@ export async function selectUnusedRecoveryCode(on: Queryable, userId: bigint, co
 /** False when it was used before, also by a transaction that commits just now. */
 export async function updateUsedRecoveryCode(tx: Tx, userId: bigint, codeHash: Buffer, at: Date): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update recovery_codes set used_at = ${at} where user_id = ${userId} and code_hash = ${codeHash} and used_at is null`.execute(tx);
+    await sql`update recovery_codes set used_at = ${at} where user_id = ${userId} and code_hash = ${codeHash} and used_at is null`.execute(
+      tx,
+    );
   return numAffectedRows === 1n;
 }
 
 export type Factor = 'authenticator' | 'phone';
 
-export async function insertRemoval(tx: Tx, { userId, factor, removedAt }: { userId: bigint; factor: Factor; removedAt: Date }): Promise<void> {
-  await sql`insert into factor_removals (user_id, removed_at, factor) values (${userId}, ${removedAt}, ${factor}) on conflict do nothing`.execute(tx);
+export async function insertRemoval(
+  tx: Tx,
+  { userId, factor, removedAt }: { userId: bigint; factor: Factor; removedAt: Date },
+): Promise<void> {
+  await sql`insert into factor_removals (user_id, removed_at, factor) values (${userId}, ${removedAt}, ${factor}) on conflict do nothing`.execute(
+    tx,
+  );
 }
 
 export async function selectLastRemoval(on: Queryable, userId: bigint): Promise<Date | undefined> {
-  const { rows } = await sql<{ removedAt: Date | null }>`select max(removed_at) as "removedAt" from factor_removals where user_id = ${userId}`.execute(on);
+  const { rows } = await sql<{
+    removedAt: Date | null;
+  }>`select max(removed_at) as "removedAt" from factor_removals where user_id = ${userId}`.execute(on);
   return rows[0]?.removedAt ?? undefined;
 }

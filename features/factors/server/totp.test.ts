@@ -21,9 +21,12 @@ describe('one-time codes', () => {
     for (const seconds of [90, 120, 3000]) expect(stepOf(SECRET, '287082', at(seconds))).toBeUndefined();
   });
 
-  it.each(['', '28708', '2870820', 'abcdef', '２８７０８２', ' 287082', '287082\n'])('are six digits and nothing else: %j', (code) => {
-    expect(stepOf(SECRET, code, at(59))).toBeUndefined();
-  });
+  it.each(['', '28708', '2870820', 'abcdef', '２８７０８２', ' 287082', '287082\n'])(
+    'are six digits and nothing else: %j',
+    (code) => {
+      expect(stepOf(SECRET, code, at(59))).toBeUndefined();
+    },
+  );
 
   it('come from a secret of their own', () => {
     const secrets = new Set(Array.from({ length: 100 }, newSecret));

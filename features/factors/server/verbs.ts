@@ -18,10 +18,19 @@ import { deleteAuthenticator, insertRemoval, selectAuthenticator, selectLastRemo
 
 export interface FactorVerbs {
   hasAuthenticator(userId: bigint): Promise<boolean>;
-  /** Says no by itself (−2, −1, refusals); comes back when nothing is needed or the step was right. Never inside a transaction. */
+  /**
+   * Says no by itself (−2, −1, refusals); comes back when nothing is needed or the step was right. Never inside a
+   * transaction.
+   */
   checkSecondStep(ask: StepAsk, given: GivenStep): Promise<PassedStep>;
-  /** At a locked account: undefined whatever was wrong, after the same work; passes only beside a password that was right. */
-  checkStepUntold(ask: Pick<CodeAsk, 'now'>, given: { user: GivenStep['user']; code: string; isProven: boolean }): Promise<PassedStep | undefined>;
+  /**
+   * At a locked account: undefined whatever was wrong, after the same work; passes only beside a password that was
+   * right.
+   */
+  checkStepUntold(
+    ask: Pick<CodeAsk, 'now'>,
+    given: { user: GivenStep['user']; code: string; isProven: boolean },
+  ): Promise<PassedStep | undefined>;
   /** First thing in the transaction of what the step allows; refuses a step that somebody else has just used. */
   spendSecondStep(tx: Tx, ask: StepAsk, passed: PassedStep): Promise<void>;
   /** Of a user who is logged in: wrong codes are counted over all purposes, and too many refused. */
@@ -32,7 +41,9 @@ export interface FactorVerbs {
   reset(tx: Tx, userId: bigint, at: Date): Promise<boolean>;
   /** Since when the authenticator is bound, and when a factor was last taken away. */
   timesOf(userId: bigint, on: Queryable): Promise<FactorTimes>;
-  /** After a factor was taken away or the login was reset payouts rest for the hours of a setting; null: they may leave. */
+  /**
+   * After a factor was taken away or the login was reset payouts rest for the hours of a setting; null: they may leave.
+   */
   payoutsHeldUntil(userId: bigint, now: Date): Promise<Date | null>;
 }
 
@@ -62,7 +73,10 @@ export function factorVerbs(deps: FactorDeps): FactorVerbs {
       return true;
     },
     async timesOf(userId, on) {
-      return { authenticatorBoundAt: (await selectAuthenticator(on, userId))?.boundAt, removedAt: await selectLastRemoval(on, userId) };
+      return {
+        authenticatorBoundAt: (await selectAuthenticator(on, userId))?.boundAt,
+        removedAt: await selectLastRemoval(on, userId),
+      };
     },
     async payoutsHeldUntil(userId, now) {
       const [{ factorHoldHours }, removedAt, resetAt] = await Promise.all([

@@ -1,4 +1,7 @@
-/** A person as a small picture, or as `data-letter`, the first of their name, for the place to draw. Decoration: the name stands beside it. */
+/**
+ * A person as a small picture, or as `data-letter`, the first of their name, for the place to draw. Decoration: the
+ * name stands beside it.
+ */
 import { useFileUrl } from './use-file-url.ts';
 
 export interface AvatarProps {

@@ -83,7 +83,11 @@ test('a picture that is dropped is uploaded too, and the place says that it may 
 
 test.each([
   ['one byte too many', png(1_048_577), 'The file must not exceed 1M'],
-  ['another kind of file', new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }), 'Choose a JPEG, PNG or WebP picture'],
+  [
+    'another kind of file',
+    new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }),
+    'Choose a JPEG, PNG or WebP picture',
+  ],
 ])('%s does not leave the browser', async (_, file, message) => {
   const user = userEvent.setup({ applyAccept: false });
   await renderScreen(<PhotoForm />);
@@ -120,7 +124,9 @@ test('a lost connection is told, and the same file can be chosen again', async (
   const file = png();
   await user.upload(chooser(), file);
   await nth(0).fail('error');
-  expect(toasts.get().map(({ text }) => text)).toEqual(['The server could not be reached. Check your connection and try again.']);
+  expect(toasts.get().map(({ text }) => text)).toEqual([
+    'The server could not be reached. Check your connection and try again.',
+  ]);
   expect(shown()).toBeUndefined();
   await user.upload(chooser(), file);
   await nth(1).answer({ code: 1, msg: '', data: { id: 'file-2' } });
@@ -151,14 +157,18 @@ test('a picture can be taken away; then the form says what it wants, at the butt
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(sent).toEqual([]);
   expect(screen.getByRole('alert').textContent).toBe('This picture is damaged; choose it again or take a new one');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Front: choose a picture' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Front: choose a picture' })),
+  );
 });
 
 test('a stored picture that can not be read says so and is read again on demand', async () => {
   let reads = 0;
   answerCalls({
     '/user/file/old': () =>
-      (reads += 1) === 1 ? { code: 0, msg: 'gone', error: 'not_found' } : new Response('picture', { headers: { 'content-type': 'image/webp' } }),
+      (reads += 1) === 1
+        ? { code: 0, msg: 'gone', error: 'not_found' }
+        : new Response('picture', { headers: { 'content-type': 'image/webp' } }),
   });
   const user = userEvent.setup();
   await renderScreen(<PhotoForm photo="old" />);
@@ -199,5 +209,8 @@ test('an avatar is the stored picture, and the first letter where there is none 
     </>,
   );
   await waitFor(() => expect(container.querySelector<HTMLImageElement>('img.face')?.src).toBe('blob:1'));
-  expect(['.none', '.lost'].map((place) => container.querySelector(place)?.getAttribute('data-letter'))).toEqual(['张', 'B']);
+  expect(['.none', '.lost'].map((place) => container.querySelector(place)?.getAttribute('data-letter'))).toEqual([
+    '张',
+    'B',
+  ]);
 });

@@ -1,6 +1,6 @@
 /**
- * A form's picture: chosen or dropped, seen at once, uploaded with its progress. The field's value is the id of the file that
- * the server keeps; a picture that was refused leaves what was there before.
+ * A form's picture: chosen or dropped, seen at once, uploaded with its progress. The field's value is the id of the
+ * file that the server keeps; a picture that was refused leaves what was there before.
  */
 import { Button } from '@mantine/core';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -32,7 +32,10 @@ export function PictureField({ name, label, shape, empty, onBusy }: PictureField
   const [over, setOver] = useState(false);
   const labelId = useId();
   const noteId = useId();
-  const upload = usePictureUpload({ onDone: (id) => form.set(name, id), onWrong: (message) => form.setError(name, message) });
+  const upload = usePictureUpload({
+    onDone: (id) => form.set(name, id),
+    onWrong: (message) => form.setError(name, message),
+  });
   const busy = upload.share !== undefined;
   const stored = useFileUrl(upload.preview === undefined ? value : '');
   const picture = upload.preview ?? stored.url;
@@ -63,23 +66,47 @@ export function PictureField({ name, label, shape, empty, onBusy }: PictureField
         onDrop={drop}
       >
         <div className={classes.frame}>
-          {picture === undefined ? <span className={classes.empty}>{empty}</span> : <img className={classes.picture} src={picture} alt={label} />}
+          {picture === undefined ? (
+            <span className={classes.empty}>{empty}</span>
+          ) : (
+            <img className={classes.picture} src={picture} alt={label} />
+          )}
           {busy && <UploadShare share={upload.share ?? 0} label={label} />}
         </div>
         <div className={classes.about}>
           {picture === undefined && <span className={classes.hint}>{over ? t('drop_now') : t('drop_here')}</span>}
           <PictureButtons name={name} label={label} filled={picture !== undefined || value !== ''} upload={upload} />
-          <PictureState busy={busy} kept={value !== '' && picture !== undefined} failed={stored.failed} retry={stored.retry} />
+          <PictureState
+            busy={busy}
+            kept={value !== '' && picture !== undefined}
+            failed={stored.failed}
+            retry={stored.retry}
+          />
         </div>
       </div>
-      <p className={classes.note} id={noteId} data-wrong={error !== undefined || undefined} role={error === undefined ? undefined : 'alert'}>
+      <p
+        className={classes.note}
+        id={noteId}
+        data-wrong={error !== undefined || undefined}
+        role={error === undefined ? undefined : 'alert'}
+      >
         {error ?? t('limits', { megabytes: MOST_FILE_BYTES / 1_048_576 })}
       </p>
     </div>
   );
 }
 
-function PictureButtons({ name, label, filled, upload }: { name: string; label: string; filled: boolean; upload: PictureUpload }) {
+function PictureButtons({
+  name,
+  label,
+  filled,
+  upload,
+}: {
+  name: string;
+  label: string;
+  filled: boolean;
+  upload: PictureUpload;
+}) {
   const t = useWords(fileScreenWords);
   const form = useFormState();
   const chooser = useRef<HTMLInputElement>(null);
@@ -121,7 +148,17 @@ function PictureButtons({ name, label, filled, upload }: { name: string; label: 
   );
 }
 
-function PictureState({ busy, kept, failed, retry }: { busy: boolean; kept: boolean; failed: boolean; retry: () => void }) {
+function PictureState({
+  busy,
+  kept,
+  failed,
+  retry,
+}: {
+  busy: boolean;
+  kept: boolean;
+  failed: boolean;
+  retry: () => void;
+}) {
   const t = useWords(fileScreenWords);
   if (failed)
     return (

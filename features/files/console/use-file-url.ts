@@ -1,4 +1,7 @@
-/** A stored picture as an address that an `img` takes: read with the token in the header, kept in this page's memory alone. */
+/**
+ * A stored picture as an address that an `img` takes: read with the token in the header, kept in this page's memory
+ * alone.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { downloadFile } from '#foundation/console/file-calls.ts';
@@ -25,7 +28,11 @@ export function useFileUrl(id: string | null | undefined): FileUrl {
     gcTime: FORGOTTEN_AFTER_MS,
     refetchOnWindowFocus: false,
   });
-  return { url: useBlobUrl(wanted === '' ? undefined : data), failed: isError && wanted !== '', retry: () => void refetch() };
+  return {
+    url: useBlobUrl(wanted === '' ? undefined : data),
+    failed: isError && wanted !== '',
+    retry: () => void refetch(),
+  };
 }
 
 /** An address for as long as it is shown. */

@@ -1,4 +1,7 @@
-/** One picture being uploaded: checked before it leaves, shown while it is on its way, given up when another takes its place. */
+/**
+ * One picture being uploaded: checked before it leaves, shown while it is on its way, given up when another takes its
+ * place.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { FieldErrors } from '#foundation/console/api-errors.ts';
 import { uploadFile } from '#foundation/console/file-calls.ts';
@@ -40,7 +43,10 @@ export function usePictureUpload({ onDone, onWrong }: PictureUploadOptions): Pic
 
   const upload = async (chosen: File, { signal }: AbortController) => {
     try {
-      const { id } = await uploadFile<{ id: string }>('/user/upload', chosen, { signal, onProgress: (sent) => signal.aborted || setShare(sent) });
+      const { id } = await uploadFile<{ id: string }>('/user/upload', chosen, {
+        signal,
+        onProgress: (sent) => signal.aborted || setShare(sent),
+      });
       if (signal.aborted) return;
       setShare(undefined);
       onDone(id);
@@ -52,7 +58,8 @@ export function usePictureUpload({ onDone, onWrong }: PictureUploadOptions): Pic
   };
   const start = (chosen: File) => {
     forget();
-    if (chosen.size > MOST_FILE_BYTES) return onWrong(say('file_too_large', { megabytes: MOST_FILE_BYTES / 1_048_576 }));
+    if (chosen.size > MOST_FILE_BYTES)
+      return onWrong(say('file_too_large', { megabytes: MOST_FILE_BYTES / 1_048_576 }));
     // A browser that knows no type leaves it to the server, which looks inside.
     if (chosen.type !== '' && !PICTURE_TYPES.split(',').includes(chosen.type)) return onWrong(t('picture_type'));
     const control = new AbortController();

@@ -36,21 +36,27 @@ async function member() {
 }
 
 describe('/user/upload', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('keeps a %s as it looks, as WebP, whatever its name says', async (format) => {
-    const { person } = await member();
-    const answer = await upload(house.server, person, await picture(format), { name: 'invoice.pdf' });
-    expect(answer).toMatchObject({ status: 200, code: 1, data: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
-    const { bytes } = await readFile(house.server, person, answer.data?.id ?? '');
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 120, height: 80 });
-    const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    expect(data[0]).toBeGreaterThan(150);
-    expect(data[119 * 3 + 2]).toBeGreaterThan(150);
-  });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'keeps a %s as it looks, as WebP, whatever its name says',
+    async (format) => {
+      const { person } = await member();
+      const answer = await upload(house.server, person, await picture(format), { name: 'invoice.pdf' });
+      expect(answer).toMatchObject({ status: 200, code: 1, data: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+      const { bytes } = await readFile(house.server, person, answer.data?.id ?? '');
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 120, height: 80 });
+      const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect(data[0]).toBeGreaterThan(150);
+      expect(data[119 * 3 + 2]).toBeGreaterThan(150);
+    },
+  );
 
   it('takes exactly 1 MB and refuses one byte more', async () => {
     const { person } = await member();
     expect(await upload(house.server, person, await padded(1_048_576))).toMatchObject({ code: 1 });
-    expect(await upload(house.server, person, await padded(1_048_577), { language: 'zh' })).toMatchObject({ code: -1, fields: { file: '文件大小不能超过1M' } });
+    expect(await upload(house.server, person, await padded(1_048_577), { language: 'zh' })).toMatchObject({
+      code: -1,
+      fields: { file: '文件大小不能超过1M' },
+    });
   });
 
   const html = Buffer.from('<html><script>steal()</script></html>');
@@ -64,10 +70,22 @@ describe('/user/upload', () => {
           .toBuffer(),
       'Choose a JPEG, PNG or WebP picture',
     ],
-    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'Choose a JPEG, PNG or WebP picture'],
+    [
+      'an SVG',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      'Choose a JPEG, PNG or WebP picture',
+    ],
     ['nothing', async () => Buffer.alloc(0), 'Choose a JPEG, PNG or WebP picture'],
-    ['a picture behind HTML', async () => Buffer.concat([html, await picture('png')]), 'Choose a JPEG, PNG or WebP picture'],
-    ['the first bytes of a JPEG alone', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'This picture is damaged; choose it again or take a new one'],
+    [
+      'a picture behind HTML',
+      async () => Buffer.concat([html, await picture('png')]),
+      'Choose a JPEG, PNG or WebP picture',
+    ],
+    [
+      'the first bytes of a JPEG alone',
+      async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+      'This picture is damaged; choose it again or take a new one',
+    ],
     [
       'a PNG head before a JPEG',
       async () => Buffer.concat([hollowPng(1, 1).subarray(0, 8), await picture('jpeg')]),
@@ -88,11 +106,23 @@ describe('/user/upload', () => {
       async () => (await picture('webp', { width: 900, height: 900 })).subarray(0, 300),
       'This picture is damaged; choose it again or take a new one',
     ],
-    ['a flood of pixels in a tiny file', async () => hollowPng(60_000, 60_000), 'The picture has more than 40 megapixels; send a smaller one'],
-    ['a width without end', async () => hollowPng(40_000_001, 1), 'The picture has more than 40 megapixels; send a smaller one'],
+    [
+      'a flood of pixels in a tiny file',
+      async () => hollowPng(60_000, 60_000),
+      'The picture has more than 40 megapixels; send a smaller one',
+    ],
+    [
+      'a width without end',
+      async () => hollowPng(40_000_001, 1),
+      'The picture has more than 40 megapixels; send a smaller one',
+    ],
   ])('refuses %s beside the field, and keeps nothing of it', async (_, make, message) => {
     const { person, userId } = await member();
-    expect(await upload(house.server, person, await make())).toMatchObject({ status: 200, code: -1, fields: { file: message } });
+    expect(await upload(house.server, person, await make())).toMatchObject({
+      status: 200,
+      code: -1,
+      fields: { file: message },
+    });
     expect((await sql`select 1 from files where user_id = ${userId}`.execute(house.db.kysely)).rows).toEqual([]);
   });
 
@@ -107,7 +137,13 @@ describe('/user/upload', () => {
     const { bytes } = await readFile(house.server, person, await uploaded(house.server, person, polyglot));
     for (const planted of ['PlantedCamera', 'planted', 'steal()', '<html']) expect(bytes.includes(planted)).toBe(false);
     const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
-    expect({ exif, xmp, icc, iptc, orientation }).toEqual({ exif: undefined, xmp: undefined, icc: undefined, iptc: undefined, orientation: undefined });
+    expect({ exif, xmp, icc, iptc, orientation }).toEqual({
+      exif: undefined,
+      xmp: undefined,
+      icc: undefined,
+      iptc: undefined,
+      orientation: undefined,
+    });
   });
 
   it('turns a photo as its camera was held', async () => {
@@ -145,7 +181,11 @@ describe('/user/upload', () => {
   it('is possible thirty times an hour a user, refused pictures counted', async () => {
     const { person } = await member();
     for (let round = 0; round < 30; round += 1) await upload(house.server, person, html);
-    expect(await upload(house.server, person, await picture())).toMatchObject({ code: 0, error: 'upload_limit', msg: expect.stringContaining('60 min') });
+    expect(await upload(house.server, person, await picture())).toMatchObject({
+      code: 0,
+      error: 'upload_limit',
+      msg: expect.stringContaining('60 min'),
+    });
     const other = await member();
     expect(await upload(house.server, other.person, await picture())).toMatchObject({ code: 1 });
     house.clock.advance(3_600_000);
@@ -164,7 +204,10 @@ describe('/user/file/:id', () => {
     const other = await member();
     const id = await uploaded(house.server, owner.person);
     const own = await readFile(house.server, owner.person, id);
-    expect(own).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+    expect(own).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/webp', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    });
     const foreign = await readFile(house.server, other.person, id);
     const missing = await readFile(house.server, other.person, '00000000-0000-4000-8000-000000000000');
     expect(foreign.envelope).toMatchObject({ code: 0, error: 'not_found' });
@@ -183,13 +226,23 @@ describe('/user/file/:id', () => {
     const boss = house.person();
     await boss.logIn(`boss_${names}`);
     const fileId = await uploaded(house.server, owner.person);
-    expect((await readFile(house.server, boss, fileId)).bytes.equals((await readFile(house.server, owner.person, fileId)).bytes)).toBe(true);
+    expect(
+      (await readFile(house.server, boss, fileId)).bytes.equals(
+        (await readFile(house.server, owner.person, fileId)).bytes,
+      ),
+    ).toBe(true);
     await readFile(house.server, boss, fileId);
     const { rows } =
       await sql`select chain, member_no as "memberNo", object, ip, device from audit_log where action = 'file_read' and object = ${fileId}`.execute(
         house.db.kysely,
       );
-    const look = { chain: bossId, memberNo: owner.member.memberNo, object: fileId, ip: '198.51.100.1', device: 'tester' };
+    const look = {
+      chain: bossId,
+      memberNo: owner.member.memberNo,
+      object: fileId,
+      ip: '198.51.100.1',
+      device: 'tester',
+    };
     expect(rows).toEqual([look, look]);
   });
 
@@ -198,7 +251,9 @@ describe('/user/file/:id', () => {
     const other = await member();
     const fileId = await uploaded(house.server, owner.person);
     const { bytes } = await readFile(house.server, owner.person, fileId);
-    const { rows } = await sql<{ sealed: Buffer }>`select bytes_sealed as sealed from files where file_id = ${fileId}`.execute(house.db.kysely);
+    const { rows } = await sql<{
+      sealed: Buffer;
+    }>`select bytes_sealed as sealed from files where file_id = ${fileId}`.execute(house.db.kysely);
     expect(rows[0]?.sealed.includes(bytes.subarray(0, 16))).toBe(false);
     expect(rows[0]?.sealed.includes('WEBP')).toBe(false);
     await sql`update files set user_id = ${other.userId} where file_id = ${fileId}`.execute(house.db.kysely);
@@ -229,7 +284,9 @@ describe('a file that nothing uses', () => {
 });
 
 async function left(...ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ fileId: string }>`select file_id as "fileId" from files order by file_id`.execute(house.db.kysely);
+  const { rows } = await sql<{ fileId: string }>`select file_id as "fileId" from files order by file_id`.execute(
+    house.db.kysely,
+  );
   return rows.map(({ fileId }) => fileId).filter((found) => ids.includes(found));
 }
 

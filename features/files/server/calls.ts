@@ -27,7 +27,8 @@ export function fileHandlers({ db, audit, files }: FileCallDeps): AnsweredContra
       const file = await files.read(ask.session, id);
       if (!file) return ask.refuse('not_found');
       const { userId, memberNo, contentType, bytes } = file;
-      if (userId !== ask.session.userId) await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), memberNo, action: 'file_read', object: id }));
+      if (userId !== ask.session.userId)
+        await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), memberNo, action: 'file_read', object: id }));
       return { contentType, bytes };
     },
   });

@@ -1,4 +1,7 @@
-/** Pictures for database tests, made on the spot, and the two calls about files as a person asks them. Only tests import this. */
+/**
+ * Pictures for database tests, made on the spot, and the two calls about files as a person asks them. Only tests import
+ * this.
+ */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Person } from '#features/users/server/test-people.ts';
@@ -27,7 +30,12 @@ export function hollowPng(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 4);
   head.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', deflateSync(Buffer.alloc(1000))), pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 export function pngChunk(kind: string, data: Uint8Array): Buffer {
@@ -42,7 +50,12 @@ export interface UploadAnswer extends Envelope<{ id: string }> {
   status: number;
 }
 
-export async function upload(server: FastifyInstance, person: Person, bytes: Uint8Array, { name = 'photo.jpg', language = 'en' } = {}): Promise<UploadAnswer> {
+export async function upload(
+  server: FastifyInstance,
+  person: Person,
+  bytes: Uint8Array,
+  { name = 'photo.jpg', language = 'en' } = {},
+): Promise<UploadAnswer> {
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), name);
   const reply = await server.inject({
@@ -78,7 +91,12 @@ export async function readFile(server: FastifyInstance, person: Person, id: stri
     headers: { 'user-agent': 'tester/1.0', ...tokenOf(person) },
   });
   const isEnvelope = String(reply.headers['content-type']).startsWith('application/json');
-  return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload, envelope: isEnvelope ? reply.json<Envelope>() : undefined };
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    bytes: reply.rawPayload,
+    envelope: isEnvelope ? reply.json<Envelope>() : undefined,
+  };
 }
 
 function tokenOf({ token }: Person): Record<string, string> {

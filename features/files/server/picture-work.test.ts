@@ -7,7 +7,13 @@ import { photoOf } from './pictures.ts';
 
 /** A progressive JPEG, grey and black, whose scans say next to nothing about each of its pixels. */
 function jpegOfScans(side: number, scans: number): Buffer {
-  const segment = (marker: number, data: readonly number[]) => [0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data];
+  const segment = (marker: number, data: readonly number[]) => [
+    0xff,
+    marker,
+    (data.length + 2) >> 8,
+    (data.length + 2) & 0xff,
+    ...data,
+  ];
   const codes = (table: number, symbol: number) => segment(0xc4, [table, 1, ...Array<number>(15).fill(0), symbol]);
   const scan = (from: number, to: number) => segment(0xda, [1, 1, 0, from, to, 0]);
   const blocks = (side / 8) ** 2;
@@ -58,7 +64,9 @@ describe('a PNG', () => {
   });
 
   it('keeps what its colours, its clear parts and its turn come from', async () => {
-    const seeThrough = await sharp({ create: { width: 8, height: 4, channels: 4, background: { r: 9, g: 90, b: 200, alpha: 0.5 } } })
+    const seeThrough = await sharp({
+      create: { width: 8, height: 4, channels: 4, background: { r: 9, g: 90, b: 200, alpha: 0.5 } },
+    })
       .withMetadata({ orientation: 6 })
       .withIccProfile('p3')
       .png({ palette: true })

@@ -1,6 +1,7 @@
 /**
- * What makes a small file a large work, taken out or refused before any decoder sees it: a JPEG goes over all of its pixels anew
- * with every scan, which can be fifty bytes; a PNG's compressed texts unpack to a thousand times their size.
+ * What makes a small file a large work, taken out or refused before any decoder sees it: a JPEG goes over all of its
+ * pixels anew with every scan, which can be fifty bytes; a PNG's compressed texts unpack to a thousand times their
+ * size.
  */
 import type { PictureType } from '../rules.ts';
 
@@ -8,9 +9,24 @@ import type { PictureType } from '../rules.ts';
 const MOST_SCANS = 100;
 
 /** A PNG's chunks that say how its pixels look. */
-const NEEDED_CHUNKS: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sRGB', 'cICP', 'eXIf', 'IDAT', 'IEND']);
+const NEEDED_CHUNKS: ReadonlySet<string> = new Set([
+  'IHDR',
+  'PLTE',
+  'tRNS',
+  'cHRM',
+  'gAMA',
+  'iCCP',
+  'sRGB',
+  'cICP',
+  'eXIf',
+  'IDAT',
+  'IEND',
+]);
 
-/** The same picture, whose decoding is bounded by its pixels; undefined for one that can't be bounded or is no whole picture. */
+/**
+ * The same picture, whose decoding is bounded by its pixels; undefined for one that can't be bounded or is no whole
+ * picture.
+ */
 export function boundedPicture(type: PictureType, bytes: Uint8Array): Uint8Array | undefined {
   if (type === 'jpeg') return scansOf(bytes) > MOST_SCANS ? undefined : bytes;
   return type === 'png' ? pixelsAlone(bytes) : bytes;

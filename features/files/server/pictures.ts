@@ -1,6 +1,6 @@
 /**
- * From what came in to what is kept: decoded under limits and encoded anew, so that nothing but pixels remains. No metadata,
- * no second frame, no bytes behind the picture. Never trusts a name or a declared type.
+ * From what came in to what is kept: decoded under limits and encoded anew, so that nothing but pixels remains. No
+ * metadata, no second frame, no bytes behind the picture. Never trusts a name or a declared type.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AVATAR_SIDE, MOST_PIXELS, PHOTO_SIDE, pictureTypeOf } from '../rules.ts';
@@ -19,8 +19,12 @@ export async function photoOf(sent: Uint8Array): Promise<Buffer | PictureFault> 
   if (!head || (head.format as string) !== type) return 'picture_broken';
   if (pixelsOf(head) > MOST_PIXELS) return 'picture_pixels';
   return (
-    (await unlessBroken(() => plain(bytes).resize(PHOTO_SIDE, PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 86 }).toBuffer())) ??
-    'picture_broken'
+    (await unlessBroken(() =>
+      plain(bytes)
+        .resize(PHOTO_SIDE, PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 86 })
+        .toBuffer(),
+    )) ?? 'picture_broken'
   );
 }
 
@@ -29,9 +33,13 @@ export function avatarOf(photo: Uint8Array): Promise<Buffer> {
   return plain(photo).resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
 }
 
-/** The first frame, turned as its camera said, in the colours of screens. Metadata is left out unless it is asked for. */
+/**
+ * The first frame, turned as its camera said, in the colours of screens. Metadata is left out unless it is asked for.
+ */
 function plain(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, autoOrient: true }).toColourspace('srgb');
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, autoOrient: true }).toColourspace(
+    'srgb',
+  );
 }
 
 function pixelsOf({ width, height }: Metadata): number {

@@ -7,5 +7,6 @@ export const sealedPictures: SealedColumn = {
   column: 'bytes_sealed',
   key: ['file_id'],
   row: sql`file_id || '/' || user_id`,
-  replace: (tx, { key: [key], before, after }) => sql`update files set bytes_sealed = ${after} where file_id = ${key} and bytes_sealed = ${before}`.execute(tx),
+  replace: (tx, { key: [key], before, after }) =>
+    sql`update files set bytes_sealed = ${after} where file_id = ${key} and bytes_sealed = ${before}`.execute(tx),
 };

@@ -16,29 +16,48 @@ export interface StoredFile {
 
 export async function insertFile(on: Queryable, file: StoredFile & { createdAt: Date }): Promise<void> {
   await sql`insert into files (file_id, user_id, member_no, purpose, content_type, bytes_sealed, created_at)
-    values (${file.fileId}, ${file.userId}, ${file.memberNo}, ${file.purpose}, ${file.contentType}, ${file.bytesSealed}, ${file.createdAt})`.execute(on);
+    values (${file.fileId}, ${file.userId}, ${file.memberNo}, ${file.purpose}, ${file.contentType}, ${file.bytesSealed}, ${file.createdAt})`.execute(
+    on,
+  );
 }
 
 /** Of this user; of anybody when `userId` is null. */
-export async function selectFile(on: Queryable, fileId: string, userId: bigint | null): Promise<StoredFile | undefined> {
+export async function selectFile(
+  on: Queryable,
+  fileId: string,
+  userId: bigint | null,
+): Promise<StoredFile | undefined> {
   const { rows } = await sql<StoredFile>`
     select file_id as "fileId", user_id as "userId", member_no as "memberNo", purpose, content_type as "contentType", bytes_sealed as "bytesSealed"
     from files where file_id = ${fileId} and (${userId}::bigint is null or user_id = ${userId})`.execute(on);
   return rows[0];
 }
 
-/** Of those that are the user's and free, or kept for the same purpose already; which. Locked in one order: nobody waits in a circle. */
-export async function updatePurpose(tx: Tx, fileIds: readonly string[], userId: bigint, purpose: FilePurpose): Promise<string[]> {
+/**
+ * Of those that are the user's and free, or kept for the same purpose already; which. Locked in one order: nobody waits
+ * in a circle.
+ */
+export async function updatePurpose(
+  tx: Tx,
+  fileIds: readonly string[],
+  userId: bigint,
+  purpose: FilePurpose,
+): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with free as (
       select file_id from files
       where file_id = any(${arrayLiteral(fileIds)}::uuid[]) and user_id = ${userId} and (purpose is null or purpose = ${purpose})
       order by file_id for update)
-    update files f set purpose = ${purpose} from free where f.file_id = free.file_id returning f.file_id as "fileId"`.execute(tx);
+    update files f set purpose = ${purpose} from free where f.file_id = free.file_id returning f.file_id as "fileId"`.execute(
+    tx,
+  );
   return rows.map(({ fileId }) => fileId);
 }
 
-/** A free file of the user becomes an avatar: its small picture takes the place of the large one. False when it is not free. */
+/**
+ * A free file of the user becomes an avatar: its small picture takes the place of the large one. False when it is not
+ * free.
+ */
 export async function updateAvatar(tx: Tx, fileId: string, userId: bigint, bytesSealed: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update files set purpose = 'avatar', bytes_sealed = ${bytesSealed}

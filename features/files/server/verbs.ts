@@ -1,6 +1,6 @@
 /**
- * What the house may do with uploaded pictures: keep one, give one out, claim one for good. The bytes lie sealed and bound to
- * file and user; who may see what is decided here and nowhere else.
+ * What the house may do with uploaded pictures: keep one, give one out, claim one for good. The bytes lie sealed and
+ * bound to file and user; who may see what is decided here and nowhere else.
  */
 import { randomUUID } from 'node:crypto';
 import { Turns } from '#features/users/server/turns.ts';
@@ -17,9 +17,14 @@ export interface FileVerbs {
   keep(owner: Pick<Session, 'userId' | 'memberNo'>, bytes: Uint8Array): Promise<{ id: string } | PictureFault>;
   /** Undefined for whoever may not see it, as for a file that is not there. */
   read(reader: Session, id: string): Promise<OpenedFile | undefined>;
-  /** Keeps these files of the user for a certification; answers those that are theirs and were free or kept for one already. */
+  /**
+   * Keeps these files of the user for a certification; answers those that are theirs and were free or kept for one
+   * already.
+   */
   claimPhotos(tx: Tx, userId: bigint, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A free file of the user, made small; undefined when there is none. Takes its time, so never inside a transaction. */
+  /**
+   * A free file of the user, made small; undefined when there is none. Takes its time, so never inside a transaction.
+   */
   prepareAvatar(userId: bigint, id: string): Promise<PreparedAvatar | undefined>;
   /** Deletes what was the user's avatar. */
   dropAvatar(tx: Tx, userId: bigint, id: string): Promise<void>;
@@ -48,16 +53,27 @@ export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; s
       if (typeof photo === 'string') return photo;
       const fileId = randomUUID();
       const bytesSealed = sealer.seal(photo, placeOf(fileId, userId));
-      await insertFile(db.kysely, { fileId, userId, memberNo, purpose: null, contentType: 'image/webp', bytesSealed, createdAt: clock.now() });
+      await insertFile(db.kysely, {
+        fileId,
+        userId,
+        memberNo,
+        purpose: null,
+        contentType: 'image/webp',
+        bytesSealed,
+        createdAt: clock.now(),
+      });
       return { id: fileId };
     },
     async read(reader, id) {
-      const file = isFileId(id) ? await selectFile(db.kysely, id, reader.role === 'operator' ? null : reader.userId) : undefined;
+      const file = isFileId(id)
+        ? await selectFile(db.kysely, id, reader.role === 'operator' ? null : reader.userId)
+        : undefined;
       if (!file) return undefined;
       const { userId, memberNo, contentType, bytesSealed } = file;
       return { userId, memberNo, contentType, bytes: sealer.openBytes(bytesSealed, placeOf(id, userId)) };
     },
-    claimPhotos: async (tx, userId, ids) => new Set(await updatePurpose(tx, ids.filter(isFileId), userId, 'certification')),
+    claimPhotos: async (tx, userId, ids) =>
+      new Set(await updatePurpose(tx, ids.filter(isFileId), userId, 'certification')),
     async prepareAvatar(userId, id) {
       const file = isFileId(id) ? await selectFile(db.kysely, id, userId) : undefined;
       if (!file || file.purpose !== null) return undefined;

@@ -1,4 +1,7 @@
-/** Token buckets by member, or by a key of one: how often something may happen. They begin full and live in this process alone. */
+/**
+ * Token buckets by member, or by a key of one: how often something may happen. They begin full and live in this process
+ * alone.
+ */
 
 /** In thousandths of a token, so that everything stays a whole number. */
 const TOKEN = 1000;

@@ -1,4 +1,6 @@
-/** Answers to the gateway's calls: they translate and call the same verbs as the console. No rule and no SQL lives here. */
+/**
+ * Answers to the gateway's calls: they translate and call the same verbs as the console. No rule and no SQL lives here.
+ */
 import type { Balances } from '#features/ledger/rules.ts';
 import type { CreateOutcome, NewOrder, OrderView } from '#features/orders/order.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -13,7 +15,11 @@ import { type PayoutDeps, payoutHandlers } from './payouts.ts';
 export interface CallDeps extends PayoutDeps {
   orders: {
     create(order: NewOrder): Promise<CreateOutcome>;
-    find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: 'payin' | 'recharge'): Promise<OrderView | undefined>;
+    find(
+      memberNo: bigint,
+      number: { orderNo: string } | { systemNo: bigint },
+      kind: 'payin' | 'recharge',
+    ): Promise<OrderView | undefined>;
   };
   ledger: { balances(memberNo: bigint, currency: string, now: Date): Promise<Balances> };
   outgoing: Pick<Outgoing, 'checkUrl'>;
@@ -25,7 +31,11 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
   const checked =
     (path: GatewayPath, handler: GatewayHandler): GatewayHandler =>
     async (ask) => {
-      const context: FieldContext = { currency: ask.settings.currency, notifyUrlFault: (url) => notifyUrlFault(outgoing, url), returnUrlFault };
+      const context: FieldContext = {
+        currency: ask.settings.currency,
+        notifyUrlFault: (url) => notifyUrlFault(outgoing, url),
+        returnUrlFault,
+      };
       const faults = fieldFaults(path, ask.fields, ask.notText, context);
       return faults.length > 0 ? { ok: false, error: 'bad_request', faults } : handler(ask);
     };
@@ -33,7 +43,13 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
   return {
     '/pay/create': checked('/pay/create', async ({ memberNo, signType, fields, settings: { currency } }) => {
       const order = payCreateOf(fields, currency);
-      const created = await orders.create({ ...order, memberNo, kind: 'payin', signType, requestHash: sha256(payCreateText(order, currency)) });
+      const created = await orders.create({
+        ...order,
+        memberNo,
+        kind: 'payin',
+        signType,
+        requestHash: sha256(payCreateText(order, currency)),
+      });
       if (created.outcome === 'refused') return { ok: false, error: created.error };
       const { orderNo, systemNo, amountMinor, payUrl, qrContent, expiresAt } = created.order;
       // Its time ran out before there was a page to pay on; there never will be one.
@@ -54,9 +70,16 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
     }),
 
     '/pay/query': checked('/pay/query', async ({ memberNo, fields: { orderNo, systemNo } }) => {
-      const order = await orders.find(memberNo, systemNo ? { systemNo: BigInt(systemNo) } : { orderNo: orderNo ?? '' }, 'payin');
+      const order = await orders.find(
+        memberNo,
+        systemNo ? { systemNo: BigInt(systemNo) } : { orderNo: orderNo ?? '' },
+        'payin',
+      );
       if (!order || (orderNo && order.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
-      return { ok: true, data: { ...amountsOf(order), channel: order.channelCode, createdAt: order.createdAt.toISOString() } };
+      return {
+        ok: true,
+        data: { ...amountsOf(order), channel: order.channelCode, createdAt: order.createdAt.toISOString() },
+      };
     }),
 
     '/payout/create': checked('/payout/create', payouts['/payout/create']),
@@ -80,7 +103,8 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
 /** What queries, callbacks and returns say of an order alike. */
 export function amountsOf(
   order: OrderView,
-): Record<'orderNo' | 'systemNo' | 'amount' | 'fee' | 'obtained' | 'status', string> & Record<'paidAt' | 'attach', string | null> {
+): Record<'orderNo' | 'systemNo' | 'amount' | 'fee' | 'obtained' | 'status', string> &
+  Record<'paidAt' | 'attach', string | null> {
   const { orderNo, systemNo, amountMinor, feeMinor, currency, status, paidAt, attach } = order;
   return {
     orderNo,

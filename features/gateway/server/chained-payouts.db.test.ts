@@ -6,7 +6,10 @@ import { checkBooks } from '#features/ledger/server/checking.ts';
 import { BadLine, type Mischief } from './bad-line-for-tests.ts';
 import { gatewayHouse, type GatewayHouse, KEY, merchantRsa, payout, send, signed } from './gateway-for-tests.ts';
 
-/** The house that pays, where the sandbox is the bank; and ours, which is one of its merchants. Each has a database of its own. */
+/**
+ * The house that pays, where the sandbox is the bank; and ours, which is one of its merchants. Each has a database of
+ * its own.
+ */
 let theirs: GatewayHouse;
 let ours: GatewayHouse;
 let line: BadLine;
@@ -24,19 +27,33 @@ beforeAll(async () => {
   ours = await gatewayHouse(undefined, [line.host]);
   shop = await ours.addMerchant();
   await ours.fund(shop, 10_000_000n);
-  const common = { baseUrl: `http://${line.host}/gateway/v1`, merchantNo: usAtThem.toString(), currency: 'CNY', channels: {} };
+  const common = {
+    baseUrl: `http://${line.host}/gateway/v1`,
+    merchantNo: usAtThem.toString(),
+    currency: 'CNY',
+    channels: {},
+  };
   await ours.db.transaction(async (tx) => {
     for (const signType of signTypes) {
-      const keys = signType === 'RSA-SHA256' ? { privateKey: merchantRsa.privateKey, platformPublicKey: theirs.platformPublicKey } : { key: KEY };
+      const keys =
+        signType === 'RSA-SHA256'
+          ? { privateKey: merchantRsa.privateKey, platformPublicKey: theirs.platformPublicKey }
+          : { key: KEY };
       const settings = { ...common, signType, ...keys };
-      await ours.payoutUpstreams.addUpstream(tx, { upstreamId: UPSTREAMS[signType], connector: 'countinghouse', name: 'Next door', settings });
+      await ours.payoutUpstreams.addUpstream(tx, {
+        upstreamId: UPSTREAMS[signType],
+        connector: 'countinghouse',
+        name: 'Next door',
+        settings,
+      });
     }
   });
   await payBy('HMAC-SHA256');
 });
 
 afterAll(async () => {
-  for (const house of [ours, theirs]) expect((await checkBooks(house.db)).map(({ check, violations }) => [check.name, violations])).toEqual([]);
+  for (const house of [ours, theirs])
+    expect((await checkBooks(house.db)).map(({ check, violations }) => [check.name, violations])).toEqual([]);
   await line.down();
   await ours.close();
   await theirs.close();
@@ -45,7 +62,11 @@ afterAll(async () => {
 async function payBy(signType: keyof typeof UPSTREAMS): Promise<void> {
   await ours.db.transaction(async (tx) => {
     for (const one of signTypes)
-      await ours.disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAMS[one], position: one === signType ? 1 : 2, dailyLimitMinor: null });
+      await ours.disbursements.setPayoutRoute(tx, {
+        upstreamId: UPSTREAMS[one],
+        position: one === signType ? 1 : 2,
+        dailyLimitMinor: null,
+      });
   });
 }
 
@@ -57,7 +78,10 @@ async function pass(ms: number): Promise<void> {
 }
 
 async function made(changes: Record<string, unknown> = {}): Promise<bigint> {
-  const answer = await send(ours.server, signed('/payout/create', payout(changes), { memberNo: shop, signType: 'HMAC-SHA256', clock: ours.clock }));
+  const answer = await send(
+    ours.server,
+    signed('/payout/create', payout(changes), { memberNo: shop, signType: 'HMAC-SHA256', clock: ours.clock }),
+  );
   expect(answer.code).toBe(1);
   return BigInt(answer.data['systemNo'] ?? 0);
 }
@@ -79,14 +103,22 @@ async function walletOf(house: GatewayHouse, memberNo: bigint): Promise<bigint> 
 
 /** Theirs, less their fee. */
 async function taken(systemNo: bigint): Promise<number> {
-  const { rows } = await theirs.db.pool.query('select 1 from disbursements where member_no = $1 and order_no like $2', [usAtThem, `${shop}-${systemNo}-%`]);
+  const { rows } = await theirs.db.pool.query('select 1 from disbursements where member_no = $1 and order_no like $2', [
+    usAtThem,
+    `${shop}-${systemNo}-%`,
+  ]);
   return rows.length;
 }
 
 async function untilPaid(systemNo: bigint): Promise<void> {
   for (let turn = 0; turn < 8 && (await atOurs(systemNo)).status !== 'paid'; turn += 1) await pass(61_000);
   const paid = await atTheirs(systemNo);
-  expect(await atOurs(systemNo)).toMatchObject({ status: 'paid', submission: 'succeeded', attempts: 1, bankReference: paid?.bankReference });
+  expect(await atOurs(systemNo)).toMatchObject({
+    status: 'paid',
+    submission: 'succeeded',
+    attempts: 1,
+    bankReference: paid?.bankReference,
+  });
   expect([paid?.status, await taken(systemNo)]).toEqual(['paid', 1]);
 }
 
@@ -98,9 +130,18 @@ describe.each(signTypes)('signed with %s', (signType) => {
     await pass(0);
     expect(await atOurs(systemNo)).toMatchObject({ status: 'applying', submission: 'submitted' });
     const branch = signType === 'MD5' ? 'North   South   1' : 'North & South = 1';
-    expect(await atTheirs(systemNo)).toMatchObject({ amountMinor: 10_000n, holder: '张三', bank: 'ICBC', branch, accountHint: '622202****3446' });
+    expect(await atTheirs(systemNo)).toMatchObject({
+      amountMinor: 10_000n,
+      holder: '张三',
+      bank: 'ICBC',
+      branch,
+      accountHint: '622202****3446',
+    });
     await untilPaid(systemNo);
-    expect([(await walletOf(ours, shop)) - before[0], (await walletOf(theirs, usAtThem)) - before[1]]).toEqual([-10_110n, -10_110n]);
+    expect([(await walletOf(ours, shop)) - before[0], (await walletOf(theirs, usAtThem)) - before[1]]).toEqual([
+      -10_110n,
+      -10_110n,
+    ]);
     await payBy('HMAC-SHA256');
   });
 });
@@ -125,7 +166,11 @@ describe('what becomes of it there', () => {
     expect(await ours.disbursements.change({ memberNo: shop, systemNo }, { event: 'cancel' })).toBe('not_allowed');
     await theirs.disbursements.change({ memberNo: usAtThem, systemNo: there?.systemNo ?? 0n }, { event: 'cancel' });
     await pass(61_000);
-    expect(await atOurs(systemNo)).toMatchObject({ status: 'applying', submission: 'failed', failReason: there?.failReason });
+    expect(await atOurs(systemNo)).toMatchObject({
+      status: 'applying',
+      submission: 'failed',
+      failReason: there?.failReason,
+    });
     expect(await ours.disbursements.change({ memberNo: shop, systemNo }, { event: 'cancel' })).toBe('changed');
     expect(await walletOf(ours, shop)).toBe(before);
   });
@@ -158,7 +203,11 @@ describe('what becomes of it there', () => {
     await theirs.ledger.adjust({ memberNo: usAtThem, reference, currency: 'CNY', amountMinor: -all, remark: 'empty' });
     const systemNo = await made();
     await pass(0);
-    expect(await atOurs(systemNo)).toMatchObject({ status: 'applying', submission: 'failed', failReason: 'balance_insufficient' });
+    expect(await atOurs(systemNo)).toMatchObject({
+      status: 'applying',
+      submission: 'failed',
+      failReason: 'balance_insufficient',
+    });
     expect(await taken(systemNo)).toBe(0);
     await theirs.fund(usAtThem, all);
     expect(await ours.disbursements.change({ memberNo: shop, systemNo }, { event: 'retry' })).toBe('changed');

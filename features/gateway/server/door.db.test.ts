@@ -36,7 +36,9 @@ const sign = (path: string, fields: Record<string, unknown>, signType: SignType,
 
 function client(signType: SignType, changes: object = {}): GatewayClient {
   const keys =
-    signType === 'RSA-SHA256' ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: house.platformPublicKey } : { signType, key: KEY };
+    signType === 'RSA-SHA256'
+      ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: house.platformPublicKey }
+      : { signType, key: KEY };
   return createClient({ baseUrl, merchantNo: shop.toString(), now, ...keys, ...changes });
 }
 
@@ -74,7 +76,12 @@ describe.each(signTypes)('with %s', (signType) => {
       attach: '订单 🧾',
     });
     expect(await client(signType).payQuery({ orderNo: fields.orderNo })).toEqual(state);
-    expect(await client(signType).balance()).toEqual({ balance: '0.00', frozen: '0.00', available: '0.00', currency: 'CNY' });
+    expect(await client(signType).balance()).toEqual({
+      balance: '0.00',
+      frozen: '0.00',
+      available: '0.00',
+      currency: 'CNY',
+    });
   });
 
   it('the same number gives the first answer again, whatever the spelling of the amount, and another body is a conflict', async () => {
@@ -82,8 +89,16 @@ describe.each(signTypes)('with %s', (signType) => {
     const first = await send(house.server, sign('/pay/create', fields, signType));
     expect(first.code).toBe(1);
     for (const amount of ['7', '7.0', '7.00']) {
-      const again = await send(house.server, sign('/pay/create', { ...fields, amount, expireMinutes: '30', currency: 'CNY', attach: '' }, signType));
-      expect({ ...again.data, timestamp: '', nonce: '', sign: '' }).toEqual({ ...first.data, timestamp: '', nonce: '', sign: '' });
+      const again = await send(
+        house.server,
+        sign('/pay/create', { ...fields, amount, expireMinutes: '30', currency: 'CNY', attach: '' }, signType),
+      );
+      expect({ ...again.data, timestamp: '', nonce: '', sign: '' }).toEqual({
+        ...first.data,
+        timestamp: '',
+        nonce: '',
+        sign: '',
+      });
     }
     for (const change of [
       { amount: '7.01' },
@@ -94,7 +109,10 @@ describe.each(signTypes)('with %s', (signType) => {
       { expireMinutes: '31' },
       { returnUrl: 'https://shop.example/' },
     ]) {
-      expect((await send(house.server, sign('/pay/create', { ...fields, ...change }, signType))).error, JSON.stringify(change)).toBe('order_conflict');
+      expect(
+        (await send(house.server, sign('/pay/create', { ...fields, ...change }, signType))).error,
+        JSON.stringify(change),
+      ).toBe('order_conflict');
     }
   });
 
@@ -107,35 +125,72 @@ describe.each(signTypes)('with %s', (signType) => {
 
   it('50 copies at once make one order and get 50 equal answers', async () => {
     const fields = order();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(house.server, sign('/pay/create', fields, signType))));
-    expect(answers.map(({ code }) => code)).toEqual(Array(50).fill(1));
-    expect(new Set(answers.map(({ data }) => JSON.stringify([data['systemNo'], data['payUrl'], data['expiresAt'], data['amount'], data['status']]))).size).toBe(
-      1,
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => send(house.server, sign('/pay/create', fields, signType))),
     );
-    expect((await house.db.pool.query('select 1 from orders where member_no = $1 and order_no = $2', [shop, fields['orderNo']])).rowCount).toBe(1);
+    expect(answers.map(({ code }) => code)).toEqual(Array(50).fill(1));
+    expect(
+      new Set(
+        answers.map(({ data }) =>
+          JSON.stringify([data['systemNo'], data['payUrl'], data['expiresAt'], data['amount'], data['status']]),
+        ),
+      ).size,
+    ).toBe(1);
+    expect(
+      (
+        await house.db.pool.query('select 1 from orders where member_no = $1 and order_no = $2', [
+          shop,
+          fields['orderNo'],
+        ])
+      ).rowCount,
+    ).toBe(1);
   });
 
   /** What must be so for a refusal, and what the request is. Signed: whether the merchant can check who said so. */
   const refusals: [
     GatewayRefusal,
-    { isSigned: boolean; arrange?: (memberNo: bigint) => Promise<unknown>; fields?: Record<string, unknown>; path?: string; options?: object; ip?: string },
+    {
+      isSigned: boolean;
+      arrange?: (memberNo: bigint) => Promise<unknown>;
+      fields?: Record<string, unknown>;
+      path?: string;
+      options?: object;
+      ip?: string;
+    },
   ][] = [
     ['bad_request', { isSigned: true, fields: { orderNo: 'A 1' } }],
     [
       'merchant_disabled',
-      { isSigned: true, arrange: (memberNo) => house.db.pool.query("update members set state = 'disabled' where member_no = $1", [memberNo]) },
+      {
+        isSigned: true,
+        arrange: (memberNo) =>
+          house.db.pool.query("update members set state = 'disabled' where member_no = $1", [memberNo]),
+      },
     ],
     [
       'not_certified',
-      { isSigned: true, arrange: (memberNo) => house.db.pool.query("update members set certification = 'pending' where member_no = $1", [memberNo]) },
+      {
+        isSigned: true,
+        arrange: (memberNo) =>
+          house.db.pool.query("update members set certification = 'pending' where member_no = $1", [memberNo]),
+      },
     ],
     ['ip_not_allowed', { isSigned: true, ip: '203.0.113.1' }],
-    ['bad_signature', { isSigned: false, options: { key: signType === 'RSA-SHA256' ? strangerRsa.privateKey : 'another-key-0123456789' } }],
+    [
+      'bad_signature',
+      {
+        isSigned: false,
+        options: { key: signType === 'RSA-SHA256' ? strangerRsa.privateKey : 'another-key-0123456789' },
+      },
+    ],
     [
       'sign_type_not_allowed',
       {
         isSigned: false,
-        arrange: (memberNo) => house.db.transaction((tx) => house.keys.change(tx, memberNo, { signTypes: signTypes.filter((other) => other !== signType) })),
+        arrange: (memberNo) =>
+          house.db.transaction((tx) =>
+            house.keys.change(tx, memberNo, { signTypes: signTypes.filter((other) => other !== signType) }),
+          ),
       },
     ],
     ['timestamp_out_of_window', { isSigned: true, options: { timestamp: '1' } }],
@@ -143,7 +198,8 @@ describe.each(signTypes)('with %s', (signType) => {
       'order_conflict',
       {
         isSigned: true,
-        arrange: (memberNo) => send(house.server, sign('/pay/create', order({ orderNo: 'used', amount: '2' }), signType, { memberNo })),
+        arrange: (memberNo) =>
+          send(house.server, sign('/pay/create', order({ orderNo: 'used', amount: '2' }), signType, { memberNo })),
         fields: order({ orderNo: 'used' }),
       },
     ],
@@ -166,7 +222,12 @@ describe.each(signTypes)('with %s', (signType) => {
       {
         isSigned: true,
         fields: order({ channel: `limit_${signTypes.indexOf(signType)}` }),
-        arrange: () => house.addChannel({ code: `limit_${signTypes.indexOf(signType)}`, channelId: 60 + signTypes.indexOf(signType), dailyLimitMinor: 1_000n }),
+        arrange: () =>
+          house.addChannel({
+            code: `limit_${signTypes.indexOf(signType)}`,
+            channelId: 60 + signTypes.indexOf(signType),
+            dailyLimitMinor: 1_000n,
+          }),
       },
     ],
     [
@@ -174,7 +235,8 @@ describe.each(signTypes)('with %s', (signType) => {
       {
         isSigned: true,
         fields: order({ channel: `away_${signTypes.indexOf(signType)}` }),
-        arrange: () => house.addChannelToNowhere(`away_${signTypes.indexOf(signType)}`, 70 + signTypes.indexOf(signType)),
+        arrange: () =>
+          house.addChannelToNowhere(`away_${signTypes.indexOf(signType)}`, 70 + signTypes.indexOf(signType)),
       },
     ],
     ['not_found', { isSigned: true, path: '/pay/query', fields: { orderNo: 'never-made' } }],
@@ -206,15 +268,24 @@ describe.each(signTypes)('with %s', (signType) => {
 
   it('a stranger learns nothing but the name: unknown_merchant', async () => {
     const answer = await send(house.server, sign('/pay/create', order(), signType, { memberNo: '99999999' }));
-    expect(JSON.parse(answer.rawBody.toString())).toEqual({ code: 0, msg: expect.any(String), error: 'unknown_merchant' });
-    expect((await send(house.server, sign('/pay/create', order(), signType, { memberNo: 'nobody' }))).error).toBe('unknown_merchant');
+    expect(JSON.parse(answer.rawBody.toString())).toEqual({
+      code: 0,
+      msg: expect.any(String),
+      error: 'unknown_merchant',
+    });
+    expect((await send(house.server, sign('/pay/create', order(), signType, { memberNo: 'nobody' }))).error).toBe(
+      'unknown_merchant',
+    );
   });
 
   it('a request is refused when the merchant has no key that could check it', async () => {
     const memberNo = await house.addMerchant();
-    if (signType === 'RSA-SHA256') await house.db.transaction((tx) => house.keys.change(tx, memberNo, { publicKey: null }));
+    if (signType === 'RSA-SHA256')
+      await house.db.transaction((tx) => house.keys.change(tx, memberNo, { publicKey: null }));
     const wrong = signType === 'RSA-SHA256' ? {} : { key: '-' };
-    expect((await send(house.server, sign('/balance', {}, signType, { memberNo, ...wrong }))).error).toBe('bad_signature');
+    expect((await send(house.server, sign('/balance', {}, signType, { memberNo, ...wrong }))).error).toBe(
+      'bad_signature',
+    );
   });
 
   it('a timestamp may be 300 s off, both ways, and no more', async () => {
@@ -222,7 +293,10 @@ describe.each(signTypes)('with %s', (signType) => {
     const asked = async (timestampS: number): Promise<string | undefined> =>
       (await send(house.server, sign('/balance', {}, signType, { timestamp: timestampS.toString() }))).error;
     expect([await asked(nowS - 300), await asked(nowS + 300)]).toEqual([undefined, undefined]);
-    expect([await asked(nowS - 301), await asked(nowS + 301)]).toEqual(['timestamp_out_of_window', 'timestamp_out_of_window']);
+    expect([await asked(nowS - 301), await asked(nowS + 301)]).toEqual([
+      'timestamp_out_of_window',
+      'timestamp_out_of_window',
+    ]);
   });
 
   it("the reply can't be passed off as another merchant's or another sign type's", async () => {
@@ -233,11 +307,26 @@ describe.each(signTypes)('with %s', (signType) => {
   });
 
   it("the payer's way back carries the order, signed", async () => {
-    const made = await send(house.server, sign('/pay/create', order({ returnUrl: 'https://shop.example/thanks' }), signType));
+    const made = await send(
+      house.server,
+      sign('/pay/create', order({ returnUrl: 'https://shop.example/thanks' }), signType),
+    );
     const link = await house.gateway.returnLink(shop, BigInt(made.data['systemNo'] ?? 0));
     expect(
-      verifyReturnUrl({ url: link ?? '', merchantNo: shop.toString(), signTypes: [signType], key: KEY, publicKey: house.platformPublicKey, now }),
-    ).toMatchObject({ systemNo: made.data['systemNo'], status: 'unpaid', amount: '100.00', notifyId: `payin-${made.data['systemNo']}` });
+      verifyReturnUrl({
+        url: link ?? '',
+        merchantNo: shop.toString(),
+        signTypes: [signType],
+        key: KEY,
+        publicKey: house.platformPublicKey,
+        now,
+      }),
+    ).toMatchObject({
+      systemNo: made.data['systemNo'],
+      status: 'unpaid',
+      amount: '100.00',
+      notifyId: `payin-${made.data['systemNo']}`,
+    });
   });
 });
 
@@ -247,8 +336,10 @@ describe('during a rotation', () => {
     async (signType) => {
       const memberNo = await house.addMerchant();
       const newKey = await house.db.transaction((tx) => house.keys.rotate(tx, memberNo, 2));
-      const ask = async (key: string): Promise<Answer> => send(house.server, sign('/balance', {}, signType, { memberNo, key }));
-      for (const key of [KEY, newKey]) expect(faultOf(await ask(key), { path: '/balance', memberNo, signType, key, house })).toBeUndefined();
+      const ask = async (key: string): Promise<Answer> =>
+        send(house.server, sign('/balance', {}, signType, { memberNo, key }));
+      for (const key of [KEY, newKey])
+        expect(faultOf(await ask(key), { path: '/balance', memberNo, signType, key, house })).toBeUndefined();
       house.clock.advance(2 * 3_600_000);
       expect([(await ask(KEY)).error, (await ask(newKey)).error]).toEqual(['bad_signature', undefined]);
     },
@@ -267,6 +358,10 @@ it('the last use of the key is remembered', async () => {
   const memberNo = await house.addMerchant();
   await send(house.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo }));
   await expect
-    .poll(async () => (await house.db.pool.query('select last_used_at from merchant_keys where member_no = $1', [memberNo])).rows[0]?.last_used_at)
+    .poll(
+      async () =>
+        (await house.db.pool.query('select last_used_at from merchant_keys where member_no = $1', [memberNo])).rows[0]
+          ?.last_used_at,
+    )
     .toEqual(house.clock.now());
 });

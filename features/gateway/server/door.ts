@@ -1,6 +1,6 @@
 /**
- * The merchants' door: HTTP around the gateway. It keeps the raw body, which is what is signed, and gives the transport's own
- * errors the envelope. It knows no field and no rule.
+ * The merchants' door: HTTP around the gateway. It keeps the raw body, which is what is signed, and gives the
+ * transport's own errors the envelope. It knows no field and no rule.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '#foundation/core/envelope.ts';
@@ -34,13 +34,19 @@ export async function serveGateway(server: FastifyInstance, gateway: GatewayVerb
         if (known) reply.header('Allow', 'POST');
         return send(request, reply, known ? 405 : 404, known ? 'method_not_allowed' : 'not_found');
       });
-      for (const path of paths) scope.post(path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => answerCall(path, request, reply, gateway));
+      for (const path of paths)
+        scope.post(path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => answerCall(path, request, reply, gateway));
     },
     { prefix: GATEWAY_BASE },
   );
 }
 
-async function answerCall(path: GatewayPath, request: FastifyRequest, reply: FastifyReply, gateway: GatewayVerbs): Promise<FastifyReply> {
+async function answerCall(
+  path: GatewayPath,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gateway: GatewayVerbs,
+): Promise<FastifyReply> {
   const { status, headers, body } = await gateway.answer(path, {
     // A request line may name the whole address; what is signed begins with the path.
     target: (request.raw.url ?? '').replace(/^https?:\/\/[^/]*/i, ''),
@@ -54,7 +60,12 @@ async function answerCall(path: GatewayPath, request: FastifyRequest, reply: Fas
     .send(body);
 }
 
-function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply, { log }: GatewayVerbs): FastifyReply {
+function answerFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log }: GatewayVerbs,
+): FastifyReply {
   const status = statusOfFailure(error);
   if (status === 503) reply.header('Retry-After', '1');
   logFailure(log, error, { method: request.method, path: request.url.split('?', 1)[0] });
@@ -74,8 +85,15 @@ const wordsByStatus: Readonly<Record<number, SharedRefusal>> = {
   503: 'unavailable',
 };
 
-function send(request: FastifyRequest, reply: FastifyReply, status: number, error: SharedRefusal, cause?: Error): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  error: SharedRefusal,
+  cause?: Error,
+): FastifyReply {
   const language = request.headers['accept-language'];
-  const msg = cause instanceof UnreadableBody ? cause.msg(language) : formatPhrase(sharedRefusals[error], pickLanguage(language));
+  const msg =
+    cause instanceof UnreadableBody ? cause.msg(language) : formatPhrase(sharedRefusals[error], pickLanguage(language));
   return reply.code(status).header('Cache-Control', 'no-store').send({ code: Code.refused, msg, error });
 }

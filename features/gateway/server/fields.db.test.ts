@@ -24,9 +24,24 @@ describe('fields', () => {
     [{ amount: null }, { amount: 'text' }],
     [{ amount: ['1'] }, { amount: 'text' }],
     [{ expireMinutes: 30 }, { expireMinutes: 'text' }],
-    ...['1.005', '1e2', '-1', '0', '0.00', '01', '.5', '1.', ' 1', '1 ', '１', '1,000', '+1', '0x1', '99999999999999', 'NaN'].map(
-      (amount): [Record<string, unknown>, Record<string, string>] => [{ amount }, { amount: 'amount' }],
-    ),
+    ...[
+      '1.005',
+      '1e2',
+      '-1',
+      '0',
+      '0.00',
+      '01',
+      '.5',
+      '1.',
+      ' 1',
+      '1 ',
+      '１',
+      '1,000',
+      '+1',
+      '0x1',
+      '99999999999999',
+      'NaN',
+    ].map((amount): [Record<string, unknown>, Record<string, string>] => [{ amount }, { amount: 'amount' }]),
     [{ orderNo: 'x'.repeat(65) }, { orderNo: '64' }],
     [{ orderNo: 'é' }, { orderNo: '64' }],
     [{ orderNo: '' }, { orderNo: 'needed' }],
@@ -41,12 +56,23 @@ describe('fields', () => {
     [{ subject: 'a\nb' }, { subject: 'control' }],
     [{ clientIp: 'localhost' }, { clientIp: 'IPv4' }],
     [{ clientIp: '10.0.0.0/8' }, { clientIp: 'IPv4' }],
-    ...['http://127.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/x', 'http://localhost/', 'http://10.1.2.3:8080/'].map(
-      (notifyUrl): [Record<string, unknown>, Record<string, string>] => [{ notifyUrl }, { notifyUrl: 'public internet' }],
-    ),
-    ...['ftp://shop.example/', 'shop.example', 'javascript:alert(1)', 'https://user:pass@shop.example/', `https://shop.example/${'x'.repeat(2048)}`].map(
-      (notifyUrl): [Record<string, unknown>, Record<string, string>] => [{ notifyUrl }, { notifyUrl: 'http' }],
-    ),
+    ...[
+      'http://127.0.0.1/',
+      'http://[::1]/',
+      'http://169.254.169.254/x',
+      'http://localhost/',
+      'http://10.1.2.3:8080/',
+    ].map((notifyUrl): [Record<string, unknown>, Record<string, string>] => [
+      { notifyUrl },
+      { notifyUrl: 'public internet' },
+    ]),
+    ...[
+      'ftp://shop.example/',
+      'shop.example',
+      'javascript:alert(1)',
+      'https://user:pass@shop.example/',
+      `https://shop.example/${'x'.repeat(2048)}`,
+    ].map((notifyUrl): [Record<string, unknown>, Record<string, string>] => [{ notifyUrl }, { notifyUrl: 'http' }]),
     [{ returnUrl: 'javascript:alert(1)' }, { returnUrl: 'http' }],
     [{ returnUrl: 'data:text/html,x' }, { returnUrl: 'http' }],
     [{ extra: '1' }, { extra: 'not known' }],
@@ -64,7 +90,9 @@ describe('fields', () => {
   it.each(wrong)('%j is refused, with the field by name', async (changes, expected) => {
     const answer = await send(house.server, sign('/pay/create', { ...order(), ...changes }, 'HMAC-SHA256'));
     expect(answer).toMatchObject({ status: 200, code: 0, error: 'bad_request' });
-    expect(answer.fields).toEqual(Object.fromEntries(Object.entries(expected).map(([field, part]) => [field, expect.stringContaining(part)])));
+    expect(answer.fields).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([field, part]) => [field, expect.stringContaining(part)])),
+    );
   });
 
   it('a field named __proto__ is an unknown field and touches nothing', async () => {
@@ -80,7 +108,9 @@ describe('fields', () => {
     };
     const answer = await send(house.server, { path, headers: resigned, body });
     expect(answer.error).toBe('bad_request');
-    expect(JSON.parse(answer.rawBody.toString(), (key, value: unknown) => (key === '__proto__' ? 'seen' : value)).fields).toBeDefined();
+    expect(
+      JSON.parse(answer.rawBody.toString(), (key, value: unknown) => (key === '__proto__' ? 'seen' : value)).fields,
+    ).toBeDefined();
     expect(Object.keys(answer.fields ?? {}).sort()).toEqual(['__proto__', 'constructor']);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     const md5 = await send(house.server, {
@@ -94,7 +124,9 @@ describe('fields', () => {
   it("are told in the request's language", async () => {
     const msgs = await Promise.all(
       languages.map(
-        async (language) => (await send(house.server, sign('/pay/create', order({ amount: '-1' }), 'HMAC-SHA256'), { language })).fields?.['amount'],
+        async (language) =>
+          (await send(house.server, sign('/pay/create', order({ amount: '-1' }), 'HMAC-SHA256'), { language }))
+            .fields?.['amount'],
       ),
     );
     expect(new Set(msgs).size).toBe(4);
@@ -105,7 +137,8 @@ describe('fields', () => {
       await send(house.server, sign('/pay/create', order({ orderNo: 'two-1' }), 'HMAC-SHA256')),
       await send(house.server, sign('/pay/create', order({ orderNo: 'two-2' }), 'HMAC-SHA256')),
     ];
-    const query = (fields: object): Promise<Answer> => send(house.server, sign('/pay/query', { ...fields }, 'HMAC-SHA256'));
+    const query = (fields: object): Promise<Answer> =>
+      send(house.server, sign('/pay/query', { ...fields }, 'HMAC-SHA256'));
     expect((await query({ orderNo: 'two-1', systemNo: one.data['systemNo'] })).code).toBe(1);
     expect((await query({ orderNo: 'two-1', systemNo: other.data['systemNo'] })).error).toBe('not_found');
     expect((await query({})).error).toBe('bad_request');
@@ -116,7 +149,9 @@ describe('fields', () => {
     const memberNo = await house.addMerchant();
     const made = await send(house.server, sign('/pay/create', order({ orderNo: 'mine' }), 'HMAC-SHA256'));
     for (const fields of [{ orderNo: 'mine' }, { systemNo: made.data['systemNo'] }]) {
-      expect((await send(house.server, sign('/pay/query', fields, 'HMAC-SHA256', { memberNo }))).error).toBe('not_found');
+      expect((await send(house.server, sign('/pay/query', fields, 'HMAC-SHA256', { memberNo }))).error).toBe(
+        'not_found',
+      );
     }
   });
 });
@@ -134,17 +169,30 @@ describe('MD5', () => {
   });
 
   it('cannot answer with what it cannot sign: the order is for another sign type', async () => {
-    const made = await send(house.server, sign('/pay/create', order({ orderNo: 'eq-1', attach: 'a=b&c' }), 'HMAC-SHA256'));
+    const made = await send(
+      house.server,
+      sign('/pay/create', order({ orderNo: 'eq-1', attach: 'a=b&c' }), 'HMAC-SHA256'),
+    );
     expect(made.code).toBe(1);
-    expect((await send(house.server, sign('/pay/query', { orderNo: 'eq-1' }, 'MD5'))).error).toBe('sign_type_not_allowed');
-    expect((await send(house.server, sign('/pay/query', { orderNo: 'eq-1' }, 'RSA-SHA256'))).data['attach']).toBe('a=b&c');
+    expect((await send(house.server, sign('/pay/query', { orderNo: 'eq-1' }, 'MD5'))).error).toBe(
+      'sign_type_not_allowed',
+    );
+    expect((await send(house.server, sign('/pay/query', { orderNo: 'eq-1' }, 'RSA-SHA256'))).data['attach']).toBe(
+      'a=b&c',
+    );
   });
 
   it('is not read from headers, nor the other two from the body', async () => {
     const { path, headers, body } = sign('/balance', {}, 'HMAC-SHA256');
-    expect((await send(house.server, { path, headers: { ...headers, 'X-Sign-Type': 'MD5' }, body })).error).toBe('bad_request');
+    expect((await send(house.server, { path, headers: { ...headers, 'X-Sign-Type': 'MD5' }, body })).error).toBe(
+      'bad_request',
+    );
     const md5 = sign('/balance', {}, 'MD5');
-    expect((await send(house.server, { ...md5, body: md5.body.replace('"MD5"', '"HMAC-SHA256"') })).error).toBe('bad_request');
-    expect((await send(house.server, { ...md5, headers: { ...md5.headers, 'X-Sign': 'x' } })).error).toBe('bad_request');
+    expect((await send(house.server, { ...md5, body: md5.body.replace('"MD5"', '"HMAC-SHA256"') })).error).toBe(
+      'bad_request',
+    );
+    expect((await send(house.server, { ...md5, headers: { ...md5.headers, 'X-Sign': 'x' } })).error).toBe(
+      'bad_request',
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** A gateway for database tests: real orders below it, a certified merchant, requests signed as a merchant signs them. Only tests import this. */
+/**
+ * A gateway for database tests: real orders below it, a certified merchant, requests signed as a merchant signs them.
+ * Only tests import this.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
@@ -39,14 +42,24 @@ export const NOTIFY_URL = 'https://shop.example/notify';
 
 export type GatewayHouse = Awaited<ReturnType<typeof gatewayHouse>>;
 
-/** `beside`: another process on the same database; `allow`: receivers on this machine that callbacks and payouts may reach. */
+/**
+ * `beside`: another process on the same database; `allow`: receivers on this machine that callbacks and payouts may
+ * reach.
+ */
 export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableClock }, allow: readonly string[] = []) {
   const house = await ordersHouse(beside ? { beside } : {});
   const { db, clock, sealer, platform } = house;
   const { platformKeys } = platformKeyVerbs({ db, sealer });
   const keys = merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
   const outgoing = createOutgoing({ allow });
-  const payoutUpstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: 'http://127.0.0.1:9', log: silentLog });
+  const payoutUpstreams = upstreamVerbs({
+    db,
+    clock,
+    sealer,
+    outgoing,
+    publicUrl: 'http://127.0.0.1:9',
+    log: silentLog,
+  });
   const disbursements = disbursementVerbs({ ...house, upstreams: payoutUpstreams, log: silentLog });
   const users = usersOf({ db, clock, sealer, platform, numbers: house.systemNumbers });
   const gateway: GatewayVerbs = gatewayVerbs({ ...house, keys, users, disbursements, log: silentLog, outgoing });
@@ -82,7 +95,10 @@ export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableC
       );
       // One pair serves all test merchants; the verbs would rightly refuse that.
       if (settings.publicKey === undefined)
-        await db.pool.query('update merchant_keys set public_key = $1 where member_no = $2', [merchantRsa.publicKey, memberNo]);
+        await db.pool.query('update merchant_keys set public_key = $1 where member_no = $2', [
+          merchantRsa.publicKey,
+          memberNo,
+        ]);
     },
     async close(): Promise<void> {
       await server.close();
@@ -134,7 +150,12 @@ function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpst
     async addPayoutRoute(): Promise<void> {
       await db.transaction(async (tx) => {
         const settings = { key: 'a-sandbox-key-of-sufficient-length-000' };
-        await payoutUpstreams.addUpstream(tx, { upstreamId: PAYOUT_SANDBOX, connector: 'sandbox', name: 'Pays', settings });
+        await payoutUpstreams.addUpstream(tx, {
+          upstreamId: PAYOUT_SANDBOX,
+          connector: 'sandbox',
+          name: 'Pays',
+          settings,
+        });
         await disbursements.setPayoutRoute(tx, { upstreamId: PAYOUT_SANDBOX, position: 1, dailyLimitMinor: null });
       });
     },
@@ -149,7 +170,13 @@ function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpst
   };
 }
 
-function usersOf({ db, clock, sealer, platform, numbers }: Pick<UserDeps, 'db' | 'clock' | 'platform' | 'numbers'> & { sealer: Sealer }): UserVerbs {
+function usersOf({
+  db,
+  clock,
+  sealer,
+  platform,
+  numbers,
+}: Pick<UserDeps, 'db' | 'clock' | 'platform' | 'numbers'> & { sealer: Sealer }): UserVerbs {
   const boundMobileOf = async (): Promise<null> => null;
   const factors = factorVerbs({
     db,
@@ -182,25 +209,42 @@ export interface SignOptions {
 }
 
 /** As a merchant signs; `fields` need not be valid. */
-export function signed(path: string, fields: Record<string, unknown>, { memberNo, signType, clock, key, form = false, ...given }: SignOptions): Signed {
+export function signed(
+  path: string,
+  fields: Record<string, unknown>,
+  { memberNo, signType, clock, key, form = false, ...given }: SignOptions,
+): Signed {
   const merchantNo = memberNo.toString();
   const timestamp = given.timestamp ?? Math.floor(clock.now().getTime() / 1000).toString();
   const nonce = given.nonce ?? newNonce();
-  const encode = (all: Record<string, unknown>): string => (form ? encodeForm(all as Record<string, string>) : JSON.stringify(all));
+  const encode = (all: Record<string, unknown>): string =>
+    form ? encodeForm(all as Record<string, string>) : JSON.stringify(all);
   const contentType = { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' };
   const target = GATEWAY_BASE + path;
   if (signType === 'MD5') {
     const all = { ...fields, merchantNo, timestamp, nonce, signType };
     const text = Object.fromEntries(
-      Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/[&=\p{Cc}]/u.test(entry[1])),
+      Object.entries(all).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && !/[&=\p{Cc}]/u.test(entry[1]),
+      ),
     );
-    return { path: target, headers: contentType, body: encode({ ...all, sign: signMd5(text, (key as string | undefined) ?? KEY) }) };
+    return {
+      path: target,
+      headers: contentType,
+      body: encode({ ...all, sign: signMd5(text, (key as string | undefined) ?? KEY) }),
+    };
   }
   const body = encode(fields);
   const signing = key ?? (signType === 'RSA-SHA256' ? merchantRsa.privateKey : KEY);
   return {
     path: target,
-    headers: { ...contentType, ...signedHeaders({ method: 'POST', path: target, timestamp, nonce, body }, { merchantNo, signType, key: signing }) },
+    headers: {
+      ...contentType,
+      ...signedHeaders(
+        { method: 'POST', path: target, timestamp, nonce, body },
+        { merchantNo, signType, key: signing },
+      ),
+    },
     body,
   };
 }
@@ -216,8 +260,18 @@ export interface Answer {
   rawBody: Buffer;
 }
 
-export async function send(server: FastifyInstance, { path, headers, body }: Signed, { ip = '127.0.0.1', language = 'en' } = {}): Promise<Answer> {
-  const reply = await server.inject({ method: 'POST', url: path, headers: { ...headers, 'accept-language': language }, payload: body, remoteAddress: ip });
+export async function send(
+  server: FastifyInstance,
+  { path, headers, body }: Signed,
+  { ip = '127.0.0.1', language = 'en' } = {},
+): Promise<Answer> {
+  const reply = await server.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...headers, 'accept-language': language },
+    payload: body,
+    remoteAddress: ip,
+  });
   const parsed = JSON.parse(reply.body) as Partial<Answer>;
   return {
     status: reply.statusCode,
@@ -232,7 +286,10 @@ export async function send(server: FastifyInstance, { path, headers, body }: Sig
 }
 
 /** Why the merchant would not believe the answer; undefined when it is properly signed. */
-export function faultOf(answer: Answer, to: { path: string; memberNo: bigint; signType: SignType; key?: SigningKey; house: GatewayHouse }): string | undefined {
+export function faultOf(
+  answer: Answer,
+  to: { path: string; memberNo: bigint; signType: SignType; key?: SigningKey; house: GatewayHouse },
+): string | undefined {
   const { path, memberNo, signType, house, key = signType === 'RSA-SHA256' ? house.platformPublicKey : KEY } = to;
   return replyFault({
     headers: answer.headers,

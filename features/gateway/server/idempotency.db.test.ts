@@ -1,4 +1,7 @@
-/** The merchant's number is the key: however often and wherever a request arrives, it does one thing and gets one answer. */
+/**
+ * The merchant's number is the key: however often and wherever a request arrives, it does one thing and gets one
+ * answer.
+ */
 import { type SignType, signTypes } from '@countinghouse/sdk/signing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkBooks } from '#features/ledger/server/checking.ts';
@@ -37,7 +40,9 @@ interface Keyed {
 
 /** Orders and payouts by turns. RSA is slow to sign: a few are enough, the answer does not hang on it. */
 const keyed: readonly Keyed[] = Array.from({ length: KEYS }, (_, index) => ({
-  ...(index % 2 ? ({ path: '/payout/create', fields: payout({ attach: `${index}` }) } as const) : ({ path: '/pay/create', fields: order() } as const)),
+  ...(index % 2
+    ? ({ path: '/payout/create', fields: payout({ attach: `${index}` }) } as const)
+    : ({ path: '/pay/create', fields: order() } as const)),
   signType: index % 20 === 0 ? 'RSA-SHA256' : (signTypes[index % 3 === 0 ? 0 : 1] ?? 'HMAC-SHA256'),
 }));
 
@@ -48,7 +53,12 @@ function ask({ path, fields, signType }: Keyed, at: number): Promise<Answer> {
 }
 
 /** All of an answer but what signs it. */
-function said({ status, code, error, data: { timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...data } }: Answer): string {
+function said({
+  status,
+  code,
+  error,
+  data: { timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...data },
+}: Answer): string {
   return JSON.stringify({ status, code, error, data });
 }
 
@@ -88,19 +98,35 @@ it('200 keys, 50 copies of each at once over two processes: 200 effects, 10,000 
   expect({ orders, payouts, journals }).toEqual({ orders: KEYS / 2, payouts: KEYS / 2, journals: KEYS / 2 });
   // Each took 100.00, 0.1 % of it and 1.00, once.
   expect({ taken, wallet }).toEqual({ taken: 1_011_000n, wallet: FUNDED_MINOR - 1_011_000n });
-  expect((await houses[0].db.pool.query('select 1 from order_numbers where member_no = $1', [shop])).rowCount).toBe(KEYS / 2);
+  expect((await houses[0].db.pool.query('select 1 from order_numbers where member_no = $1', [shop])).rowCount).toBe(
+    KEYS / 2,
+  );
 });
 
 /** What makes another request of the same number. */
 const changes: Record<Keyed['path'], readonly Record<string, unknown>[]> = {
-  '/pay/create': [{ amount: '100.01' }, { notifyUrl: 'https://shop.example/other' }, { subject: 'x' }, { attach: 'x' }, { expireMinutes: '31' }],
-  '/payout/create': [{ amount: '0.01' }, { holder: '李四' }, { account: '6222020200112233446' }, { remark: 'x' }, { attach: 'x' }],
+  '/pay/create': [
+    { amount: '100.01' },
+    { notifyUrl: 'https://shop.example/other' },
+    { subject: 'x' },
+    { attach: 'x' },
+    { expireMinutes: '31' },
+  ],
+  '/payout/create': [
+    { amount: '0.01' },
+    { holder: '李四' },
+    { account: '6222020200112233446' },
+    { remark: 'x' },
+    { attach: 'x' },
+  ],
 };
 
 it('the same key with another body: 1,000 refused, 0 effects', async () => {
   await Promise.all(keyed.map(ask));
   const before = await effects();
-  const asked = keyed.flatMap((one) => changes[one.path].map((change) => ({ ...one, fields: { ...one.fields, ...change } })));
+  const asked = keyed.flatMap((one) =>
+    changes[one.path].map((change) => ({ ...one, fields: { ...one.fields, ...change } })),
+  );
   const errors = (await Promise.all(asked.map(ask))).map(({ code, error }) => `${code} ${error}`);
   expect(errors.length).toBe(1_000);
   expect(errors.filter((error) => error !== '0 order_conflict')).toEqual([]);

@@ -8,7 +8,15 @@ const REFUSALS_KEPT_DAYS = 30;
 const MOST_REFUSALS = 200_000;
 
 /** `mostRefusals`: rows that one member's gateway log may hold. */
-export function gatewayJobs({ db, clock, mostRefusals = MOST_REFUSALS }: { db: Database; clock: Clock; mostRefusals?: number }): Job[] {
+export function gatewayJobs({
+  db,
+  clock,
+  mostRefusals = MOST_REFUSALS,
+}: {
+  db: Database;
+  clock: Clock;
+  mostRefusals?: number;
+}): Job[] {
   return [
     {
       name: 'gateway expired-nonces',
@@ -28,7 +36,8 @@ export function gatewayJobs({ db, clock, mostRefusals = MOST_REFUSALS }: { db: D
       name: 'gateway refusals-beyond',
       everyMs: 600_000,
       async run() {
-        for (const memberNo of await selectMembersOver(db, mostRefusals)) await deleteRefusalsBeyond(db, memberNo, mostRefusals);
+        for (const memberNo of await selectMembersOver(db, mostRefusals))
+          await deleteRefusalsBeyond(db, memberNo, mostRefusals);
       },
     },
   ];

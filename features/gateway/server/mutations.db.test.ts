@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signTypes } from '@countinghouse/sdk/signing';
-import { ACCOUNT, gatewayHouse, type GatewayHouse, order, payout, send, type Signed, signed, strangerRsa } from './gateway-for-tests.ts';
+import {
+  ACCOUNT,
+  gatewayHouse,
+  type GatewayHouse,
+  order,
+  payout,
+  send,
+  type Signed,
+  signed,
+  strangerRsa,
+} from './gateway-for-tests.ts';
 
 let house: GatewayHouse;
 let shop: bigint;
@@ -57,39 +67,55 @@ const mutations: Mutation[] = [
   (request, draw) => {
     const names = Object.keys(request.headers).filter((name) => name.startsWith('X-'));
     const { [names[draw(names.length)] ?? '']: _, ...headers } = request.headers;
-    return names.length > 0 ? { ...request, headers } : { ...request, body: request.body.replace(/"(sign|nonce|timestamp)":"[^"]*",?/, '') };
+    return names.length > 0
+      ? { ...request, headers }
+      : { ...request, body: request.body.replace(/"(sign|nonce|timestamp)":"[^"]*",?/, '') };
   },
   inBody((body) => body.replace('"type":"bank"', '"type":"alipay"')),
   inBody((body) => body.replace(ACCOUNT, '6222020200112233446')),
   (request) => replaced(request, shop.toString(), other.toString()),
-  (request) => ({ ...request, path: request.path.replace('/create', '/query'), body: request.body.replace('orderNo', 'systemNo') }),
+  (request) => ({
+    ...request,
+    path: request.path.replace('/create', '/query'),
+    body: request.body.replace('orderNo', 'systemNo'),
+  }),
   (request) => replaced(request, 'HMAC-SHA256', 'RSA-SHA256'),
   (request) => replaced(request, 'RSA-SHA256', 'HMAC-SHA256'),
 ];
 
 function replaced(request: Signed, from: string, to: string): Signed {
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value.replace(from, to)]));
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, value.replace(from, to)]),
+  );
   const changed = { ...request, headers, body: request.body.replace(from, to) };
   return JSON.stringify(changed) === JSON.stringify(request) ? { ...request, body: `${request.body}x` } : changed;
 }
 
-it.each(signTypes)('with %s: 1,000 mutated requests / 0 accepted, 0 orders, 0 payouts, 0 answers of trouble', async (signType) => {
-  const draw = drawing(20_261_120 + signTypes.indexOf(signType));
-  let accepted = 0;
-  const causes = new Map<string, number>();
-  for (let index = 0; index < 1000; index += 1) {
-    const [path, fields] = Math.floor(index / mutations.length) % 2 === 0 ? ['/pay/create', order()] : ['/payout/create', payout()];
-    const request = signed(path, fields, { memberNo: shop, signType, clock: house.clock });
-    const mutated = mutations[index % mutations.length]?.(request, draw) ?? request;
-    if (JSON.stringify(mutated) === JSON.stringify(request)) continue;
-    const answer = await send(house.server, mutated);
-    causes.set(answer.error ?? `code ${answer.code}`, (causes.get(answer.error ?? `code ${answer.code}`) ?? 0) + 1);
-    if (answer.code === 1) accepted += 1;
-    expect(answer.status, JSON.stringify(mutated)).toBeLessThan(500);
-  }
-  process.stdout.write(`${signType}: mutated requests 1000/${accepted} ${JSON.stringify(Object.fromEntries(causes))}\n`);
-  expect(accepted).toBe(0);
-  expect((await house.db.pool.query('select 1 from orders')).rowCount).toBe(0);
-  expect((await house.db.pool.query('select 1 from disbursements')).rowCount).toBe(0);
-  expect((await send(house.server, signed('/balance', {}, { memberNo: shop, signType, clock: house.clock }))).code).toBe(1);
-});
+it.each(signTypes)(
+  'with %s: 1,000 mutated requests / 0 accepted, 0 orders, 0 payouts, 0 answers of trouble',
+  async (signType) => {
+    const draw = drawing(20_261_120 + signTypes.indexOf(signType));
+    let accepted = 0;
+    const causes = new Map<string, number>();
+    for (let index = 0; index < 1000; index += 1) {
+      const [path, fields] =
+        Math.floor(index / mutations.length) % 2 === 0 ? ['/pay/create', order()] : ['/payout/create', payout()];
+      const request = signed(path, fields, { memberNo: shop, signType, clock: house.clock });
+      const mutated = mutations[index % mutations.length]?.(request, draw) ?? request;
+      if (JSON.stringify(mutated) === JSON.stringify(request)) continue;
+      const answer = await send(house.server, mutated);
+      causes.set(answer.error ?? `code ${answer.code}`, (causes.get(answer.error ?? `code ${answer.code}`) ?? 0) + 1);
+      if (answer.code === 1) accepted += 1;
+      expect(answer.status, JSON.stringify(mutated)).toBeLessThan(500);
+    }
+    process.stdout.write(
+      `${signType}: mutated requests 1000/${accepted} ${JSON.stringify(Object.fromEntries(causes))}\n`,
+    );
+    expect(accepted).toBe(0);
+    expect((await house.db.pool.query('select 1 from orders')).rowCount).toBe(0);
+    expect((await house.db.pool.query('select 1 from disbursements')).rowCount).toBe(0);
+    expect(
+      (await send(house.server, signed('/balance', {}, { memberNo: shop, signType, clock: house.clock }))).code,
+    ).toBe(1);
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * A nonce serves once per merchant within the window, across processes and restarts: the row in PostgreSQL decides, never
- * this process's memory. What arrives together is spent in one statement.
+ * A nonce serves once per merchant within the window, across processes and restarts: the row in PostgreSQL decides,
+ * never this process's memory. What arrives together is spent in one statement.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher } from '#foundation/server/batcher.ts';
@@ -16,13 +16,19 @@ export function nonceSpender({ db, clock }: { db: Database; clock: Clock }): Spe
   return (memberNo, nonce, timestampS) => {
     const nowS = clock.now().getTime() / 1000;
     // Its timestamp keeps a request acceptable until then; the margin covers processes whose clocks differ.
-    return spending.submit({ memberNo, nonce, expiresAt: new Date((Math.max(timestampS, nowS) + signWindowS + CLOCK_MARGIN_S) * 1000) });
+    return spending.submit({
+      memberNo,
+      nonce,
+      expiresAt: new Date((Math.max(timestampS, nowS) + signWindowS + CLOCK_MARGIN_S) * 1000),
+    });
   };
 }
 
 const CLOCK_MARGIN_S = 60;
 
-/** A batch that failed may have been written after all; repeating it then refuses what it holds, which is the safe side. */
+/**
+ * A batch that failed may have been written after all; repeating it then refuses what it holds, which is the safe side.
+ */
 async function spendTogether(db: Database, clock: Clock, batch: readonly SpentNonce[]): Promise<boolean[]> {
   const firsts = new Map<string, SpentNonce>();
   for (const spent of batch) if (!firsts.has(keyOf(spent))) firsts.set(keyOf(spent), spent);

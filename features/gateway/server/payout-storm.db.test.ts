@@ -25,7 +25,12 @@ async function merchant(): Promise<Merchant> {
   return who;
 }
 
-function pay(at: GatewayHouse | undefined, memberNo: bigint, index: number, changes: Record<string, unknown> = {}): Promise<Answer> {
+function pay(
+  at: GatewayHouse | undefined,
+  memberNo: bigint,
+  index: number,
+  changes: Record<string, unknown> = {},
+): Promise<Answer> {
   if (!at) throw new Error('no gateway');
   const signType = signTypes[index % signTypes.length] ?? 'HMAC-SHA256';
   return send(at.server, signed('/payout/create', payout(changes), { memberNo, signType, clock: desk.house.clock }));
@@ -33,23 +38,26 @@ function pay(at: GatewayHouse | undefined, memberNo: bigint, index: number, chan
 
 const payee = { type: 'bank', holder: '张三', bank: 'ICBC', account: '6222021001116245702' };
 
-it.each([1, 2, 3])('round %i: fifty at once by console, tables and two gateways, with money for exactly seven: seven are taken', async () => {
-  const who = await merchant();
-  for (const kind of ['payout', 'withdrawal'] as const) await desk.setTerms(who, {}, kind);
-  const amount = '1428.00';
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, async (_, index) =>
-      index % 5 === 0
-        ? desk.withdraw(who, { amount })
-        : index % 5 === 1
-          ? desk.submit(who, [{ ...payee, amount }])
-          : pay(gateways[index % 2], who.memberNo, index, { amount }),
-    ),
-  );
-  expect(answers.filter(({ code }) => code === 1)).toHaveLength(7);
-  expect(answers.filter(({ error }) => error === 'balance_insufficient')).toHaveLength(43);
-  expect(await desk.balanceOf(who)).toBe(400n);
-});
+it.each([1, 2, 3])(
+  'round %i: fifty at once by console, tables and two gateways, with money for exactly seven: seven are taken',
+  async () => {
+    const who = await merchant();
+    for (const kind of ['payout', 'withdrawal'] as const) await desk.setTerms(who, {}, kind);
+    const amount = '1428.00';
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) =>
+        index % 5 === 0
+          ? desk.withdraw(who, { amount })
+          : index % 5 === 1
+            ? desk.submit(who, [{ ...payee, amount }])
+            : pay(gateways[index % 2], who.memberNo, index, { amount }),
+      ),
+    );
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(7);
+    expect(answers.filter(({ error }) => error === 'balance_insufficient')).toHaveLength(43);
+    expect(await desk.balanceOf(who)).toBe(400n);
+  },
+);
 
 it('while money rests after a factor was taken away, no program takes it either; what was taken before is answered again', async () => {
   const who = await merchant();
@@ -70,7 +78,9 @@ it('while money rests after a factor was taken away, no program takes it either;
 it('while money rests after the login was reset, no program takes it either', async () => {
   const who = await merchant();
   const { house } = desk;
-  await sql`update users set credentials_reset_at = ${house.clock.now()} where user_id = ${who.userId}`.execute(house.db.kysely);
+  await sql`update users set credentials_reset_at = ${house.clock.now()} where user_id = ${who.userId}`.execute(
+    house.db.kysely,
+  );
   expect(await pay(gateways[0], who.memberNo, 1)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
   house.clock.advance(24 * 3_600_000);
   expect((await pay(gateways[0], who.memberNo, 1)).code).toBe(1);

@@ -47,7 +47,8 @@ async function rich(): Promise<bigint> {
 
 const ask = (path: string, fields: Record<string, unknown>, options: Partial<SignOptions> = {}): Promise<Answer> =>
   send(house.server, signed(path, fields, { memberNo: shop, signType: 'HMAC-SHA256', clock: house.clock, ...options }));
-const create = (changes: Record<string, unknown> = {}, options: Partial<SignOptions> = {}): Promise<Answer> => ask('/payout/create', payout(changes), options);
+const create = (changes: Record<string, unknown> = {}, options: Partial<SignOptions> = {}): Promise<Answer> =>
+  ask('/payout/create', payout(changes), options);
 const withoutSignature = ({ timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...data }: Answer['data']) => data;
 
 async function moneyOf(memberNo: bigint): Promise<{ wallet: bigint; transit: bigint; payouts: number }> {
@@ -63,27 +64,63 @@ describe.each(signTypes)('with %s', (signType) => {
   it("the merchant's client pays out, asks how it stands, and believes each reply", async () => {
     const memberNo = await rich();
     const keys =
-      signType === 'RSA-SHA256' ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: house.platformPublicKey } : { signType, key: KEY };
-    const client = createClient({ baseUrl: `${origin}/gateway/v1`, merchantNo: memberNo.toString(), now: () => house.clock.now().getTime(), ...keys });
-    const wanted = { orderNo: `C-${newNonce()}`, amount: '500', type: 'bank', holder: '张三', account: ACCOUNT, bank: '工商银行', remark: '工资' } as const;
+      signType === 'RSA-SHA256'
+        ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: house.platformPublicKey }
+        : { signType, key: KEY };
+    const client = createClient({
+      baseUrl: `${origin}/gateway/v1`,
+      merchantNo: memberNo.toString(),
+      now: () => house.clock.now().getTime(),
+      ...keys,
+    });
+    const wanted = {
+      orderNo: `C-${newNonce()}`,
+      amount: '500',
+      type: 'bank',
+      holder: '张三',
+      account: ACCOUNT,
+      bank: '工商银行',
+      remark: '工资',
+    } as const;
     const made = await client.payoutCreate(wanted);
     // 0.1 % and 1.00.
-    expect(made).toEqual({ orderNo: wanted.orderNo, systemNo: expect.stringMatching(/^\d{19}$/), amount: '500.00', fee: '1.50', status: 'applying' });
+    expect(made).toEqual({
+      orderNo: wanted.orderNo,
+      systemNo: expect.stringMatching(/^\d{19}$/),
+      amount: '500.00',
+      fee: '1.50',
+      status: 'applying',
+    });
     expect(await client.balance()).toMatchObject({ balance: '498.50', available: '498.50' });
     const state = await client.payoutQuery({ systemNo: made.systemNo });
     expect(state).toEqual({ ...made, bankReference: null, failReason: null, finishedAt: null });
     await house.pass(0);
     await house.pass(3_000);
     const paid = await client.payoutQuery({ orderNo: wanted.orderNo });
-    expect(paid).toEqual({ ...made, status: 'paid', bankReference: expect.any(String), failReason: null, finishedAt: house.clock.now().toISOString() });
+    expect(paid).toEqual({
+      ...made,
+      status: 'paid',
+      bankReference: expect.any(String),
+      failReason: null,
+      finishedAt: house.clock.now().toISOString(),
+    });
     expect(await client.payoutCreate(wanted)).toEqual(made);
     expect(await moneyOf(memberNo)).toEqual({ wallet: 49_850n, transit: 0n, payouts: 1 });
-    const { rows } = await house.db.pool.query('select source, bank, account_hint, remark, sign_type from disbursements where member_no = $1', [memberNo]);
-    expect(rows).toEqual([{ source: 'gateway', bank: 'ICBC', account_hint: '622202****5702', remark: '工资', sign_type: 'none' }]);
+    const { rows } = await house.db.pool.query(
+      'select source, bank, account_hint, remark, sign_type from disbursements where member_no = $1',
+      [memberNo],
+    );
+    expect(rows).toEqual([
+      { source: 'gateway', bank: 'ICBC', account_hint: '622202****5702', remark: '工资', sign_type: 'none' },
+    ]);
   });
 
   it.each([
-    ['bad_signature', { key: signType === 'RSA-SHA256' ? strangerRsa.privateKey : 'another-key-0123456789' }, undefined],
+    [
+      'bad_signature',
+      { key: signType === 'RSA-SHA256' ? strangerRsa.privateKey : 'another-key-0123456789' },
+      undefined,
+    ],
     ['nonce_reused', { nonce: 'the-same-nonce-0123456789' }, undefined],
     ['timestamp_out_of_window', { timestamp: '1' }, undefined],
     ['ip_not_allowed', {}, "update merchant_keys set request_ips = '{203.0.113.9}' where member_no = $1"],
@@ -105,7 +142,13 @@ describe('the order number', () => {
     const fields = payout({ branch: '北京分行', remark: 'rent' });
     const first = await ask('/payout/create', fields);
     expect(first.code).toBe(1);
-    const spellings = [{ amount: '100.0' }, { account: '6222 0210-0111 6245 702' }, { bank: '中国工商银行' }, { holder: ' 张三 ' }, { attach: '' }];
+    const spellings = [
+      { amount: '100.0' },
+      { account: '6222 0210-0111 6245 702' },
+      { bank: '中国工商银行' },
+      { holder: ' 张三 ' },
+      { attach: '' },
+    ];
     for (const change of spellings)
       for (const signType of signTypes) {
         const again = await ask('/payout/create', { ...fields, ...change }, { signType });
@@ -128,15 +171,23 @@ describe('the order number', () => {
     const memberNo = await rich();
     const fields = payout();
     expect((await ask('/payout/create', fields, { memberNo })).code).toBe(1);
-    expect(await ask('/payout/create', { ...fields, ...change }, { memberNo })).toMatchObject({ code: 0, error: 'order_conflict' });
+    expect(await ask('/payout/create', { ...fields, ...change }, { memberNo })).toMatchObject({
+      code: 0,
+      error: 'order_conflict',
+    });
     expect(await moneyOf(memberNo)).toEqual({ wallet: 89_890n, transit: 10_110n, payouts: 1 });
   });
 
   it('forty copies at once, at two processes, take the money once and get equal answers', async () => {
     const [other, memberNo, fields] = [await gatewayHouse(house), await rich(), payout()];
-    const copies = Array.from({ length: 40 }, (_, index) => ({ to: index % 2 === 0 ? house : other, signType: signTypes[index % 3] ?? 'MD5' }));
+    const copies = Array.from({ length: 40 }, (_, index) => ({
+      to: index % 2 === 0 ? house : other,
+      signType: signTypes[index % 3] ?? 'MD5',
+    }));
     const answers = await Promise.all(
-      copies.map(({ to, signType }) => send(to.server, signed('/payout/create', fields, { memberNo, signType, clock: house.clock }))),
+      copies.map(({ to, signType }) =>
+        send(to.server, signed('/payout/create', fields, { memberNo, signType, clock: house.clock })),
+      ),
     );
     expect(answers.map(({ code }) => code)).toEqual(Array(40).fill(1));
     expect(new Set(answers.map(({ data }) => JSON.stringify(withoutSignature(data)))).size).toBe(1);
@@ -150,12 +201,19 @@ describe('the order number', () => {
     const former = [{ id: 'former', keys: { 'payout request': house.sealer.derive('payout request') } }];
     const settings = await house.platform.settings();
     const asked = { memberNo, signType: 'HMAC-SHA256', notText: [], settings, now: house.clock.now() } as const;
-    const by = (sealer: Sealer, changes = {}) => payoutHandlers({ ...house, sealer })['/payout/create']({ ...asked, fields: { ...fields, ...changes } });
+    const by = (sealer: Sealer, changes = {}) =>
+      payoutHandlers({ ...house, sealer })['/payout/create']({ ...asked, fields: { ...fields, ...changes } });
     const newKey = Buffer.alloc(32, 2);
     expect(await by(new Sealer(newKey, { former }))).toEqual({ ok: true, data: made.data });
-    expect(await by(new Sealer(newKey, { former }), { account: '6222020200112233446' })).toEqual({ ok: false, error: 'order_conflict' });
+    expect(await by(new Sealer(newKey, { former }), { account: '6222020200112233446' })).toEqual({
+      ok: false,
+      error: 'order_conflict',
+    });
     expect(await by(new Sealer(newKey))).toEqual({ ok: false, error: 'order_conflict' });
-    const { rows } = await house.db.pool.query<{ request_hash: Buffer }>('select request_hash from disbursements where member_no = $1', [memberNo]);
+    const { rows } = await house.db.pool.query<{ request_hash: Buffer }>(
+      'select request_hash from disbursements where member_no = $1',
+      [memberNo],
+    );
     const text = payoutCreateText(payoutCreateOf(fields, 'CNY'), 'CNY');
     expect(rows.map(({ request_hash }) => request_hash.equals(sha256(text)))).toEqual([false]);
   });
@@ -165,17 +223,44 @@ describe('a payout is refused', () => {
   const setTerms = async (memberNo: bigint, enabled: boolean): Promise<void> => {
     const terms = await house.disbursements.terms(memberNo, 'payout');
     const between = { minAmountMinor: 1_000n, maxAmountMinor: 90_000n };
-    await house.db.transaction((tx) => house.disbursements.setTerms(tx, memberNo, 'payout', { ...terms, ...between, enabled }));
+    await house.db.transaction((tx) =>
+      house.disbursements.setTerms(tx, memberNo, 'payout', { ...terms, ...between, enabled }),
+    );
   };
   const stopBooks = () =>
     house.db.transaction((tx) =>
-      house.platform.keepFact(tx, 'books_wrong', { foundAt: house.clock.now().toISOString(), check: 'chain', promise: 'p', violation: 'v' }),
+      house.platform.keepFact(tx, 'books_wrong', {
+        foundAt: house.clock.now().toISOString(),
+        check: 'chain',
+        promise: 'p',
+        violation: 'v',
+      }),
     );
 
-  it.each<[GatewayRefusal, string, Record<string, string>, (memberNo: bigint) => Promise<unknown>, () => Promise<unknown>]>([
-    ['balance_insufficient', 'for amount and fee together', { amount: '999.00' }, async () => undefined, async () => undefined],
-    ['amount_out_of_range', 'below the least', { amount: '9.99' }, (memberNo) => setTerms(memberNo, true), async () => undefined],
-    ['amount_out_of_range', 'above the most', { amount: '900.01' }, (memberNo) => setTerms(memberNo, true), async () => undefined],
+  it.each<
+    [GatewayRefusal, string, Record<string, string>, (memberNo: bigint) => Promise<unknown>, () => Promise<unknown>]
+  >([
+    [
+      'balance_insufficient',
+      'for amount and fee together',
+      { amount: '999.00' },
+      async () => undefined,
+      async () => undefined,
+    ],
+    [
+      'amount_out_of_range',
+      'below the least',
+      { amount: '9.99' },
+      (memberNo) => setTerms(memberNo, true),
+      async () => undefined,
+    ],
+    [
+      'amount_out_of_range',
+      'above the most',
+      { amount: '900.01' },
+      (memberNo) => setTerms(memberNo, true),
+      async () => undefined,
+    ],
     ['payout_not_enabled', 'for this merchant', {}, (memberNo) => setTerms(memberNo, false), async () => undefined],
     ['upstream_unavailable', 'while the books are looked at', {}, stopBooks, () => liftBooksStop(house)],
   ])('%s, %s: signed, logged, and nothing is booked', async (error, _why, changes, arrange, after) => {
@@ -186,7 +271,11 @@ describe('a payout is refused', () => {
     await after();
     expect(answer).toMatchObject({ status: 200, code: 0, error });
     expect(faultOf(answer, { path: '/payout/create', memberNo, signType: 'HMAC-SHA256', house })).toBeUndefined();
-    expect((await logged(house, memberNo)).at(-1)).toMatchObject({ error, path: '/payout/create', order_no: fields['orderNo'] });
+    expect((await logged(house, memberNo)).at(-1)).toMatchObject({
+      error,
+      path: '/payout/create',
+      order_no: fields['orderNo'],
+    });
     expect(await moneyOf(memberNo)).toEqual(untouched);
   });
 
@@ -234,14 +323,22 @@ describe('a payout is refused', () => {
   ])('for its fields, %j, each by name', async (changes, expected) => {
     const answer = await create(changes);
     expect(answer).toMatchObject({ status: 200, code: 0, error: 'bad_request' });
-    expect(answer.fields).toEqual(Object.fromEntries(Object.entries(expected).map(([field, part]) => [field, expect.stringContaining(part)])));
+    expect(answer.fields).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([field, part]) => [field, expect.stringContaining(part)])),
+    );
   });
 
   it('and the log shows the ends of the account only', async () => {
     const memberNo = await rich();
-    for (const account of [ACCOUNT, '6222021001116245703', '62220210', 'a.secret.payee@example.com']) await create({ account, orderNo: 'x y' }, { memberNo });
+    for (const account of [ACCOUNT, '6222021001116245703', '62220210', 'a.secret.payee@example.com'])
+      await create({ account, orderNo: 'x y' }, { memberNo });
     const rows = await logged(house, memberNo);
-    expect(rows.map(({ request }) => request.fields['account'])).toEqual(['622202****5702', '622202****5703', '…', 'a.secr***@***.com']);
+    expect(rows.map(({ request }) => request.fields['account'])).toEqual([
+      '622202****5702',
+      '622202****5703',
+      '…',
+      'a.secr***@***.com',
+    ]);
     expect(JSON.stringify(rows)).not.toMatch(/6222021001|62220210|payee/);
   });
 });
@@ -269,10 +366,21 @@ describe('a query', () => {
       return error ?? data['systemNo'];
     };
     const { orderNo, systemNo } = made.data;
-    expect([await query({ orderNo }), await query({ systemNo }), await query({ orderNo, systemNo })]).toEqual([systemNo, systemNo, systemNo]);
-    expect([await query({ orderNo: 'W-1' }), await query({ systemNo: withdrawn.disbursement.systemNo.toString() })]).toEqual(['not_found', 'not_found']);
+    expect([await query({ orderNo }), await query({ systemNo }), await query({ orderNo, systemNo })]).toEqual([
+      systemNo,
+      systemNo,
+      systemNo,
+    ]);
+    expect([
+      await query({ orderNo: 'W-1' }),
+      await query({ systemNo: withdrawn.disbursement.systemNo.toString() }),
+    ]).toEqual(['not_found', 'not_found']);
     expect([await query({ orderNo }, shop), await query({ systemNo }, shop)]).toEqual(['not_found', 'not_found']);
-    expect([await query({ orderNo: 'other', systemNo }), await query({}), await query({ systemNo: '1' })]).toEqual(['not_found', 'bad_request', 'bad_request']);
+    expect([await query({ orderNo: 'other', systemNo }), await query({}), await query({ systemNo: '1' })]).toEqual([
+      'not_found',
+      'bad_request',
+      'bad_request',
+    ]);
     expect((await ask('/pay/query', { systemNo }, { memberNo })).error).toBe('not_found');
   });
 });

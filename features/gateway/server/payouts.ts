@@ -1,8 +1,14 @@
 /**
- * Payouts by signed request: the engine of withdrawals decides, this door translates. What the same number must be asked
- * for with again names the whole account, so it is kept as a fingerprint under a key, never as a plain hash.
+ * Payouts by signed request: the engine of withdrawals decides, this door translates. What the same number must be
+ * asked for with again names the whole account, so it is kept as a fingerprint under a key, never as a plain hash.
  */
-import { type ApplyOutcome, type ApplyRefusal, type Disbursement, type NewDisbursement, signableReason } from '#features/disbursements/disbursement.ts';
+import {
+  type ApplyOutcome,
+  type ApplyRefusal,
+  type Disbursement,
+  type NewDisbursement,
+  signableReason,
+} from '#features/disbursements/disbursement.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { UserVerbs } from '#features/users/server/verbs.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -17,16 +23,27 @@ export interface PayoutDeps {
   sealer: Pick<Sealer, 'fingerprints'>;
 }
 
-export function payoutHandlers({ disbursements, users, sealer }: PayoutDeps): Readonly<Record<'/payout/create' | '/payout/query', GatewayHandler>> {
+export function payoutHandlers({
+  disbursements,
+  users,
+  sealer,
+}: PayoutDeps): Readonly<Record<'/payout/create' | '/payout/query', GatewayHandler>> {
   return {
     async '/payout/create'({ memberNo, signType, fields, settings: { currency }, now }) {
       const payout = payoutCreateOf(fields, currency);
       const { orderNo, notifyUrl } = payout;
       // What was taken before is answered again, whatever rests since.
       const rests = (await users.payoutsHeldUntil(memberNo, now)) !== null;
-      if (rests && !(await disbursements.find(memberNo, { orderNo }, 'payout'))) return { ok: false, error: 'payout_not_enabled' };
+      if (rests && !(await disbursements.find(memberNo, { orderNo }, 'payout')))
+        return { ok: false, error: 'payout_not_enabled' };
       const hashes = sealer.fingerprints(payoutCreateText(payout, currency), HASH_PURPOSE);
-      const wanted = { ...payout, memberNo, kind: 'payout', source: 'gateway', signType: notifyUrl === null ? 'none' : signType } as const;
+      const wanted = {
+        ...payout,
+        memberNo,
+        kind: 'payout',
+        source: 'gateway',
+        signType: notifyUrl === null ? 'none' : signType,
+      } as const;
       const outcome = await applyOnce(disbursements, wanted, hashes);
       if (outcome.outcome === 'refused') return { ok: false, error: refusals[outcome.error] };
       // A repeated request gets the first answer again; what has become of the payout since, a query tells.
@@ -34,7 +51,11 @@ export function payoutHandlers({ disbursements, users, sealer }: PayoutDeps): Re
     },
 
     async '/payout/query'({ memberNo, signType, fields: { orderNo, systemNo } }) {
-      const payout = await disbursements.find(memberNo, systemNo ? { systemNo: BigInt(systemNo) } : { orderNo: orderNo ?? '' }, 'payout');
+      const payout = await disbursements.find(
+        memberNo,
+        systemNo ? { systemNo: BigInt(systemNo) } : { orderNo: orderNo ?? '' },
+        'payout',
+      );
       if (!payout || (orderNo && payout.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
       const { status, bankReference, failReason, finishedAt } = payout;
       return {
@@ -63,7 +84,10 @@ const refusals: Readonly<Record<ApplyRefusal, GatewayRefusal>> = {
   payouts_stopped: 'upstream_unavailable',
 };
 
-/** A number that is taken may have been kept under a former key: only then is it compared with those, and nothing can come about by it. */
+/**
+ * A number that is taken may have been kept under a former key: only then is it compared with those, and nothing can
+ * come about by it.
+ */
 async function applyOnce(
   disbursements: PayoutDeps['disbursements'],
   wanted: Omit<NewDisbursement, 'requestHash'>,
@@ -75,6 +99,17 @@ async function applyOnce(
   return isTaken && former.length > 0 ? applyOnce(disbursements, wanted, former) : outcome;
 }
 
-function amountsOf({ orderNo, systemNo, amountMinor, feeMinor, currency }: Disbursement): Record<'orderNo' | 'systemNo' | 'amount' | 'fee', string> {
-  return { orderNo, systemNo: systemNo.toString(), amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) };
+function amountsOf({
+  orderNo,
+  systemNo,
+  amountMinor,
+  feeMinor,
+  currency,
+}: Disbursement): Record<'orderNo' | 'systemNo' | 'amount' | 'fee', string> {
+  return {
+    orderNo,
+    systemNo: systemNo.toString(),
+    amount: formatAmount(amountMinor, currency),
+    fee: formatAmount(feeMinor, currency),
+  };
 }

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signedHeaders } from '@countinghouse/sdk/messages';
 import { newNonce, signTypes } from '@countinghouse/sdk/signing';
-import { gatewayHouse, type GatewayHouse, merchantRsa, order, send, type SignOptions, signed, strangerRsa } from './gateway-for-tests.ts';
+import {
+  gatewayHouse,
+  type GatewayHouse,
+  merchantRsa,
+  order,
+  send,
+  type SignOptions,
+  signed,
+  strangerRsa,
+} from './gateway-for-tests.ts';
 import { gatewayJobs } from './jobs.ts';
 
 const WRONG = 'a-wrong-key-0123456789';
@@ -16,7 +25,12 @@ beforeEach(async () => {
   memberNo = await house.addMerchant();
 });
 
-async function ask(path: string, fields: Record<string, unknown>, options: Partial<SignOptions> = {}, ip = '127.0.0.1'): Promise<void> {
+async function ask(
+  path: string,
+  fields: Record<string, unknown>,
+  options: Partial<SignOptions> = {},
+  ip = '127.0.0.1',
+): Promise<void> {
   const request = signed(path, fields, { memberNo, signType: 'HMAC-SHA256', clock: house.clock, ...options });
   expect(await send(house.server, request, { ip })).toMatchObject({ code: 0 });
 }
@@ -27,9 +41,10 @@ async function flood(count: number, ip?: string): Promise<void> {
 
 async function kept(): Promise<{ error: string; signed: boolean; ip: string }[]> {
   await house.gateway.settled();
-  const { rows } = await house.db.pool.query('select error, signed, host(ip) as ip from gateway_refusals where member_no = $1 order by at, refusal_id', [
-    memberNo,
-  ]);
+  const { rows } = await house.db.pool.query(
+    'select error, signed, host(ip) as ip from gateway_refusals where member_no = $1 order by at, refusal_id',
+    [memberNo],
+  );
   return rows;
 }
 
@@ -67,7 +82,8 @@ it('what several processes count is added up, by hour', async () => {
   house.clock.advance(3_600_000 - (house.clock.now().getTime() % 3_600_000) - 1);
   await flood(103);
   const other = await gatewayHouse(house);
-  const request = () => send(other.server, signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: house.clock, key: WRONG }));
+  const request = () =>
+    send(other.server, signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: house.clock, key: WRONG }));
   for (let index = 0; index < 105; index += 1) await request();
   await other.gateway.settled();
   expect(await unkept()).toMatchObject([{ count: 8n }]);
@@ -82,7 +98,10 @@ it("the merchant's own address has a budget apart from strangers'", async () => 
   await flood(120, '203.0.113.9');
   await flood(7);
   const rows = await kept();
-  expect([rows.filter(({ ip }) => ip === '203.0.113.9').length, rows.filter(({ ip }) => ip === '127.0.0.1').length]).toEqual([100, 7]);
+  expect([
+    rows.filter(({ ip }) => ip === '203.0.113.9').length,
+    rows.filter(({ ip }) => ip === '127.0.0.1').length,
+  ]).toEqual([100, 7]);
   expect(await unkept()).toMatchObject([{ count: 20n }]);
 });
 
@@ -100,7 +119,9 @@ it('a right signature counts whatever the request is refused for', async () => {
   const by = { memberNo, clock: house.clock } as const;
   await ask('/balance', {}, { timestamp: '1' });
   await ask('/balance', {}, {}, '203.0.113.9');
-  expect(await send(house.server, signed('/balance', {}, { ...by, signType: 'HMAC-SHA256', nonce }))).toMatchObject({ code: 1 });
+  expect(await send(house.server, signed('/balance', {}, { ...by, signType: 'HMAC-SHA256', nonce }))).toMatchObject({
+    code: 1,
+  });
   await ask('/balance', {}, { nonce });
   await ask('/pay/create', order({ amount: 5 }));
   await ask('/pay/create', order({ unheard: 'of' }), { signType: 'MD5' });
@@ -114,7 +135,11 @@ it('a right signature counts whatever the request is refused for', async () => {
     body: bom,
   };
   const signing = { merchantNo: memberNo.toString(), signType: 'RSA-SHA256', key: merchantRsa.privateKey } as const;
-  const unreadable = { path: message.path, headers: { 'content-type': 'application/json', ...signedHeaders(message, signing) }, body: bom };
+  const unreadable = {
+    path: message.path,
+    headers: { 'content-type': 'application/json', ...signedHeaders(message, signing) },
+    body: bom,
+  };
   expect(await send(house.server, unreadable)).toMatchObject({ status: 400, error: 'bad_request' });
   const { path, headers, body } = signed('/balance', {}, { ...by, signType: 'HMAC-SHA256' });
   expect((await send(house.server, { path, headers, body: `${body}{` })).error).toBe('bad_request');
@@ -123,25 +148,38 @@ it('a right signature counts whatever the request is refused for', async () => {
   await ask('/balance', {}, { signType: 'HMAC-SHA256' });
   const signedOnes = (await kept()).filter((row) => row.signed).map(({ error }) => error);
   expect(signedOnes.sort()).toEqual(
-    ['timestamp_out_of_window', 'ip_not_allowed', 'nonce_reused', 'bad_request', 'bad_request', 'bad_request', 'sign_type_not_allowed'].sort(),
+    [
+      'timestamp_out_of_window',
+      'ip_not_allowed',
+      'nonce_reused',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'sign_type_not_allowed',
+    ].sort(),
   );
   // Of MD5 a value with `=` is never signed; and what followed the signed bytes was not signed.
   expect(await unkept()).toMatchObject([{ count: 2n }]);
 });
 
-it.each(signTypes)('a wrong signature of %s is never taken for the merchant’s, whatever else is wrong', async (signType) => {
-  const key = signType === 'RSA-SHA256' ? strangerRsa.privateKey : WRONG;
-  await ask('/balance', {}, { signType, key });
-  await ask('/pay/create', order({ unheard: 'of', orderNo: 5 }), { signType, key });
-  await house.db.transaction((tx) => house.keys.change(tx, memberNo, { signTypes: signTypes.filter((type) => type !== signType) }));
-  house.keys.forget(memberNo);
-  await ask('/balance', {}, { signType, key });
-  expect((await kept()).map((row) => [row.error, row.signed])).toEqual([
-    ['bad_signature', false],
-    [signType === 'MD5' ? 'bad_request' : 'bad_signature', false],
-    ['sign_type_not_allowed', false],
-  ]);
-});
+it.each(signTypes)(
+  'a wrong signature of %s is never taken for the merchant’s, whatever else is wrong',
+  async (signType) => {
+    const key = signType === 'RSA-SHA256' ? strangerRsa.privateKey : WRONG;
+    await ask('/balance', {}, { signType, key });
+    await ask('/pay/create', order({ unheard: 'of', orderNo: 5 }), { signType, key });
+    await house.db.transaction((tx) =>
+      house.keys.change(tx, memberNo, { signTypes: signTypes.filter((type) => type !== signType) }),
+    );
+    house.keys.forget(memberNo);
+    await ask('/balance', {}, { signType, key });
+    expect((await kept()).map((row) => [row.error, row.signed])).toEqual([
+      ['bad_signature', false],
+      [signType === 'MD5' ? 'bad_request' : 'bad_signature', false],
+      ['sign_type_not_allowed', false],
+    ]);
+  },
+);
 
 it('a log that is too long loses copies of signed requests before what the merchant did itself', async () => {
   const nonce = 'nonce-0123456789abcdef';
@@ -158,7 +196,10 @@ it('a log that is too long loses copies of signed requests before what the merch
       ?.run();
     return (await kept()).map(({ error }) => error);
   };
-  const [late, reused] = [Array.from({ length: 4 }, () => 'timestamp_out_of_window'), Array.from({ length: 4 }, () => 'nonce_reused')];
+  const [late, reused] = [
+    Array.from({ length: 4 }, () => 'timestamp_out_of_window'),
+    Array.from({ length: 4 }, () => 'nonce_reused'),
+  ];
   expect(await beyond(9)).toEqual(['channel_unknown', ...reused, ...late]);
   expect(await beyond(5)).toEqual(['channel_unknown', ...late]);
   expect(await beyond(1)).toEqual(['channel_unknown']);
@@ -185,9 +226,10 @@ it('a log that is too long loses what was not signed first, then the oldest', as
   expect((await beyond(5)).filter(Boolean)).toHaveLength(3);
   expect(await kept()).toHaveLength(5);
   expect(await beyond(2)).toEqual([true, true]);
-  const { rows } = await house.db.pool.query("select request->'fields'->>'channel' as channel from gateway_refusals where member_no = $1 order by at", [
-    memberNo,
-  ]);
+  const { rows } = await house.db.pool.query(
+    "select request->'fields'->>'channel' as channel from gateway_refusals where member_no = $1 order by at",
+    [memberNo],
+  );
   expect(rows).toEqual([{ channel: 'second' }, { channel: 'third' }]);
   memberNo = other;
   expect(await kept()).toHaveLength(2);

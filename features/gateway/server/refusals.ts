@@ -1,7 +1,7 @@
 /**
- * The gateway log: refused requests of known merchants, for the merchant's own eyes. It holds no signature and nothing that
- * is not a field of the protocol (a key sent by mistake must not end here). What was signed rightly is all kept. Of what
- * was not, which anybody can send, a budget is kept and the rest is counted.
+ * The gateway log: refused requests of known merchants, for the merchant's own eyes. It holds no signature and nothing
+ * that is not a field of the protocol (a key sent by mistake must not end here). What was signed rightly is all kept.
+ * Of what was not, which anybody can send, a budget is kept and the rest is counted.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { maskAccount } from '#features/cards/beneficiary.ts';
@@ -37,8 +37,8 @@ export interface RefusalLog {
 }
 
 /**
- * Of what was not signed rightly, kept per member and process. The merchant's own addresses have a budget of their own, where
- * its settings name any: a stranger can't come from them.
+ * Of what was not signed rightly, kept per member and process. The merchant's own addresses have a budget of their own,
+ * where its settings name any: a stranger can't come from them.
  */
 const unproven = { perSecond: 1, burst: 100 };
 const MOST_FIELDS = 20;
@@ -86,7 +86,9 @@ function recordOf({ memberNo, at, path, ip, error, signed, read, faults }: Refus
   const orderNo = fields['orderNo'] ?? '';
   const names = [...Object.keys(fields), ...notText].slice(0, MOST_FIELDS);
   const request = {
-    fields: Object.fromEntries(names.map((name) => [storable(name), isField(name) ? storable(shown(name, fields[name] ?? HIDDEN)) : HIDDEN])),
+    fields: Object.fromEntries(
+      names.map((name) => [storable(name), isField(name) ? storable(shown(name, fields[name] ?? HIDDEN)) : HIDDEN]),
+    ),
     // The first fault of a field speaks, as in the answer.
     wrong: Object.fromEntries(
       faults

@@ -1,4 +1,7 @@
-/** Writes replies: the envelope, signed by the platform as the request was signed, or unsigned where nobody is proven yet. */
+/**
+ * Writes replies: the envelope, signed by the platform as the request was signed, or unsigned where nobody is proven
+ * yet.
+ */
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { pickLanguage, type WordValues } from '#foundation/core/words.ts';
@@ -48,7 +51,8 @@ export function refusalReply(
 ): GatewayReply {
   const language = pickLanguage(acceptLanguage);
   const fields: Record<string, string> = Object.create(null);
-  const messageOf = (fault: FieldFault): string => fieldMessage(fault.word, fault.values ?? {}, gatewayFieldTexts, language);
+  const messageOf = (fault: FieldFault): string =>
+    fieldMessage(fault.word, fault.values ?? {}, gatewayFieldTexts, language);
   for (const fault of faults) fields[fault.field] ??= messageOf(fault);
   const reply = {
     code: 0 as const,
@@ -56,7 +60,9 @@ export function refusalReply(
     error,
     ...(faults.length > 0 ? { fields } : {}),
   };
-  const written = by ? signed(reply, by) : { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(reply) };
+  const written = by
+    ? signed(reply, by)
+    : { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(reply) };
   return { status, headers: { ...written.headers, ...headers }, body: written.body };
 }
 

@@ -13,7 +13,15 @@ interface Vectors {
   merchant: { publicKey: string };
   md5: { name: string; fields: Record<string, string>; form: string; sign: string }[];
   md5Refused: { name: string; fields: Record<string, unknown>; fault: string }[];
-  messages: { name: string; path: string; timestamp: string; nonce: string; body: string; hmacSha256: string; rsaSha256: string }[];
+  messages: {
+    name: string;
+    path: string;
+    timestamp: string;
+    nonce: string;
+    body: string;
+    hmacSha256: string;
+    rsaSha256: string;
+  }[];
 }
 const vectors = JSON.parse(readFileSync(new URL('../../../sdk/src/vectors.json', import.meta.url), 'utf8')) as Vectors;
 
@@ -55,10 +63,16 @@ describe("the SDK's vectors", () => {
   });
 
   it.each(vectors.md5Refused)('MD5, $name: refused, and the field is named', ({ fields, fault }) => {
-    expect(proven(inBody(JSON.stringify({ ...fields, sign: 'A'.repeat(32) }), 'application/json'))).toMatchObject([{ field: fault }]);
+    expect(proven(inBody(JSON.stringify({ ...fields, sign: 'A'.repeat(32) }), 'application/json'))).toMatchObject([
+      { field: fault },
+    ]);
   });
 
-  const inHeaders = ({ path, timestamp, nonce, body }: Vectors['messages'][number], signType: SignType, sign: string): GatewayRequest => ({
+  const inHeaders = (
+    { path, timestamp, nonce, body }: Vectors['messages'][number],
+    signType: SignType,
+    sign: string,
+  ): GatewayRequest => ({
     target: path,
     body: Buffer.from(body),
     ip: '::1',
@@ -73,14 +87,29 @@ describe("the SDK's vectors", () => {
   });
   const withoutQuery = vectors.messages.filter(({ path }) => !path.includes('?'));
 
-  it.each(withoutQuery)('HMAC-SHA256 and RSA-SHA256, $name: accepted with their own signature and no other', (message) => {
-    const { hmacSha256, rsaSha256 } = message;
-    expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256))).toMatchObject({ ok: true, key: vectors.key });
-    expect(proven(inHeaders(message, 'RSA-SHA256', rsaSha256))).toMatchObject({ ok: true });
-    expect(proven(inHeaders(message, 'HMAC-SHA256', rsaSha256))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
-    expect(proven(inHeaders(message, 'RSA-SHA256', hmacSha256))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
-    expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256.toUpperCase()))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
-  });
+  it.each(withoutQuery)(
+    'HMAC-SHA256 and RSA-SHA256, $name: accepted with their own signature and no other',
+    (message) => {
+      const { hmacSha256, rsaSha256 } = message;
+      expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256))).toMatchObject({ ok: true, key: vectors.key });
+      expect(proven(inHeaders(message, 'RSA-SHA256', rsaSha256))).toMatchObject({ ok: true });
+      expect(proven(inHeaders(message, 'HMAC-SHA256', rsaSha256))).toEqual({
+        ok: false,
+        signed: false,
+        error: 'bad_signature',
+      });
+      expect(proven(inHeaders(message, 'RSA-SHA256', hmacSha256))).toEqual({
+        ok: false,
+        signed: false,
+        error: 'bad_signature',
+      });
+      expect(proven(inHeaders(message, 'HMAC-SHA256', hmacSha256.toUpperCase()))).toEqual({
+        ok: false,
+        signed: false,
+        error: 'bad_signature',
+      });
+    },
+  );
 });
 
 describe('who asks', () => {
@@ -90,19 +119,37 @@ describe('who asks', () => {
   it('is proven by the old key too, until its end', () => {
     const rotated = keys({ key: 'the-new-key-0123456789', previous: { key: vectors.key, until: new Date(1) } });
     expect(proven(request, rotated)).toMatchObject({ ok: true, key: vectors.key });
-    expect(proven(request, { ...rotated, previous: { key: vectors.key, until: new Date(0) } })).toEqual({ ok: false, signed: false, error: 'bad_signature' });
+    expect(proven(request, { ...rotated, previous: { key: vectors.key, until: new Date(0) } })).toEqual({
+      ok: false,
+      signed: false,
+      error: 'bad_signature',
+    });
   });
 
   it('is not proven by the decoys, whatever keys are missing', () => {
     expect(proven(request, null)).toEqual({ ok: false, signed: false, error: 'unknown_merchant' });
     for (const signType of ['HMAC-SHA256', 'RSA-SHA256'] as const) {
-      const headers = { 'x-merchant-no': '1', 'x-timestamp': '1', 'x-nonce': 'n'.repeat(16), 'x-sign-type': signType, 'x-sign': 'AAAA' };
-      expect(proven({ ...request, headers }, keys({ publicKey: undefined }))).toEqual({ ok: false, signed: false, error: 'bad_signature' });
+      const headers = {
+        'x-merchant-no': '1',
+        'x-timestamp': '1',
+        'x-nonce': 'n'.repeat(16),
+        'x-sign-type': signType,
+        'x-sign': 'AAAA',
+      };
+      expect(proven({ ...request, headers }, keys({ publicKey: undefined }))).toEqual({
+        ok: false,
+        signed: false,
+        error: 'bad_signature',
+      });
     }
   });
 
   it('must use a sign type that its settings allow', () => {
-    expect(proven(request, keys({ signTypes: ['HMAC-SHA256', 'RSA-SHA256'] }))).toEqual({ ok: false, signed: true, error: 'sign_type_not_allowed' });
+    expect(proven(request, keys({ signTypes: ['HMAC-SHA256', 'RSA-SHA256'] }))).toEqual({
+      ok: false,
+      signed: true,
+      error: 'sign_type_not_allowed',
+    });
   });
 });
 
@@ -135,14 +182,24 @@ describe('a reading', () => {
 
   it('has one value a name: what comes twice is unreadable and named, whatever it hides in', () => {
     const twice = (field: string) => ({ field, word: 'name_twice', values: { name: field } });
-    for (const body of ['{"a":"1","a":"2"}', '{"a":"1","\\u0061":"1"}', '{"a":"1","b":"\\"","a":"2"}', '{"a":1,"a":"2"}', '{"a":"1","c":{},"a":null}'])
+    for (const body of [
+      '{"a":"1","a":"2"}',
+      '{"a":"1","\\u0061":"1"}',
+      '{"a":"1","b":"\\"","a":"2"}',
+      '{"a":1,"a":"2"}',
+      '{"a":"1","c":{},"a":null}',
+    ])
       expect(readRequest(inBody(body, 'application/json')).unreadable, body).toEqual(twice('a'));
     expect(readRequest(inBody('{"c":[{"b":1,"b":2}]}', 'application/json')).unreadable).toEqual(twice('b'));
-    expect(readRequest(inBody('{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}]}', 'application/json')).unreadable).toBeUndefined();
+    expect(
+      readRequest(inBody('{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}]}', 'application/json')).unreadable,
+    ).toBeUndefined();
     for (const body of ['{}', '{"a":"\\"b\\":\\"c\\""}', '{"a\\\\":"\\\\"}', ' { "a" : "1" , "b" : "{\\"a\\":1}" } '])
       expect(readRequest(inBody(body, 'application/json')).unreadable, body).toBeUndefined();
     expect(readRequest(inBody('a=1&%61=2', 'application/x-www-form-urlencoded')).unreadable).toEqual(twice('a'));
-    expect(readRequest(inBody(`{"${'x'.repeat(99)}":"1","${'x'.repeat(99)}":"2"}`, 'application/json')).unreadable).toEqual(twice('x'.repeat(64)));
+    expect(
+      readRequest(inBody(`{"${'x'.repeat(99)}":"1","${'x'.repeat(99)}":"2"}`, 'application/json')).unreadable,
+    ).toEqual(twice('x'.repeat(64)));
   });
 
   it.each([
@@ -173,6 +230,10 @@ describe('a reading', () => {
       ...inBody('{"__proto__":"x","constructor":{}}', 'application/json'),
       headers: { 'content-type': 'application/json', 'x-sign': 'x' },
     });
-    expect([Object.keys(fields), Object.getPrototypeOf(fields), notText]).toEqual([['__proto__'], null, ['constructor']]);
+    expect([Object.keys(fields), Object.getPrototypeOf(fields), notText]).toEqual([
+      ['__proto__'],
+      null,
+      ['constructor'],
+    ]);
   });
 });

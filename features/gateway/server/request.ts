@@ -1,6 +1,6 @@
 /**
- * Reads a request: who says it asks, how it is signed, what it asks. It believes nothing: what it returns is not verified.
- * A request has one reading only; what could be read in two ways is a fault.
+ * Reads a request: who says it asks, how it is signed, what it asks. It believes nothing: what it returns is not
+ * verified. A request has one reading only; what could be read in two ways is a fault.
  */
 import { parseForm } from '@countinghouse/sdk/form';
 import { isNonce, isSignType, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
@@ -47,7 +47,10 @@ const headerNames = {
 type SignaturePart = keyof typeof headerNames;
 const parts = Object.keys(headerNames) as SignaturePart[];
 /** As Node gives them. */
-const receivedNames = Object.fromEntries(parts.map((part) => [part, headerNames[part].toLowerCase()])) as Record<SignaturePart, string>;
+const receivedNames = Object.fromEntries(parts.map((part) => [part, headerNames[part].toLowerCase()])) as Record<
+  SignaturePart,
+  string
+>;
 
 export function readRequest({ target, headers, body }: GatewayRequest): ReadRequest {
   const parsed = parseBody(body, headers['content-type']);
@@ -56,10 +59,19 @@ export function readRequest({ target, headers, body }: GatewayRequest): ReadRequ
   const read = inHeaders ? readHeaders(headers, texts, notText) : readFields(texts, notText);
   const hasQuery = target.includes('?');
   const faults = [...read.faults, ...(hasQuery ? [{ field: 'query', word: 'no_query' }] : [])];
-  return { ...read, faults, verifiable: read.verifiable && !hasQuery, unreadable: 'texts' in parsed ? undefined : parsed };
+  return {
+    ...read,
+    faults,
+    verifiable: read.verifiable && !hasQuery,
+    unreadable: 'texts' in parsed ? undefined : parsed,
+  };
 }
 
-function readHeaders(headers: GatewayRequest['headers'], fields: Record<string, string>, notText: readonly string[]): Omit<ReadRequest, 'unreadable'> {
+function readHeaders(
+  headers: GatewayRequest['headers'],
+  fields: Record<string, string>,
+  notText: readonly string[],
+): Omit<ReadRequest, 'unreadable'> {
   const valueOf = (part: SignaturePart): string => {
     // Node joins a header that came twice with a comma, which fits no part's form.
     const value = headers[receivedNames[part]];
@@ -91,12 +103,25 @@ function readFields(texts: Record<string, string>, notText: readonly string[]): 
   return { ...read, fields, notText, signedFields: texts, faults };
 }
 
-function readParts(valueOf: (part: SignaturePart) => string, isPlace: (signType: SignType) => boolean, nameOf: (part: SignaturePart) => string) {
-  const [merchantNo, timestamp, nonce, signType, sign] = [valueOf('merchantNo'), valueOf('timestamp'), valueOf('nonce'), valueOf('signType'), valueOf('sign')];
-  const faults: FieldFault[] = parts.filter((part) => valueOf(part) === '').map((part) => ({ field: nameOf(part), word: 'required' }));
+function readParts(
+  valueOf: (part: SignaturePart) => string,
+  isPlace: (signType: SignType) => boolean,
+  nameOf: (part: SignaturePart) => string,
+) {
+  const [merchantNo, timestamp, nonce, signType, sign] = [
+    valueOf('merchantNo'),
+    valueOf('timestamp'),
+    valueOf('nonce'),
+    valueOf('signType'),
+    valueOf('sign'),
+  ];
+  const faults: FieldFault[] = parts
+    .filter((part) => valueOf(part) === '')
+    .map((part) => ({ field: nameOf(part), word: 'required' }));
   const known = isSignType(signType) && isPlace(signType) ? signType : undefined;
   if (signType !== '' && known === undefined) faults.push({ field: nameOf('signType'), word: 'sign_type_form' });
-  if (timestamp !== '' && !/^(?:0|[1-9]\d{0,11})$/.test(timestamp)) faults.push({ field: nameOf('timestamp'), word: 'timestamp_form' });
+  if (timestamp !== '' && !/^(?:0|[1-9]\d{0,11})$/.test(timestamp))
+    faults.push({ field: nameOf('timestamp'), word: 'timestamp_form' });
   if (nonce !== '' && !isNonce(nonce)) faults.push({ field: nameOf('nonce'), word: 'nonce_form' });
   return {
     memberNo: /^[1-9]\d{7}$/.test(merchantNo) ? BigInt(merchantNo) : undefined,
@@ -119,7 +144,9 @@ function parseBody(body: Uint8Array, contentType: string | string[] | undefined)
   const text = utf8(body);
   if (text === undefined) return unreadable('body_not_utf8');
   if (text.startsWith('\uFEFF')) return unreadable('body_bom');
-  return String(contentType).toLowerCase().startsWith('application/x-www-form-urlencoded') ? parseFormText(text) : parseJson(text);
+  return String(contentType).toLowerCase().startsWith('application/x-www-form-urlencoded')
+    ? parseFormText(text)
+    : parseJson(text);
 }
 
 function parseFormText(text: string): ParsedBody | FieldFault {
@@ -155,7 +182,8 @@ function parseJson(json: string): ParsedBody | FieldFault {
     if (typeof one === 'string') texts[name] = one;
     else notText.push(name);
   }
-  // Where everything is text, as it should be, counting is enough: a name that comes twice leaves one value only, and MD5 would sign only that one.
+  // Where everything is text, as it should be, counting is enough: a name that comes twice leaves one value only, and
+  // MD5 would sign only that one.
   const isOnce = notText.length === 0 && stringsIn(json) === 2 * Object.keys(texts).length;
   const name = isOnce ? undefined : nameTwice(json);
   return name === undefined ? { texts, notText } : twice(name);

@@ -11,10 +11,14 @@ export interface SpentNonce {
 }
 
 /**
- * Spends nonces; answers those that were free. Callers send them sorted and each once: rows are locked in that order, so
- * that two processes never wait for each other in a circle.
+ * Spends nonces; answers those that were free. Callers send them sorted and each once: rows are locked in that order,
+ * so that two processes never wait for each other in a circle.
  */
-export async function insertNonces(db: Database, nonces: readonly SpentNonce[], now: Date): Promise<Pick<SpentNonce, 'memberNo' | 'nonce'>[]> {
+export async function insertNonces(
+  db: Database,
+  nonces: readonly SpentNonce[],
+  now: Date,
+): Promise<Pick<SpentNonce, 'memberNo' | 'nonce'>[]> {
   const { rows } = await db.pool.query<Pick<SpentNonce, 'memberNo' | 'nonce'>>({
     name: 'gateway-nonces',
     text: `insert into gateway_nonces as known (member_no, nonce, expires_at)
@@ -51,7 +55,8 @@ export interface RefusalRecord {
 }
 
 export async function insertRefusals(db: Database, refusals: readonly RefusalRecord[]): Promise<void> {
-  const column = (value: (refusal: RefusalRecord) => bigint | boolean | string | Date | null): string => arrayLiteral(refusals.map(value));
+  const column = (value: (refusal: RefusalRecord) => bigint | boolean | string | Date | null): string =>
+    arrayLiteral(refusals.map(value));
   await db.pool.query({
     name: 'gateway-refusals',
     text: `insert into gateway_refusals (member_no, refusal_id, at, path, sign_type, ip, error, order_no, request, signed)
@@ -81,9 +86,13 @@ export interface UnkeptRefusals {
   lastAt: Date;
 }
 
-/** Adds to what this and other processes counted; sorted, so that two processes never wait for each other in a circle. */
+/**
+ * Adds to what this and other processes counted; sorted, so that two processes never wait for each other in a circle.
+ */
 export async function addUnkeptRefusals(db: Database, counted: readonly UnkeptRefusals[]): Promise<void> {
-  const sorted = [...counted].sort((one, other) => Number(one.memberNo - other.memberNo) || one.hour.getTime() - other.hour.getTime());
+  const sorted = [...counted].sort(
+    (one, other) => Number(one.memberNo - other.memberNo) || one.hour.getTime() - other.hour.getTime(),
+  );
   const column = (value: (one: UnkeptRefusals) => bigint | Date): string => arrayLiteral(sorted.map(value));
   await db.pool.query({
     name: 'gateway-refusals-unkept',
@@ -110,15 +119,16 @@ export async function deleteOldRefusals(db: Database, before: Date): Promise<voi
 const REPLAYED: readonly GatewayRefusal[] = ['timestamp_out_of_window', 'nonce_reused'];
 
 export async function selectMembersOver(db: Database, most: number): Promise<bigint[]> {
-  const { rows } = await db.pool.query<{ memberNo: bigint }>('select member_no as "memberNo" from gateway_refusals group by member_no having count(*) > $1', [
-    most,
-  ]);
+  const { rows } = await db.pool.query<{ memberNo: bigint }>(
+    'select member_no as "memberNo" from gateway_refusals group by member_no having count(*) > $1',
+    [most],
+  );
   return rows.map(({ memberNo }) => memberNo);
 }
 
 /**
- * Keeps as many refusals as there is room for, the newest of each kind: first what the merchant asked and signed, then what may be a
- * copy of a signed request, sent again by anybody, then what was not signed.
+ * Keeps as many refusals as there is room for, the newest of each kind: first what the merchant asked and signed, then
+ * what may be a copy of a signed request, sent again by anybody, then what was not signed.
  */
 export async function deleteRefusalsBeyond(db: Database, memberNo: bigint, most: number): Promise<void> {
   await db.pool.query(

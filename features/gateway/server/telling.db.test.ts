@@ -43,7 +43,11 @@ async function toldNext(signType: SignType, systemNo: bigint | string): Promise<
   received.length = 0;
   const content = { payin: orders.callbackContent, payout: disbursements.callbackContent };
   await createDeliverer({ db, clock, outgoing, signer: keys, waitsS: [], log: silentLog, content }).idle();
-  const { headers, url, body } = received.find((told) => told.body.includes(`systemNo=${systemNo}`)) ?? { headers: {}, url: '', body: '' };
+  const { headers, url, body } = received.find((told) => told.body.includes(`systemNo=${systemNo}`)) ?? {
+    headers: {},
+    url: '',
+    body: '',
+  };
   return verifyCallback({
     headers,
     url,
@@ -56,37 +60,47 @@ async function toldNext(signType: SignType, systemNo: bigint | string): Promise<
   });
 }
 
-it.each(signTypes)('an order made with %s is told in the same way once it is paid, and a query then says the same', async (signType) => {
-  const { clock, orders } = house;
-  const made = await send(house.server, signed('/pay/create', order({ notifyUrl, attach: '订单 🧾' }), { memberNo, signType, clock }));
-  const view = await orders.find(memberNo, { systemNo: BigInt(made.data['systemNo'] ?? 0) }, 'payin');
-  if (!view) throw new Error('no order');
-  expect(await orders.confirmPayment(SANDBOX, paymentOf(view))).toBe('paid');
+it.each(signTypes)(
+  'an order made with %s is told in the same way once it is paid, and a query then says the same',
+  async (signType) => {
+    const { clock, orders } = house;
+    const made = await send(
+      house.server,
+      signed('/pay/create', order({ notifyUrl, attach: '订单 🧾' }), { memberNo, signType, clock }),
+    );
+    const view = await orders.find(memberNo, { systemNo: BigInt(made.data['systemNo'] ?? 0) }, 'payin');
+    if (!view) throw new Error('no order');
+    expect(await orders.confirmPayment(SANDBOX, paymentOf(view))).toBe('paid');
 
-  const checked = await toldNext(signType, view.systemNo);
-  const told = {
-    orderNo: view.orderNo,
-    systemNo: view.systemNo.toString(),
-    amount: '100.00',
-    fee: '0.60',
-    obtained: '99.40',
-    status: 'success',
-    attach: '订单 🧾',
-  };
-  expect(checked).toMatchObject({ ok: true, kind: 'pay', callback: { ...told, notifyId: `payin-${view.systemNo}` } });
+    const checked = await toldNext(signType, view.systemNo);
+    const told = {
+      orderNo: view.orderNo,
+      systemNo: view.systemNo.toString(),
+      amount: '100.00',
+      fee: '0.60',
+      obtained: '99.40',
+      status: 'success',
+      attach: '订单 🧾',
+    };
+    expect(checked).toMatchObject({ ok: true, kind: 'pay', callback: { ...told, notifyId: `payin-${view.systemNo}` } });
 
-  const asked = await send(house.server, signed('/pay/query', { systemNo: told.systemNo }, { memberNo, signType, clock }));
-  expect(faultOf(asked, { path: '/pay/query', memberNo, signType, house })).toBeUndefined();
-  expect(asked.data).toMatchObject(told);
-  if (!checked.ok || checked.kind !== 'pay') throw new Error('no pay-in callback');
-  expect(asked.data['paidAt']).toBe(checked.callback.paidAt);
-});
+    const asked = await send(
+      house.server,
+      signed('/pay/query', { systemNo: told.systemNo }, { memberNo, signType, clock }),
+    );
+    expect(faultOf(asked, { path: '/pay/query', memberNo, signType, house })).toBeUndefined();
+    expect(asked.data).toMatchObject(told);
+    if (!checked.ok || checked.kind !== 'pay') throw new Error('no pay-in callback');
+    expect(asked.data['paidAt']).toBe(checked.callback.paidAt);
+  },
+);
 
 it('the first answer is given again after the order was paid, and the balance has grown by what was obtained', async () => {
   const { clock, orders } = house;
   const fields = order({ notifyUrl });
   const by = { memberNo, signType: 'HMAC-SHA256', clock } as const;
-  const balance = async (): Promise<bigint> => parseAmountOrZero((await send(house.server, signed('/balance', {}, by))).data['balance'], 'CNY') ?? -1n;
+  const balance = async (): Promise<bigint> =>
+    parseAmountOrZero((await send(house.server, signed('/balance', {}, by))).data['balance'], 'CNY') ?? -1n;
   const before = await balance();
   const made = await send(house.server, signed('/pay/create', fields, by));
   const view = await orders.find(memberNo, { orderNo: String(fields['orderNo']) }, 'payin');
@@ -112,15 +126,36 @@ describe.each(signTypes)('a payout made with %s', (signType) => {
     await house.pass(0);
     expect((await query(systemNo)).data).toMatchObject({ orderNo, status: 'applying' });
     await house.pass(3_000);
-    const told = { orderNo, systemNo, amount: '100.00', fee: '1.10', status: 'paid', bankReference: expect.stringMatching(/^SANDBOX\d+$/), failReason: null };
+    const told = {
+      orderNo,
+      systemNo,
+      amount: '100.00',
+      fee: '1.10',
+      status: 'paid',
+      bankReference: expect.stringMatching(/^SANDBOX\d+$/),
+      failReason: null,
+    };
     const checked = await toldNext(signType, systemNo);
-    expect(checked).toMatchObject({ ok: true, kind: 'payout', signType, callback: { ...told, attach: '工资 🧾', notifyId: `payout-${systemNo}` } });
+    expect(checked).toMatchObject({
+      ok: true,
+      kind: 'payout',
+      signType,
+      callback: { ...told, attach: '工资 🧾', notifyId: `payout-${systemNo}` },
+    });
     if (!checked.ok || checked.kind !== 'payout') throw new Error('no payout callback');
 
     const asked = await query(systemNo);
     expect(faultOf(asked, { path: '/payout/query', memberNo, signType, house })).toBeUndefined();
     const { bankReference, finishedAt } = checked.callback;
-    expect(asked.data).toMatchObject({ orderNo, systemNo, amount: '100.00', fee: '1.10', status: 'paid', bankReference, finishedAt });
+    expect(asked.data).toMatchObject({
+      orderNo,
+      systemNo,
+      amount: '100.00',
+      fee: '1.10',
+      status: 'paid',
+      bankReference,
+      finishedAt,
+    });
 
     expect(await house.callbacks.resend(memberNo, [BigInt(systemNo)], 'payout')).toBe(1);
     const { notifyId, nonce } = checked.callback;
@@ -134,7 +169,10 @@ describe.each(signTypes)('a payout made with %s', (signType) => {
     const key = { memberNo, systemNo: BigInt(systemNo) };
     await house.pass(0);
     await house.pass(3_000);
-    expect((await query(systemNo)).data).toMatchObject({ status: 'applying', failReason: expect.stringContaining('.44') });
+    expect((await query(systemNo)).data).toMatchObject({
+      status: 'applying',
+      failReason: expect.stringContaining('.44'),
+    });
     const failReason = 'code=7 & closed';
     expect(await house.disbursements.change(key, { event: 'cancel', with: { failReason } })).toBe('changed');
     const told = { status: 'cancelled', failReason: signType === 'MD5' ? 'code 7   closed' : failReason };

@@ -27,24 +27,83 @@ describe('the transport', () => {
     ['no JSON', JSON_TYPE, '{"orderNo":', 'body', 'The body is not valid JSON'],
     ['a JSON list', JSON_TYPE, '[]', 'body', 'The body must be one JSON object'],
     ['a JSON text', JSON_TYPE, '"x"', 'body', 'The body must be one JSON object'],
-    ['bytes that are no UTF-8', JSON_TYPE, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'body', 'The body is not valid UTF-8'],
+    [
+      'bytes that are no UTF-8',
+      JSON_TYPE,
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      'body',
+      'The body is not valid UTF-8',
+    ],
     ['depth without end', JSON_TYPE, '['.repeat(60_000), 'body', 'The body is not valid JSON'],
     ['a byte order mark', JSON_TYPE, '\uFEFF{}', 'body', 'The body begins with a byte order mark; send it without one'],
-    ['a name twice', JSON_TYPE, '{"amount":"1.00","amount":"2.00"}', 'amount', 'amount comes more than once; send each field once'],
+    [
+      'a name twice',
+      JSON_TYPE,
+      '{"amount":"1.00","amount":"2.00"}',
+      'amount',
+      'amount comes more than once; send each field once',
+    ],
     ['compressed bytes that nothing announces', JSON_TYPE, gzipSync('{}'), 'body', 'The body is not valid UTF-8'],
-    ['a form with a field twice', FORM_TYPE, 'merchantNo=1&amount=1&amount=2', 'amount', 'amount comes more than once; send each field once'],
-    ['a form that is none', FORM_TYPE, 'a=%zz', 'body', 'The body is not a valid form (application/x-www-form-urlencoded)'],
+    [
+      'a form with a field twice',
+      FORM_TYPE,
+      'merchantNo=1&amount=1&amount=2',
+      'amount',
+      'amount comes more than once; send each field once',
+    ],
+    [
+      'a form that is none',
+      FORM_TYPE,
+      'a=%zz',
+      'body',
+      'The body is not a valid form (application/x-www-form-urlencoded)',
+    ],
     ['a form in GBK', FORM_TYPE, 'holder=%D6%D0', 'body', 'The body is not valid UTF-8'],
-    ['a form behind a byte order mark', FORM_TYPE, '\uFEFFa=1', 'body', 'The body begins with a byte order mark; send it without one'],
+    [
+      'a form behind a byte order mark',
+      FORM_TYPE,
+      '\uFEFFa=1',
+      'body',
+      'The body begins with a byte order mark; send it without one',
+    ],
   ])('says why %s is not read', async (_, contentType, payload, field, msg) => {
-    const reply = await house.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers: { 'content-type': contentType }, payload });
-    expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([400, { code: 0, msg, error: 'bad_request', fields: { [field]: msg } }]);
+    const reply = await house.server.inject({
+      method: 'POST',
+      url: '/gateway/v1/pay/create',
+      headers: { 'content-type': contentType },
+      payload,
+    });
+    expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([
+      400,
+      { code: 0, msg, error: 'bad_request', fields: { [field]: msg } },
+    ]);
   });
 
   it.each([
-    ['more than 64 KiB', { 'content-type': JSON_TYPE }, JSON.stringify({ orderNo: 'x'.repeat(65_536) }), 413, 'too_large', /large/],
-    ['XML', { 'content-type': 'application/xml' }, '<a/>', 415, 'media_type', /^Send the body as application\/json or application\/x-www-form-urlencoded$/],
-    ['a file upload', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--', 415, 'media_type', /^Send the body as/],
+    [
+      'more than 64 KiB',
+      { 'content-type': JSON_TYPE },
+      JSON.stringify({ orderNo: 'x'.repeat(65_536) }),
+      413,
+      'too_large',
+      /large/,
+    ],
+    [
+      'XML',
+      { 'content-type': 'application/xml' },
+      '<a/>',
+      415,
+      'media_type',
+      /^Send the body as application\/json or application\/x-www-form-urlencoded$/,
+    ],
+    [
+      'a file upload',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '--x--',
+      415,
+      'media_type',
+      /^Send the body as/,
+    ],
     ['no type at all', {}, '{}', 415, 'media_type', /^Send the body as/],
     ...['gzip', 'br', 'deflate', 'gzip, identity'].map(
       (encoding) =>
@@ -57,21 +116,52 @@ describe('the transport', () => {
           `has the content encoding ${encoding};`,
         ] as const,
     ),
-    ['a compressed form', { 'content-type': FORM_TYPE, 'content-encoding': 'gzip' }, gzipSync('a=1'), 415, 'media_type', 'has the content encoding gzip;'],
-    ['JSON in GBK', { 'content-type': `${JSON_TYPE}; charset=GBK` }, '{}', 415, 'media_type', 'names the character set GBK; send UTF-8'],
-    ['a form in Latin-1', { 'content-type': `${FORM_TYPE};charset="iso-8859-1"` }, 'a=1', 415, 'media_type', 'names the character set iso-8859-1; send UTF-8'],
+    [
+      'a compressed form',
+      { 'content-type': FORM_TYPE, 'content-encoding': 'gzip' },
+      gzipSync('a=1'),
+      415,
+      'media_type',
+      'has the content encoding gzip;',
+    ],
+    [
+      'JSON in GBK',
+      { 'content-type': `${JSON_TYPE}; charset=GBK` },
+      '{}',
+      415,
+      'media_type',
+      'names the character set GBK; send UTF-8',
+    ],
+    [
+      'a form in Latin-1',
+      { 'content-type': `${FORM_TYPE};charset="iso-8859-1"` },
+      'a=1',
+      415,
+      'media_type',
+      'names the character set iso-8859-1; send UTF-8',
+    ],
   ] as const)('answers %s with the envelope, why, and no more', async (_, headers, payload, status, error, msg) => {
     const reply = await house.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers, payload });
-    expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([status, { code: 0, msg: expect.stringMatching(msg), error }]);
+    expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([
+      status,
+      { code: 0, msg: expect.stringMatching(msg), error },
+    ]);
   });
 
-  it.each(['; charset=utf-8', ';charset="UTF-8"', '; charset=utf8', '; charset=us-ascii', '; boundary=x'])('reads what is UTF-8 anyway: %s', async (more) => {
-    for (const form of [false, true]) {
-      const request = sign('/balance', {}, 'MD5', { form });
-      const headers = { ...request.headers, 'content-type': `${request.headers['content-type']}${more}`, 'content-encoding': 'identity' };
-      expect(await send(house.server, { ...request, headers })).toMatchObject({ code: 1 });
-    }
-  });
+  it.each(['; charset=utf-8', ';charset="UTF-8"', '; charset=utf8', '; charset=us-ascii', '; boundary=x'])(
+    'reads what is UTF-8 anyway: %s',
+    async (more) => {
+      for (const form of [false, true]) {
+        const request = sign('/balance', {}, 'MD5', { form });
+        const headers = {
+          ...request.headers,
+          'content-type': `${request.headers['content-type']}${more}`,
+          'content-encoding': 'identity',
+        };
+        expect(await send(house.server, { ...request, headers })).toMatchObject({ code: 1 });
+      }
+    },
+  );
 
   it('tells it in the language that is asked for, and writes it into the gateway log', async () => {
     const memberNo = await house.addMerchant();
@@ -82,8 +172,13 @@ describe('the transport', () => {
       msg: 'El cuerpo empieza con una marca de orden de bytes (BOM); envíelo sin ella',
     });
     const twice = body.replace('{', '{"amount":"9.99",');
-    expect(await send(house.server, { path, headers, body: twice }, { language: 'zh' })).toMatchObject({ msg: '字段 amount 出现多次，每个字段只能传递一次' });
-    expect((await logged(house, memberNo)).map(({ request }) => request.wrong)).toEqual([{ body: 'body_bom' }, { amount: 'name_twice' }]);
+    expect(await send(house.server, { path, headers, body: twice }, { language: 'zh' })).toMatchObject({
+      msg: '字段 amount 出现多次，每个字段只能传递一次',
+    });
+    expect((await logged(house, memberNo)).map(({ request }) => request.wrong)).toEqual([
+      { body: 'body_bom' },
+      { amount: 'name_twice' },
+    ]);
   });
 
   it.each([
@@ -100,7 +195,10 @@ describe('the transport', () => {
   it('takes no query, which MD5 would not sign', async () => {
     for (const signType of signTypes) {
       const request = sign('/balance', {}, signType);
-      expect(await send(house.server, { ...request, path: `${request.path}?a=1` })).toMatchObject({ code: 0, error: 'bad_request' });
+      expect(await send(house.server, { ...request, path: `${request.path}?a=1` })).toMatchObject({
+        code: 0,
+        error: 'bad_request',
+      });
     }
   });
 
@@ -109,8 +207,15 @@ describe('the transport', () => {
     for (const signType of signTypes) {
       const { path, headers, body } = sign('/balance', {}, signType);
       const socket = connect(Number(port), '127.0.0.1');
-      const head = [`POST http://gateway.example${path} HTTP/1.1`, 'Host: gateway.example', 'Connection: close', `Content-Length: ${body.length}`];
-      socket.write([...head, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
+      const head = [
+        `POST http://gateway.example${path} HTTP/1.1`,
+        'Host: gateway.example',
+        'Connection: close',
+        `Content-Length: ${body.length}`,
+      ];
+      socket.write(
+        [...head, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'),
+      );
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*"code":1/);
     }
   });
@@ -120,16 +225,27 @@ describe('the transport', () => {
     const message = { method: 'POST', path, timestamp: headers['X-Timestamp'] ?? '', nonce: newNonce(), body: '' };
     const bare = signedHeaders(message, { merchantNo: shop.toString(), signType: 'HMAC-SHA256', key: KEY });
     expect((await send(house.server, { path, headers: bare, body: '' })).code).toBe(1);
-    const again = signedHeaders({ ...message, nonce: newNonce() }, { merchantNo: shop.toString(), signType: 'HMAC-SHA256', key: KEY });
-    expect((await send(house.server, { path, headers: { ...again, 'content-type': 'application/json' }, body: '' })).code).toBe(1);
+    const again = signedHeaders(
+      { ...message, nonce: newNonce() },
+      { merchantNo: shop.toString(), signType: 'HMAC-SHA256', key: KEY },
+    );
+    expect(
+      (await send(house.server, { path, headers: { ...again, 'content-type': 'application/json' }, body: '' })).code,
+    ).toBe(1);
   });
 
   it('answers trouble of the house without a word about it', async () => {
     const house2 = await gatewayHouse(house);
     const memberNo = await house2.addMerchant();
-    await house2.db.pool.query('update merchant_keys set key_sealed = $1 where member_no = $2', [Buffer.alloc(60), memberNo]);
+    await house2.db.pool.query('update merchant_keys set key_sealed = $1 where member_no = $2', [
+      Buffer.alloc(60),
+      memberNo,
+    ]);
     const answer = await send(house2.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo }));
-    expect([answer.status, JSON.parse(answer.rawBody.toString())]).toEqual([500, { code: 0, msg: expect.any(String), error: 'internal' }]);
+    expect([answer.status, JSON.parse(answer.rawBody.toString())]).toEqual([
+      500,
+      { code: 0, msg: expect.any(String), error: 'internal' },
+    ]);
     await house2.close();
   });
 
@@ -137,7 +253,8 @@ describe('the transport', () => {
     const house2 = await gatewayHouse(house);
     await house2.db.transaction((tx) => house2.platform.setSettings(tx, { gatewayRatePerSecond: 2 }));
     const memberNo = await house2.addMerchant();
-    const request = (nonce: string): ReturnType<typeof sign> => sign('/balance', {}, 'HMAC-SHA256', { memberNo, nonce });
+    const request = (nonce: string): ReturnType<typeof sign> =>
+      sign('/balance', {}, 'HMAC-SHA256', { memberNo, nonce });
     const nonces = Array.from({ length: 3 }, newNonce);
     const answers = [];
     for (const nonce of nonces) answers.push(await send(house2.server, request(nonce)));
@@ -160,22 +277,48 @@ describe('the transport', () => {
 describe('the gateway log', () => {
   it('holds no signature, no key and nothing that is no field of the protocol', async () => {
     const memberNo = await house.addMerchant();
-    await send(house.server, sign('/pay/create', order({ key: KEY, password: 'planted-secret-1' }), 'MD5', { memberNo }));
-    await send(house.server, sign('/pay/create', order({ key: KEY, attach: 'kept', amount: 5 }), 'HMAC-SHA256', { memberNo, key: 'planted-secret-2-0123' }));
+    await send(
+      house.server,
+      sign('/pay/create', order({ key: KEY, password: 'planted-secret-1' }), 'MD5', { memberNo }),
+    );
+    await send(
+      house.server,
+      sign('/pay/create', order({ key: KEY, attach: 'kept', amount: 5 }), 'HMAC-SHA256', {
+        memberNo,
+        key: 'planted-secret-2-0123',
+      }),
+    );
     const rows = await logged(house, memberNo);
     expect(rows).toHaveLength(2);
     expect(rows[1]?.request.fields).toMatchObject({ attach: 'kept', amount: '…', key: '…' });
     expect(rows[0]?.request.wrong).toEqual({ key: 'unknown_field', password: 'unknown_field' });
     const text = JSON.stringify(
-      (await house.db.pool.query('select gateway_refusals::text as row from gateway_refusals where member_no = $1', [memberNo])).rows,
+      (
+        await house.db.pool.query('select gateway_refusals::text as row from gateway_refusals where member_no = $1', [
+          memberNo,
+        ])
+      ).rows,
     );
     for (const secret of [KEY, 'planted-secret', 'sign"']) expect(text).not.toContain(secret);
   });
 
   it("keeps what a stranger sends in a known merchant's name, whatever bytes it holds", async () => {
     const memberNo = await house.addMerchant();
-    const body = JSON.stringify({ merchantNo: memberNo.toString(), attach: 'a\u0000"\\\uD800', [`x\u0000${'y'.repeat(500)}`]: '1', sign: 'x' });
-    expect((await send(house.server, { path: '/gateway/v1/pay/create', headers: { 'content-type': 'application/json' }, body })).error).toBe('bad_request');
+    const body = JSON.stringify({
+      merchantNo: memberNo.toString(),
+      attach: 'a\u0000"\\\uD800',
+      [`x\u0000${'y'.repeat(500)}`]: '1',
+      sign: 'x',
+    });
+    expect(
+      (
+        await send(house.server, {
+          path: '/gateway/v1/pay/create',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).error,
+    ).toBe('bad_request');
     expect(
       (
         await send(house.server, {
@@ -185,6 +328,9 @@ describe('the gateway log', () => {
         })
       ).error,
     ).toBe('bad_request');
-    expect(await logged(house, memberNo)).toMatchObject([{ error: 'bad_request', sign_type: null }, { error: 'bad_request' }]);
+    expect(await logged(house, memberNo)).toMatchObject([
+      { error: 'bad_request', sign_type: null },
+      { error: 'bad_request' },
+    ]);
   });
 });

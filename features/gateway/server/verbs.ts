@@ -1,6 +1,7 @@
 /**
- * The gateway: takes a signed request, makes sure whose it is and that it is fresh, lets the call answer, signs the reply.
- * Nothing happens for a request before all of that is proven, and no refusal tells a stranger more than its name.
+ * The gateway: takes a signed request, makes sure whose it is and that it is fresh, lets the call answer, signs the
+ * reply. Nothing happens for a request before all of that is proven, and no refusal tells a stranger more than its
+ * name.
  */
 import { notifyIdOf } from '#features/callbacks/rules.ts';
 import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
@@ -55,16 +56,30 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       const known = memberNo === undefined ? undefined : await keys.find(memberNo);
       const platformKeys = await keys.platformKeys();
       // Of a request that is refused for its form too: whether the merchant sent it decides about its place in the log.
-      const proven = signType && read.verifiable ? authenticate(request, { ...read, signType }, known, { now, decoy: platformKeys.publicKey }) : undefined;
+      const proven =
+        signType && read.verifiable
+          ? authenticate(request, { ...read, signType }, known, { now, decoy: platformKeys.publicKey })
+          : undefined;
       const signed = proven?.ok === true || proven?.signed === true;
       const refuse = (no: SaidNo, by?: ReplySigning): GatewayReply => {
         if (known) {
           const ownAddress = known.requestIps.length > 0 && known.mayAskFrom(request.ip);
-          refusals.note({ memberNo: known.memberNo, at: now, path, ip: request.ip, error: no.error, signed, ownAddress, read, faults: no.faults ?? [] });
+          refusals.note({
+            memberNo: known.memberNo,
+            at: now,
+            path,
+            ip: request.ip,
+            error: no.error,
+            signed,
+            ownAddress,
+            read,
+            faults: no.faults ?? [],
+          });
         }
         return refusalReply(no, acceptLanguage, by);
       };
-      if (read.unreadable) return refuse({ error: 'bad_request', status: 400, faults: [read.unreadable], because: read.unreadable });
+      if (read.unreadable)
+        return refuse({ error: 'bad_request', status: 400, faults: [read.unreadable], because: read.unreadable });
       if (signType === undefined || !proven || faults.length > 0) return refuse({ error: 'bad_request', faults });
       if (!proven.ok) return refuse({ error: proven.error });
       const by: ReplySigning = {
@@ -75,18 +90,34 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
         timestampS: unixSeconds(now),
       };
       const settings = await platform.settings();
-      const no = await admit({ read, ip: request.ip, mayAskFrom: proven.keys.mayAskFrom, memberNo: by.memberNo, settings, now });
+      const no = await admit({
+        read,
+        ip: request.ip,
+        mayAskFrom: proven.keys.mayAskFrom,
+        memberNo: by.memberNo,
+        settings,
+        now,
+      });
       if (no) return refuse(no, by);
       keys.used(by.memberNo);
 
-      const outcome = await handlers[path]({ memberNo: by.memberNo, signType, fields: read.fields, notText: read.notText, settings, now });
+      const outcome = await handlers[path]({
+        memberNo: by.memberNo,
+        signType,
+        fields: read.fields,
+        notText: read.notText,
+        settings,
+        now,
+      });
       if (!outcome.ok) return refuse(outcome, by);
       // MD5 has no way to sign an address with a query: such an order is for the other two sign types.
       return successReply(outcome.data, by) ?? refuse({ error: 'sign_type_not_allowed' }, by);
     },
 
     async returnLink(memberNo, systemNo) {
-      const order = (await deps.orders.find(memberNo, { systemNo }, 'payin')) ?? (await deps.orders.find(memberNo, { systemNo }, 'recharge'));
+      const order =
+        (await deps.orders.find(memberNo, { systemNo }, 'payin')) ??
+        (await deps.orders.find(memberNo, { systemNo }, 'recharge'));
       if (!order || order.returnUrl === null) return null;
       const { returnUrl, signType } = order;
       if (signType === 'none') return returnUrl;
@@ -109,19 +140,27 @@ interface Admitted {
 
 /** What a proven request must still pass, cheapest first; undefined when it may be answered. */
 function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => Promise<SaidNo | undefined> {
-  const memberStates = new RememberedByKey(clock, CACHE_MS, MOST_REMEMBERED, (memberNo: bigint) => members.find(memberNo));
+  const memberStates = new RememberedByKey(clock, CACHE_MS, MOST_REMEMBERED, (memberNo: bigint) =>
+    members.find(memberNo),
+  );
   const rates = new TokenBuckets();
   const spendNonce = nonceSpender({ db, clock });
 
   return async ({ read: { timestamp, nonce }, ip, mayAskFrom, memberNo, settings, now }) => {
-    if (!timestampWithin(timestamp, now.getTime() / 1000)) return { error: 'timestamp_out_of_window', values: { seconds: signWindowS } };
+    if (!timestampWithin(timestamp, now.getTime() / 1000))
+      return { error: 'timestamp_out_of_window', values: { seconds: signWindowS } };
     if (!mayAskFrom(ip)) return { error: 'ip_not_allowed', values: { ip } };
     // Before the nonce is spent, so that the same request may be sent again a moment later.
     const perSecond = settings.gatewayRatePerSecond;
     const waitMs = rates.take(memberNo, now.getTime(), { perSecond, burst: perSecond });
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000);
-      return { error: 'rate_limited', values: { seconds }, status: 429, headers: { 'Retry-After': seconds.toString() } };
+      return {
+        error: 'rate_limited',
+        values: { seconds },
+        status: 429,
+        headers: { 'Retry-After': seconds.toString() },
+      };
     }
     if (!(await spendNonce(memberNo, nonce, Number(timestamp)))) return { error: 'nonce_reused' };
     const member = await memberStates.get(memberNo);
@@ -133,8 +172,15 @@ function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => 
 const CACHE_MS = 1000;
 const MOST_REMEMBERED = 20_000;
 
-/** With a shared key the very one that the merchant used, so that a rotation never leaves it with a reply it can't check. */
-async function replyKey({ keys }: GatewayDeps, signType: SignType, used: ReplySigning['key']): Promise<ReplySigning['key']> {
+/**
+ * With a shared key the very one that the merchant used, so that a rotation never leaves it with a reply it can't
+ * check.
+ */
+async function replyKey(
+  { keys }: GatewayDeps,
+  signType: SignType,
+  used: ReplySigning['key'],
+): Promise<ReplySigning['key']> {
   return signType === 'RSA-SHA256' ? (await keys.platformKeys()).privateKey : used;
 }
 

@@ -31,7 +31,12 @@ function world(list: MoneyLogRow[]) {
       data: { total: state.list.length, list: state.list, page, limit, extend: sums },
     }),
   });
-  return { stream, state, asked, bodies: () => asked.filter(({ path }) => path === '/user/moneylog').map(({ body }) => body) };
+  return {
+    stream,
+    state,
+    asked,
+    bodies: () => asked.filter(({ path }) => path === '/user/moneylog').map(({ body }) => body),
+  };
 }
 
 async function bar() {
@@ -47,15 +52,24 @@ test('the statement of a range is written as the sum that it is', async () => {
   await renderScreen(<Screen />, { address: '/moneylog?range=2026-11-01..2026-11-20' });
   expect(await bar()).toBe('1 rowOpening¥1,000.00+In¥402.21−Out¥115.00−Fees¥2.68=Closing¥1,284.53');
   expect(bodies()).toEqual([
-    { page: 1, limit: 20, sort: 'createdAt', order: 'desc', range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } },
+    {
+      page: 1,
+      limit: 20,
+      sort: 'createdAt',
+      order: 'desc',
+      range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' },
+    },
   ]);
 });
 
-test.each(['type=payin', 'orderNo=SHOP1'])('with only some entries chosen (%s) nothing is claimed to add up', async (query) => {
-  world([row(1)]);
-  await renderScreen(<Screen />, { address: `/moneylog?${query}` });
-  expect(await bar()).toBe('1 rowOpening¥1,000.00In¥402.21Out¥115.00Fees¥2.68Closing¥1,284.53');
-});
+test.each(['type=payin', 'orderNo=SHOP1'])(
+  'with only some entries chosen (%s) nothing is claimed to add up',
+  async (query) => {
+    world([row(1)]);
+    await renderScreen(<Screen />, { address: `/moneylog?${query}` });
+    expect(await bar()).toBe('1 rowOpening¥1,000.00In¥402.21Out¥115.00Fees¥2.68Closing¥1,284.53');
+  },
+);
 
 test('what is shown can be taken away under its filters and in its order', async () => {
   const { asked } = world([row(1)]);
@@ -63,11 +77,18 @@ test('what is shown can be taken away under its filters and in its order', async
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
   const files = () => asked.filter(({ path }) => path === '/user/export').map(({ body }) => body);
-  await waitFor(() => expect(files()).toEqual([{ kind: 'moneylog', format: 'csv', filter: { type: 'payin', sort: 'createdAt', order: 'asc' } }]));
+  await waitFor(() =>
+    expect(files()).toEqual([
+      { kind: 'moneylog', format: 'csv', filter: { type: 'payin', sort: 'createdAt', order: 'asc' } },
+    ]),
+  );
 });
 
 test('an amount carries its sign, whatever its colour', async () => {
-  world([row(1), row(2, { type: 'withdrawal', orderNo: null, amount: '-50.00', fee: '5.00', before: '99.40', after: '44.40' })]);
+  world([
+    row(1),
+    row(2, { type: 'withdrawal', orderNo: null, amount: '-50.00', fee: '5.00', before: '99.40', after: '44.40' }),
+  ]);
   await renderScreen(<Screen />, { address: '/moneylog' });
   await bar();
   expect(cells(1).slice(1, 6)).toEqual(['Pay-in', '+¥100.00', '¥0.60', '¥0.00', '¥99.40']);
@@ -75,7 +96,11 @@ test('an amount carries its sign, whatever its colour', async () => {
 });
 
 test('an entry leads to the order or payout that it belongs to; others lead nowhere', async () => {
-  world([row(1), row(2, { type: 'commission', orderNo: null, remark: '10000042' }), row(3, { type: 'payout', orderNo: null, remark: 'Salary' })]);
+  world([
+    row(1),
+    row(2, { type: 'commission', orderNo: null, remark: '10000042' }),
+    row(3, { type: 'payout', orderNo: null, remark: 'Salary' }),
+  ]);
   await renderScreen(<Screen />, { address: '/moneylog', screens: ['/order/list', '/repay/index'] });
   await bar();
   const links = screen.getAllByRole('link');
@@ -107,6 +132,8 @@ test('what the server refuses of a search is told beside its box', async () => {
   await renderScreen(<Screen />, { address: '/moneylog?orderNo=1' });
   const box = screen.getByRole('searchbox');
   await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
-  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('At most 64 characters');
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'At most 64 characters',
+  );
   expect(screen.getByText('Nothing was searched')).toBeTruthy();
 });

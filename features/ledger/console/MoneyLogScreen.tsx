@@ -47,7 +47,11 @@ function MoneyLogScreen() {
       <PageHeader title={t('money_log')} hint={t('hint', { zone: format.zone })} />
       <FilterBar list={list} error={entries.source.error}>
         <TextFilter {...list.bind('orderNo')} label={t('order_no_whole')} />
-        <ChoiceFilter {...list.bind('type')} label={t('type')} options={moneyLogTypes.map((value) => ({ value, label: t(value) }))} />
+        <ChoiceFilter
+          {...list.bind('type')}
+          label={t('type')}
+          options={moneyLogTypes.map((value) => ({ value, label: t(value) }))}
+        />
         <DateRangeFilter {...list.bind('range')} label={t('time')} />
       </FilterBar>
       <DataTable
@@ -57,9 +61,16 @@ function MoneyLogScreen() {
         source={entries.source}
         rowKey={(row) => row.id}
         list={list}
-        actions={!isRefused(entries.source.error) && <ExportButton kind="moneylog" filter={{ sort, order, ...filter }} />}
+        actions={
+          !isRefused(entries.source.error) && <ExportButton kind="moneylog" filter={{ sort, order, ...filter }} />
+        }
         sums={sums && <StatementLine sums={sums} whole={filter.orderNo === undefined && filter.type === undefined} />}
-        news={<NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_entries', { count: news })} onShow={show} />}
+        news={
+          <NewsButton
+            text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_entries', { count: news })}
+            onShow={show}
+          />
+        }
         empty={{ title: t('empty_title'), hint: t('empty_hint') }}
       />
     </>
@@ -118,7 +129,11 @@ const withdrawals = { to: '/repay/index', search: {} } as const;
 const payouts = { to: '/repay/index', search: { tab: 'payouts' } } as const;
 
 /** Where the entries that belong to something of the member's own lead. */
-function wayOf({ type, id, orderNo }: MoneyLogRow): { to: `/${string}`; search: Readonly<Record<string, string>> } | undefined {
+function wayOf({
+  type,
+  id,
+  orderNo,
+}: MoneyLogRow): { to: `/${string}`; search: Readonly<Record<string, string>> } | undefined {
   // An agent's reversal is of a merchant's order.
   if (type === 'payin' || type === 'recharge' || (type === 'reversal' && orderNo !== null)) return orders;
   if (type === 'withdrawal') return withdrawals;

@@ -1,4 +1,7 @@
-/** When paid money becomes available, as settlement.ts reckons it: a ratio at once belongs to settlement on the same day alone. */
+/**
+ * When paid money becomes available, as settlement.ts reckons it: a ratio at once belongs to settlement on the same day
+ * alone.
+ */
 import { useFormat } from '#foundation/console/format.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { settlementWords } from '../settlement-words.ts';
@@ -13,5 +16,7 @@ export function SettlementRule({ settlement: { mode, days, sameDayRatio } }: Set
   const format = useFormat();
   if (days > 0) return t(mode === 'D' ? 'settles_days' : 'settles_working_days', { days });
   if (Number(sameDayRatio) >= 100) return t('settles_same_day');
-  return Number(sameDayRatio) === 0 ? t('settles_next_day') : t('settles_part', { percent: format.percent(sameDayRatio) });
+  return Number(sameDayRatio) === 0
+    ? t('settles_next_day')
+    : t('settles_part', { percent: format.percent(sameDayRatio) });
 }

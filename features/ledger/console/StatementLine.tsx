@@ -1,4 +1,7 @@
-/** The money of a range as one sum. With only some kinds of entries chosen it is no sum any more, and is not written as one. */
+/**
+ * The money of a range as one sum. With only some kinds of entries chosen it is no sum any more, and is not written as
+ * one.
+ */
 import { Fragment } from 'react';
 import { Sum } from '#foundation/console/data-table/TableBar.tsx';
 import { Amount } from '#foundation/console/format.tsx';

@@ -1,5 +1,11 @@
 /** The money log's address, and the same as the call takes it. */
-import { choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
+import {
+  choiceField,
+  dateRangeField,
+  type FilterValues,
+  textField,
+  wireRange,
+} from '#foundation/console/address-fields.ts';
 import type { MoneyLogFilter } from '../contract.ts';
 import { moneyLogTypes } from '../money-log-types.ts';
 
@@ -15,5 +21,9 @@ export function wireFilter(
   now: Date,
 ): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range'> {
   const between = wireRange(range, timeZone, now);
-  return { ...(orderNo === undefined ? {} : { orderNo }), ...(type === undefined ? {} : { type }), ...(between === undefined ? {} : { range: between }) };
+  return {
+    ...(orderNo === undefined ? {} : { orderNo }),
+    ...(type === undefined ? {} : { type }),
+    ...(between === undefined ? {} : { range: between }),
+  };
 }

@@ -33,7 +33,10 @@ export interface BookCheck {
     | 'order_rollups'
     | 'disbursements'
     | 'disbursement_days';
-  /** What the minute's run does with it: the question is cheap for all, is asked for what changed, or left to the full run. */
+  /**
+   * What the minute's run does with it: the question is cheap for all, is asked for what changed, or left to the full
+   * run.
+   */
   everyMinute: 'all' | 'changed' | 'never';
   violations(scope: Scope): RawBuilder<Violation>;
 }

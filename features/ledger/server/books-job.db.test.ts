@@ -22,7 +22,10 @@ beforeAll(async () => {
   db = await testDatabase();
   ledger = ledgerVerbs({ db, clock });
   for (const memberNo of [shop, other]) {
-    await db.pool.query(`insert into members (member_no, kind, name, created_at) values ($1, 'merchant', 'Shop', $2)`, [memberNo, clock.now()]);
+    await db.pool.query(`insert into members (member_no, kind, name, created_at) values ($1, 'merchant', 'Shop', $2)`, [
+      memberNo,
+      clock.now(),
+    ]);
     await db.transaction((tx) => ledger.open(tx, memberNo, 'CNY'));
   }
   await db.pool.query('alter table wallets drop constraint wallets_check');
@@ -32,9 +35,13 @@ afterAll(() => db.close());
 beforeEach(async () => {
   await liftBooksStop({ db, platform: platformVerbs({ db, clock }) });
   errors = [];
-  const log: Logger = { ...silentLog, error: (fields: object, text: string) => void errors.push({ fields, text }) } as Logger;
+  const log: Logger = {
+    ...silentLog,
+    error: (fields: object, text: string) => void errors.push({ fields, text }),
+  } as Logger;
   job = booksJob({ db, clock, log, platform: platformVerbs({ db, clock }) });
-  for (const memberNo of [shop, other]) await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: 1_000n, remark: '' });
+  for (const memberNo of [shop, other])
+    await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: 1_000n, remark: '' });
 });
 
 async function planted(plant: string, undo: string, meanwhile: () => Promise<void>): Promise<void> {
@@ -116,7 +123,9 @@ describe('the check of the books', () => {
       await job.run();
       expect(await ledger.booksWrong()).toMatchObject({
         check: 'accounts_sum_entries',
-        violation: expect.stringContaining(`member ${shop}, account ${shop}-CNY-clearing: balance -5, sum of its entries 0`),
+        violation: expect.stringContaining(
+          `member ${shop}, account ${shop}-CNY-clearing: balance -5, sum of its entries 0`,
+        ),
       });
     });
   });

@@ -1,7 +1,7 @@
 /**
- * Looks after the books while the platform runs: every minute what was booked since, and everything as often as that takes
- * no more than a twentieth of the time, once a day at the least. What it finds wrong is logged as an error and stops
- * payouts on the whole platform, until a person has seen to it: the stop is never lifted by itself.
+ * Looks after the books while the platform runs: every minute what was booked since, and everything as often as that
+ * takes no more than a twentieth of the time, once a day at the least. What it finds wrong is logged as an error and
+ * stops payouts on the whole platform, until a person has seen to it: the stop is never lifted by itself.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -47,7 +47,8 @@ export function booksJob(deps: BooksDeps): Job {
       const now = clock.now();
       const full = isFullDue(lastFull, now);
       const startedMs = performance.now();
-      const found = full || !lastAt ? await checkBooks(db) : await checkRecentBooks(db, new Date(lastAt.getTime() - OVERLAP_MS));
+      const found =
+        full || !lastAt ? await checkBooks(db) : await checkRecentBooks(db, new Date(lastAt.getTime() - OVERLAP_MS));
       if (full) lastFull = { at: now, tookMs: performance.now() - startedMs };
       lastAt = now;
       if (found.length > 0) await stopPayouts(deps, found, now);
@@ -66,7 +67,9 @@ export function isFullDue(last: FullRun | undefined, now: Date): boolean {
 
 /** What was found first and nobody has seen to yet: while it stands, nothing may be paid out. */
 export async function selectBooksWrong(on: Queryable): Promise<BooksWrong | undefined> {
-  const { rows } = await sql<{ value: unknown }>`select value from settings where name = ${`sealed_${FACT}`}`.execute(on);
+  const { rows } = await sql<{ value: unknown }>`select value from settings where name = ${`sealed_${FACT}`}`.execute(
+    on,
+  );
   return rows[0] && BooksWrong.parse(rows[0].value);
 }
 
@@ -77,11 +80,19 @@ export async function liftBooksStop({ db, platform }: Pick<BooksDeps, 'db' | 'pl
 
 async function stopPayouts({ db, log, platform }: BooksDeps, found: readonly Finding[], now: Date): Promise<void> {
   for (const { check, violations } of found) {
-    log.error({ check: check.name, promise: check.promise, violations: violations.map(describeViolation) }, 'the books are wrong: payouts are stopped');
+    log.error(
+      { check: check.name, promise: check.promise, violations: violations.map(describeViolation) },
+      'the books are wrong: payouts are stopped',
+    );
   }
   const [first] = found;
   if (!first || (await selectBooksWrong(db.kysely))) return;
   const { check, violations } = first;
-  const wrong: BooksWrong = { foundAt: now.toISOString(), check: check.name, promise: check.promise, violation: violations.map(describeViolation)[0] ?? '' };
+  const wrong: BooksWrong = {
+    foundAt: now.toISOString(),
+    check: check.name,
+    promise: check.promise,
+    violation: violations.map(describeViolation)[0] ?? '',
+  };
   await db.transaction((tx) => platform.keepFact(tx, FACT, wrong));
 }

@@ -1,6 +1,6 @@
 /**
- * The books of some members, open for writing: their wallets are locked until the transaction ends. Journals are decided
- * one after another in memory and written together; what was refused leaves no trace.
+ * The books of some members, open for writing: their wallets are locked until the transaction ends. Journals are
+ * decided one after another in memory and written together; what was refused leaves no trace.
  */
 import { asOne, type Tx, type Write } from '#foundation/server/database.ts';
 import { type JournalDraft, post, type PostedJournal, type Wallet } from '../rules.ts';
@@ -8,7 +8,9 @@ import { type EventKey, eventKey, journalWrites, lockWallets, selectBooked } fro
 
 export interface Books {
   wallet(memberNo: bigint): Wallet;
-  /** Decides one journal against the running balances; `already_booked` only for events that were announced at opening. */
+  /**
+   * Decides one journal against the running balances; `already_booked` only for events that were announced at opening.
+   */
   post(draft: JournalDraft, now: Date): PostedJournal | 'balance_insufficient' | 'already_booked';
   /** What was posted: has to be written before the transaction ends. */
   writes(): Write[];
@@ -16,8 +18,15 @@ export interface Books {
   write(): Promise<void>;
 }
 
-/** `events`: those whose second arrival must be told from the first here, because no row of the caller's guards them. */
-export async function openBooks(tx: Tx, memberNos: readonly bigint[], currency: string, events: readonly EventKey[] = []): Promise<Books> {
+/**
+ * `events`: those whose second arrival must be told from the first here, because no row of the caller's guards them.
+ */
+export async function openBooks(
+  tx: Tx,
+  memberNos: readonly bigint[],
+  currency: string,
+  events: readonly EventKey[] = [],
+): Promise<Books> {
   const wallets = await lockWallets(tx, [...new Set(memberNos)], currency);
   const booked = events.length > 0 ? await selectBooked(tx, events) : new Set<string>();
   const posted: PostedJournal[] = [];

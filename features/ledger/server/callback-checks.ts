@@ -11,7 +11,12 @@ export const callbackChecks: readonly BookCheck[] = [
   {
     name: 'payout_callbacks_true',
     promise: 'no callback tells of a payout that has not ended, or of another amount',
-    ...comparing({ subject: 'payout', called: 'payout', rows: "(select * from audit.disbursements where kind = 'payout')", told: ['paid', 'cancelled'] }),
+    ...comparing({
+      subject: 'payout',
+      called: 'payout',
+      rows: "(select * from audit.disbursements where kind = 'payout')",
+      told: ['paid', 'cancelled'],
+    }),
   },
 ];
 

@@ -30,7 +30,10 @@ export function checkBooks(db: Database, checking: Checking = {}): Promise<Findi
   return atOneMoment(db, (tx) => checkWithin(tx, checking));
 }
 
-/** What a minute can afford: the whole of the small tables, and what was booked since `since` by the members that booked. */
+/**
+ * What a minute can afford: the whole of the small tables, and what was booked since `since` by the members that
+ * booked.
+ */
 export function checkRecentBooks(db: Database, since: Date): Promise<Finding[]> {
   return atOneMoment(db, (tx) => checkRecentWithin(tx, since));
 }
@@ -48,7 +51,9 @@ export async function checkWithin(tx: Tx, { members, until, told }: Checking = {
 }
 
 export async function checkRecentWithin(tx: Tx, since: Date): Promise<Finding[]> {
-  const { rows } = await sql<{ member_no: bigint }>`select distinct member_no from audit.wallets where last_entry_at >= ${since}`.execute(tx);
+  const { rows } = await sql<{
+    member_no: bigint;
+  }>`select distinct member_no from audit.wallets where last_entry_at >= ${since}`.execute(tx);
   const changed: Scope = { members: rows.map(({ member_no }) => member_no), since };
   const found: Finding[] = [];
   for (const check of bookChecks) {
@@ -61,18 +66,25 @@ export async function checkRecentWithin(tx: Tx, since: Date): Promise<Finding[]>
 
 /** `member 10000002, order 2611…: amount 100, obtained 90, fee 9`: amounts in minor units. */
 export function describeViolation({ member_no, subject, ...figures }: Violation): string {
-  const told = Object.entries(figures).map(([name, value]) => `${name} ${value instanceof Date ? value.toISOString() : (value ?? 'none')}`);
+  const told = Object.entries(figures).map(
+    ([name, value]) => `${name} ${value instanceof Date ? value.toISOString() : (value ?? 'none')}`,
+  );
   return `${member_no === null ? '' : `member ${member_no}, `}${subject}: ${told.join(', ')}`;
 }
 
 async function selectViolations(tx: Tx, check: BookCheck, scope: Scope): Promise<Violation[]> {
-  const { rows } = await sql<Violation>`select * from (${check.violations(scope)}) found order by member_no, subject limit ${MOST_TOLD}`.execute(tx);
+  const { rows } =
+    await sql<Violation>`select * from (${check.violations(scope)}) found order by member_no, subject limit ${MOST_TOLD}`.execute(
+      tx,
+    );
   return rows;
 }
 
 async function countLooked(tx: Tx, { over }: BookCheck, members: readonly bigint[] | undefined): Promise<bigint> {
   const where = members === undefined ? sql`` : sql`where member_no = any(${arrayLiteral(members)}::bigint[])`;
-  const { rows } = await sql<{ count: bigint }>`select count(*) as count from ${sql.raw(`audit.${over}`)} ${where}`.execute(tx);
+  const { rows } = await sql<{
+    count: bigint;
+  }>`select count(*) as count from ${sql.raw(`audit.${over}`)} ${where}`.execute(tx);
   return rows[0]?.count ?? 0n;
 }
 

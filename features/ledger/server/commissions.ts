@@ -1,7 +1,7 @@
 /**
- * Moves commission from merchants' books to agents' wallets, in two steps that each commit on one member's side: shares are
- * claimed into a transfer with its sending journal, then the transfer is booked at the agent. A crash between the two leaves
- * an open transfer, which the next run books; the journal's key keeps it from being booked twice.
+ * Moves commission from merchants' books to agents' wallets, in two steps that each commit on one member's side: shares
+ * are claimed into a transfer with its sending journal, then the transfer is booked at the agent. A crash between the
+ * two leaves an open transfer, which the next run books; the journal's key keeps it from being booked twice.
  */
 import { sql } from 'kysely';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -52,7 +52,10 @@ export interface StandingShare extends Pick<CommissionShare, 'agentNo' | 'amount
   state: 'owed' | 'on_its_way' | 'received';
 }
 
-/** Takes an order's shares back, with the merchant's wallet locked: nothing is sent meanwhile. The money is the caller's business. */
+/**
+ * Takes an order's shares back, with the merchant's wallet locked: nothing is sent meanwhile. The money is the caller's
+ * business.
+ */
 export async function reverseShares(tx: Tx, memberNo: bigint, systemNo: bigint, now: Date): Promise<StandingShare[]> {
   const { rows } = await sql<StandingShare>`
     update commission_shares s set reversed_at = ${now}
@@ -95,7 +98,13 @@ async function selectOpenPairs(on: Queryable): Promise<{ memberNo: bigint; agent
 }
 
 /** One transfer for each release time: commission is held like the order that earned it. */
-async function sendCommission(tx: Tx, { clock, systemNumbers }: CommissionDeps, memberNo: bigint, agentNo: bigint, currency: string): Promise<void> {
+async function sendCommission(
+  tx: Tx,
+  { clock, systemNumbers }: CommissionDeps,
+  memberNo: bigint,
+  agentNo: bigint,
+  currency: string,
+): Promise<void> {
   const books = await openBooks(tx, [memberNo], currency);
   const { rows } = await sql<{ reference: bigint; amountMinor: bigint; heldMinor: bigint; releaseAt: Date | null }>`
     select reference, amount as "amountMinor", held as "heldMinor", release_at as "releaseAt" from commission_shares

@@ -17,7 +17,8 @@ export const disbursementChecks: readonly BookCheck[] = [
   },
   {
     name: 'disbursements_booked',
-    promise: 'every withdrawal and payout was taken from the wallet once, and paid or given back once when it has ended so',
+    promise:
+      'every withdrawal and payout was taken from the wallet once, and paid or given back once when it has ended so',
     over: 'disbursements',
     everyMinute: 'changed',
     violations: (scope) => sql`
@@ -69,7 +70,9 @@ function journal(alias: string): RawBuilder<unknown> {
 }
 
 function journalOf(alias: string, ending: string): RawBuilder<unknown> {
-  return sql.raw(`${alias}.member_no = d.member_no and ${alias}.reference = d.system_no and ${alias}.kind = d.kind || '${ending}'`);
+  return sql.raw(
+    `${alias}.member_no = d.member_no and ${alias}.reference = d.system_no and ${alias}.kind = d.kind || '${ending}'`,
+  );
 }
 
 function changed(scope: Scope): RawBuilder<unknown> {

@@ -23,7 +23,16 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
       const references = orderNo ? await numbers.referencesOf(memberNo, orderNo) : undefined;
       const from = range?.from === undefined ? undefined : new Date(range.from);
       const to = range?.to === undefined ? undefined : new Date(range.to);
-      const { total, rows } = await moneyLogRows(db.kysely, { memberNo, page: 1, limit: 1, order, references, type, from, to });
+      const { total, rows } = await moneyLogRows(db.kysely, {
+        memberNo,
+        page: 1,
+        limit: 1,
+        order,
+        references,
+        type,
+        from,
+        to,
+      });
       const code = await currency();
       const say = (word: keyof typeof ledgerScreenWords) => formatPhrase(ledgerScreenWords[word], language);
       const said = new Map(moneyLogTypes.map((name) => [name, say(name)]));

@@ -14,7 +14,10 @@ let db: TestDatabase;
 
 beforeAll(async () => {
   db = await testDatabase();
-  await db.pool.query(`insert into members (member_no, kind, name, created_at) select no, 'merchant', 'Shop', now() from unnest($1::bigint[]) no`, [memberNos]);
+  await db.pool.query(
+    `insert into members (member_no, kind, name, created_at) select no, 'merchant', 'Shop', now() from unnest($1::bigint[]) no`,
+    [memberNos],
+  );
   await db.transaction(async (tx) => {
     for (const memberNo of memberNos) await insertWallet(tx, memberNo, 'CNY');
   });
@@ -23,7 +26,9 @@ afterAll(() => db.close());
 
 test('without the order of locks, batches that share members end in deadlocks', async () => {
   const inAnyOrder = (tx: Tx, asked: readonly bigint[]) =>
-    sql`select * from wallets where member_no = any(${arrayLiteral(asked)}::bigint[]) and currency = 'CNY' order by random() for update`.execute(tx);
+    sql`select * from wallets where member_no = any(${arrayLiteral(asked)}::bigint[]) and currency = 'CNY' order by random() for update`.execute(
+      tx,
+    );
   expect(await outcomesOf(inAnyOrder)).toContain('deadlock');
 });
 
@@ -31,13 +36,18 @@ test('with it none, however they are asked for', async () => {
   expect(new Set(await outcomesOf((tx, asked) => lockWallets(tx, asked, 'CNY')))).toEqual(new Set(['locked']));
 });
 
-/** Workers side by side, each of which asks for another part of the wallets, in another order, and keeps them for a moment. */
+/**
+ * Workers side by side, each of which asks for another part of the wallets, in another order, and keeps them for a
+ * moment.
+ */
 async function outcomesOf(lock: (tx: Tx, asked: readonly bigint[]) => Promise<unknown>): Promise<string[]> {
   const outcomes = await Promise.all(
     Array.from({ length: SIDE_BY_SIDE }, async (_, worker) => {
       const found: string[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const asked = memberNos.map((_member, index) => memberNos[(index * (worker % 2 ? 5 : 7) + worker + round) % memberNos.length] ?? 0n).slice(0, 8);
+        const asked = memberNos
+          .map((_member, index) => memberNos[(index * (worker % 2 ? 5 : 7) + worker + round) % memberNos.length] ?? 0n)
+          .slice(0, 8);
         found.push(
           await outcomeOf(async (tx) => {
             await lock(tx, asked);

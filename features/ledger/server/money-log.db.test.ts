@@ -23,16 +23,34 @@ afterAll(() => db.close());
 async function addMember(): Promise<bigint> {
   const memberNo = (lastMemberNo += 1n);
   // Members are a younger feature's; their wallets only need a row to belong to.
-  await db.pool.query(`insert into members (member_no, kind, name, created_at) values ($1, 'merchant', 'Shop', $2)`, [memberNo, clock.now()]);
+  await db.pool.query(`insert into members (member_no, kind, name, created_at) values ($1, 'merchant', 'Shop', $2)`, [
+    memberNo,
+    clock.now(),
+  ]);
   await db.transaction((tx) => ledger.open(tx, memberNo, 'CNY'));
   return memberNo;
 }
 
-async function payIn(memberNo: bigint, amountMinor: bigint, feeMinor: bigint, kind: 'payin' | 'recharge'): Promise<void> {
+async function payIn(
+  memberNo: bigint,
+  amountMinor: bigint,
+  feeMinor: bigint,
+  kind: 'payin' | 'recharge',
+): Promise<void> {
   await db.transaction(async (tx) => {
     const books = await openBooks(tx, [memberNo], 'CNY');
     books.post(
-      paymentJournal({ memberNo, systemNo: numbers.next(), kind, currency: 'CNY', upstreamId: 1, amountMinor, feeMinor, commissionMinor: 0n, hold: undefined }),
+      paymentJournal({
+        memberNo,
+        systemNo: numbers.next(),
+        kind,
+        currency: 'CNY',
+        upstreamId: 1,
+        amountMinor,
+        feeMinor,
+        commissionMinor: 0n,
+        hold: undefined,
+      }),
       clock.now(),
     );
     await books.write();
@@ -49,7 +67,13 @@ describe('the money log', () => {
     for (let step = 0; step < 120; step += 1) {
       clock.advance((step % 9) * 3_600_000);
       if (step % 7 === 3)
-        await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: step % 2 ? 500n : -700n, remark: 'by hand' });
+        await ledger.adjust({
+          memberNo,
+          reference: numbers.next(),
+          currency: 'CNY',
+          amountMinor: step % 2 ? 500n : -700n,
+          remark: 'by hand',
+        });
       else await payIn(memberNo, BigInt(1_000 + step), BigInt(step % 13), step % 11 === 0 ? 'recharge' : 'payin');
       if (step % 20 === 0) await payIn(stranger, 5n, 0n, 'payin');
     }
@@ -74,7 +98,9 @@ describe('the money log', () => {
   test.each(ranges.flatMap(([name, range]) => types.map((type) => [name, type, range] as const)))(
     'over %s and of type %s has every entry once, with balances and sums to the cent',
     async (_, type, range) => {
-      const inRange = all.filter(({ createdAt }) => (!range.from || createdAt >= range.from) && (!range.to || createdAt < range.to));
+      const inRange = all.filter(
+        ({ createdAt }) => (!range.from || createdAt >= range.from) && (!range.to || createdAt < range.to),
+      );
       const before = all.filter(({ createdAt }) => range.from && createdAt < range.from)[0];
       const wanted = inRange.filter(({ kind }) => type === undefined || typeOfKind(kind) === type);
       for (const order of ['desc', 'asc'] as const) {
@@ -82,7 +108,8 @@ describe('the money log', () => {
         for (let page = 1; page <= Math.ceil(wanted.length / 9) + 1; page += 1) {
           const found = await selectMoneyLog(db, { memberNo, page, limit: 9, order, type, ...range });
           shown.push(...found.entries);
-          const sum = (entries: MoneyLogEntry[], of: (one: MoneyLogEntry) => bigint): bigint => entries.reduce((total, one) => total + of(one), 0n);
+          const sum = (entries: MoneyLogEntry[], of: (one: MoneyLogEntry) => bigint): bigint =>
+            entries.reduce((total, one) => total + of(one), 0n);
           const opening = range.from ? (before?.afterMinor ?? 0n) : 0n;
           expect(found).toMatchObject({
             total: wanted.length,
@@ -106,13 +133,23 @@ describe('the money log', () => {
 
   test('finds the entries of one number', async () => {
     const wanted = all[17];
-    const found = await selectMoneyLog(db, { memberNo, page: 1, limit: 10, order: 'desc', references: [wanted?.reference ?? 0n] });
+    const found = await selectMoneyLog(db, {
+      memberNo,
+      page: 1,
+      limit: 10,
+      order: 'desc',
+      references: [wanted?.reference ?? 0n],
+    });
     expect(found.entries).toEqual([wanted]);
-    expect(await selectMoneyLog(db, { memberNo, page: 1, limit: 10, order: 'desc', references: [] })).toMatchObject({ total: 0, entries: [] });
+    expect(await selectMoneyLog(db, { memberNo, page: 1, limit: 10, order: 'desc', references: [] })).toMatchObject({
+      total: 0,
+      entries: [],
+    });
   });
 
   test('chains: each entry begins where the one before ended', () => {
-    for (let index = 0; index + 1 < all.length; index += 1) expect(all[index]?.beforeMinor).toBe(all[index + 1]?.afterMinor);
+    for (let index = 0; index + 1 < all.length; index += 1)
+      expect(all[index]?.beforeMinor).toBe(all[index + 1]?.afterMinor);
   });
 });
 
@@ -121,7 +158,9 @@ test('debits that come together take what is available and not a cent more', asy
     const memberNo = await addMember();
     await payIn(memberNo, 1_000n, 0n, 'payin');
     const results = await Promise.all(
-      Array.from({ length: 50 }, () => ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: -150n, remark: '' })),
+      Array.from({ length: 50 }, () =>
+        ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: -150n, remark: '' }),
+      ),
     );
     expect(results.filter((result) => result === 'posted')).toHaveLength(6);
     expect(await ledger.balances(memberNo, 'CNY', clock.now())).toMatchObject({ balanceMinor: 100n });
@@ -134,7 +173,9 @@ test('200 references × 50 copies, in two processes, are 200 entries', async () 
   const references = Array.from({ length: 200 }, () => numbers.next());
   const results = await Promise.all(
     references.flatMap((reference) =>
-      Array.from({ length: 50 }, (_, copy) => (copy % 2 ? ledger : other).adjust({ memberNo, reference, currency: 'CNY', amountMinor: 1n, remark: '' })),
+      Array.from({ length: 50 }, (_, copy) =>
+        (copy % 2 ? ledger : other).adjust({ memberNo, reference, currency: 'CNY', amountMinor: 1n, remark: '' }),
+      ),
     ),
   );
   expect(results.filter((result) => result === 'posted')).toHaveLength(200);
@@ -156,7 +197,10 @@ describe('the database itself', () => {
       'an entry whose after is not before + amount − fee',
       `insert into journals (member_no, reference, kind, currency, created_at, wallet, adjustment, amount, fee, wallet_seq, wallet_before, wallet_after) values ($1, 1, 'adjustment', 'CNY', now(), 5, -5, 5, 0, 1, 0, 6)`,
     ],
-    ['a wallet below zero', `update wallets set wallet = -1, adjustment = adjustment + wallet + 1 where member_no = $1`],
+    [
+      'a wallet below zero',
+      `update wallets set wallet = -1, adjustment = adjustment + wallet + 1 where member_no = $1`,
+    ],
     ['accounts that do not sum to zero', `update wallets set fees = fees + 1 where member_no = $1`],
   ])('refuses %s', async (_, statement) => {
     const memberNo = await addMember();

@@ -58,7 +58,10 @@ export function typeOfKind(kind: JournalKind): MoneyLogType {
   return found;
 }
 
-export async function selectMoneyLog(db: Pick<Database, 'kysely' | 'planned'>, query: MoneyLogQuery): Promise<MoneyLogPage> {
+export async function selectMoneyLog(
+  db: Pick<Database, 'kysely' | 'planned'>,
+  query: MoneyLogQuery,
+): Promise<MoneyLogPage> {
   // Several numbers or kinds are best looked up as those that they are.
   const on = query.references || (query.type && kindsOfType[query.type].length > 1) ? db.kysely : db.planned;
   const ends = await selectEnds(on, query);
@@ -67,7 +70,10 @@ export async function selectMoneyLog(db: Pick<Database, 'kysely' | 'planned'>, q
 }
 
 /** All entries of the query in its order, as many as there are at this moment: what comes later lies beyond its end. */
-export async function moneyLogRows(on: Queryable, query: MoneyLogQuery): Promise<{ total: number; rows: RawBuilder<MoneyLogEntry> }> {
+export async function moneyLogRows(
+  on: Queryable,
+  query: MoneyLogQuery,
+): Promise<{ total: number; rows: RawBuilder<MoneyLogEntry> }> {
   const ends = await selectEnds(on, query);
   const { total } = await sumsWithin(on, query, ends);
   return {
@@ -97,7 +103,10 @@ async function selectEnds(on: Queryable, { memberNo, from, to }: MoneyLogQuery):
       order by created_at desc, wallet_seq desc limit 1`.execute(on);
     return rows[0] ?? chainStart;
   };
-  const [opening, closing] = await Promise.all([from ? before(sql`and created_at < ${from}`) : chainStart, before(to ? sql`and created_at < ${to}` : sql``)]);
+  const [opening, closing] = await Promise.all([
+    from ? before(sql`and created_at < ${from}`) : chainStart,
+    before(to ? sql`and created_at < ${to}` : sql``),
+  ]);
   return { opening, closing: closing.seq < opening.seq ? opening : closing };
 }
 
@@ -115,10 +124,17 @@ async function sumsWithin(on: Queryable, query: MoneyLogQuery, ends: Ends): Prom
 function totalsBetween(opening: ChainPoint, closing: ChainPoint): Sums {
   const inMinor = closing.totalIn - opening.totalIn;
   const feesMinor = closing.totalFees - opening.totalFees;
-  return { total: Number(closing.seq - opening.seq), inMinor, feesMinor, outMinor: inMinor - feesMinor - (closing.after - opening.after) };
+  return {
+    total: Number(closing.seq - opening.seq),
+    inMinor,
+    feesMinor,
+    outMinor: inMinor - feesMinor - (closing.after - opening.after),
+  };
 }
 
-/** Pay-ins are all entries but the uncommon ones, which are few and have an index; the others are summed as they are. */
+/**
+ * Pay-ins are all entries but the uncommon ones, which are few and have an index; the others are summed as they are.
+ */
 async function selectNarrowedSums(on: Queryable, query: MoneyLogQuery, ends: Ends, whole: Sums): Promise<Sums> {
   if (query.type !== 'payin' || query.references) return selectSums(on, query, ends, ofType(query));
   const others = await selectSums(on, query, ends, sql`and kind <> 'payin'`);
@@ -146,11 +162,17 @@ async function selectSums(on: Queryable, query: MoneyLogQuery, ends: Ends, kinds
 
 function selectPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
   if (!isNarrowed(query)) return selectPageBySeq(on, query, ends);
-  return query.type === 'payin' && !query.references ? selectPayInPage(on, query, ends) : selectNarrowedPage(on, query, ends);
+  return query.type === 'payin' && !query.references
+    ? selectPayInPage(on, query, ends)
+    : selectNarrowedPage(on, query, ends);
 }
 
 /** Without a filter by type or number, row k of the range is the entry with number closing − k. */
-async function selectPageBySeq(on: Queryable, query: MoneyLogQuery, { opening, closing }: Ends): Promise<MoneyLogEntry[]> {
+async function selectPageBySeq(
+  on: Queryable,
+  query: MoneyLogQuery,
+  { opening, closing }: Ends,
+): Promise<MoneyLogEntry[]> {
   const offset = BigInt((query.page - 1) * query.limit);
   const last = query.order === 'desc' ? closing.seq - offset : opening.seq + offset + BigInt(query.limit);
   const first = query.order === 'desc' ? last - BigInt(query.limit) + 1n : opening.seq + offset + 1n;
@@ -162,13 +184,19 @@ async function selectPageBySeq(on: Queryable, query: MoneyLogQuery, { opening, c
   return rows;
 }
 
-/** Pay-ins are numbered like everything else, so their k-th is found by stepping over the few entries of other kinds. */
+/**
+ * Pay-ins are numbered like everything else, so their k-th is found by stepping over the few entries of other kinds.
+ */
 async function selectPayInPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
   const { rows: others } = await sql<{ seq: bigint }>`
-    select wallet_seq as seq from journals where ${within(query, ends)} and kind <> 'payin' order by wallet_seq ${direction(query)}`.execute(on);
+    select wallet_seq as seq from journals where ${within(query, ends)} and kind <> 'payin' order by wallet_seq ${direction(query)}`.execute(
+    on,
+  );
   const step = query.order === 'desc' ? -1n : 1n;
   let first =
-    query.order === 'desc' ? ends.closing.seq - BigInt((query.page - 1) * query.limit) : ends.opening.seq + 1n + BigInt((query.page - 1) * query.limit);
+    query.order === 'desc'
+      ? ends.closing.seq - BigInt((query.page - 1) * query.limit)
+      : ends.opening.seq + 1n + BigInt((query.page - 1) * query.limit);
   for (const { seq } of others) {
     if (query.order === 'desc' ? seq < first : seq > first) break;
     first += step;
@@ -200,7 +228,9 @@ function ofType({ type }: MoneyLogQuery): RawBuilder<unknown> {
   if (!type) return sql``;
   if (type === 'payin') return sql`and kind = 'payin'`;
   const kinds = kindsOfType[type].map((kind) => sql.lit(kind));
-  return kinds.length === 1 ? sql`and kind = ${kinds[0]} and kind <> 'payin'` : sql`and kind in (${sql.join(kinds)}) and kind <> 'payin'`;
+  return kinds.length === 1
+    ? sql`and kind = ${kinds[0]} and kind <> 'payin'`
+    : sql`and kind in (${sql.join(kinds)}) and kind <> 'payin'`;
 }
 
 function direction({ order }: MoneyLogQuery): RawBuilder<unknown> {

@@ -1,4 +1,7 @@
-/** Paid orders that were taken back: whether each was so once, by two people, whole, and from everybody who had a part of it. */
+/**
+ * Paid orders that were taken back: whether each was so once, by two people, whole, and from everybody who had a part
+ * of it.
+ */
 import { sql } from 'kysely';
 import { type BookCheck, ofMembers } from './book-check.ts';
 

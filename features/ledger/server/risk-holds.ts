@@ -1,10 +1,18 @@
 /**
- * Money that an operator holds for a risk: rows that are only added, and their sum on the wallet, changed together under the
- * wallet's lock. Never more than is available is held, so that the available amount stays at zero or above; never less than nothing.
+ * Money that an operator holds for a risk: rows that are only added, and their sum on the wallet, changed together
+ * under the wallet's lock. Never more than is available is held, so that the available amount stays at zero or above;
+ * never less than nothing.
  */
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import { balancesOf } from '../rules.ts';
-import { insertRiskHold, lockWallets, type RiskHold, selectRiskHoldByRequest, selectRiskHolds, selectWallet } from './store.ts';
+import {
+  insertRiskHold,
+  lockWallets,
+  type RiskHold,
+  selectRiskHoldByRequest,
+  selectRiskHolds,
+  selectWallet,
+} from './store.ts';
 
 export type HeldForRisk =
   | { outcome: 'held' | 'repeated'; heldMinor: bigint }
@@ -18,7 +26,10 @@ export async function holdForRisk(tx: Tx, hold: RiskHold): Promise<HeldForRisk> 
   const wallet = (await lockWallets(tx, [memberNo], currency)).get(memberNo);
   if (!wallet) throw new Error(`member ${memberNo} has no ${currency} wallet`);
   const before = await selectRiskHoldByRequest(tx, memberNo, requestId);
-  if (before) return before.amountMinor === amountMinor ? { outcome: 'repeated', heldMinor: wallet.riskHoldMinor } : { outcome: 'conflict' };
+  if (before)
+    return before.amountMinor === amountMinor
+      ? { outcome: 'repeated', heldMinor: wallet.riskHoldMinor }
+      : { outcome: 'conflict' };
   const { availableMinor } = balancesOf(wallet, createdAt);
   const mostMinor = amountMinor > 0n ? (availableMinor > 0n ? availableMinor : 0n) : wallet.riskHoldMinor;
   if ((amountMinor > 0n ? amountMinor : -amountMinor) > mostMinor) return { outcome: 'too_much', mostMinor };
@@ -32,6 +43,9 @@ export async function riskHoldsOf(
   currency: string,
   limit: number,
 ): Promise<{ heldMinor: bigint; rows: (RiskHold & { by: string })[] }> {
-  const [wallet, rows] = await Promise.all([selectWallet(on, memberNo, currency), selectRiskHolds(on, memberNo, currency, limit)]);
+  const [wallet, rows] = await Promise.all([
+    selectWallet(on, memberNo, currency),
+    selectRiskHolds(on, memberNo, currency, limit),
+  ]);
   return { heldMinor: wallet?.riskHoldMinor ?? 0n, rows };
 }

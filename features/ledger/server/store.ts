@@ -1,6 +1,6 @@
 /**
- * The ledger's tables: wallets are locked and updated, journals only ever inserted. Everything goes by arrays, so that a
- * batch of any size is one statement. What locks or writes money demands a `Tx`.
+ * The ledger's tables: wallets are locked and updated, journals only ever inserted. Everything goes by arrays, so that
+ * a batch of any size is one statement. What locks or writes money demands a `Tx`.
  */
 import { sql } from 'kysely';
 import { arrayLiteral, type Plain, rowsLiteral } from '#foundation/server/array-literals.ts';
@@ -32,7 +32,11 @@ export async function insertWallet(tx: Tx, memberNo: bigint, currency: string): 
 }
 
 /** In member order, whoever asks: so that two batches never wait for each other in a circle. */
-export async function lockWallets(tx: Tx, memberNos: readonly bigint[], currency: string): Promise<Map<bigint, Wallet>> {
+export async function lockWallets(
+  tx: Tx,
+  memberNos: readonly bigint[],
+  currency: string,
+): Promise<Map<bigint, Wallet>> {
   const { rows } = await sql<WalletRecord>`${PREPARED}
     select * from wallets where member_no = any(${arrayLiteral(memberNos)}::bigint[]) and currency = ${currency}
     order by member_no for update`.execute(tx);
@@ -40,7 +44,8 @@ export async function lockWallets(tx: Tx, memberNos: readonly bigint[], currency
 }
 
 export async function selectWallet(on: Queryable, memberNo: bigint, currency: string): Promise<Wallet | undefined> {
-  const { rows } = await sql<WalletRecord>`select * from wallets where member_no = ${memberNo} and currency = ${currency}`.execute(on);
+  const { rows } =
+    await sql<WalletRecord>`select * from wallets where member_no = ${memberNo} and currency = ${currency}`.execute(on);
   return rows[0] && walletOf(rows[0]);
 }
 
@@ -62,7 +67,20 @@ export function journalWrites(journals: readonly PostedJournal[], wallets: reado
 }
 
 /** In the order of `new_journal`. */
-function journalRow({ memberNo, reference, kind, currency, createdAt, legs, upstreamId, entry, amountMinor, feeMinor, hold, remark }: PostedJournal): Plain[] {
+function journalRow({
+  memberNo,
+  reference,
+  kind,
+  currency,
+  createdAt,
+  legs,
+  upstreamId,
+  entry,
+  amountMinor,
+  feeMinor,
+  hold,
+  remark,
+}: PostedJournal): Plain[] {
   return [
     memberNo,
     reference,
@@ -91,7 +109,17 @@ function journalRow({ memberNo, reference, kind, currency, createdAt, legs, upst
 }
 
 /** In the order of `wallet_state`. */
-function walletRow({ memberNo, currency, balances, seq, lastEntryAt, totalInMinor, totalFeesMinor, holds, overdraftAllowed }: Wallet): Plain[] {
+function walletRow({
+  memberNo,
+  currency,
+  balances,
+  seq,
+  lastEntryAt,
+  totalInMinor,
+  totalFeesMinor,
+  holds,
+  overdraftAllowed,
+}: Wallet): Plain[] {
   const { wallet, transit, clearing, fees, commission, adjustment, interMember } = balances;
   return [
     memberNo,
@@ -145,16 +173,30 @@ export interface RiskHold {
 const riskHoldColumns = sql`
   member_no as "memberNo", reference, currency, amount as "amountMinor", reason, request_id as "requestId", user_id as "userId", created_at as "createdAt"`;
 
-export async function selectRiskHoldByRequest(on: Queryable, memberNo: bigint, requestId: string): Promise<RiskHold | undefined> {
-  const { rows } = await sql<RiskHold>`select ${riskHoldColumns} from risk_holds where member_no = ${memberNo} and request_id = ${requestId}`.execute(on);
+export async function selectRiskHoldByRequest(
+  on: Queryable,
+  memberNo: bigint,
+  requestId: string,
+): Promise<RiskHold | undefined> {
+  const { rows } =
+    await sql<RiskHold>`select ${riskHoldColumns} from risk_holds where member_no = ${memberNo} and request_id = ${requestId}`.execute(
+      on,
+    );
   return rows[0];
 }
 
 /** Newest first. */
-export async function selectRiskHolds(on: Queryable, memberNo: bigint, currency: string, limit: number): Promise<(RiskHold & { by: string })[]> {
+export async function selectRiskHolds(
+  on: Queryable,
+  memberNo: bigint,
+  currency: string,
+  limit: number,
+): Promise<(RiskHold & { by: string })[]> {
   const { rows } = await sql<RiskHold & { by: string }>`
     select ${riskHoldColumns}, coalesce((select username from users u where u.user_id = h.user_id), '') as by
-    from risk_holds h where member_no = ${memberNo} and currency = ${currency} order by reference desc limit ${limit}`.execute(on);
+    from risk_holds h where member_no = ${memberNo} and currency = ${currency} order by reference desc limit ${limit}`.execute(
+    on,
+  );
   return rows;
 }
 
@@ -165,11 +207,16 @@ export async function insertRiskHold(tx: Tx, hold: RiskHold): Promise<void> {
     with added as (
       insert into risk_holds (member_no, reference, currency, amount, reason, request_id, user_id, created_at)
       values (${memberNo}, ${reference}, ${currency}, ${amountMinor}, ${reason}, ${requestId}, ${userId}, ${createdAt}))
-    update wallets set risk_hold = risk_hold + ${amountMinor} where member_no = ${memberNo} and currency = ${currency}`.execute(tx);
+    update wallets set risk_hold = risk_hold + ${amountMinor} where member_no = ${memberNo} and currency = ${currency}`.execute(
+    tx,
+  );
 }
 
 function walletOf(row: WalletRecord): Wallet {
-  const holds: Hold[] = row.held_until.map((releaseAt, index) => ({ releaseAt, amountMinor: row.held_amounts[index] ?? 0n }));
+  const holds: Hold[] = row.held_until.map((releaseAt, index) => ({
+    releaseAt,
+    amountMinor: row.held_amounts[index] ?? 0n,
+  }));
   return {
     memberNo: row.member_no,
     currency: row.currency,

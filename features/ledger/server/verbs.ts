@@ -1,4 +1,6 @@
-/** What other features may have the ledger do. Money moves only through `openBooks`, inside the caller's transaction. */
+/**
+ * What other features may have the ledger do. Money moves only through `openBooks`, inside the caller's transaction.
+ */
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher } from '#foundation/server/batcher.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
@@ -25,13 +27,20 @@ export interface LedgerVerbs {
   balances(memberNo: bigint, currency: string, now: Date): Promise<Balances>;
   /** A manual credit or debit; the same reference books once. */
   adjust(adjustment: Adjustment): Promise<'posted' | 'already_booked' | 'balance_insufficient'>;
-  /** Has an operator hold money, or let it go, in the caller's transaction; the same request counts once. Anything but `held` and `repeated` changed nothing. */
+  /**
+   * Has an operator hold money, or let it go, in the caller's transaction; the same request counts once. Anything but
+   * `held` and `repeated` changed nothing.
+   */
   holdForRisk(tx: Tx, hold: RiskHold): Promise<HeldForRisk>;
   /** What operators hold of a wallet now, and the latest rows of it, newest first. */
-  riskHolds(memberNo: bigint, currency: string, limit: number): Promise<{ heldMinor: bigint; rows: (RiskHold & { by: string })[] }>;
+  riskHolds(
+    memberNo: bigint,
+    currency: string,
+    limit: number,
+  ): Promise<{ heldMinor: bigint; rows: (RiskHold & { by: string })[] }>;
   /**
-   * What the check of the books found wrong, until a person has seen to it. Whoever pays out asks in the transaction that
-   * takes the money, and refuses while there is an answer.
+   * What the check of the books found wrong, until a person has seen to it. Whoever pays out asks in the transaction
+   * that takes the money, and refuses while there is an answer.
    */
   booksWrong(on?: Queryable): Promise<BooksWrong | undefined>;
 }
@@ -57,7 +66,11 @@ export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clo
   };
 }
 
-async function adjustTogether(db: Database, clock: Clock, batch: readonly Adjustment[]): Promise<('posted' | 'already_booked' | 'balance_insufficient')[]> {
+async function adjustTogether(
+  db: Database,
+  clock: Clock,
+  batch: readonly Adjustment[],
+): Promise<('posted' | 'already_booked' | 'balance_insufficient')[]> {
   const currencies = new Set(batch.map(({ currency }) => currency));
   const [currency] = currencies;
   if (currency === undefined || currencies.size > 1) throw new Error('a batch of adjustments has one currency');

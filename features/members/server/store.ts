@@ -27,7 +27,10 @@ export async function selectMember(on: Queryable, memberNo: bigint): Promise<Mem
 }
 
 /** Member → its terms. */
-export async function selectSettlements(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, SettlementTerms>> {
+export async function selectSettlements(
+  on: Queryable,
+  memberNos: readonly bigint[],
+): Promise<Map<bigint, SettlementTerms>> {
   const { rows } = await sql<{ memberNo: bigint } & SettlementTerms>`${PREPARED}
     select member_no as "memberNo", settlement_mode as mode, settlement_days as days, same_day_ratio as "sameDayRatioE4"
     from members where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(on);
@@ -44,7 +47,14 @@ export async function lockMember(tx: Tx, memberNo: bigint): Promise<Member | und
 /** Undefined when the number is taken. */
 export async function insertMember(
   tx: Tx,
-  { memberNo, kind, uplines, name, settlement, createdAt }: Pick<Member, 'memberNo' | 'kind' | 'uplines' | 'name' | 'settlement' | 'createdAt'>,
+  {
+    memberNo,
+    kind,
+    uplines,
+    name,
+    settlement,
+    createdAt,
+  }: Pick<Member, 'memberNo' | 'kind' | 'uplines' | 'name' | 'settlement' | 'createdAt'>,
 ): Promise<Member | undefined> {
   const { rows } = await sql<MemberRecord>`
     insert into members (member_no, kind, uplines, name, settlement_mode, settlement_days, same_day_ratio, created_at)
@@ -68,7 +78,11 @@ function memberOf(row: MemberRecord): Member {
 }
 
 /** Whether there is such a member. */
-export async function updateMember(tx: Tx, memberNo: bigint, { level, state, certification, settlement }: MemberChanges): Promise<boolean> {
+export async function updateMember(
+  tx: Tx,
+  memberNo: bigint,
+  { level, state, certification, settlement }: MemberChanges,
+): Promise<boolean> {
   const { rows } = await sql`
     update members set level = coalesce(${level ?? null}, level), state = coalesce(${state ?? null}, state), certification = coalesce(${certification ?? null}, certification),
       settlement_mode = coalesce(${settlement?.mode ?? null}, settlement_mode), settlement_days = coalesce(${settlement?.days ?? null}, settlement_days),

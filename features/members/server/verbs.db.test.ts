@@ -17,7 +17,9 @@ describe('members', () => {
   it('places a member under its agent and all agents above', async () => {
     const members = memberVerbs({ db });
     const root = await db.transaction((tx) => members.add(tx, { ...merchant, kind: 'agent', memberNo: 20_000_001n }));
-    const agent = await db.transaction((tx) => members.add(tx, { ...merchant, kind: 'agent', uplineNo: root.memberNo }));
+    const agent = await db.transaction((tx) =>
+      members.add(tx, { ...merchant, kind: 'agent', uplineNo: root.memberNo }),
+    );
     const shop = await db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: agent.memberNo }));
     expect(shop).toEqual({
       memberNo: shop.memberNo,
@@ -42,8 +44,12 @@ describe('members', () => {
   it('puts nobody under a merchant or under nobody at all', async () => {
     const members = memberVerbs({ db });
     const shop = await db.transaction((tx) => members.add(tx, merchant));
-    await expect(db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: shop.memberNo }))).rejects.toThrow('no agent');
-    await expect(db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: 12_345_678n }))).rejects.toThrow('no agent');
+    await expect(db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: shop.memberNo }))).rejects.toThrow(
+      'no agent',
+    );
+    await expect(db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: 12_345_678n }))).rejects.toThrow(
+      'no agent',
+    );
   });
 
   it('draws another number when one is taken, and never gives a number twice', async () => {
@@ -51,7 +57,9 @@ describe('members', () => {
     const members = memberVerbs({ db, draw: () => draws.shift() ?? 0 });
     expect((await db.transaction((tx) => members.add(tx, merchant))).memberNo).toBe(10_000_005n);
     expect((await db.transaction((tx) => members.add(tx, merchant))).memberNo).toBe(10_000_006n);
-    await expect(db.transaction((tx) => members.add(tx, { ...merchant, memberNo: 10_000_005n }))).rejects.toThrow('taken');
+    await expect(db.transaction((tx) => members.add(tx, { ...merchant, memberNo: 10_000_005n }))).rejects.toThrow(
+      'taken',
+    );
   });
 
   it('gives up loudly instead of searching for ever', async () => {

@@ -37,13 +37,16 @@ export function memberVerbs({ db, draw = randomInt }: MemberDeps): MemberVerbs {
     },
     async add(tx, { memberNo, uplineNo = null, ...rest }) {
       const agent = uplineNo === null ? undefined : await selectMember(tx, uplineNo);
-      if (uplineNo !== null && agent?.kind !== 'agent') throw new Error(`member ${uplineNo} is no agent and can't have members under it`);
+      if (uplineNo !== null && agent?.kind !== 'agent')
+        throw new Error(`member ${uplineNo} is no agent and can't have members under it`);
       const uplines = uplinesUnder(agent);
       for (let draws = 0; draws < (memberNo === undefined ? MOST_DRAWS : 1); draws += 1) {
         const added = await insertMember(tx, { ...rest, memberNo: memberNo ?? drawnMemberNo(draw), uplines });
         if (added) return added;
       }
-      throw new Error(memberNo === undefined ? 'no free member number was found' : `member number ${memberNo} is taken`);
+      throw new Error(
+        memberNo === undefined ? 'no free member number was found' : `member number ${memberNo} is taken`,
+      );
     },
   };
 }

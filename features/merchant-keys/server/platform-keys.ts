@@ -1,6 +1,6 @@
 /**
- * The platform's own RSA key pair: signs replies and callbacks of the sign type RSA-SHA256. Made once, by whichever process
- * comes first; the private half is only ever stored sealed.
+ * The platform's own RSA key pair: signs replies and callbacks of the sign type RSA-SHA256. Made once, by whichever
+ * process comes first; the private half is only ever stored sealed.
  */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';

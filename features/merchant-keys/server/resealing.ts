@@ -8,20 +8,26 @@ export const sealedKeys: readonly SealedColumn[] = [
     column: 'private_key_sealed',
     key: ['name'],
     replace: (tx, { key: [key], before, after }) =>
-      sql`update platform_keys set private_key_sealed = ${after} where name = ${key} and private_key_sealed = ${before}`.execute(tx),
+      sql`update platform_keys set private_key_sealed = ${after} where name = ${key} and private_key_sealed = ${before}`.execute(
+        tx,
+      ),
   },
   {
     table: 'merchant_keys',
     column: 'key_sealed',
     key: ['member_no'],
     replace: (tx, { key: [key], before, after }) =>
-      sql`update merchant_keys set key_sealed = ${after} where member_no = ${key} and key_sealed = ${before}`.execute(tx),
+      sql`update merchant_keys set key_sealed = ${after} where member_no = ${key} and key_sealed = ${before}`.execute(
+        tx,
+      ),
   },
   {
     table: 'merchant_keys',
     column: 'previous_key_sealed',
     key: ['member_no'],
     replace: (tx, { key: [key], before, after }) =>
-      sql`update merchant_keys set previous_key_sealed = ${after} where member_no = ${key} and previous_key_sealed = ${before}`.execute(tx),
+      sql`update merchant_keys set previous_key_sealed = ${after} where member_no = ${key} and previous_key_sealed = ${before}`.execute(
+        tx,
+      ),
   },
 ];

@@ -24,7 +24,8 @@ export async function selectKeys(on: Queryable, memberNo: bigint): Promise<KeyRe
 }
 
 export async function lockKeys(tx: Tx, memberNo: bigint): Promise<KeyRecord | undefined> {
-  const { rows } = await sql<KeyRecord>`select ${columns} from merchant_keys where member_no = ${memberNo} for update`.execute(tx);
+  const { rows } =
+    await sql<KeyRecord>`select ${columns} from merchant_keys where member_no = ${memberNo} for update`.execute(tx);
   return rows[0];
 }
 
@@ -34,7 +35,9 @@ export async function insertKeys(
   row: Pick<KeyRecord, 'keySealed' | 'rotatedAt' | 'publicKey' | 'signTypes' | 'requestIps' | 'loginIps'>,
 ): Promise<void> {
   await sql`insert into merchant_keys (member_no, key_sealed, rotated_at, public_key, sign_types, request_ips, login_ips)
-    values (${memberNo}, ${row.keySealed}, ${row.rotatedAt}, ${row.publicKey}, ${row.signTypes}, ${row.requestIps}, ${row.loginIps})`.execute(tx);
+    values (${memberNo}, ${row.keySealed}, ${row.rotatedAt}, ${row.publicKey}, ${row.signTypes}, ${row.requestIps}, ${row.loginIps})`.execute(
+    tx,
+  );
 }
 
 export async function updateKey(
@@ -46,32 +49,46 @@ export async function updateKey(
     previous_until = ${row.previousUntil}, rotated_at = ${row.rotatedAt} where member_no = ${memberNo}`.execute(tx);
 }
 
-export async function updateKeySettings(tx: Tx, memberNo: bigint, row: Pick<KeyRecord, 'publicKey' | 'signTypes' | 'requestIps' | 'loginIps'>): Promise<void> {
+export async function updateKeySettings(
+  tx: Tx,
+  memberNo: bigint,
+  row: Pick<KeyRecord, 'publicKey' | 'signTypes' | 'requestIps' | 'loginIps'>,
+): Promise<void> {
   await sql`update merchant_keys set public_key = ${row.publicKey}, sign_types = ${row.signTypes},
     request_ips = ${row.requestIps}, login_ips = ${row.loginIps} where member_no = ${memberNo}`.execute(tx);
 }
 
 export async function updateLastUsed(on: Queryable, memberNo: bigint, at: Date): Promise<void> {
-  await sql`update merchant_keys set last_used_at = ${at} where member_no = ${memberNo} and (last_used_at is null or last_used_at < ${at})`.execute(on);
+  await sql`update merchant_keys set last_used_at = ${at} where member_no = ${memberNo} and (last_used_at is null or last_used_at < ${at})`.execute(
+    on,
+  );
 }
 
 /** Whether another member has this very RSA key on file; who asks next for the same key waits for this transaction. */
 export async function lockPublicKey(tx: Tx, publicKey: string, memberNo: bigint): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext(${publicKey}))`.execute(tx);
-  const { rows } = await sql`select 1 from merchant_keys where public_key = ${publicKey} and member_no <> ${memberNo} limit 1`.execute(tx);
+  const { rows } =
+    await sql`select 1 from merchant_keys where public_key = ${publicKey} and member_no <> ${memberNo} limit 1`.execute(
+      tx,
+    );
   return rows.length > 0;
 }
 
 /** How many keys past their end were erased. */
 export async function erasePreviousKeys(on: Queryable, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`update merchant_keys set previous_key_sealed = null, previous_until = null where previous_until <= ${now}`.execute(on);
+  const { numAffectedRows } =
+    await sql`update merchant_keys set previous_key_sealed = null, previous_until = null where previous_until <= ${now}`.execute(
+      on,
+    );
   return Number(numAffectedRows ?? 0n);
 }
 
 /** The platform's sealed RSA key, if there is one; who asks next waits for this transaction. */
 export async function lockPlatformKey(tx: Tx): Promise<Buffer | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('platform key rsa'))`.execute(tx);
-  const { rows } = await sql<{ sealed: Buffer }>`select private_key_sealed as sealed from platform_keys where name = 'rsa'`.execute(tx);
+  const { rows } = await sql<{
+    sealed: Buffer;
+  }>`select private_key_sealed as sealed from platform_keys where name = 'rsa'`.execute(tx);
   return rows[0]?.sealed;
 }
 

@@ -45,8 +45,11 @@ async function merchant(settings: NewKeys = {}): Promise<bigint> {
 }
 
 function rsaPublicPem(modulusLength: number): string {
-  return generateKeyPairSync('rsa', { modulusLength, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
-    .publicKey;
+  return generateKeyPairSync('rsa', {
+    modulusLength,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).publicKey;
 }
 
 describe("a merchant's key", () => {
@@ -62,7 +65,10 @@ describe("a merchant's key", () => {
 
   it("can't be moved to another merchant's row", async () => {
     const [one, other] = [await merchant(), await merchant()];
-    await db.pool.query('update merchant_keys set key_sealed = (select key_sealed from merchant_keys where member_no = $1) where member_no = $2', [one, other]);
+    await db.pool.query(
+      'update merchant_keys set key_sealed = (select key_sealed from merchant_keys where member_no = $1) where member_no = $2',
+      [one, other],
+    );
     await expect(keys.find(other)).rejects.toThrow(/authenticate/);
   });
 
@@ -82,7 +88,15 @@ describe("a merchant's key", () => {
       },
       'publicKey',
     ],
-    [{ publicKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }) }, 'publicKey'],
+    [
+      {
+        publicKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+          type: 'pkcs8',
+          format: 'pem',
+        }),
+      },
+      'publicKey',
+    ],
   ] as [NewKeys, string][])('is not made with bad settings: case %#', async (settings, field) => {
     const refused = await merchant(settings).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(KeySettingsError);
@@ -115,8 +129,12 @@ describe('a rotation', () => {
     await db.transaction((tx) => keys.rotate(tx, memberNo, 1));
     const [job] = merchantKeyJobs({ db, clock });
     const isKept = async (): Promise<boolean | undefined> =>
-      (await db.pool.query<{ kept: boolean }>('select previous_key_sealed is not null as kept from merchant_keys where member_no = $1', [memberNo])).rows[0]
-        ?.kept;
+      (
+        await db.pool.query<{ kept: boolean }>(
+          'select previous_key_sealed is not null as kept from merchant_keys where member_no = $1',
+          [memberNo],
+        )
+      ).rows[0]?.kept;
     await job?.run();
     expect(await isKept()).toBe(true);
     clock.advance(3_600_000);
@@ -140,8 +158,16 @@ describe('settings', () => {
     const memberNo = await merchant({ requestIps: ['203.0.113.7'], signTypes: ['MD5', 'HMAC-SHA256'] });
     const elsewhere = verbs();
     expect((await elsewhere.find(memberNo))?.mayAskFrom('198.51.100.1')).toBe(false);
-    await expect(db.transaction((tx) => keys.change(tx, memberNo, { requestIps: [] }))).rejects.toThrow(KeySettingsError);
-    await db.transaction((tx) => keys.change(tx, memberNo, { requestIps: ['198.51.100.0/24'], loginIps: ['203.0.113.8'], publicKey: rsaPublicPem(2048) }));
+    await expect(db.transaction((tx) => keys.change(tx, memberNo, { requestIps: [] }))).rejects.toThrow(
+      KeySettingsError,
+    );
+    await db.transaction((tx) =>
+      keys.change(tx, memberNo, {
+        requestIps: ['198.51.100.0/24'],
+        loginIps: ['203.0.113.8'],
+        publicKey: rsaPublicPem(2048),
+      }),
+    );
     clock.advance(1000);
     const found = await elsewhere.find(memberNo);
     expect([found?.mayAskFrom('198.51.100.1'), found?.mayAskFrom('203.0.113.7')]).toEqual([true, false]);
@@ -154,7 +180,10 @@ describe('settings', () => {
 
   it('give one RSA key to one merchant only, however it is spelt, as what RSA signs does not name the merchant', async () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const [spki, pkcs1] = [publicKey.export({ type: 'spki', format: 'pem' }), publicKey.export({ type: 'pkcs1', format: 'pem' })];
+    const [spki, pkcs1] = [
+      publicKey.export({ type: 'spki', format: 'pem' }),
+      publicKey.export({ type: 'pkcs1', format: 'pem' }),
+    ];
     const memberNo = await merchant({ publicKey: spki });
     await expect(merchant({ publicKey: pkcs1 })).rejects.toMatchObject({ fields: { publicKey: 'public_key_taken' } });
     await db.transaction((tx) => keys.change(tx, memberNo, { publicKey: `${pkcs1}\n` }));
@@ -170,7 +199,11 @@ describe('settings', () => {
   it('remember the last use once a minute', async () => {
     const memberNo = await merchant();
     const lastUsed = async (): Promise<Date | null | undefined> =>
-      (await db.pool.query<{ at: Date | null }>('select last_used_at as at from merchant_keys where member_no = $1', [memberNo])).rows[0]?.at;
+      (
+        await db.pool.query<{ at: Date | null }>('select last_used_at as at from merchant_keys where member_no = $1', [
+          memberNo,
+        ])
+      ).rows[0]?.at;
     keys.used(memberNo);
     await expect.poll(lastUsed).toEqual(START);
     clock.advance(59_999);
@@ -195,33 +228,38 @@ describe("the platform's RSA pair", () => {
 
   it('opens under no other master key', async () => {
     await platformKeyVerbs({ db, sealer }).platformKeys();
-    await expect(platformKeyVerbs({ db, sealer: new Sealer(Buffer.alloc(32, 4)) }).platformKeys()).rejects.toThrow(/authenticate/);
+    await expect(platformKeyVerbs({ db, sealer: new Sealer(Buffer.alloc(32, 4)) }).platformKeys()).rejects.toThrow(
+      /authenticate/,
+    );
   });
 });
 
-it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)("a payer's way back is signed with %s, and the merchant's own check accepts it", async (signType) => {
-  const memberNo = await merchant({ key: 'merchant-key-0123456789' });
-  const fields = {
-    merchantNo: memberNo.toString(),
-    orderNo: 'A-1',
-    systemNo: '2611200400000000001',
-    amount: '1.00',
-    fee: '0.01',
-    obtained: '0.99',
-    status: 'success',
-    paidAt: START.toISOString(),
-    attach: null,
-  };
-  const url = await keys.signReturn(memberNo, { returnUrl: 'https://shop.example/thanks?page=1', fields, signType });
-  const { publicKeyPem } = await keys.platformKeys();
-  const check = {
-    url,
-    merchantNo: memberNo.toString(),
-    signTypes: [signType],
-    key: 'merchant-key-0123456789',
-    publicKey: publicKeyPem,
-    now: () => START.getTime(),
-  };
-  expect(verifyReturnUrl(check)).toMatchObject({ orderNo: 'A-1', obtained: '0.99', status: 'success' });
-  expect(verifyReturnUrl({ ...check, url: url.replace('amount=1.00', 'amount=9.00') })).toBeUndefined();
-});
+it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)(
+  "a payer's way back is signed with %s, and the merchant's own check accepts it",
+  async (signType) => {
+    const memberNo = await merchant({ key: 'merchant-key-0123456789' });
+    const fields = {
+      merchantNo: memberNo.toString(),
+      orderNo: 'A-1',
+      systemNo: '2611200400000000001',
+      amount: '1.00',
+      fee: '0.01',
+      obtained: '0.99',
+      status: 'success',
+      paidAt: START.toISOString(),
+      attach: null,
+    };
+    const url = await keys.signReturn(memberNo, { returnUrl: 'https://shop.example/thanks?page=1', fields, signType });
+    const { publicKeyPem } = await keys.platformKeys();
+    const check = {
+      url,
+      merchantNo: memberNo.toString(),
+      signTypes: [signType],
+      key: 'merchant-key-0123456789',
+      publicKey: publicKeyPem,
+      now: () => START.getTime(),
+    };
+    expect(verifyReturnUrl(check)).toMatchObject({ orderNo: 'A-1', obtained: '0.99', status: 'success' });
+    expect(verifyReturnUrl({ ...check, url: url.replace('amount=1.00', 'amount=9.00') })).toBeUndefined();
+  },
+);

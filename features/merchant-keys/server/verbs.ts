@@ -1,6 +1,6 @@
 /**
- * What the house may have done with merchants' keys: find them (at most a second old), make, rotate and change them, sign
- * for the platform. A key leaves the database sealed and is opened only here.
+ * What the house may have done with merchants' keys: find them (at most a second old), make, rotate and change them,
+ * sign for the platform. A key leaves the database sealed and is opened only here.
  */
 import type { KeyObject } from 'node:crypto';
 import { rsaPublicKey } from '@countinghouse/sdk/rsa-keys';
@@ -16,7 +16,16 @@ import { RememberedByKey } from '#foundation/server/remembered.ts';
 import { newToken, type Sealer } from '#foundation/server/sealing.ts';
 import { addressList, isUsableKey, keySettingsFaults, type KeySettings } from '../rules.ts';
 import type { PlatformKeys } from './platform-keys.ts';
-import { insertKeys, type KeyRecord, lockKeys, lockPublicKey, selectKeys, updateKey, updateKeySettings, updateLastUsed } from './store.ts';
+import {
+  insertKeys,
+  type KeyRecord,
+  lockKeys,
+  lockPublicKey,
+  selectKeys,
+  updateKey,
+  updateKeySettings,
+  updateLastUsed,
+} from './store.ts';
 
 export interface MerchantKeys extends KeySettings {
   readonly memberNo: bigint;
@@ -61,9 +70,15 @@ export interface MerchantKeyVerbs {
   /** Undefined for a member without keys. */
   signingFor(memberNo: bigint, signType: SignType): Promise<Signing | undefined>;
   /** One delivery of a callback, with a fresh timestamp and nonce; both keys sign during a rotation. */
-  signCallback(memberNo: bigint, callback: Pick<CallbackToSign, 'notifyUrl' | 'fields' | 'signType'>): Promise<SignedCallback>;
+  signCallback(
+    memberNo: bigint,
+    callback: Pick<CallbackToSign, 'notifyUrl' | 'fields' | 'signType'>,
+  ): Promise<SignedCallback>;
   /** The payer's way back, with signed fields in its query. */
-  signReturn(memberNo: bigint, back: { returnUrl: string; fields: Readonly<Record<string, string | null>>; signType: SignType }): Promise<string>;
+  signReturn(
+    memberNo: bigint,
+    back: { returnUrl: string; fields: Readonly<Record<string, string | null>>; signType: SignType },
+  ): Promise<string>;
   /** The pair that signs for the platform with RSA-SHA256. */
   platformKeys(): Promise<PlatformKeys>;
   loginIps(memberNo: bigint): Promise<readonly string[]>;
@@ -108,7 +123,10 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
     const keys = await remembered.get(memberNo);
     return keys && { key: keys.key, previousKey: previousKeyAt(keys, clock.now()) };
   };
-  const signingOrFail = async (memberNo: bigint, signType: SignType): Promise<Signing & { timestamp: string; nonce: string }> => {
+  const signingOrFail = async (
+    memberNo: bigint,
+    signType: SignType,
+  ): Promise<Signing & { timestamp: string; nonce: string }> => {
     const signing = await signingFor(memberNo, signType);
     if (!signing) throw new SigningError('the member has no key to sign with');
     return { ...signing, timestamp: unixSeconds(clock.now()).toString(), nonce: newNonce() };
@@ -120,7 +138,8 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
     rotate: (tx, memberNo, overlapHours) => rotateKey(tx, sealer, clock.now(), memberNo, overlapHours),
     change: changeSettings,
     signingFor,
-    signCallback: async (memberNo, callback) => signCallback({ ...callback, ...(await signingOrFail(memberNo, callback.signType)) }),
+    signCallback: async (memberNo, callback) =>
+      signCallback({ ...callback, ...(await signingOrFail(memberNo, callback.signType)) }),
     signReturn: async (memberNo, back) => signReturnUrl({ ...back, ...(await signingOrFail(memberNo, back.signType)) }),
     platformKeys,
     loginIps: async (memberNo) => (await remembered.get(memberNo))?.loginIps ?? [],
@@ -128,7 +147,9 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
       const now = clock.now();
       if (now.getTime() - (useWrittenAt.get(memberNo) ?? 0) < USE_WRITTEN_EVERY_MS) return;
       useWrittenAt.set(memberNo, now.getTime());
-      updateLastUsed(db.kysely, memberNo, now).catch((error: unknown) => log.warn({ err: error }, 'the last use of a key was not noted'));
+      updateLastUsed(db.kysely, memberNo, now).catch((error: unknown) =>
+        log.warn({ err: error }, 'the last use of a key was not noted'),
+      );
     },
     forget: (memberNo) => remembered.forget(memberNo),
   };
@@ -150,18 +171,35 @@ function previousKeyAt({ previous }: MerchantKeys, now: Date): string | undefine
   return previous && previous.until > now ? previous.key : undefined;
 }
 
-async function createKeys(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, { key = newToken(), publicKey = null, ...given }: NewKeys): Promise<void> {
+async function createKeys(
+  tx: Tx,
+  sealer: Sealer,
+  now: Date,
+  memberNo: bigint,
+  { key = newToken(), publicKey = null, ...given }: NewKeys,
+): Promise<void> {
   const settings = {
     signTypes: given.signTypes ?? (['HMAC-SHA256', 'RSA-SHA256'] as const),
     requestIps: given.requestIps ?? [],
     loginIps: given.loginIps ?? [],
   };
-  const checked = await checkedSettings(tx, memberNo, { ...settings, publicKey }, { publicKey: null }, isUsableKey(key) ? {} : { key: 'key_form' });
-  await insertKeys(tx, memberNo, { ...checked, keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)), rotatedAt: now });
+  const checked = await checkedSettings(
+    tx,
+    memberNo,
+    { ...settings, publicKey },
+    { publicKey: null },
+    isUsableKey(key) ? {} : { key: 'key_form' },
+  );
+  await insertKeys(tx, memberNo, {
+    ...checked,
+    keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)),
+    rotatedAt: now,
+  });
 }
 
 async function rotateKey(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, overlapHours: number): Promise<string> {
-  if (!(overlapHours >= 0 && overlapHours <= MOST_OVERLAP_HOURS)) throw new KeySettingsError({ overlapHours: 'overlap_form' });
+  if (!(overlapHours >= 0 && overlapHours <= MOST_OVERLAP_HOURS))
+    throw new KeySettingsError({ overlapHours: 'overlap_form' });
   const record = await lockKeys(tx, memberNo);
   if (!record) throw new Error(`member ${memberNo} has no key to rotate`);
   const key = newToken();
@@ -179,8 +217,17 @@ async function rotateKey(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, ov
 async function changeSettings(tx: Tx, memberNo: bigint, changes: KeyChanges): Promise<void> {
   const record = await lockKeys(tx, memberNo);
   if (!record) throw new Error(`member ${memberNo} has no keys to change`);
-  const { signTypes = record.signTypes, requestIps = record.requestIps, loginIps = record.loginIps, publicKey = record.publicKey } = changes;
-  await updateKeySettings(tx, memberNo, await checkedSettings(tx, memberNo, { signTypes, requestIps, loginIps, publicKey }, record));
+  const {
+    signTypes = record.signTypes,
+    requestIps = record.requestIps,
+    loginIps = record.loginIps,
+    publicKey = record.publicKey,
+  } = changes;
+  await updateKeySettings(
+    tx,
+    memberNo,
+    await checkedSettings(tx, memberNo, { signTypes, requestIps, loginIps, publicKey }, record),
+  );
 }
 
 type CheckedSettings = Pick<KeyRecord, 'publicKey' | 'signTypes' | 'requestIps' | 'loginIps'>;
@@ -196,9 +243,15 @@ async function checkedSettings(
   const pem = publicKey === null ? null : normalPem(publicKey);
   if (pem === undefined) faults['publicKey'] = 'public_key_form';
   // What RSA signs does not name the merchant: with one key for two, a request to the one would be good for the other.
-  else if (pem !== null && pem !== known.publicKey && (await lockPublicKey(tx, pem, memberNo))) faults['publicKey'] = 'public_key_taken';
+  else if (pem !== null && pem !== known.publicKey && (await lockPublicKey(tx, pem, memberNo)))
+    faults['publicKey'] = 'public_key_taken';
   if (pem === undefined || Object.keys(faults).length > 0) throw new KeySettingsError(faults);
-  return { publicKey: pem, signTypes: [...settings.signTypes], requestIps: [...settings.requestIps], loginIps: [...settings.loginIps] };
+  return {
+    publicKey: pem,
+    signTypes: [...settings.signTypes],
+    requestIps: [...settings.requestIps],
+    loginIps: [...settings.loginIps],
+  };
 }
 
 /** One spelling for one key; undefined for what is no RSA public key of 2048 bits or more. */
@@ -211,13 +264,16 @@ function normalPem(publicKey: string): string | undefined {
 }
 
 function opened(sealer: Sealer, memberNo: bigint, record: KeyRecord): MerchantKeys {
-  const { previousKeySealed, previousUntil, publicKey, signTypes, requestIps, loginIps, rotatedAt, lastUsedAt } = record;
+  const { previousKeySealed, previousUntil, publicKey, signTypes, requestIps, loginIps, rotatedAt, lastUsedAt } =
+    record;
   const isListed = addressList(requestIps);
   return {
     memberNo,
     key: sealer.open(record.keySealed, keyPlace('key_sealed', memberNo)),
     previous:
-      previousKeySealed && previousUntil ? { key: sealer.open(previousKeySealed, keyPlace('previous_key_sealed', memberNo)), until: previousUntil } : undefined,
+      previousKeySealed && previousUntil
+        ? { key: sealer.open(previousKeySealed, keyPlace('previous_key_sealed', memberNo)), until: previousUntil }
+        : undefined,
     publicKey: publicKey === null ? undefined : rsaPublicKey(publicKey),
     publicKeyPem: publicKey,
     // Held here too, whatever the row says: a sign type that anybody could replay from anywhere is none.
@@ -230,6 +286,9 @@ function opened(sealer: Sealer, memberNo: bigint, record: KeyRecord): MerchantKe
   };
 }
 
-function keyPlace(column: 'key_sealed' | 'previous_key_sealed', memberNo: bigint): { table: string; column: string; row: bigint } {
+function keyPlace(
+  column: 'key_sealed' | 'previous_key_sealed',
+  memberNo: bigint,
+): { table: string; column: string; row: bigint } {
   return { table: 'merchant_keys', column, row: memberNo };
 }

@@ -7,7 +7,14 @@ import type { NoticeRow } from '../contract.ts';
 import { NoticeBell } from './NoticeBell.tsx';
 
 function notice(number: number, changes: Partial<NoticeRow> = {}): NoticeRow {
-  return { id: String(number), kind: 'password_changed', text: `Notice ${number}`, createdAt: '2026-11-20T04:00:00.000Z', read: false, ...changes };
+  return {
+    id: String(number),
+    kind: 'password_changed',
+    text: `Notice ${number}`,
+    createdAt: '2026-11-20T04:00:00.000Z',
+    read: false,
+    ...changes,
+  };
 }
 
 function world(rows: NoticeRow[]) {
@@ -17,7 +24,13 @@ function world(rows: NoticeRow[]) {
     '/events': stream.answer,
     '/notice/list': ({ limit }: { limit: number }) => ({
       code: 1,
-      data: { total: state.rows.length, list: state.rows.slice(0, limit), page: 1, limit, extend: { unread: state.rows.filter(({ read }) => !read).length } },
+      data: {
+        total: state.rows.length,
+        list: state.rows.slice(0, limit),
+        page: 1,
+        limit,
+        extend: { unread: state.rows.filter(({ read }) => !read).length },
+      },
     }),
     '/notice/read': ({ id }: { id: string }) => {
       state.rows = state.rows.map((row) => (id === 'all' || row.id === id ? { ...row, read: true } : row));
@@ -39,7 +52,10 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeTruthy();
     const dialog = await openBell();
     const items = within(dialog).getAllByRole('listitem');
-    expect(items.map((item) => item.textContent)).toEqual([expect.stringMatching(/^UnreadNotice 2/), expect.stringMatching(/^Notice 1/)]);
+    expect(items.map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^UnreadNotice 2/),
+      expect.stringMatching(/^Notice 1/),
+    ]);
   });
 
   test('says a large number shortly, and the whole of it to those who listen', async () => {

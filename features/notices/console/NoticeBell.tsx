@@ -60,7 +60,13 @@ export function NoticeBell() {
           <div className={classes.list}>
             <Notices data={data} error={error} refetch={refetch} />
             {data && data.total > data.list.length && limit < MOST && (
-              <Button variant="subtle" size="compact-sm" fw={400} m={8} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                fw={400}
+                m={8}
+                onClick={() => setLimit(Math.min(MOST, limit + STEP))}
+              >
                 {`${t('older')} (${format.number(data.total - data.list.length)})`}
               </Button>
             )}
@@ -75,7 +81,13 @@ function MarkAll() {
   const t = useWords(noticeScreenWords);
   const read = useAct(noticeCalls, '/notice/read', { refreshes: [LIST] });
   return (
-    <Button variant="subtle" size="compact-sm" fw={400} loading={read.isPending} onClick={() => read.mutate({ id: 'all' })}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      fw={400}
+      loading={read.isPending}
+      onClick={() => read.mutate({ id: 'all' })}
+    >
       {t('mark_all')}
     </Button>
   );
@@ -121,7 +133,13 @@ function Notice({ row: { id, text, createdAt, read } }: { row: NoticeRow }) {
         <Time at={createdAt} relative />
       </div>
       {!read && (
-        <IconButton label={t('mark_one')} className={classes.mark} title={t('mark_one')} disabled={mark.isPending} onClick={() => mark.mutate({ id })}>
+        <IconButton
+          label={t('mark_one')}
+          className={classes.mark}
+          title={t('mark_one')}
+          disabled={mark.isPending}
+          onClick={() => mark.mutate({ id })}
+        >
           <CheckIcon size={14} />
         </IconButton>
       )}

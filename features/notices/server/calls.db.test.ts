@@ -26,9 +26,16 @@ describe('the bell', () => {
   beforeAll(async () => {
     db = await testDatabase();
     for (const userId of [1n, 2n, 3n]) await addUser(db, userId);
-    const sessionOf = (userId: bigint): Session => ({ sessionId: 's', userId, username: 'x', role: 'operator', memberNo: null });
+    const sessionOf = (userId: bigint): Session => ({
+      sessionId: 's',
+      userId,
+      username: 'x',
+      role: 'operator',
+      memberNo: null,
+    });
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-    const authenticate = async (token: string): Promise<Session | undefined> => (/^\d+$/.test(token) ? sessionOf(BigInt(token)) : undefined);
+    const authenticate = async (token: string): Promise<Session | undefined> =>
+      /^\d+$/.test(token) ? sessionOf(BigInt(token)) : undefined;
     serveContracts(server, { contracts: [noticeHandlers({ db })], clock, log: silentLog, secure: false, authenticate });
     as = (userId, language = 'en') => {
       const visitor = new Visitor(server, { language });
@@ -36,7 +43,12 @@ describe('the bell', () => {
       return visitor;
     };
     await db.transaction(async (tx) => {
-      await notices.add(tx, { userId: 1n, kind: 'new_device', values: { device: 'Safari on iOS', ip: '203.0.113.7' }, at: clock.now() });
+      await notices.add(tx, {
+        userId: 1n,
+        kind: 'new_device',
+        values: { device: 'Safari on iOS', ip: '203.0.113.7' },
+        at: clock.now(),
+      });
       await notices.add(tx, { userId: 1n, kind: 'password_changed', at: clock.now() });
       await notices.add(tx, { userId: 2n, kind: 'phone_bound', at: clock.now() });
     });
@@ -78,7 +90,9 @@ describe('the bell', () => {
 
   it('keeps the time at which one was read first', async () => {
     const [newest] = (await bell(1n)).list;
-    const readAt = async () => (await sql<{ at: Date }>`select read_at as at from notices where notice_id = ${newest?.id}`.execute(db.kysely)).rows[0]?.at;
+    const readAt = async () =>
+      (await sql<{ at: Date }>`select read_at as at from notices where notice_id = ${newest?.id}`.execute(db.kysely))
+        .rows[0]?.at;
     const first = await readAt();
     clock.advance(60_000);
     await as(1n).post('/notice/read', { id: newest?.id });

@@ -10,7 +10,12 @@ export function noticeHandlers({ db }: { db: Database }): AnsweredContract {
   return handlers(noticeCalls, {
     async '/notice/list'({ session, language }, { page, limit, order }) {
       const { total, unread } = await countNotices(db.kysely, session.userId);
-      const found = await selectNotices(db.kysely, { userId: session.userId, order, limit, offset: (page - 1) * limit });
+      const found = await selectNotices(db.kysely, {
+        userId: session.userId,
+        order,
+        limit,
+        offset: (page - 1) * limit,
+      });
       return {
         total: Number(total),
         page,

@@ -19,7 +19,10 @@ describe('a notice to a phone', () => {
   const clock = new SettableClock('2026-11-20T04:00:00.000Z');
   const bound = new Map<bigint, string>([[1n, '13800000001']]);
   const spoken = new Map<bigint, Language>([[1n, 'th']]);
-  const notices = noticeVerbs({ boundMobileOf: async (userId) => bound.get(userId) ?? null, languageOf: async (userId) => spoken.get(userId) ?? 'en' });
+  const notices = noticeVerbs({
+    boundMobileOf: async (userId) => bound.get(userId) ?? null,
+    languageOf: async (userId) => spoken.get(userId) ?? 'en',
+  });
 
   beforeAll(async () => {
     db = await testDatabase();

@@ -8,7 +8,13 @@ import type { Job } from '#foundation/server/jobs.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import { NOTICES_KEPT_MS, SMS_LEASE_MS, smsPauseMs } from '../rules.ts';
 import { noticeMessages, noticeTexts } from '../words.ts';
-import { claimMessages, deleteNoticesBefore, type NoticeMessage, updateMessageDone, updateMessageLater } from './store.ts';
+import {
+  claimMessages,
+  deleteNoticesBefore,
+  type NoticeMessage,
+  updateMessageDone,
+  updateMessageLater,
+} from './store.ts';
 
 export interface NoticeJobDeps {
   db: Database;
@@ -48,7 +54,8 @@ async function sendDue(deps: NoticeJobDeps): Promise<number> {
   const broken: unknown[] = [];
   // One that can't even be worded holds nobody else's up; it comes again when its lease runs out.
   for (const message of due) await send(deps, message).catch((error: unknown) => broken.push(error));
-  if (broken.length > 0) throw new Error(`${broken.length} of ${due.length} notices broke the job`, { cause: broken[0] });
+  if (broken.length > 0)
+    throw new Error(`${broken.length} of ${due.length} notices broke the job`, { cause: broken[0] });
   return due.length;
 }
 

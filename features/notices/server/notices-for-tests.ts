@@ -1,4 +1,7 @@
-/** Users that notices may be for, straight into their table: the feature of users stands below this one. Only tests import this. */
+/**
+ * Users that notices may be for, straight into their table: the feature of users stands below this one. Only tests
+ * import this.
+ */
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server/database.ts';
 

@@ -15,10 +15,19 @@ export interface NoticeRecord {
 
 export async function insertNotice(
   tx: Tx,
-  { userId, kind, values, smsTo, smsLanguage, createdAt }: Omit<NoticeRecord, 'noticeId'> & { smsTo: string | null; smsLanguage: Language },
+  {
+    userId,
+    kind,
+    values,
+    smsTo,
+    smsLanguage,
+    createdAt,
+  }: Omit<NoticeRecord, 'noticeId'> & { smsTo: string | null; smsLanguage: Language },
 ): Promise<void> {
   await sql`insert into notices (user_id, kind, text_values, created_at, sms_to, sms_language, sms_due_at)
-    values (${userId}, ${kind}, ${JSON.stringify(values)}::jsonb, ${createdAt}, ${smsTo}, ${smsLanguage}, ${smsTo === null ? null : createdAt})`.execute(tx);
+    values (${userId}, ${kind}, ${JSON.stringify(values)}::jsonb, ${createdAt}, ${smsTo}, ${smsLanguage}, ${smsTo === null ? null : createdAt})`.execute(
+    tx,
+  );
 }
 
 export async function selectNotices(
@@ -27,21 +36,26 @@ export async function selectNotices(
 ): Promise<(NoticeRecord & { read: boolean })[]> {
   const { rows } = await sql<NoticeRecord & { read: boolean }>`
     select user_id as "userId", notice_id as "noticeId", kind, text_values as values, created_at as "createdAt", read_at is not null as read
-    from notices where user_id = ${userId} order by notice_id ${order === 'desc' ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(on);
+    from notices where user_id = ${userId} order by notice_id ${order === 'desc' ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(
+    on,
+  );
   return rows;
 }
 
 export async function countNotices(on: Queryable, userId: bigint): Promise<{ total: bigint; unread: bigint }> {
   const { rows } = await sql<{ total: bigint; unread: bigint }>`
-    select count(*) as total, count(*) filter (where read_at is null) as unread from notices where user_id = ${userId}`.execute(on);
+    select count(*) as total, count(*) filter (where read_at is null) as unread from notices where user_id = ${userId}`.execute(
+    on,
+  );
   return rows[0] ?? { total: 0n, unread: 0n };
 }
 
 /** Whether there is such a notice of this user. */
 export async function updateNoticeRead(on: Queryable, userId: bigint, noticeId: bigint, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`update notices set read_at = coalesce(read_at, ${at}) where user_id = ${userId} and notice_id = ${noticeId}`.execute(
-    on,
-  );
+  const { numAffectedRows } =
+    await sql`update notices set read_at = coalesce(read_at, ${at}) where user_id = ${userId} and notice_id = ${noticeId}`.execute(
+      on,
+    );
   return numAffectedRows === 1n;
 }
 
@@ -58,7 +72,10 @@ export interface NoticeMessage extends Pick<NoticeRecord, 'noticeId' | 'userId' 
 }
 
 /** Takes what is due, so that no other worker sends it before `until`; the tries count at once. */
-export async function claimMessages(on: Queryable, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<NoticeMessage[]> {
+export async function claimMessages(
+  on: Queryable,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<NoticeMessage[]> {
   const { rows } = await sql<NoticeMessage>`
     update notices n set sms_tries = sms_tries + 1, sms_due_at = ${until}
     from (select user_id, notice_id from notices where sms_due_at <= ${now} order by sms_due_at limit ${limit} for update skip locked) due
@@ -71,7 +88,9 @@ export async function claimMessages(on: Queryable, { now, until, limit }: { now:
 
 /** Sent or given up: the number is forgotten. */
 export async function updateMessageDone(on: Queryable, { userId, noticeId }: NoticeMessage): Promise<void> {
-  await sql`update notices set sms_to = null, sms_due_at = null where user_id = ${userId} and notice_id = ${noticeId}`.execute(on);
+  await sql`update notices set sms_to = null, sms_due_at = null where user_id = ${userId} and notice_id = ${noticeId}`.execute(
+    on,
+  );
 }
 
 export async function updateMessageLater(on: Queryable, { userId, noticeId }: NoticeMessage, at: Date): Promise<void> {

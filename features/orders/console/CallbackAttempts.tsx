@@ -1,4 +1,7 @@
-/** Each attempt to tell the merchant's system, newest first, with what was sent and what came back; and the button to send again. */
+/**
+ * Each attempt to tell the merchant's system, newest first, with what was sent and what came back; and the button to
+ * send again.
+ */
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -57,7 +60,13 @@ function Resend({ order }: { order: OrderDetail }) {
       >
         {t('resend')}
       </Button>
-      <ConfirmDialog opened={asked} title={t('resend_title')} act={t('resend')} onConfirm={send} onClose={() => setAsked(false)}>
+      <ConfirmDialog
+        opened={asked}
+        title={t('resend_title')}
+        act={t('resend')}
+        onConfirm={send}
+        onClose={() => setAsked(false)}
+      >
         <p>{t('resend_what', { order: order.orderNo, amount: format.amount(order.amount) })}</p>
         <p className={classes.url}>{order.notifyUrl}</p>
         <p>{t('resend_same')}</p>
@@ -77,7 +86,9 @@ function Attempt({ number, callback }: { number: number; callback: Callback }) {
           <ChevronRightIcon size={14} />
         </span>
         <span className={classes.attemptName}>{t('attempt', { number })}</span>
-        <StatusBadge tone={delivered ? 'good' : 'bad'}>{t(delivered ? 'notify_delivered' : 'notify_failed')}</StatusBadge>
+        <StatusBadge tone={delivered ? 'good' : 'bad'}>
+          {t(delivered ? 'notify_delivered' : 'notify_failed')}
+        </StatusBadge>
         <span className={classes.quiet}>{status === null ? t('no_reply') : `HTTP ${status}`}</span>
         <span className={classes.quiet}>{t('took', { ms: duration })}</span>
         <span className={classes.stepTime}>
@@ -88,9 +99,16 @@ function Attempt({ number, callback }: { number: number; callback: Callback }) {
         <p className={classes.url}>
           <CopyText value={url} />
         </p>
-        {error !== null && error !== '' && <Said label={t('reason')} text={isCallbackFault(error) ? fault(`fault_${error}`) : error} />}
+        {error !== null && error !== '' && (
+          <Said label={t('reason')} text={isCallbackFault(error) ? fault(`fault_${error}`) : error} />
+        )}
         <Said label={t('sent')} text={request} />
-        {status !== null && (reply === null || reply === '' ? <p className={classes.quiet}>{t('empty_reply')}</p> : <Said label={t('reply')} text={reply} />)}
+        {status !== null &&
+          (reply === null || reply === '' ? (
+            <p className={classes.quiet}>{t('empty_reply')}</p>
+          ) : (
+            <Said label={t('reply')} text={reply} />
+          ))}
       </div>
     </details>
   );

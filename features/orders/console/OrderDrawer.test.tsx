@@ -1,4 +1,7 @@
-/** One order's drawer: its life in order, each attempt with what was said, and the callback sent again only when confirmed. */
+/**
+ * One order's drawer: its life in order, each attempt with what was said, and the callback sent again only when
+ * confirmed.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -66,11 +69,16 @@ const order: OrderDetail = {
 };
 
 function world(changes: Partial<OrderDetail> = {}, answers: Record<string, unknown> = {}): AskedCall[] {
-  return answerCalls({ '/order/detail': { code: 1, data: { ...order, ...changes } }, '/order/notify': { code: 1, data: { queued: 1 } }, ...answers });
+  return answerCalls({
+    '/order/detail': { code: 1, data: { ...order, ...changes } },
+    '/order/notify': { code: 1, data: { queued: 1 } },
+    ...answers,
+  });
 }
 
 const open = (systemNo = NUMBER) => renderScreen(<OrderDrawer systemNo={systemNo} onClose={() => undefined} />);
-const section = async (name: string) => (await screen.findByRole('heading', { name })).closest('section') as HTMLElement;
+const section = async (name: string) =>
+  (await screen.findByRole('heading', { name })).closest('section') as HTMLElement;
 
 test('the timeline is told oldest first, and what is due stands below', async () => {
   world();
@@ -136,10 +144,16 @@ test('the callback is sent again only after the question, which says what will b
   await open();
   await user.click(await screen.findByRole('button', { name: 'Resend callback' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send the callback again?' });
-  expect(dialog.textContent).toContain('Order SHOP42 (¥1,200.00) is reported again, right away, to:https://shop.example/cb');
+  expect(dialog.textContent).toContain(
+    'Order SHOP42 (¥1,200.00) is reported again, right away, to:https://shop.example/cb',
+  );
   expect(asked.some(({ path }) => path === '/order/notify')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Resend callback' }));
-  await waitFor(() => expect(asked.filter(({ path }) => path === '/order/notify').map(({ body }) => body)).toEqual([{ systemNo: NUMBER }]));
+  await waitFor(() =>
+    expect(asked.filter(({ path }) => path === '/order/notify').map(({ body }) => body)).toEqual([
+      { systemNo: NUMBER },
+    ]),
+  );
   await waitFor(() => expect(asked.filter(({ path }) => path === '/order/detail')).toHaveLength(2));
 });
 
@@ -169,7 +183,13 @@ test('an address that holds no number asks nothing', async () => {
 test('an order that can’t be read can be asked for again', async () => {
   const user = userEvent.setup();
   let broken = true;
-  world({}, { '/order/detail': () => (broken ? { code: 0, msg: 'Please try again', error: 'internal' } : { code: 1, data: order }) });
+  world(
+    {},
+    {
+      '/order/detail': () =>
+        broken ? { code: 0, msg: 'Please try again', error: 'internal' } : { code: 1, data: order },
+    },
+  );
   await open();
   expect(await screen.findByText('This order could not be loaded')).toBeTruthy();
   broken = false;

@@ -1,6 +1,6 @@
 /**
- * One order's whole life, at an address of its own: `/order/list?open=<system number>`. What draws it is fetched while the order
- * is asked for.
+ * One order's whole life, at an address of its own: `/order/list?open=<system number>`. What draws it is fetched while
+ * the order is asked for.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallRefused } from '#foundation/console/api-errors.ts';
@@ -25,7 +25,11 @@ export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefine
   return (
     <DetailDrawer opened={systemNo !== undefined} title={t('order')} onClose={onClose}>
       {last !== undefined &&
-        (/^\d{19}$/.test(last) ? <Order key={last} systemNo={last} onClose={onClose} /> : <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />)}
+        (/^\d{19}$/.test(last) ? (
+          <Order key={last} systemNo={last} onClose={onClose} />
+        ) : (
+          <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />
+        ))}
     </DetailDrawer>
   );
 }
@@ -53,7 +57,8 @@ function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void })
 
   // As of the answer: what was due then is told as due.
   if (order && part) return <part.OrderLife order={order} now={new Date(dataUpdatedAt)} />;
-  if (error instanceof CallRefused && error.error === 'not_found') return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
+  if (error instanceof CallRefused && error.error === 'not_found')
+    return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
   return <Skeleton />;
 }

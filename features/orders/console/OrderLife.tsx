@@ -1,4 +1,6 @@
-/** The drawer's content: what the order is worth, what happened, what the merchant's system was told, what was asked. */
+/**
+ * The drawer's content: what the order is worth, what happened, what the merchant's system was told, what was asked.
+ */
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
 import { Fact, Facts } from '#foundation/console/layout.tsx';
@@ -22,7 +24,9 @@ export function OrderLife({ order, now }: { order: OrderDetail; now: Date }) {
         <StatusBadge tone={statusTones[order.status]}>{t(order.status)}</StatusBadge>
       </DetailHead>
       {order.paidLate && <p className={classes.warning}>{t('paid_late')}</p>}
-      {order.status === 'reversed' && <p className={classes.warning}>{t('taken_back', { amount: format.amount(order.obtained) })}</p>}
+      {order.status === 'reversed' && (
+        <p className={classes.warning}>{t('taken_back', { amount: format.amount(order.obtained) })}</p>
+      )}
       <DetailSection title={t('money')}>
         <Facts>
           <Fact label={t('amount')}>

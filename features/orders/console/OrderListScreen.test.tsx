@@ -1,4 +1,7 @@
-/** The order list as a merchant meets it: the sums of the whole filter, the drawer's address, new orders that wait their turn. */
+/**
+ * The order list as a merchant meets it: the sums of the whole filter, the drawer's address, new orders that wait their
+ * turn.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -10,12 +13,21 @@ describe('above the table', () => {
   test('count, sums and success rate are those of the whole filter, not of the page', async () => {
     world({
       total: 1204,
-      sums: { successCount: 602, amount: '123456.50', successAmount: '100000.00', fee: '600.00', obtained: '99400.00', successRate: '50.0' },
+      sums: {
+        successCount: 602,
+        amount: '123456.50',
+        successAmount: '100000.00',
+        fee: '600.00',
+        obtained: '99400.00',
+        successRate: '50.0',
+      },
     });
     await renderScreen(<Screen />, { address: '/order/list' });
     await screen.findByText('1,204 rows');
     const bar = screen.getByText('1,204 rows').parentElement;
-    expect(bar?.textContent).toBe('1,204 rowsAmount¥123,456.50Paid¥100,000.00Fees¥600.00Obtained¥99,400.00Success rate50%');
+    expect(bar?.textContent).toBe(
+      '1,204 rowsAmount¥123,456.50Paid¥100,000.00Fees¥600.00Obtained¥99,400.00Success rate50%',
+    );
     expect(screen.getByText('50%').title).toBe('602 of 1,204 orders');
     expect(screen.queryByRole('note')).toBeNull();
   });
@@ -49,7 +61,8 @@ describe('the address', () => {
   test('filters, sort and page in it are what the server is asked', async () => {
     const { of } = world();
     await renderScreen(<Screen />, {
-      address: '/order/list?q=SHOP&status=success&notify=failed&created=2026-11-01..2026-11-20&sort=paidAt&order=asc&page=2&limit=50',
+      address:
+        '/order/list?q=SHOP&status=success&notify=failed&created=2026-11-01..2026-11-20&sort=paidAt&order=asc&page=2&limit=50',
     });
     await rows();
     expect(of('/order/list').map(({ body }) => body)).toEqual([
@@ -82,11 +95,15 @@ describe('the address', () => {
   });
 
   test('what the server refuses of a search is told beside its box, of the rest below the bar; nothing is said to match or not', async () => {
-    const { of } = world({ refused: { q: 'A number has letters and digits', amountTo: 'The end lies before the beginning' } });
+    const { of } = world({
+      refused: { q: 'A number has letters and digits', amountTo: 'The end lies before the beginning' },
+    });
     await renderScreen(<Screen />, { address: '/order/list?q=%E8%AE%A2%E5%8D%95&amount=9..1' });
     const box = screen.getByRole('searchbox');
     await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
-    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('A number has letters and digits');
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'A number has letters and digits',
+    );
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       'A number has letters and digits',
       'The end lies before the beginning',

@@ -77,14 +77,20 @@ function OrderListScreen() {
         }
         news={
           <>
-            <NewsButton text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_orders', { count: news })} onShow={show} />
+            <NewsButton
+              text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_orders', { count: news })}
+              onShow={show}
+            />
             {sums && <SumsNote sums={sums} />}
           </>
         }
         empty={{
           title: t('empty_title'),
           hint: t('empty_hint'),
-          action: docsUrl === undefined ? undefined : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') },
+          action:
+            docsUrl === undefined
+              ? undefined
+              : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') },
         }}
       />
       <OrderDrawer systemNo={list.open} onClose={() => list.setOpen(undefined)} />
@@ -92,8 +98,14 @@ function OrderListScreen() {
   );
 }
 
-/** Whether the sums are of this filter: while another is awaited, they are still those of the one before. Other pages have the same. */
-function useIsSummed(filter: WireOrderFilter, { data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }): boolean {
+/**
+ * Whether the sums are of this filter: while another is awaited, they are still those of the one before. Other pages
+ * have the same.
+ */
+function useIsSummed(
+  filter: WireOrderFilter,
+  { data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean },
+): boolean {
   const wanted = JSON.stringify(filter);
   const [summed, setSummed] = useState<string>();
   if (data !== undefined && !isPlaceholderData && summed !== wanted) setSummed(wanted);
@@ -109,14 +121,23 @@ function useWireFilter({ filters }: List) {
 /** Rendered anew by the address, not by each answer. */
 const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: List; error: Error | null }) {
   const t = useWords(orderScreenWords);
-  const channels = useCall(channelCalls, '/channel/list', undefined, { staleMs: CHANNELS_FRESH_MS, quiet: true, late: true });
+  const channels = useCall(channelCalls, '/channel/list', undefined, {
+    staleMs: CHANNELS_FRESH_MS,
+    quiet: true,
+    late: true,
+  });
   const chosen = list.filters.channel;
   const options = useMemo(() => {
     const known = (channels.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }));
     // An older link may name a channel that is no longer open to this member.
-    return chosen === undefined || known.some(({ value }) => value === chosen) ? known : [...known, { value: chosen, label: chosen }];
+    return chosen === undefined || known.some(({ value }) => value === chosen)
+      ? known
+      : [...known, { value: chosen, label: chosen }];
   }, [channels.data, chosen]);
-  const statuses = useMemo(() => (['unpaid', 'success', 'expired'] as const).map((value) => ({ value, label: t(value) })), [t]);
+  const statuses = useMemo(
+    () => (['unpaid', 'success', 'expired'] as const).map((value) => ({ value, label: t(value) })),
+    [t],
+  );
   const notifies = useMemo(() => notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
   return (
     <FilterBar list={list} error={error}>

@@ -27,7 +27,9 @@ export function OrderSums({ sums }: { sums: Figures }) {
         <Amount value={sums.obtained} />
       </Sum>
       <Sum label={t('success_rate')}>
-        <span title={t('success_of', { part: sums.successCount, whole: sums.count })}>{format.percent(sums.successRate)}</span>
+        <span title={t('success_of', { part: sums.successCount, whole: sums.count })}>
+          {format.percent(sums.successRate)}
+        </span>
       </Sum>
     </>
   );

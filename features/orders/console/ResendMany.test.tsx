@@ -25,7 +25,9 @@ describe('sending callbacks of a filter again', () => {
     expect(of('/order/notify')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Resend up to 12 callbacks' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(of('/order/notify').map(({ body }) => body)).toEqual([{ filter: { channel: 'sandbox_qr', notifyStatus: 'failed', status: 'success' } }]);
+    expect(of('/order/notify').map(({ body }) => body)).toEqual([
+      { filter: { channel: 'sandbox_qr', notifyStatus: 'failed', status: 'success' } },
+    ]);
   });
 
   test('of more than one request takes, promises only the newest', async () => {

@@ -41,7 +41,11 @@ export function ResendMany({ filter, count, amount, capped }: ResendManyProps) {
         onConfirm={send}
         onClose={() => setAsked(false)}
       >
-        <p>{tooMany ? t('resend_newest', { most: RESEND_CAP }) : t('resend_many_what', { count, amount: format.amount(amount) })}</p>
+        <p>
+          {tooMany
+            ? t('resend_newest', { most: RESEND_CAP })
+            : t('resend_many_what', { count, amount: format.amount(amount) })}
+        </p>
         <p>{t('resend_same')}</p>
       </ConfirmDialog>
     </>

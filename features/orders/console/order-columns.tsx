@@ -25,7 +25,12 @@ export function orderColumns(t: Say<typeof orderScreenWords>, format: Format): C
     },
     { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
     { id: 'obtained', header: t('obtained'), numeric: true, cell: ({ obtained }) => format.amount(obtained) },
-    { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(status)}</StatusBadge> },
+    {
+      id: 'status',
+      header: t('status'),
+      card: 'badge',
+      cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(status)}</StatusBadge>,
+    },
     {
       id: 'notifyStatus',
       header: t('notify_status'),

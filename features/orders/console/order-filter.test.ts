@@ -10,7 +10,10 @@ const asked = (query: string) => wireFilter(filtersIn(orderAddress.fields, readP
 
 test.each([
   ['', {}],
-  ['q=SHOP7&status=success&channel=sandbox_qr&notify=failed', { q: 'SHOP7', status: 'success', channel: 'sandbox_qr', notifyStatus: 'failed' }],
+  [
+    'q=SHOP7&status=success&channel=sandbox_qr&notify=failed',
+    { q: 'SHOP7', status: 'success', channel: 'sandbox_qr', notifyStatus: 'failed' },
+  ],
   ['q=%E8%AE%A2%E5%8D%95', { q: '订单' }],
   ['q=%E2%80%8B+%E2%80%8E', {}],
   ['amount=10..20.5', { amountFrom: '10', amountTo: '20.5' }],

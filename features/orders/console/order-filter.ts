@@ -1,5 +1,12 @@
 /** The order list's address, and the same as the call takes it. */
-import { amountRangeField, choiceField, dateRangeField, type FilterValues, textField, wireRange } from '#foundation/console/address-fields.ts';
+import {
+  amountRangeField,
+  choiceField,
+  dateRangeField,
+  type FilterValues,
+  textField,
+  wireRange,
+} from '#foundation/console/address-fields.ts';
 import type { OrderFilter } from '../contract.ts';
 import { notifyStatuses } from '../statuses.ts';
 
@@ -19,7 +26,11 @@ export const orderAddress = {
 export type OrderFilters = FilterValues<typeof orderAddress.fields>;
 export type WireOrderFilter = Omit<OrderFilter, 'page' | 'limit' | 'sort' | 'order'>;
 
-export function wireFilter({ q, status, channel, notify, amount, created, paid }: OrderFilters, timeZone: string, now: Date): WireOrderFilter {
+export function wireFilter(
+  { q, status, channel, notify, amount, created, paid }: OrderFilters,
+  timeZone: string,
+  now: Date,
+): WireOrderFilter {
   const createdRange = wireRange(created, timeZone, now);
   const paidRange = wireRange(paid, timeZone, now);
   return {

@@ -8,9 +8,17 @@ type Event = OrderDetail['timeline'][number]['event'];
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 4, minute)).toISOString();
 const step = (minute: number, event: Event, detail: string | null = null) => ({ at: at(minute), event, detail });
-const order: Life = { timeline: [], status: 'success', expiresAt: at(30), nextCallbackAt: null, releaseAt: null, held: null };
+const order: Life = {
+  timeline: [],
+  status: 'success',
+  expiresAt: at(30),
+  nextCallbackAt: null,
+  releaseAt: null,
+  held: null,
+};
 const now = new Date(Date.UTC(2026, 10, 20, 4, 10));
-const told = (life: Partial<Life>) => lifeOf({ ...order, ...life }, now).map(({ event, due }) => (due ? `(${event})` : event));
+const told = (life: Partial<Life>) =>
+  lifeOf({ ...order, ...life }, now).map(({ event, due }) => (due ? `(${event})` : event));
 
 describe('the timeline', () => {
   test('is told oldest first, however it arrives', () => {
@@ -32,11 +40,22 @@ describe('the timeline', () => {
       step(0, 'created'),
       step(0, 'upstream_created'),
     ];
-    expect(told({ timeline })).toEqual(['created', 'upstream_created', 'upstream_notified', 'paid', 'callback_delivered', 'released']);
+    expect(told({ timeline })).toEqual([
+      'created',
+      'upstream_created',
+      'upstream_notified',
+      'paid',
+      'callback_delivered',
+      'released',
+    ]);
   });
 
   test('a late payment stands after the expiry', () => {
-    expect(told({ timeline: [step(5, 'paid_late'), step(2, 'expired'), step(0, 'created')] })).toEqual(['created', 'expired', 'paid_late']);
+    expect(told({ timeline: [step(5, 'paid_late'), step(2, 'expired'), step(0, 'created')] })).toEqual([
+      'created',
+      'expired',
+      'paid_late',
+    ]);
   });
 
   test('what is due stands last, even when it is overdue', () => {
@@ -59,7 +78,9 @@ describe('the timeline', () => {
   test('money that was released, or taken back, is not going to be released', () => {
     expect(told({ releaseAt: at(10), held: '5.00' })).toEqual([]);
     expect(told({ releaseAt: at(50), held: '5.00', status: 'reversed' })).toEqual([]);
-    expect(lifeOf({ ...order, releaseAt: at(50), held: '5.00' }, now)).toEqual([{ at: at(50), event: 'will_release', detail: '5.00', due: true }]);
+    expect(lifeOf({ ...order, releaseAt: at(50), held: '5.00' }, now)).toEqual([
+      { at: at(50), event: 'will_release', detail: '5.00', due: true },
+    ]);
   });
 });
 

@@ -31,13 +31,22 @@ const sequence: readonly LifeEvent[] = [
 ];
 
 /** Oldest first; what is due stands last. */
-export function lifeOf(order: Pick<OrderDetail, 'timeline' | 'status' | 'expiresAt' | 'nextCallbackAt' | 'releaseAt' | 'held'>, now: Date): LifeStep[] {
+export function lifeOf(
+  order: Pick<OrderDetail, 'timeline' | 'status' | 'expiresAt' | 'nextCallbackAt' | 'releaseAt' | 'held'>,
+  now: Date,
+): LifeStep[] {
   const steps: LifeStep[] = order.timeline.map((step) => ({ ...step, due: false }));
   if (order.status === 'unpaid') steps.push({ at: order.expiresAt, event: 'will_expire', detail: null, due: true });
-  if (order.nextCallbackAt !== null) steps.push({ at: order.nextCallbackAt, event: 'will_call_back', detail: null, due: true });
+  if (order.nextCallbackAt !== null)
+    steps.push({ at: order.nextCallbackAt, event: 'will_call_back', detail: null, due: true });
   if (order.status === 'success' && order.releaseAt !== null && Date.parse(order.releaseAt) > now.getTime())
     steps.push({ at: order.releaseAt, event: 'will_release', detail: order.held, due: true });
-  return steps.sort((a, b) => Number(a.due) - Number(b.due) || Date.parse(a.at) - Date.parse(b.at) || sequence.indexOf(a.event) - sequence.indexOf(b.event));
+  return steps.sort(
+    (a, b) =>
+      Number(a.due) - Number(b.due) ||
+      Date.parse(a.at) - Date.parse(b.at) ||
+      sequence.indexOf(a.event) - sequence.indexOf(b.event),
+  );
 }
 
 /** Whether its callback can be asked for again. */

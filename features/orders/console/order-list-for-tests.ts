@@ -55,7 +55,14 @@ const sums = {
   successRate: '50.0' as string | null,
 };
 
-export function world(changes: { list?: OrderRow[]; total?: number; sums?: Partial<typeof sums>; refused?: Readonly<Record<string, string>> } = {}) {
+export function world(
+  changes: {
+    list?: OrderRow[];
+    total?: number;
+    sums?: Partial<typeof sums>;
+    refused?: Readonly<Record<string, string>>;
+  } = {},
+) {
   const stream = fakeStream();
   const state = {
     list: changes.list ?? [order(2), order(1, { status: 'unpaid', paidAt: null, notifyStatus: 'none' })],
@@ -68,7 +75,10 @@ export function world(changes: { list?: OrderRow[]; total?: number; sums?: Parti
     '/order/list': ({ page, limit }: { page: number; limit: number }) =>
       changes.refused
         ? { code: -1, msg: '', fields: changes.refused }
-        : { code: 1, data: { total: state.total, list: state.list, page, limit, extend: { ...state.sums, count: state.total } } },
+        : {
+            code: 1,
+            data: { total: state.total, list: state.list, page, limit, extend: { ...state.sums, count: state.total } },
+          },
     '/order/detail': (body: { systemNo: string }) => ({ code: 1, data: detail(Number(body.systemNo.slice(-5))) }),
     '/order/notify': { code: 1, data: { queued: 3 } },
   });

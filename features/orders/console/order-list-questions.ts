@@ -7,5 +7,10 @@ import { orderAddress, wireFilter } from './order-filter.ts';
 
 export function orderListQuestions({ params, timeZone, now }: AskedAt): Question[] {
   const filters = filtersIn(orderAddress.fields, params);
-  return [question(orderCalls, '/order/list', { ...pagingIn(params, orderAddress.sortable), ...wireFilter(filters, timeZone, now) })];
+  return [
+    question(orderCalls, '/order/list', {
+      ...pagingIn(params, orderAddress.sortable),
+      ...wireFilter(filters, timeZone, now),
+    }),
+  ];
 }

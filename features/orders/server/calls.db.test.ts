@@ -18,18 +18,30 @@ beforeAll(async () => {
   house = await ordersHouse();
   crowd = await people({
     beside: house,
-    more: () => [orderHandlers(house), ledgerHandlers({ db: house.db, currency: async () => 'CNY', numbers: house.orders })],
+    more: () => [
+      orderHandlers(house),
+      ledgerHandlers({ db: house.db, currency: async () => 'CNY', numbers: house.orders }),
+    ],
   });
   await house.addChannel();
-  const [{ member }, other] = [await crowd.addMember({ username: 'shop' }), await crowd.addMember({ username: 'stranger' })];
+  const [{ member }, other] = [
+    await crowd.addMember({ username: 'shop' }),
+    await crowd.addMember({ username: 'stranger' }),
+  ];
   await crowd.addOperator('boss');
   [shop, stranger, operator] = [crowd.person(), crowd.person(), crowd.person()];
   await shop.logIn('shop');
   await stranger.logIn('stranger');
   await operator.logIn('boss');
-  paid = await created(house.orders, newOrder(member.memberNo, { orderNo: 'A-1', amountMinor: 10_000n, attach: 'ticket 7' }));
+  paid = await created(
+    house.orders,
+    newOrder(member.memberNo, { orderNo: 'A-1', amountMinor: 10_000n, attach: 'ticket 7' }),
+  );
   house.clock.advance(1_000);
-  unpaid = await created(house.orders, newOrder(member.memberNo, { orderNo: 'A-2', amountMinor: 2_500n, notifyUrl: null }));
+  unpaid = await created(
+    house.orders,
+    newOrder(member.memberNo, { orderNo: 'A-2', amountMinor: 2_500n, notifyUrl: null }),
+  );
   foreign = await created(house.orders, newOrder(other.member.memberNo, { orderNo: 'A-1' }));
   house.clock.advance(60_000);
   await house.orders.confirmPayment(SANDBOX, paymentOf(paid));
@@ -59,7 +71,15 @@ describe('/order/list', () => {
             notifyStatus: 'none',
             paidAt: null,
           },
-          { orderNo: 'A-1', amount: '100.00', fee: '0.60', obtained: '99.40', status: 'success', notifyStatus: 'pending', channel: { code: 'qr', name: 'qr' } },
+          {
+            orderNo: 'A-1',
+            amount: '100.00',
+            fee: '0.60',
+            obtained: '99.40',
+            status: 'success',
+            notifyStatus: 'pending',
+            channel: { code: 'qr', name: 'qr' },
+          },
         ],
         extend: {
           count: 2,
@@ -102,7 +122,11 @@ describe('/order/list', () => {
     [{ createdRange: { from: '2026-11-20T00:00:00Z', to: '2026-11-19T00:00:00Z' } }, 'createdRange'],
     [{ memberNo: '20000001' }, 'memberNo'],
   ])('says what is wrong with %j', async (input, field) => {
-    expect(await shop.post('/order/list', input)).toMatchObject({ status: 200, code: -1, fields: { [field]: expect.stringMatching(/./) } });
+    expect(await shop.post('/order/list', input)).toMatchObject({
+      status: 200,
+      code: -1,
+      fields: { [field]: expect.stringMatching(/./) },
+    });
   });
 });
 
@@ -124,7 +148,9 @@ describe('/order/detail', () => {
         nextCallbackAt: '2026-11-20T04:01:01.000Z',
       },
     });
-    expect((answer.data as { timeline: { event: string }[] }).timeline.map(({ event }) => event)).toEqual(expect.arrayContaining(['created', 'paid']));
+    expect((answer.data as { timeline: { event: string }[] }).timeline.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['created', 'paid']),
+    );
   });
 
   test.each([
@@ -132,14 +158,24 @@ describe('/order/detail', () => {
     ['a number that nothing has', () => '2611200000000000000'],
     ['a number that no column holds', () => '9999999999999999999'],
   ])('of %s is not found', async (_, systemNo) => {
-    expect(await shop.post('/order/detail', { systemNo: systemNo() })).toMatchObject({ status: 200, code: 0, error: 'not_found' });
+    expect(await shop.post('/order/detail', { systemNo: systemNo() })).toMatchObject({
+      status: 200,
+      code: 0,
+      error: 'not_found',
+    });
   });
 });
 
 describe('/order/notify', () => {
   test('sends one callback again, or all that a filter finds', async () => {
-    expect(await shop.post('/order/notify', { systemNo: paid.systemNo.toString() })).toMatchObject({ code: 1, data: { queued: 1 } });
-    expect(await shop.post('/order/notify', { filter: { status: 'success' } })).toMatchObject({ code: 1, data: { queued: 1 } });
+    expect(await shop.post('/order/notify', { systemNo: paid.systemNo.toString() })).toMatchObject({
+      code: 1,
+      data: { queued: 1 },
+    });
+    expect(await shop.post('/order/notify', { filter: { status: 'success' } })).toMatchObject({
+      code: 1,
+      data: { queued: 1 },
+    });
   });
 
   test.each([
@@ -150,19 +186,37 @@ describe('/order/notify', () => {
   });
 
   test("for another member's order is not found, and changes nothing", async () => {
-    expect(await shop.post('/order/notify', { systemNo: foreign.systemNo.toString() })).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await shop.post('/order/notify', { systemNo: foreign.systemNo.toString() })).toMatchObject({
+      code: 0,
+      error: 'not_found',
+    });
   });
 });
 
 describe('/user/moneylog', () => {
   test('shows what the payment did to the wallet, and finds it by either number', async () => {
-    const row = { orderNo: 'A-1', systemNo: paid.systemNo.toString(), type: 'payin', amount: '100.00', fee: '0.60', before: '0.00', after: '99.40' };
+    const row = {
+      orderNo: 'A-1',
+      systemNo: paid.systemNo.toString(),
+      type: 'payin',
+      amount: '100.00',
+      fee: '0.60',
+      before: '0.00',
+      after: '99.40',
+    };
     const extend = { opening: '0.00', closing: '99.40', in: '100.00', out: '0.00', fees: '0.60' };
     for (const filter of [{}, { orderNo: 'A-1' }, { orderNo: paid.systemNo.toString() }, { type: 'payin' }]) {
-      expect(await shop.post('/user/moneylog', filter)).toMatchObject({ code: 1, data: { total: 1, list: [row], extend } });
+      expect(await shop.post('/user/moneylog', filter)).toMatchObject({
+        code: 1,
+        data: { total: 1, list: [row], extend },
+      });
     }
-    expect(await shop.post('/user/moneylog', { orderNo: foreign.systemNo.toString() })).toMatchObject({ data: { total: 0, list: [] } });
-    expect(await stranger.post('/user/moneylog', {})).toMatchObject({ data: { total: 0, extend: { closing: '0.00' } } });
+    expect(await shop.post('/user/moneylog', { orderNo: foreign.systemNo.toString() })).toMatchObject({
+      data: { total: 0, list: [] },
+    });
+    expect(await stranger.post('/user/moneylog', {})).toMatchObject({
+      data: { total: 0, extend: { closing: '0.00' } },
+    });
   });
 });
 

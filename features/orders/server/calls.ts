@@ -40,7 +40,11 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
 
   return handlers(orderCalls, {
     async '/order/list'({ session, language, now, wrongField }, { page, limit, sort, order, ...filter }) {
-      const { currency, refs, page: found } = await list(session.memberNo, filter, { page, limit, sort, order }, wrongField, now);
+      const {
+        currency,
+        refs,
+        page: found,
+      } = await list(session.memberNo, filter, { page, limit, sort, order }, wrongField, now);
       const totals = found?.totals ?? noTotals;
       return {
         total: totals.count,
@@ -61,12 +65,19 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
     async '/order/notify'({ session, now, refuse, wrongField }, input) {
       const { memberNo } = session;
       if ('systemNo' in input) {
-        const [order] = BigInt(input.systemNo) < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [BigInt(input.systemNo)]) : [];
+        const [order] =
+          BigInt(input.systemNo) < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [BigInt(input.systemNo)]) : [];
         if (!order) return refuse('not_found');
         const queued = await callbacks.resend(memberNo, [order.systemNo], 'payin');
         return queued === 0 ? refuse('nothing_to_notify') : { queued };
       }
-      const { page } = await list(memberNo, input.filter, { page: 1, limit: RESEND_CAP, sort: 'createdAt', order: 'desc' }, wrongField, now);
+      const { page } = await list(
+        memberNo,
+        input.filter,
+        { page: 1, limit: RESEND_CAP, sort: 'createdAt', order: 'desc' },
+        wrongField,
+        now,
+      );
       const queued = page
         ? await callbacks.resend(
             memberNo,
@@ -140,7 +151,8 @@ export function queryOf(
     return text === undefined ? undefined : (parseAmountOrZero(text, currency) ?? wrongField(field, 'amount_form'));
   };
   const time = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
-  const channelId = filter.channel === undefined ? undefined : [...refs].find(([, { code }]) => code === filter.channel)?.[0];
+  const channelId =
+    filter.channel === undefined ? undefined : [...refs].find(([, { code }]) => code === filter.channel)?.[0];
   if (filter.channel !== undefined && channelId === undefined) return undefined;
   return {
     ...paging,
@@ -158,7 +170,12 @@ export function queryOf(
   };
 }
 
-function rowOf(row: ListedOrder, refs: ReadonlyMap<number, ChannelRef>, currency: Currency, language: Language): OrderRow {
+function rowOf(
+  row: ListedOrder,
+  refs: ReadonlyMap<number, ChannelRef>,
+  currency: Currency,
+  language: Language,
+): OrderRow {
   const channel = refs.get(row.channelId);
   return {
     id: row.systemNo.toString(),
@@ -176,7 +193,14 @@ function rowOf(row: ListedOrder, refs: ReadonlyMap<number, ChannelRef>, currency
   };
 }
 
-const noTotals: OrderTotals = { count: 0, capped: false, successCount: 0, amountMinor: 0n, successAmountMinor: 0n, feeMinor: 0n };
+const noTotals: OrderTotals = {
+  count: 0,
+  capped: false,
+  successCount: 0,
+  amountMinor: 0n,
+  successAmountMinor: 0n,
+  feeMinor: 0n,
+};
 
 function sumsOf(totals: OrderTotals, currency: Currency) {
   return {

@@ -1,7 +1,7 @@
 /**
- * What the roll-ups know of a filter: how many orders it finds, what they sum to, and where one of its pages lies. Whole days,
- * then whole hours at both ends, then raw rows for the minutes that no hour covers. Exact, because roll-ups are written with
- * the orders.
+ * What the roll-ups know of a filter: how many orders it finds, what they sum to, and where one of its pages lies.
+ * Whole days, then whole hours at both ends, then raw rows for the minutes that no hour covers. Exact, because roll-ups
+ * are written with the orders.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
@@ -38,7 +38,10 @@ export interface SurveyFor {
 
 const SMALL_OFFSET = 500;
 
-/** Reads `basis`'s range of the query; of the other time it must have none. `on`: planned reads serve, as the texts are few. */
+/**
+ * Reads `basis`'s range of the query; of the other time it must have none. `on`: planned reads serve, as the texts are
+ * few.
+ */
 export async function survey(on: Queryable, query: OrderQuery, page: SurveyFor): Promise<Survey> {
   const { basis, timeZone, offset, limit, smallOffset = SMALL_OFFSET } = page;
   const pieces = piecesFor(query, basis, timeZone);
@@ -48,18 +51,33 @@ export async function survey(on: Queryable, query: OrderQuery, page: SurveyFor):
   const last = spanOf(ends.last, pieces, timeZone);
   const left = offset - ends.before;
   const between = query.order === 'desc' ? { from: last.from, to: first.to } : { from: first.from, to: last.to };
-  if (left < smallOffset || first.isRaw || ![first.from, first.to].every(isWholeHour)) return { totals, place: { ...between, offset: left } };
+  if (left < smallOffset || first.isRaw || ![first.from, first.to].every(isWholeHour))
+    return { totals, place: { ...between, offset: left } };
   // The page begins somewhere in this day: at which of its hours?
-  const hours = await surveyPieces(on, query, basis, { rolled: [{ span: 'hour', from: first.from, to: first.to }], raw: [] }, { offset: left, limit: 1 });
+  const hours = await surveyPieces(
+    on,
+    query,
+    basis,
+    { rolled: [{ span: 'hour', from: first.from, to: first.to }], raw: [] },
+    { offset: left, limit: 1 },
+  );
   if (!hours.ends) return { totals, place: { ...between, offset: left } };
-  const near = query.order === 'desc' ? { to: new Date(hours.ends.first.getTime() + HOUR_MS) } : { from: hours.ends.first };
+  const near =
+    query.order === 'desc' ? { to: new Date(hours.ends.first.getTime() + HOUR_MS) } : { from: hours.ends.first };
   return { totals, place: { ...between, ...near, offset: left - hours.ends.before } };
 }
 
 /** The survey's totals without a place: adding up takes half as long as looking how far each day goes. */
-export async function surveyTotals(on: Queryable, query: OrderQuery, { basis, timeZone }: Pick<SurveyFor, 'basis' | 'timeZone'>): Promise<OrderTotals> {
+export async function surveyTotals(
+  on: Queryable,
+  query: OrderQuery,
+  { basis, timeZone }: Pick<SurveyFor, 'basis' | 'timeZone'>,
+): Promise<OrderTotals> {
   const { rolled, raw } = piecesFor(query, basis, timeZone);
-  const parts = [...rolled.map((piece) => rolledSums(query, basis, piece)), ...raw.map((piece) => rawPiece(query, basis, piece))];
+  const parts = [
+    ...rolled.map((piece) => rolledSums(query, basis, piece)),
+    ...raw.map((piece) => rawPiece(query, basis, piece)),
+  ];
   if (parts.length === 0) return nothing;
   const { rows } = await sql<TotalsRow>`select ${summedUp} from (${sql.join(parts, sql` union all `)}) s`.execute(on);
   const [found] = rows;
@@ -88,7 +106,9 @@ const nowhere: Pieces = { rolled: [], raw: [] };
 
 function piecesFor(query: OrderQuery, basis: Basis, timeZone: string): Pieces {
   if (basis === 'created') return piecesOf(query.createdFrom, query.createdTo, timeZone);
-  return query.status === 'all' || query.status === 'success' ? piecesOf(query.paidFrom, query.paidTo, timeZone) : nowhere;
+  return query.status === 'all' || query.status === 'success'
+    ? piecesOf(query.paidFrom, query.paidTo, timeZone)
+    : nowhere;
 }
 
 /** Cuts a range into whole days, whole hours beside them, and raw ends. */
@@ -98,7 +118,10 @@ function piecesOf(from: Date | undefined, to: Date | undefined, timeZone: string
   if (firstDay && lastDay && firstDay >= lastDay) return from && to ? hoursAndRaw(from, to) : nowhere;
   const head = from && firstDay ? hoursAndRaw(from, firstDay) : nowhere;
   const tail = to && lastDay ? hoursAndRaw(lastDay, to) : nowhere;
-  return { rolled: [...head.rolled, { span: 'day', from: firstDay, to: lastDay }, ...tail.rolled], raw: [...head.raw, ...tail.raw] };
+  return {
+    rolled: [...head.rolled, { span: 'day', from: firstDay, to: lastDay }, ...tail.rolled],
+    raw: [...head.raw, ...tail.raw],
+  };
 }
 
 function hoursAndRaw(from: Date, to: Date): Pieces {
@@ -128,11 +151,15 @@ function spanOf(from: Date, { rolled, raw }: Pieces, timeZone: string): { from: 
   if (end) return { ...end, isRaw: true };
   const piece = rolled.find((one) => (!one.from || from >= one.from) && (!one.to || from < one.to));
   if (!piece) throw new Error('a stretch that nobody asked for');
-  const to = piece.span === 'day' ? startOfDay(addDays(dayOf(from, timeZone), 1), timeZone) : new Date(from.getTime() + HOUR_MS);
+  const to =
+    piece.span === 'day' ? startOfDay(addDays(dayOf(from, timeZone), 1), timeZone) : new Date(from.getTime() + HOUR_MS);
   return { from, to, isRaw: false };
 }
 
-/** Where the stretches begin that have a page's first and last row, in the list's order, and how many orders come before the first one. */
+/**
+ * Where the stretches begin that have a page's first and last row, in the list's order, and how many orders come before
+ * the first one.
+ */
 interface PageEnds {
   first: Date;
   last: Date;
@@ -153,14 +180,20 @@ async function surveyPieces(
   { rolled, raw }: Pieces,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ totals: OrderTotals; ends: PageEnds | undefined }> {
-  const parts = [...rolled.map((piece) => rolledPiece(query, basis, piece)), ...raw.map((piece) => rawPiece(query, basis, piece))];
+  const parts = [
+    ...rolled.map((piece) => rolledPiece(query, basis, piece)),
+    ...raw.map((piece) => rawPiece(query, basis, piece)),
+  ];
   if (parts.length === 0) return { totals: nothing, ends: undefined };
-  const [direction, nearest, farthest] = query.order === 'desc' ? [sql`desc`, sql`max`, sql`min`] : [sql`asc`, sql`min`, sql`max`];
+  const [direction, nearest, farthest] =
+    query.order === 'desc' ? [sql`desc`, sql`max`, sql`min`] : [sql`asc`, sql`min`, sql`max`];
   const { rows } = await sql<SurveyRow>`
     select ${summedUp}, ${nearest}(start) filter (where through > ${offset}) as first,
       coalesce(${nearest}(start) filter (where through >= ${offset + limit}), ${farthest}(start)) as last,
       coalesce(max(through) filter (where through <= ${offset}), 0)::bigint as before
-    from (select *, sum(count) over (order by start ${direction}) as through from (${sql.join(parts, sql` union all `)}) stretch) s`.execute(on);
+    from (select *, sum(count) over (order by start ${direction}) as through from (${sql.join(parts, sql` union all `)}) stretch) s`.execute(
+    on,
+  );
   const [found] = rows;
   if (!found) throw new Error('an aggregate without a row');
   const { first, last, before } = found;
@@ -171,7 +204,14 @@ const summedUp = sql`
   coalesce(sum(count), 0)::bigint as count, coalesce(sum(success_count), 0)::bigint as "successCount", coalesce(sum(amount), 0) as amount,
   coalesce(sum(success_amount), 0) as "successAmount", coalesce(sum(fee), 0) as fee`;
 
-const nothing: OrderTotals = { count: 0, capped: false, successCount: 0, amountMinor: 0n, successAmountMinor: 0n, feeMinor: 0n };
+const nothing: OrderTotals = {
+  count: 0,
+  capped: false,
+  successCount: 0,
+  amountMinor: 0n,
+  successAmountMinor: 0n,
+  feeMinor: 0n,
+};
 
 /** One row a stretch. */
 function rolledPiece(query: OrderQuery, basis: Basis, piece: RolledPiece): RawBuilder<unknown> {
@@ -204,9 +244,19 @@ function rawPiece(query: OrderQuery, basis: Basis, { from, to }: RawPiece): RawB
 }
 
 /** The roll-ups' columns of the orders in the filter's status. */
-function columnsOf({ status }: OrderQuery, basis: Basis): Record<'count' | 'successCount' | 'amount' | 'successAmount' | 'fee', string> {
+function columnsOf(
+  { status }: OrderQuery,
+  basis: Basis,
+): Record<'count' | 'successCount' | 'amount' | 'successAmount' | 'fee', string> {
   const none = { successCount: '0', successAmount: '0', fee: '0' };
-  if (basis === 'paid') return { count: 'paid_count', successCount: 'paid_count', amount: 'paid_amount', successAmount: 'paid_amount', fee: 'paid_fee' };
+  if (basis === 'paid')
+    return {
+      count: 'paid_count',
+      successCount: 'paid_count',
+      amount: 'paid_amount',
+      successAmount: 'paid_amount',
+      fee: 'paid_fee',
+    };
   const success = { successCount: 'success_count', successAmount: 'success_amount', fee: 'success_fee' };
   switch (status) {
     case 'success':
@@ -214,7 +264,11 @@ function columnsOf({ status }: OrderQuery, basis: Basis): Record<'count' | 'succ
     case 'expired':
       return { count: 'expired_count', amount: 'expired_amount', ...none };
     case 'unpaid':
-      return { count: 'created_count - success_count - expired_count', amount: 'created_amount - success_amount - expired_amount', ...none };
+      return {
+        count: 'created_count - success_count - expired_count',
+        amount: 'created_amount - success_amount - expired_amount',
+        ...none,
+      };
     case 'open':
       return { count: 'created_count - success_count', amount: 'created_amount - success_amount', ...none };
     case 'all':

@@ -1,7 +1,7 @@
 /**
  * Makes orders: what arrives together is stored in one transaction (numbers, limits, orders, roll-ups), then each new
- * order's upstream is asked for a payment page. A request is stored before its upstream is called; the merchant's number
- * is the idempotency key, so a repeated request gets the first answer again, whatever happened in between.
+ * order's upstream is asked for a payment page. A request is stored before its upstream is called; the merchant's
+ * number is the idempotency key, so a repeated request gets the first answer again, whatever happened in between.
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { drawingUntilFree, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
@@ -37,7 +37,9 @@ export interface CreatingDeps {
   lanes: number;
 }
 
-export type Created = { outcome: 'created' | 'repeated'; order: OrderRecord } | { outcome: 'refused'; error: OrderRefusal };
+export type Created =
+  | { outcome: 'created' | 'repeated'; order: OrderRecord }
+  | { outcome: 'refused'; error: OrderRefusal };
 
 export type CreateOrder = (order: NewOrder) => Promise<Created>;
 
@@ -58,7 +60,9 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
   return async (order) => {
     const draft = await draftOf(deps, order);
     if (typeof draft === 'string') return (await answeredBefore(deps, order)) ?? { outcome: 'refused', error: draft };
-    const stored = await drawingUntilFree(isUniqueViolation, (draw) => storing.submit(draw === 1 ? draft : withNumber(draft, deps.systemNumbers.next())));
+    const stored = await drawingUntilFree(isUniqueViolation, (draw) =>
+      storing.submit(draw === 1 ? draft : withNumber(draft, deps.systemNumbers.next())),
+    );
     if (stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid') return stored;
     return askUpstream(deps, stored, draft.terms, (answer) => answering.submit(answer));
   };
@@ -67,7 +71,12 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
 /** What would be refused by now may have been taken before: then it gets that answer again. */
 async function answeredBefore({ db }: CreatingDeps, order: NewOrder): Promise<Created | undefined> {
   const [known] = await selectOrdersByKeys(db.kysely, [order]);
-  return known && (equalBytes(known.requestHash, order.requestHash) ? { outcome: 'repeated', order: known } : { outcome: 'refused', error: 'order_conflict' });
+  return (
+    known &&
+    (equalBytes(known.requestHash, order.requestHash)
+      ? { outcome: 'repeated', order: known }
+      : { outcome: 'refused', error: 'order_conflict' })
+  );
 }
 
 /** An order ready to be stored; the limit and the number are the transaction's business. */
@@ -82,14 +91,30 @@ async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | Ord
   const { platform, channels, upstreams } = deps;
   const systemNo = deps.systemNumbers.next();
   const createdAt = systemNoTime(systemNo);
-  const [{ currency, timeZone, commissionDepth }, terms] = await Promise.all([platform.settings(), channels.terms(order.memberNo, order.channelCode)]);
+  const [{ currency, timeZone, commissionDepth }, terms] = await Promise.all([
+    platform.settings(),
+    channels.terms(order.memberNo, order.channelCode),
+  ]);
   if (!terms || (order.kind === 'recharge' && !terms.recharge)) return 'channel_unknown';
   if (terms.state !== 'open' || !isOpenAt(terms.openHours, createdAt, timeZone)) return 'channel_closed';
-  if (order.amountMinor < terms.minAmountMinor || order.amountMinor > terms.maxAmountMinor) return 'amount_out_of_range';
+  if (order.amountMinor < terms.minAmountMinor || order.amountMinor > terms.maxAmountMinor)
+    return 'amount_out_of_range';
   const route = channels.pickRoute(terms);
   if (!route) return 'channel_closed';
 
-  const { memberNo, orderNo, kind, amountMinor, subject, notifyUrl, returnUrl, attach, clientIp, signType, requestHash } = order;
+  const {
+    memberNo,
+    orderNo,
+    kind,
+    amountMinor,
+    subject,
+    notifyUrl,
+    returnUrl,
+    attach,
+    clientIp,
+    signType,
+    requestHash,
+  } = order;
   const commissions = commissionsOf(amountMinor, terms.rate, terms.uplineRates, commissionDepth);
   const record: OrderRecord = {
     memberNo,
@@ -107,7 +132,10 @@ async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | Ord
     expiresAt: new Date(createdAt.getTime() + order.expireMinutes * 60_000),
     paidAt: null,
     paidLate: false,
-    commissions: commissions.length === 0 ? null : commissions.map((one) => ({ agentNo: one.agentNo.toString(), amount: one.amountMinor.toString() })),
+    commissions:
+      commissions.length === 0
+        ? null
+        : commissions.map((one) => ({ agentNo: one.agentNo.toString(), amount: one.amountMinor.toString() })),
     subject,
     notifyUrl,
     returnUrl,
@@ -152,9 +180,17 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
       inOrder.filter(({ record }) => free.has(record.systemNo)),
     );
     return {
-      result: { accepted: new Set(accepted), overLimit: new Set(overLimit), repeated: new Map(repeated.map((record) => [keyText(record), record])) },
+      result: {
+        accepted: new Set(accepted),
+        overLimit: new Set(overLimit),
+        repeated: new Map(repeated.map((record) => [keyText(record), record])),
+      },
       // Those that the daily limit has no room for leave nothing behind, their number included.
-      writes: [...orderWrites(accepted), ...rollupWrites(accepted.map(orderCreated), buckets), ...releasedNumberWrites(overLimit)],
+      writes: [
+        ...orderWrites(accepted),
+        ...rollupWrites(accepted.map(orderCreated), buckets),
+        ...releasedNumberWrites(overLimit),
+      ],
     };
   });
   return drafts.map((draft) => {
@@ -168,7 +204,10 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
   });
 }
 
-/** Each draft → the first of those with its number, in key order. What every order passes has no text as a key (decision 0035). */
+/**
+ * Each draft → the first of those with its number, in key order. What every order passes has no text as a key (decision
+ * 0035).
+ */
 function firstsOf(drafts: readonly Draft[]): Map<Draft, Draft> {
   const firsts = new Map<Draft, Draft>();
   let first: Draft | undefined;
@@ -180,7 +219,11 @@ function firstsOf(drafts: readonly Draft[]): Map<Draft, Draft> {
 }
 
 /** Takes the channels' room of the day. */
-async function reserve(tx: Tx, { channels }: CreatingDeps, fresh: readonly Draft[]): Promise<{ accepted: OrderRecord[]; overLimit: OrderRecord[] }> {
+async function reserve(
+  tx: Tx,
+  { channels }: CreatingDeps,
+  fresh: readonly Draft[],
+): Promise<{ accepted: OrderRecord[]; overLimit: OrderRecord[] }> {
   if (fresh.length === 0) return { accepted: [], overLimit: [] };
   const room = await channels.reserve(
     tx,
@@ -196,7 +239,10 @@ async function reserve(tx: Tx, { channels }: CreatingDeps, fresh: readonly Draft
   return { accepted: records.filter((_, index) => room[index]), overLimit: records.filter((_, index) => !room[index]) };
 }
 
-/** Asks for the page, also when an earlier request was cut off before it had one: the upstream knows the order by its number. */
+/**
+ * Asks for the page, also when an earlier request was cut off before it had one: the upstream knows the order by its
+ * number.
+ */
 async function askUpstream(
   { upstreams }: CreatingDeps,
   stored: { outcome: 'created' | 'repeated'; order: OrderRecord },
@@ -218,7 +264,18 @@ async function askUpstream(
 
 function requestOf(order: OrderRecord, { mode, code }: Pick<ChannelTerms, 'mode' | 'code'>): PaymentRequest {
   const { memberNo, systemNo, amountMinor, currency, subject, returnUrl, clientIp, expiresAt } = order;
-  return { memberNo, systemNo, amountMinor, currency, mode, channelCode: code, subject, returnUrl, clientIp, expiresAt };
+  return {
+    memberNo,
+    systemNo,
+    amountMinor,
+    currency,
+    mode,
+    channelCode: code,
+    subject,
+    returnUrl,
+    clientIp,
+    expiresAt,
+  };
 }
 
 function byKey({ record: a }: Draft, { record: b }: Draft): number {

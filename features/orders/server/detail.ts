@@ -1,4 +1,7 @@
-/** One order's whole life, from the tables that keep its parts: the order, its upstream's exchanges, its journal, its callbacks. */
+/**
+ * One order's whole life, from the tables that keep its parts: the order, its upstream's exchanges, its journal, its
+ * callbacks.
+ */
 import { sql } from 'kysely';
 import type { Queryable } from '#foundation/server/database.ts';
 import type { OrderDetail } from '../contract.ts';
@@ -20,7 +23,9 @@ export interface Release {
 
 export async function selectExchanges(on: Queryable, memberNo: bigint, systemNo: bigint): Promise<Exchange[]> {
   const { rows } = await sql<Exchange>`
-    select at, operation, ok, error from upstream_exchanges where member_no = ${memberNo} and system_no = ${systemNo} order by at limit 100`.execute(on);
+    select at, operation, ok, error from upstream_exchanges where member_no = ${memberNo} and system_no = ${systemNo} order by at limit 100`.execute(
+    on,
+  );
   return rows;
 }
 
@@ -41,9 +46,15 @@ export interface ReversalEntry {
   reason: string | null;
 }
 
-export async function selectReversalEntry(on: Queryable, memberNo: bigint, systemNo: bigint): Promise<ReversalEntry | undefined> {
+export async function selectReversalEntry(
+  on: Queryable,
+  memberNo: bigint,
+  systemNo: bigint,
+): Promise<ReversalEntry | undefined> {
   const { rows } = await sql<ReversalEntry>`
-    select created_at as at, remark as reason from journals where member_no = ${memberNo} and reference = ${systemNo} and kind = 'reversal'`.execute(on);
+    select created_at as at, remark as reason from journals where member_no = ${memberNo} and reference = ${systemNo} and kind = 'reversal'`.execute(
+    on,
+  );
   return rows[0];
 }
 
@@ -69,15 +80,22 @@ export function timelineOf(
     now: Date;
   },
 ): Timeline {
-  const events: { at: Date; event: Timeline[number]['event']; detail: string | null }[] = [{ at: order.createdAt, event: 'created', detail: null }];
+  const events: { at: Date; event: Timeline[number]['event']; detail: string | null }[] = [
+    { at: order.createdAt, event: 'created', detail: null },
+  ];
   for (const { at, operation, ok, error } of exchanges) {
     if (operation === 'create') events.push({ at, event: ok ? 'upstream_created' : 'upstream_failed', detail: error });
     else events.push({ at, event: operation === 'notify' ? 'upstream_notified' : 'upstream_queried', detail: error });
   }
   if (order.paidAt) events.push({ at: order.paidAt, event: order.paidLate ? 'paid_late' : 'paid', detail: null });
-  if (order.status === 'expired' || order.paidLate) events.push({ at: order.expiresAt, event: 'expired', detail: null });
-  if (release.releaseAt && release.releaseAt <= now) events.push({ at: release.releaseAt, event: 'released', detail: null });
+  if (order.status === 'expired' || order.paidLate)
+    events.push({ at: order.expiresAt, event: 'expired', detail: null });
+  if (release.releaseAt && release.releaseAt <= now)
+    events.push({ at: release.releaseAt, event: 'released', detail: null });
   if (reversal) events.push({ at: reversal.at, event: 'reversed', detail: reversal.reason });
-  for (const { at, delivered, error } of attempts) events.push({ at, event: delivered ? 'callback_delivered' : 'callback_failed', detail: error });
-  return events.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail }));
+  for (const { at, delivered, error } of attempts)
+    events.push({ at, event: delivered ? 'callback_delivered' : 'callback_failed', detail: error });
+  return events
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail }));
 }

@@ -39,7 +39,8 @@ export async function expireDue(deps: ExpiringDeps): Promise<number> {
   const now = deps.clock.now();
   const due = await selectDue(deps.db.kysely, now, BATCH);
   if (due.length === 0) return 0;
-  for (let first = 0; first < due.length; first += 16) await Promise.all(due.slice(first, first + 16).map((order) => deps.askUpstream(order)));
+  for (let first = 0; first < due.length; first += 16)
+    await Promise.all(due.slice(first, first + 16).map((order) => deps.askUpstream(order)));
   const [{ timeZone }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
   await deps.db.transaction(async (tx) => {
     const orders = await lockDue(tx, now, due);
@@ -47,7 +48,12 @@ export async function expireDue(deps: ExpiringDeps): Promise<number> {
     await updateExpired(tx, orders);
     await deps.channels.release(
       tx,
-      orders.map(({ memberNo, channelId, createdAt, amountMinor }) => ({ memberNo, channelId, day: dayOf(createdAt, timeZone), amountMinor })),
+      orders.map(({ memberNo, channelId, createdAt, amountMinor }) => ({
+        memberNo,
+        channelId,
+        day: dayOf(createdAt, timeZone),
+        amountMinor,
+      })),
     );
     await asOne(tx, rollupWrites(orders.map(orderExpired), buckets));
   });

@@ -24,13 +24,27 @@ beforeAll(async () => {
   [shop, other] = [await house.addMember(), await house.addMember()];
   for (let step = 0; step < 30; step += 1) {
     house.clock.advance(((step * 7_919) % 160) * 60_000 + step * 13);
-    const changes = { orderNo: `S-${step}`, amountMinor: BigInt(1_000 + step * 100), channelCode: step % 4 === 0 ? 'bank' : 'qr', notifyUrl: null };
-    const order = await created(house.orders, newOrder(shop, { ...changes, ...(step % 7 === 0 ? { kind: 'recharge' } : {}) }));
+    const changes = {
+      orderNo: `S-${step}`,
+      amountMinor: BigInt(1_000 + step * 100),
+      channelCode: step % 4 === 0 ? 'bank' : 'qr',
+      notifyUrl: null,
+    };
+    const order = await created(
+      house.orders,
+      newOrder(shop, { ...changes, ...(step % 7 === 0 ? { kind: 'recharge' } : {}) }),
+    );
     if (step % 3 !== 0) await house.orders.confirmPayment(SANDBOX, paymentOf(order));
     if (step < 25) while ((await house.orders.expireDue()) > 0);
   }
-  await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(other, { orderNo: 'OTHER' }))));
-  kinds = { order: orderExport(house), moneylog: moneyLogExport({ db: house.db, currency: async () => 'CNY', numbers: house.orders }) };
+  await house.orders.confirmPayment(
+    SANDBOX,
+    paymentOf(await created(house.orders, newOrder(other, { orderNo: 'OTHER' }))),
+  );
+  kinds = {
+    order: orderExport(house),
+    moneylog: moneyLogExport({ db: house.db, currency: async () => 'CNY', numbers: house.orders }),
+  };
 });
 afterAll(() => house.close());
 
@@ -42,7 +56,12 @@ interface Taken {
 }
 
 /** Undefined: such a filter is not taken. */
-async function taken(kind: 'order' | 'moneylog', filter: object, memberNo = shop, language: Language = 'en'): Promise<Taken | undefined> {
+async function taken(
+  kind: 'order' | 'moneylog',
+  filter: object,
+  memberNo = shop,
+  language: Language = 'en',
+): Promise<Taken | undefined> {
   const session = { sessionId: 's', userId: 1n, username: 'shop', role: 'member', memberNo } as const;
   const list = await kinds[kind].open({ session, language, now: house.clock.now(), timeZone }, filter);
   if ('word' in list) return undefined;
@@ -63,7 +82,10 @@ describe('orders as a file', () => {
     ['a notify status that no order has', { notifyStatus: 'failed' }],
     ['amounts', { amountFrom: '15.00', amountTo: '25.00' }],
     ['when it was paid', { paidRange: { from: '2026-11-11T00:00:00.000Z', to: '2026-11-12T07:13:00.000Z' } }],
-    ['both times', { createdRange: { from: '2026-11-11T00:00:00.000Z' }, paidRange: { to: '2026-11-12T07:13:00.000Z' } }],
+    [
+      'both times',
+      { createdRange: { from: '2026-11-11T00:00:00.000Z' }, paidRange: { to: '2026-11-12T07:13:00.000Z' } },
+    ],
   ])('are the rows of the list in its order, filtered by %s', async (_, filter) => {
     const { page: _page, limit: _limit, sort, order, ...parsed } = OrderFilter.parse(filter);
     const refs = await house.channels.channelRefs();
@@ -74,7 +96,15 @@ describe('orders as a file', () => {
     const listed = query ? (await selectOrderPage(house.db, query, { timeZone, now: house.clock.now() })).rows : [];
     const file = await taken('order', filter);
     expect(
-      file?.rows.map(([orderNo, systemNo, , , amount, fee, obtained, , , createdAt, paidAt]) => [orderNo, systemNo, amount, fee, obtained, createdAt, paidAt]),
+      file?.rows.map(([orderNo, systemNo, , , amount, fee, obtained, , , createdAt, paidAt]) => [
+        orderNo,
+        systemNo,
+        amount,
+        fee,
+        obtained,
+        createdAt,
+        paidAt,
+      ]),
     ).toEqual(
       listed.map(({ orderNo, systemNo, amountMinor, feeMinor, createdAt, paidAt }) => [
         orderNo,
@@ -141,7 +171,16 @@ describe('the money log as a file', () => {
       const { order = 'desc', type, orderNo, range } = filter;
       const references = orderNo === undefined ? undefined : await house.orders.referencesOf(shop, orderNo);
       const [from, to] = [range && new Date(range.from), range && new Date(range.to)];
-      const { entries, total } = await selectMoneyLog(house.db, { memberNo: shop, page: 1, limit: 100, order, type, references, from, to });
+      const { entries, total } = await selectMoneyLog(house.db, {
+        memberNo: shop,
+        page: 1,
+        limit: 100,
+        order,
+        type,
+        references,
+        from,
+        to,
+      });
       const numbers = await house.orders.orderNosOf(
         shop,
         entries.map(({ reference }) => reference),
@@ -162,8 +201,30 @@ describe('the money log as a file', () => {
 
   test('speaks the reader’s language and is the reader’s own', async () => {
     expect(await taken('moneylog', {}, other, 'es')).toMatchObject({
-      headers: ['Número de pedido', 'Número del sistema', 'Tipo', 'Importe', 'Comisión', 'Antes', 'Después', 'Observación', 'Fecha y hora (Asia/Shanghai)'],
-      rows: [['OTHER', expect.any(String), 'Cobro', expect.any(String), expect.any(String), '0.00', expect.any(String), null, expect.any(Date)]],
+      headers: [
+        'Número de pedido',
+        'Número del sistema',
+        'Tipo',
+        'Importe',
+        'Comisión',
+        'Antes',
+        'Después',
+        'Observación',
+        'Fecha y hora (Asia/Shanghai)',
+      ],
+      rows: [
+        [
+          'OTHER',
+          expect.any(String),
+          'Cobro',
+          expect.any(String),
+          expect.any(String),
+          '0.00',
+          expect.any(String),
+          null,
+          expect.any(Date),
+        ],
+      ],
     });
   });
 });

@@ -30,7 +30,8 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
       const [{ currency }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
       const paging = { page: 1, limit: 1, sort, order };
       for (const field of ['amountFrom', 'amountTo'] as const) {
-        if (filter[field] !== undefined && parseAmountOrZero(filter[field], currency) === undefined) return { field, word: 'amount_form' };
+        if (filter[field] !== undefined && parseAmountOrZero(filter[field], currency) === undefined)
+          return { field, word: 'amount_form' };
       }
       const query = queryOf(session.memberNo, filter, paging, currency, refs, unexpected);
       const found = query && (await orderRows(db, query, { timeZone, now, most: MOST_EXPORTED_ROWS }));
@@ -61,8 +62,12 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
 
 type Word = keyof typeof orderScreenWords;
 
-function columnsOf(say: (word: Word) => string, { language, timeZone }: Pick<ExportAsk, 'language' | 'timeZone'>): SheetColumn[] {
-  const of = (kind: SheetColumn['kind'], words: readonly Word[]): SheetColumn[] => words.map((word) => ({ header: say(word), kind }));
+function columnsOf(
+  say: (word: Word) => string,
+  { language, timeZone }: Pick<ExportAsk, 'language' | 'timeZone'>,
+): SheetColumn[] {
+  const of = (kind: SheetColumn['kind'], words: readonly Word[]): SheetColumn[] =>
+    words.map((word) => ({ header: say(word), kind }));
   const times = (['created', 'paid'] as const).map((word): SheetColumn => ({
     header: formatPhrase(logColumns.in_zone, language, { column: say(word), zone: timeZone }),
     kind: 'time',

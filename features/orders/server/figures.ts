@@ -30,7 +30,10 @@ export interface FigureRange {
 }
 
 /** Days without orders are left out. */
-export async function selectDayFigures(on: Queryable, { memberNo, from, to, channelId }: FigureRange): Promise<DayFigures[]> {
+export async function selectDayFigures(
+  on: Queryable,
+  { memberNo, from, to, channelId }: FigureRange,
+): Promise<DayFigures[]> {
   const { rows } = await sql<{
     day: Date;
     createdCount: string;
@@ -57,11 +60,18 @@ export async function selectDayFigures(on: Queryable, { memberNo, from, to, chan
 }
 
 /** Largest amount first. */
-export async function selectChannelFigures(on: Queryable, { memberNo, from, to, channelId }: FigureRange): Promise<ChannelFigures[]> {
+export async function selectChannelFigures(
+  on: Queryable,
+  { memberNo, from, to, channelId }: FigureRange,
+): Promise<ChannelFigures[]> {
   const { rows } = await sql<{ channelId: number; paidCount: string; paidMinor: string }>`
     select channel_id as "channelId", sum(paid_count) as "paidCount", sum(paid_amount) as "paidMinor"
     from order_rollups
     where member_no = ${memberNo} and span = 'day' and bucket >= ${from} and bucket < ${to} ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}
     group by channel_id having sum(paid_count) > 0 order by sum(paid_amount) desc`.execute(on);
-  return rows.map((row) => ({ channelId: row.channelId, paidCount: Number(row.paidCount), paidMinor: BigInt(row.paidMinor) }));
+  return rows.map((row) => ({
+    channelId: row.channelId,
+    paidCount: Number(row.paidCount),
+    paidMinor: BigInt(row.paidMinor),
+  }));
 }

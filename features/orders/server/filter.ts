@@ -71,18 +71,30 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   if (notifyStatus === 'none') parts.push(sql`(o.paid_at is null or o.notify_url is null)`);
   // Orders of a rare status were found by it, unless by a number.
   else if (notifyStatus === 'delivered' || (notifyStatus && query.q))
-    parts.push(sql`o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and c.status = ${sql.lit(notifyStatus)})`);
+    parts.push(
+      sql`o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and c.status = ${sql.lit(notifyStatus)})`,
+    );
   return sql.join(parts, sql` and `);
 }
 
 /** That a callback `c` belongs to the order `o` of the filter. */
 export function ofOrder(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
-  const parts = [sql`c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'`, ...numbersWithin('c', query, candidates)];
+  const parts = [
+    sql`c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'`,
+    ...numbersWithin('c', query, candidates),
+  ];
   return sql.join(parts, sql` and `);
 }
 
-/** Said of every table by itself: planning leaves out the months in which nothing can be, and that takes longer than reading. */
-function numbersWithin(table: 'o' | 'c', { createdFrom, createdTo }: OrderQuery, candidates: readonly bigint[] = []): RawBuilder<unknown>[] {
+/**
+ * Said of every table by itself: planning leaves out the months in which nothing can be, and that takes longer than
+ * reading.
+ */
+function numbersWithin(
+  table: 'o' | 'c',
+  { createdFrom, createdTo }: OrderQuery,
+  candidates: readonly bigint[] = [],
+): RawBuilder<unknown>[] {
   const systemNo = sql.ref(`${table}.system_no`);
   const parts: RawBuilder<unknown>[] = [];
   if (createdFrom) parts.push(sql`${systemNo} >= ${firstSystemNo(createdFrom)}`);

@@ -3,7 +3,15 @@ import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { survey } from './covered.ts';
 import type { OrderQuery } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
-import { created, newOrder, ordersHouse, type OrdersHouse, paidAtUpstream, paymentOf, SANDBOX } from './orders-for-tests.ts';
+import {
+  created,
+  newOrder,
+  ordersHouse,
+  type OrdersHouse,
+  paidAtUpstream,
+  paymentOf,
+  SANDBOX,
+} from './orders-for-tests.ts';
 
 let house: OrdersHouse;
 let memberNo: bigint;
@@ -61,7 +69,8 @@ afterAll(() => house.close());
 
 /** The list as anybody would define it. */
 function expected(query: OrderQuery): ListedOrder[] {
-  const inRange = (at: Date | null, from?: Date, to?: Date): boolean => (!from && !to) || (at !== null && (!from || at >= from) && (!to || at < to));
+  const inRange = (at: Date | null, from?: Date, to?: Date): boolean =>
+    (!from && !to) || (at !== null && (!from || at >= from) && (!to || at < to));
   const found = all.filter(
     (order) =>
       (query.status === 'all' || order.status === query.status) &&
@@ -95,14 +104,33 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ['a channel', () => ({ channelId: 2 })],
   ["a channel's paid orders", () => ({ channelId: 1, status: 'success' })],
   ['whole days', () => ({ createdFrom: day('2026-11-12'), createdTo: day('2026-11-15') })],
-  ['ragged times over days', () => ({ createdFrom: new Date('2026-11-11T03:17:21.123Z'), createdTo: new Date('2026-11-15T17:44:59.001Z') })],
-  ['minutes within an hour', () => ({ createdFrom: new Date('2026-11-12T03:10:00Z'), createdTo: new Date('2026-11-12T03:50:00Z') })],
-  ['hours within a day', () => ({ createdFrom: new Date('2026-11-12T01:10:00Z'), createdTo: new Date('2026-11-12T09:50:00Z') })],
+  [
+    'ragged times over days',
+    () => ({ createdFrom: new Date('2026-11-11T03:17:21.123Z'), createdTo: new Date('2026-11-15T17:44:59.001Z') }),
+  ],
+  [
+    'minutes within an hour',
+    () => ({ createdFrom: new Date('2026-11-12T03:10:00Z'), createdTo: new Date('2026-11-12T03:50:00Z') }),
+  ],
+  [
+    'hours within a day',
+    () => ({ createdFrom: new Date('2026-11-12T01:10:00Z'), createdTo: new Date('2026-11-12T09:50:00Z') }),
+  ],
   ['from an instant', () => ({ createdFrom: new Date('2026-11-13T05:59:59.999Z'), status: 'success' })],
   ['until an instant', () => ({ createdTo: new Date('2026-11-13T16:00:00.000Z') })],
   ['payment days', () => ({ paidFrom: day('2026-11-12'), paidTo: day('2026-11-15') })],
-  ['ragged payment times', () => ({ paidFrom: new Date('2026-11-12T03:17:21Z'), paidTo: new Date('2026-11-14T17:44:59Z'), channelId: 1 })],
-  ['both ranges', () => ({ createdFrom: day('2026-11-12'), createdTo: day('2026-11-15'), paidFrom: new Date('2026-11-12T03:17:21Z') })],
+  [
+    'ragged payment times',
+    () => ({ paidFrom: new Date('2026-11-12T03:17:21Z'), paidTo: new Date('2026-11-14T17:44:59Z'), channelId: 1 }),
+  ],
+  [
+    'both ranges',
+    () => ({
+      createdFrom: day('2026-11-12'),
+      createdTo: day('2026-11-15'),
+      paidFrom: new Date('2026-11-12T03:17:21Z'),
+    }),
+  ],
   ['amounts', () => ({ amountFromMinor: 2_000n, amountToMinor: 4_000n })],
   ['one amount', () => ({ amountFromMinor: 2_500n, amountToMinor: 2_500n, status: 'success' })],
   ['callbacks that failed', () => ({ notifyStatus: 'failed' })],
@@ -110,9 +138,15 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ['callbacks delivered', () => ({ notifyStatus: 'delivered' })],
   ['no callback', () => ({ notifyStatus: 'none' })],
   ["a number's beginning, of callbacks that failed", () => ({ q: 'S-', notifyStatus: 'failed' })],
-  ["a number's beginning, of amounts within days", () => ({ q: 'S-2', amountFromMinor: 2_000n, createdFrom: day('2026-11-12') })],
+  [
+    "a number's beginning, of amounts within days",
+    () => ({ q: 'S-2', amountFromMinor: 2_000n, createdFrom: day('2026-11-12') }),
+  ],
   ['callbacks that wait, of a channel', () => ({ notifyStatus: 'pending', channelId: 1 })],
-  ['amounts of payment days', () => ({ amountFromMinor: 2_000n, paidFrom: day('2026-11-12'), paidTo: day('2026-11-15') })],
+  [
+    'amounts of payment days',
+    () => ({ amountFromMinor: 2_000n, paidFrom: day('2026-11-12'), paidTo: day('2026-11-15') }),
+  ],
   ["a merchant number's beginning, with characters that LIKE knows", () => ({ q: 'S-1_' })],
   ['a whole merchant number', () => ({ q: 'S-1_100' })],
   ["a system number's beginning", () => ({ q: '261112' })],
@@ -134,7 +168,8 @@ describe.each(filters)('filtered by %s, the list', (_, changes) => {
       const found = await selectOrderPage(house.db, { ...query, page }, { timeZone, now: house.clock.now() });
       shown.push(...found.rows);
       const success = wanted.filter(({ paidAt }) => paidAt !== null);
-      const sum = (orders: ListedOrder[], of: (one: ListedOrder) => bigint): bigint => orders.reduce((total, one) => total + of(one), 0n);
+      const sum = (orders: ListedOrder[], of: (one: ListedOrder) => bigint): bigint =>
+        orders.reduce((total, one) => total + of(one), 0n);
       expect(found.totals).toEqual({
         count: wanted.length,
         capped: false,
@@ -171,13 +206,21 @@ test('a deep page found by its hour is the page that stepping over all rows woul
       const query: OrderQuery = { ...base(), ...changes, order };
       const wanted = expected(query);
       for (let offset = 0; offset < wanted.length; offset += 7) {
-        const { place } = await survey(house.db.kysely, query, { basis: 'created', timeZone, offset, limit: 1, smallOffset: 0 });
+        const { place } = await survey(house.db.kysely, query, {
+          basis: 'created',
+          timeZone,
+          offset,
+          limit: 1,
+          smallOffset: 0,
+        });
         const { rows } = await selectOrderPage(
           house.db,
           { ...query, createdFrom: place?.from, createdTo: place?.to, page: 1, limit: (place?.offset ?? 0) + 1 },
           { timeZone, now: house.clock.now() },
         );
-        expect(rows.at(-1)?.orderNo, `${JSON.stringify(Object.keys(changes))} ${order} ${offset}`).toBe(wanted[offset]?.orderNo);
+        expect(rows.at(-1)?.orderNo, `${JSON.stringify(Object.keys(changes))} ${order} ${offset}`).toBe(
+          wanted[offset]?.orderNo,
+        );
       }
     }
   }
@@ -192,13 +235,19 @@ test('some of the orders were paid days after they had expired', async () => {
 });
 
 test('the roll-ups equal the orders for every day of the platform', async () => {
-  const { rows } = await house.db.pool.query<{ bucket: Date; created_count: bigint; paid_count: bigint; expired_count: bigint }>(
+  const { rows } = await house.db.pool.query<{
+    bucket: Date;
+    created_count: bigint;
+    paid_count: bigint;
+    expired_count: bigint;
+  }>(
     `select bucket, sum(created_count)::bigint as created_count, sum(paid_count)::bigint as paid_count, sum(expired_count)::bigint as expired_count
      from order_rollups where member_no = $1 and span = 'day' group by 1 order by 1`,
     [memberNo],
   );
   for (const { bucket, created_count, paid_count, expired_count } of rows) {
-    const ofDay = (at: Date | null): boolean => at !== null && startOfDay(dayOf(at, timeZone), timeZone).getTime() === bucket.getTime();
+    const ofDay = (at: Date | null): boolean =>
+      at !== null && startOfDay(dayOf(at, timeZone), timeZone).getTime() === bucket.getTime();
     expect([created_count, paid_count, expired_count].map(Number)).toEqual([
       all.filter(({ createdAt }) => ofDay(createdAt)).length,
       all.filter(({ paidAt }) => ofDay(paidAt)).length,

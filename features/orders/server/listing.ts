@@ -1,7 +1,7 @@
 /**
- * The order list: a page, its count and its sums. Counts and sums come from the roll-ups wherever the filter allows, with
- * raw rows only for the broken hours at the range's ends; a deep page is found by its hour, never by stepping over rows.
- * What no roll-up covers looks at most 31 days back and counts to a cap, and says so.
+ * The order list: a page, its count and its sums. Counts and sums come from the roll-ups wherever the filter allows,
+ * with raw rows only for the broken hours at the range's ends; a deep page is found by its hour, never by stepping over
+ * rows. What no roll-up covers looks at most 31 days back and counts to a cap, and says so.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { systemNoTime } from '#foundation/core/system-number.ts';
@@ -34,20 +34,34 @@ export interface OrderPage {
 
 type Reads = Pick<Database, 'kysely' | 'planned'>;
 
-export async function selectOrderPage(db: Reads, query: OrderQuery, buckets: { timeZone: string; now: Date }): Promise<OrderPage> {
+export async function selectOrderPage(
+  db: Reads,
+  query: OrderQuery,
+  buckets: { timeZone: string; now: Date },
+): Promise<OrderPage> {
   if (isCovered(query)) return { ...(await selectCoveredPage(db, query, buckets)), lookedFrom: null };
   const narrowed = narrow(query, buckets.now);
   const candidates = await candidatesOf(db, narrowed.query);
   const [rows, totals] = await (candidates?.all
     ? selectTheseOrders(db.planned, query, candidates)
     : Promise.all([
-        selectRows(db.kysely, narrowed.query, { candidates: candidates?.systemNos, offset: (query.page - 1) * query.limit }),
+        selectRows(db.kysely, narrowed.query, {
+          candidates: candidates?.systemNos,
+          offset: (query.page - 1) * query.limit,
+        }),
         sumRaw(db.kysely, narrowed.query, candidates?.systemNos),
       ]));
-  return { rows, totals: { ...totals, capped: totals.capped || (candidates?.capped ?? false) }, lookedFrom: narrowed.lookedFrom };
+  return {
+    rows,
+    totals: { ...totals, capped: totals.capped || (candidates?.capped ?? false) },
+    lookedFrom: narrowed.lookedFrom,
+  };
 }
 
-/** Nothing but the numbers is said of the orders: the texts are few, and planning for a thousand numbers takes as long as reading the orders. */
+/**
+ * Nothing but the numbers is said of the orders: the texts are few, and planning for a thousand numbers takes as long
+ * as reading the orders.
+ */
 function selectTheseOrders(
   planned: Queryable,
   { memberNo, sort, order, page, limit }: OrderQuery,
@@ -74,20 +88,36 @@ export interface OrderRows {
 }
 
 /** What the list shows page by page. */
-export async function orderRows(db: Reads, query: OrderQuery, { timeZone, now, most }: { timeZone: string; now: Date; most: number }): Promise<OrderRows> {
-  if (isCovered(query)) return { count: (await surveyTotals(db.planned, query, { basis: basisOf(query), timeZone })).count, rows: rowsWhere(query) };
+export async function orderRows(
+  db: Reads,
+  query: OrderQuery,
+  { timeZone, now, most }: { timeZone: string; now: Date; most: number },
+): Promise<OrderRows> {
+  if (isCovered(query))
+    return {
+      count: (await surveyTotals(db.planned, query, { basis: basisOf(query), timeZone })).count,
+      rows: rowsWhere(query),
+    };
   const narrowed = narrow(query, now).query;
   const systemNos = (await candidatesOf(db, narrowed))?.systemNos;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from (select from orders o where ${conditions(narrowed, systemNos)} limit ${most + 1}) o`.execute(db.kysely);
+  }>`select count(*)::integer as count from (select from orders o where ${conditions(narrowed, systemNos)} limit ${most + 1}) o`.execute(
+    db.kysely,
+  );
   return { count: rows[0]?.count ?? 0, rows: rowsWhere(narrowed, systemNos) };
 }
 
 /** Whether member, status, channel and one time range say all: then the roll-ups know. */
 function isCovered(query: OrderQuery): boolean {
   const both = (query.createdFrom ?? query.createdTo) !== undefined && (query.paidFrom ?? query.paidTo) !== undefined;
-  return !query.q && query.notifyStatus === undefined && query.amountFromMinor === undefined && query.amountToMinor === undefined && !both;
+  return (
+    !query.q &&
+    query.notifyStatus === undefined &&
+    query.amountFromMinor === undefined &&
+    query.amountToMinor === undefined &&
+    !both
+  );
 }
 
 function isRareNotify({ notifyStatus }: OrderQuery): boolean {
@@ -129,7 +159,11 @@ interface At {
   now: Date;
 }
 
-async function selectCoveredPage(db: Reads, query: OrderQuery, { timeZone, now }: Omit<At, 'offset'>): Promise<Pick<OrderPage, 'rows' | 'totals'>> {
+async function selectCoveredPage(
+  db: Reads,
+  query: OrderQuery,
+  { timeZone, now }: Omit<At, 'offset'>,
+): Promise<Pick<OrderPage, 'rows' | 'totals'>> {
   const at = { offset: (query.page - 1) * query.limit, timeZone, now };
   const basis = basisOf(query);
   if (basis === 'paid' && query.sort === 'createdAt') return selectPaidByCreation(db, query, at);
@@ -142,17 +176,33 @@ async function selectCoveredPage(db: Reads, query: OrderQuery, { timeZone, now }
   return { rows, totals };
 }
 
-async function selectByCreation({ kysely }: Reads, query: OrderQuery, place: Place | undefined): Promise<ListedOrder[]> {
-  return place ? selectRows(kysely, { ...query, createdFrom: place.from, createdTo: place.to }, { offset: place.offset }) : [];
+async function selectByCreation(
+  { kysely }: Reads,
+  query: OrderQuery,
+  place: Place | undefined,
+): Promise<ListedOrder[]> {
+  return place
+    ? selectRows(kysely, { ...query, createdFrom: place.from, createdTo: place.to }, { offset: place.offset })
+    : [];
 }
 
 /** The paid ones in their order, then the others by creation. */
-async function selectByPayment(db: Reads, query: OrderQuery, whole: Promise<OrderTotals>, at: At): Promise<ListedOrder[]> {
+async function selectByPayment(
+  db: Reads,
+  query: OrderQuery,
+  whole: Promise<OrderTotals>,
+  at: At,
+): Promise<ListedOrder[]> {
   const isOpen = query.status === 'unpaid' || query.status === 'expired';
   const first = isOpen ? [] : await selectPaidByPayment(db, { ...query, status: 'success' }, at);
   if (first.length === query.limit || basisOf(query) === 'paid' || query.status === 'success') return first;
   const { successCount } = await whole;
-  const rest = { ...query, sort: 'createdAt' as const, limit: query.limit - first.length, status: query.status === 'all' ? ('open' as const) : query.status };
+  const rest = {
+    ...query,
+    sort: 'createdAt' as const,
+    limit: query.limit - first.length,
+    status: query.status === 'all' ? ('open' as const) : query.status,
+  };
   const offset = Math.max(0, at.offset - successCount);
   const { place } = await survey(db.planned, rest, { ...at, basis: 'created', offset, limit: rest.limit });
   return [...first, ...(await selectByCreation(db, rest, place))];
@@ -170,13 +220,17 @@ async function selectPaidByPayment(db: Reads, query: OrderQuery, at: At): Promis
 }
 
 /**
- * Paid in a range, sorted by creation: all but the late ones were created at most a day before, which bounds the walk. The
- * late ones from further back are few, have an index, and all come before the others.
+ * Paid in a range, sorted by creation: all but the late ones were created at most a day before, which bounds the walk.
+ * The late ones from further back are few, have an index, and all come before the others.
  */
 async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promise<Pick<OrderPage, 'rows' | 'totals'>> {
   const bound = query.paidFrom && new Date(query.paidFrom.getTime() - LONGEST_OPEN_MS);
-  const [late, far] = await Promise.all([selectPaidLate(db, query), bound ? selectPaidLate(db, { ...query, createdTo: bound }) : nothingLate]);
-  // As many as were paid near the list's beginning, and not late, were created at most a day further from it: those are walked.
+  const [late, far] = await Promise.all([
+    selectPaidLate(db, query),
+    bound ? selectPaidLate(db, { ...query, createdTo: bound }) : nothingLate,
+  ]);
+  // As many as were paid near the list's beginning, and not late, were created at most a day further from it: those are
+  // walked.
   const needed = at.offset + query.limit + late.count;
   const { totals, place } = await survey(db.planned, query, { ...at, basis: 'paid', offset: 0, limit: needed });
   if (!place) return { rows: [], totals };
@@ -185,12 +239,23 @@ async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promi
       ? { createdFrom: new Date(place.from.getTime() - LONGEST_OPEN_MS), createdTo: later(query.paidTo ?? at.now) }
       : { createdFrom: bound, createdTo: later(place.to) };
   // Where there are many more, the page is walked to; few may be found by their payment, and sorted.
-  const [within, and] = totals.count > MANY_PAGES * needed ? [{ ...query, paidFrom: undefined, paidTo: undefined }, paidWithin(query)] : [query];
+  const [within, and] =
+    totals.count > MANY_PAGES * needed
+      ? [{ ...query, paidFrom: undefined, paidTo: undefined }, paidWithin(query)]
+      : [query];
   const parts: { count: number; select: (offset: number, limit: number) => Promise<ListedOrder[]> }[] = [
-    { count: totals.count - far.count, select: (offset, limit) => selectRows(db.kysely, { ...within, ...near, limit }, { offset, and }) },
+    {
+      count: totals.count - far.count,
+      select: (offset, limit) => selectRows(db.kysely, { ...within, ...near, limit }, { offset, and }),
+    },
     {
       count: far.count,
-      select: (offset, limit) => selectRows(db.kysely, { ...query, limit, createdFrom: far.earliest, createdTo: bound }, { offset, and: sql`o.paid_late` }),
+      select: (offset, limit) =>
+        selectRows(
+          db.kysely,
+          { ...query, limit, createdFrom: far.earliest, createdTo: bound },
+          { offset, and: sql`o.paid_late` },
+        ),
     },
   ];
   const rows: ListedOrder[] = [];
@@ -205,7 +270,10 @@ async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promi
 
 const MANY_PAGES = 10;
 
-/** Not for an index: the planner takes the payments of a month's first days for few, and would sort them all instead of walking. */
+/**
+ * Not for an index: the planner takes the payments of a month's first days for few, and would sort them all instead of
+ * walking.
+ */
 function paidWithin({ paidFrom, paidTo }: OrderQuery): RawBuilder<unknown> {
   return sql`(o.paid_at >= ${paidFrom ?? '-infinity'}::timestamptz and o.paid_at < ${paidTo ?? 'infinity'}::timestamptz) is true`;
 }
@@ -218,7 +286,9 @@ const nothingLate: PaidLate = { count: 0, earliest: undefined };
 
 async function selectPaidLate({ planned }: Reads, query: OrderQuery): Promise<PaidLate> {
   const { rows } = await sql<{ count: bigint; earliest: bigint | null }>`
-    select count(*) as count, min(o.system_no) as earliest from orders o where ${conditions(query)} and o.paid_late`.execute(planned);
+    select count(*) as count, min(o.system_no) as earliest from orders o where ${conditions(query)} and o.paid_late`.execute(
+    planned,
+  );
   const found = rows[0];
   return found?.earliest ? { count: Number(found.count), earliest: systemNoTime(found.earliest) } : nothingLate;
 }
@@ -230,7 +300,11 @@ interface RowsPart {
   and?: RawBuilder<unknown> | undefined;
 }
 
-async function selectRows(on: Queryable, query: OrderQuery, { offset, candidates, and }: RowsPart): Promise<ListedOrder[]> {
+async function selectRows(
+  on: Queryable,
+  query: OrderQuery,
+  { offset, candidates, and }: RowsPart,
+): Promise<ListedOrder[]> {
   const order = orderOf(query);
   const where = sql`${conditions(query, candidates)} ${and ? sql`and ${and}` : sql``}`;
   const { rows } = await sql<ListedOrder>`
@@ -251,15 +325,23 @@ function orderOf(query: OrderQuery): RawBuilder<unknown> {
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
   // Without nulls the payment's index has this very order.
   const nulls = query.status === 'success' ? sql`` : sql`nulls last`;
-  return query.sort === 'paidAt' ? sql`o.paid_at ${direction} ${nulls}, o.system_no ${direction}` : sql`o.system_no ${direction}`;
+  return query.sort === 'paidAt'
+    ? sql`o.paid_at ${direction} ${nulls}, o.system_no ${direction}`
+    : sql`o.system_no ${direction}`;
 }
 
-async function sumRaw(on: Queryable, query: OrderQuery, candidates: readonly bigint[] | undefined): Promise<OrderTotals> {
+async function sumRaw(
+  on: Queryable,
+  query: OrderQuery,
+  candidates: readonly bigint[] | undefined,
+): Promise<OrderTotals> {
   const { rows } = await sql<TotalsRow>`
     select count(*) as count, count(*) filter (where paid) as "successCount", coalesce(sum(amount), 0) as amount,
       coalesce(sum(amount) filter (where paid), 0) as "successAmount", coalesce(sum(fee) filter (where paid), 0) as fee
     from (select o.amount, o.fee, o.status in ('success', 'reversed') as paid from orders o where ${conditions(query, candidates)}
-      order by o.system_no ${query.sort === 'createdAt' && query.order === 'asc' ? sql`asc` : sql`desc`} limit ${COUNT_CAP + 1}) o`.execute(on);
+      order by o.system_no ${query.sort === 'createdAt' && query.order === 'asc' ? sql`asc` : sql`desc`} limit ${COUNT_CAP + 1}) o`.execute(
+    on,
+  );
   const [found] = rows;
   if (!found) throw new Error('an aggregate without a row');
   const totals = totalsOf(found);

@@ -1,6 +1,7 @@
 /**
- * Answers to operators about paid orders. A reversal always takes two of them, whatever the amount; it is decided against the
- * order as it stands when the second one confirms, and carried out in the same transaction, so that of any number of clicks one counts.
+ * Answers to operators about paid orders. A reversal always takes two of them, whatever the amount; it is decided
+ * against the order as it stands when the second one confirms, and carried out in the same transaction, so that of any
+ * number of clicks one counts.
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
@@ -37,28 +38,59 @@ export function operatorOrderHandlers(deps: OperatorOrderDeps): AnsweredContract
   });
 }
 
-async function propose({ db, factors, audit }: OperatorOrderDeps, ask: Ask<ReverseCall>, input: ParsedInputOf<ReverseCall>): Promise<{ id: string }> {
+async function propose(
+  { db, factors, audit }: OperatorOrderDeps,
+  ask: Ask<ReverseCall>,
+  input: ParsedInputOf<ReverseCall>,
+): Promise<{ id: string }> {
   const { session, now } = ask;
   const { reason, forced, verifyType, verifyCode } = input;
   const [memberNo, systemNo] = [BigInt(input.memberNo), BigInt(input.orderNo)];
   const [order] = systemNo < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [systemNo]) : [];
   if (!order) return ask.refuse('not_found');
   refuseUnlessPaid(ask, order.status);
-  const passed = await factors.checkSecondStep(ask, { call: '/operator/order/reverse', user: session, verifyType, verifyCode });
+  const passed = await factors.checkSecondStep(ask, {
+    call: '/operator/order/reverse',
+    user: session,
+    verifyType,
+    verifyCode,
+  });
   const approvalId = randomUUID();
   await db.transaction(async (tx) => {
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
-    const proposal = { memberNo, approvalId, systemNo, reason, forced, proposedBy: session.userId, proposedIn: session.sessionId, proposedAt: now, expiresAt };
+    const proposal = {
+      memberNo,
+      approvalId,
+      systemNo,
+      reason,
+      forced,
+      proposedBy: session.userId,
+      proposedIn: session.sessionId,
+      proposedAt: now,
+      expiresAt,
+    };
     refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     if (!(await insertReversal(tx, proposal))) return ask.refuse('approval_waits');
     await factors.spendSecondStep(tx, ask, passed);
-    await audit.record(tx, { ...actorOf(ask), memberNo, action: 'approval_proposed', object: `${systemNo} ${reason} ${actOf(forced)}` });
+    await audit.record(tx, {
+      ...actorOf(ask),
+      memberNo,
+      action: 'approval_proposed',
+      object: `${systemNo} ${reason} ${actOf(forced)}`,
+    });
   });
   return { id: approvalId };
 }
 
-async function list({ db }: OperatorOrderDeps, ask: Ask<ListCall>, { state, memberNo, page, limit, order }: ParsedInputOf<ListCall>) {
-  const filter = { state: state === 'all' ? undefined : state, memberNo: memberNo === undefined ? undefined : BigInt(memberNo) };
+async function list(
+  { db }: OperatorOrderDeps,
+  ask: Ask<ListCall>,
+  { state, memberNo, page, limit, order }: ParsedInputOf<ListCall>,
+) {
+  const filter = {
+    state: state === 'all' ? undefined : state,
+    memberNo: memberNo === undefined ? undefined : BigInt(memberNo),
+  };
   const [total, open, found] = await Promise.all([
     countApprovals(db.kysely, REVERSALS, filter, ask.now),
     countApprovals(db.kysely, REVERSALS, { state: 'open' }, ask.now),
@@ -82,7 +114,12 @@ type TakeDecision = (tx: Tx) => Promise<void>;
 /** Commission that was just on its way has arrived after one settling; more than a few can only be a fault. */
 const MOST_SETTLINGS = 3;
 
-async function confirm(deps: OperatorOrderDeps, ask: Ask<DecideCall>, proposal: ReversalView, takeDecision: TakeDecision): Promise<void> {
+async function confirm(
+  deps: OperatorOrderDeps,
+  ask: Ask<DecideCall>,
+  proposal: ReversalView,
+  takeDecision: TakeDecision,
+): Promise<void> {
   for (let settled = 0; settled <= MOST_SETTLINGS; settled += 1) {
     try {
       return await deps.db.transaction((tx) => carryOut(tx, deps, ask, proposal, takeDecision));
@@ -96,38 +133,71 @@ async function confirm(deps: OperatorOrderDeps, ask: Ask<DecideCall>, proposal: 
 
 class CommissionOnItsWay extends Error {}
 
-async function carryOut(tx: Tx, deps: OperatorOrderDeps, ask: Ask<DecideCall>, proposal: ReversalView, takeDecision: TakeDecision): Promise<void> {
+async function carryOut(
+  tx: Tx,
+  deps: OperatorOrderDeps,
+  ask: Ask<DecideCall>,
+  proposal: ReversalView,
+  takeDecision: TakeDecision,
+): Promise<void> {
   const { memberNo, systemNo, reason, forced } = proposal;
   const outcome = await reverseOrder(tx, deps, { memberNo, systemNo, reason, forced });
   switch (outcome.outcome) {
     case 'commission_on_its_way':
       throw new CommissionOnItsWay();
     case 'uncovered':
-      return ask.refuse('reversal_uncovered', { missing: money(outcome.missingMinor, outcome.currency), member: outcome.memberNo.toString() });
+      return ask.refuse('reversal_uncovered', {
+        missing: money(outcome.missingMinor, outcome.currency),
+        member: outcome.memberNo.toString(),
+      });
     case 'not_paid':
       return refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     case 'reversed':
       await tellEverybody(tx, deps, outcome, reason, ask.now);
       await takeDecision(tx);
-      await deps.audit.record(tx, { ...actorOf(ask), memberNo, action: 'order_reversed', object: `${systemNo} ${reason}` });
+      await deps.audit.record(tx, {
+        ...actorOf(ask),
+        memberNo,
+        action: 'order_reversed',
+        object: `${systemNo} ${reason}`,
+      });
   }
 }
 
-async function tellEverybody(tx: Tx, deps: OperatorOrderDeps, { order, returned }: ReversedOrder, reason: string, at: Date): Promise<void> {
+async function tellEverybody(
+  tx: Tx,
+  deps: OperatorOrderDeps,
+  { order, returned }: ReversedOrder,
+  reason: string,
+  at: Date,
+): Promise<void> {
   const { memberNo, systemNo, orderNo, currency } = order;
   await hintOnCommit(tx, { memberNo, event: 'order.paid', data: { systemNo: systemNo.toString() } });
-  const told = { at, kind: 'payment_reversed', values: { order: orderNo, amount: money(order.amountMinor, currency), reason } } as const;
+  const told = {
+    at,
+    kind: 'payment_reversed',
+    values: { order: orderNo, amount: money(order.amountMinor, currency), reason },
+  } as const;
   await tellOwner(deps, tx, { ...told, memberNo });
   for (const { agentNo, amountMinor } of returned)
-    await tellOwner(deps, tx, { memberNo: agentNo, kind: 'commission_reversed', values: { amount: money(amountMinor, currency), reason }, at });
-  for (const member of [memberNo, ...returned.map(({ agentNo }) => agentNo)]) await hintOnCommit(tx, { memberNo: member, event: 'balance.changed' });
+    await tellOwner(deps, tx, {
+      memberNo: agentNo,
+      kind: 'commission_reversed',
+      values: { amount: money(amountMinor, currency), reason },
+      at,
+    });
+  for (const member of [memberNo, ...returned.map(({ agentNo }) => agentNo)])
+    await hintOnCommit(tx, { memberNo: member, event: 'balance.changed' });
 }
 
 function actOf(forced: boolean): string {
   return forced ? 'reverse forced' : 'reverse';
 }
 
-function refuseUnlessPaid(ask: { refuse(name: 'not_found' | 'order_reversed' | 'order_not_paid'): never }, status: OrderStatus | undefined): void {
+function refuseUnlessPaid(
+  ask: { refuse(name: 'not_found' | 'order_reversed' | 'order_not_paid'): never },
+  status: OrderStatus | undefined,
+): void {
   if (status === undefined) ask.refuse('not_found');
   if (!orderMoves.may(status, 'reversed')) ask.refuse(status === 'reversed' ? 'order_reversed' : 'order_not_paid');
 }

@@ -1,4 +1,6 @@
-/** Orders for database tests: the real verbs below them on a fresh database, a channel, a shop. Only tests import this. */
+/**
+ * Orders for database tests: the real verbs below them on a fresh database, a channel, a shop. Only tests import this.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
@@ -25,7 +27,10 @@ const PUBLIC_URL = 'http://127.0.0.1:9';
 export type OrdersHouse = Awaited<ReturnType<typeof ordersHouse>>;
 
 /** `beside`: another process on the same database. */
-export async function ordersHouse({ beside, at = '2026-11-20T04:00:00.000Z' }: { beside?: { db: TestDatabase; clock: SettableClock }; at?: string } = {}) {
+export async function ordersHouse({
+  beside,
+  at = '2026-11-20T04:00:00.000Z',
+}: { beside?: { db: TestDatabase; clock: SettableClock }; at?: string } = {}) {
   const db = beside?.db ?? (await testDatabase());
   const clock = beside?.clock ?? new SettableClock(at);
   const log = silentLog;
@@ -39,7 +44,19 @@ export async function ordersHouse({ beside, at = '2026-11-20T04:00:00.000Z' }: {
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: PUBLIC_URL, log });
   const told: PaidRecord[] = [];
   const systemNumbers = new SystemNumbers(clock);
-  const orders = orderVerbs({ db, clock, log, systemNumbers, platform, members, ledger, callbacks, channels, upstreams, paid: (paid) => told.push(...paid) });
+  const orders = orderVerbs({
+    db,
+    clock,
+    log,
+    systemNumbers,
+    platform,
+    members,
+    ledger,
+    callbacks,
+    channels,
+    upstreams,
+    paid: (paid) => told.push(...paid),
+  });
 
   return {
     db,
@@ -74,7 +91,13 @@ export async function ordersHouse({ beside, at = '2026-11-20T04:00:00.000Z' }: {
       settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 },
     }: { kind?: 'merchant' | 'agent'; uplineNo?: bigint | null; settlement?: SettlementTerms } = {}): Promise<bigint> {
       return db.transaction(async (tx) => {
-        const { memberNo } = await members.add(tx, { kind, uplineNo, name: 'Shop', settlement, createdAt: clock.now() });
+        const { memberNo } = await members.add(tx, {
+          kind,
+          uplineNo,
+          name: 'Shop',
+          settlement,
+          createdAt: clock.now(),
+        });
         await ledger.open(tx, memberNo, 'CNY');
         return memberNo;
       });
@@ -135,7 +158,12 @@ export function newOrder(memberNo: bigint, changes: Partial<NewOrder> = {}): New
     requestHash: Buffer.alloc(0),
     ...changes,
   };
-  return { ...order, requestHash: changes.requestHash ?? createHash('sha256').update(`${order.orderNo}|${order.amountMinor}|${order.channelCode}`).digest() };
+  return {
+    ...order,
+    requestHash:
+      changes.requestHash ??
+      createHash('sha256').update(`${order.orderNo}|${order.amountMinor}|${order.channelCode}`).digest(),
+  };
 }
 
 export async function created(orders: OrderVerbs, order: NewOrder): Promise<OrderView> {
@@ -144,13 +172,29 @@ export async function created(orders: OrderVerbs, order: NewOrder): Promise<Orde
   return outcome.order;
 }
 
-export function paymentOf(order: OrderView, changes: Partial<Parameters<OrderVerbs['confirmPayment']>[1]> = {}): Parameters<OrderVerbs['confirmPayment']>[1] {
+export function paymentOf(
+  order: OrderView,
+  changes: Partial<Parameters<OrderVerbs['confirmPayment']>[1]> = {},
+): Parameters<OrderVerbs['confirmPayment']>[1] {
   const { memberNo, systemNo, amountMinor, currency } = order;
-  return { memberNo, systemNo, amountMinor, currency, upstreamNo: `u${systemNo}`, status: 'paid', paidAt: null, ...changes };
+  return {
+    memberNo,
+    systemNo,
+    amountMinor,
+    currency,
+    upstreamNo: `u${systemNo}`,
+    status: 'paid',
+    paidAt: null,
+    ...changes,
+  };
 }
 
 /** Proposed by one operator, confirmed by another, as far as the books go: the calls do more. */
-export async function reversed({ db, clock, ledger }: OrdersHouse, { memberNo, systemNo }: OrderView, { forced = false } = {}): Promise<void> {
+export async function reversed(
+  { db, clock, ledger }: OrdersHouse,
+  { memberNo, systemNo }: OrderView,
+  { forced = false } = {},
+): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
     const proposal = {

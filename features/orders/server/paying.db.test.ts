@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
-import { created, newOrder, ordersHouse, type OrdersHouse, paidAtUpstream, paymentOf, SANDBOX } from './orders-for-tests.ts';
+import {
+  created,
+  newOrder,
+  ordersHouse,
+  type OrdersHouse,
+  paidAtUpstream,
+  paymentOf,
+  SANDBOX,
+} from './orders-for-tests.ts';
 
 let house: OrdersHouse;
 
@@ -20,7 +28,11 @@ describe('an order', () => {
     const memberNo = await house.addMember();
     const order = newOrder(memberNo);
     const answers = await Promise.all(Array.from({ length: 50 }, () => house.orders.create(order)));
-    const numbers = new Set(answers.map((answer) => (answer.outcome === 'refused' ? answer.error : `${answer.order.systemNo} ${answer.order.payUrl}`)));
+    const numbers = new Set(
+      answers.map((answer) =>
+        answer.outcome === 'refused' ? answer.error : `${answer.order.systemNo} ${answer.order.payUrl}`,
+      ),
+    );
     expect(numbers.size).toBe(1);
     expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
     expect(await count('select count(*) from orders where member_no = $1', [memberNo])).toBe(1);
@@ -35,7 +47,10 @@ describe('an order', () => {
         house.orders.create(newOrder(memberNo, { orderNo })),
         other.orders.create(newOrder(memberNo, { orderNo, amountMinor: 10_001n })),
       ]);
-      expect(answers.map((answer) => (answer.outcome === 'refused' ? answer.error : answer.outcome)).sort()).toEqual(['created', 'order_conflict']);
+      expect(answers.map((answer) => (answer.outcome === 'refused' ? answer.error : answer.outcome)).sort()).toEqual([
+        'created',
+        'order_conflict',
+      ]);
     }
     expect(await count('select count(*) from orders where member_no = $1', [memberNo])).toBe(20);
     await other.close();
@@ -55,7 +70,8 @@ describe('an order', () => {
     await house.addChannel({ code: 'costly', channelId: 5 });
     const memberNo = await house.addMember();
     const order = newOrder(memberNo, { channelCode: 'costly', amountMinor: 12_345n });
-    const kept = async () => (await house.db.pool.query('select fee, cost from orders where member_no = $1', [memberNo])).rows;
+    const kept = async () =>
+      (await house.db.pool.query('select fee, cost from orders where member_no = $1', [memberNo])).rows;
     await house.db.pool.query('update channel_routes set cost_percent = 2000, cost_fixed = 30 where channel_id = 5');
     house.clock.advance(2_000);
     await created(house.orders, order);
@@ -75,9 +91,18 @@ describe('an order', () => {
     const first = await created(house.orders, order);
     await house.db.pool.query(`update channels set state = 'closed' where code = 'closing'`);
     house.clock.advance(2_000);
-    expect(await house.orders.create(order)).toMatchObject({ outcome: 'repeated', order: { systemNo: first.systemNo, payUrl: first.payUrl } });
-    expect(await house.orders.create({ ...order, requestHash: Buffer.from('other') })).toEqual({ outcome: 'refused', error: 'order_conflict' });
-    expect(await house.orders.create(newOrder(memberNo, { channelCode: 'closing' }))).toEqual({ outcome: 'refused', error: 'channel_closed' });
+    expect(await house.orders.create(order)).toMatchObject({
+      outcome: 'repeated',
+      order: { systemNo: first.systemNo, payUrl: first.payUrl },
+    });
+    expect(await house.orders.create({ ...order, requestHash: Buffer.from('other') })).toEqual({
+      outcome: 'refused',
+      error: 'order_conflict',
+    });
+    expect(await house.orders.create(newOrder(memberNo, { channelCode: 'closing' }))).toEqual({
+      outcome: 'refused',
+      error: 'channel_closed',
+    });
   });
 
   test('may not pass the daily limit however many come at once; a refused number stays free, and expiry gives room back', async () => {
@@ -85,15 +110,21 @@ describe('an order', () => {
     const memberNo = await house.addMember();
     house.clock.advance(2_000);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${index}` }))),
+      Array.from({ length: 40 }, (_, index) =>
+        house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${index}` })),
+      ),
     );
     expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(7);
-    expect(answers.filter((answer) => answer.outcome === 'refused' && answer.error === 'channel_limit_reached')).toHaveLength(33);
+    expect(
+      answers.filter((answer) => answer.outcome === 'refused' && answer.error === 'channel_limit_reached'),
+    ).toHaveLength(33);
     expect(await count('select count(*) from order_numbers where member_no = $1', [memberNo])).toBe(7);
     house.clock.advance(31 * 60_000);
     while ((await house.orders.expireDue()) > 0);
     const refused = answers.findIndex(({ outcome }) => outcome === 'refused');
-    expect(await house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${refused}` }))).toMatchObject({ outcome: 'created' });
+    expect(
+      await house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${refused}` })),
+    ).toMatchObject({ outcome: 'created' });
   });
 });
 
@@ -102,12 +133,19 @@ describe('a payment', () => {
     const other = await ordersHouse({ beside: house });
     const memberNo = await house.addMember();
     const order = await created(house.orders, newOrder(memberNo));
-    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 ? house : other).orders.confirmPayment(SANDBOX, paymentOf(order))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        (index % 2 ? house : other).orders.confirmPayment(SANDBOX, paymentOf(order)),
+      ),
+    );
     expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'already_paid')).toHaveLength(59);
     expect(await count('select count(*) from journals where member_no = $1', [memberNo])).toBe(1);
     expect(await count('select count(*) from callbacks where member_no = $1', [memberNo])).toBe(1);
-    expect(await house.ledger.balances(memberNo, 'CNY', house.clock.now())).toMatchObject({ balanceMinor: 9_940n, availableMinor: 9_940n });
+    expect(await house.ledger.balances(memberNo, 'CNY', house.clock.now())).toMatchObject({
+      balanceMinor: 9_940n,
+      availableMinor: 9_940n,
+    });
     await other.close();
   });
 
@@ -127,24 +165,32 @@ describe('a payment', () => {
   test.each<[string, { amountMinor?: bigint; upstreamId?: number }]>([
     ['another amount', { amountMinor: 1n }],
     ['another upstream', { upstreamId: 77 }],
-  ])('is booked although a report of %s comes in the same batch, before and after it', async (_, { upstreamId = SANDBOX, ...wrong }) => {
-    const memberNo = await house.addMember();
-    const report = (order: Parameters<typeof paymentOf>[0], changes: Parameters<typeof paymentOf>[1], from: number) =>
-      house.orders.confirmPayment(from, paymentOf(order, changes));
-    const orders = [await created(house.orders, newOrder(memberNo)), await created(house.orders, newOrder(memberNo))] as const;
-    // The first occupies the lane, so that the others wait for it together.
-    const before = house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(memberNo))));
-    const outcomes = await Promise.all([
-      report(orders[0], {}, SANDBOX),
-      report(orders[0], wrong, upstreamId),
-      report(orders[1], wrong, upstreamId),
-      report(orders[1], {}, SANDBOX),
-      report(orders[1], {}, SANDBOX),
-    ]);
-    expect(await before).toBe('paid');
-    expect(outcomes).toEqual(['paid', 'mismatch', 'mismatch', 'paid', 'already_paid']);
-    expect(await count(`select count(*) from orders where member_no = $1 and status = 'success'`, [memberNo])).toBe(3);
-  });
+  ])(
+    'is booked although a report of %s comes in the same batch, before and after it',
+    async (_, { upstreamId = SANDBOX, ...wrong }) => {
+      const memberNo = await house.addMember();
+      const report = (order: Parameters<typeof paymentOf>[0], changes: Parameters<typeof paymentOf>[1], from: number) =>
+        house.orders.confirmPayment(from, paymentOf(order, changes));
+      const orders = [
+        await created(house.orders, newOrder(memberNo)),
+        await created(house.orders, newOrder(memberNo)),
+      ] as const;
+      // The first occupies the lane, so that the others wait for it together.
+      const before = house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(memberNo))));
+      const outcomes = await Promise.all([
+        report(orders[0], {}, SANDBOX),
+        report(orders[0], wrong, upstreamId),
+        report(orders[1], wrong, upstreamId),
+        report(orders[1], {}, SANDBOX),
+        report(orders[1], {}, SANDBOX),
+      ]);
+      expect(await before).toBe('paid');
+      expect(outcomes).toEqual(['paid', 'mismatch', 'mismatch', 'paid', 'already_paid']);
+      expect(await count(`select count(*) from orders where member_no = $1 and status = 'success'`, [memberNo])).toBe(
+        3,
+      );
+    },
+  );
 
   test("of another member's order is not found", async () => {
     const [memberNo, stranger] = [await house.addMember(), await house.addMember()];
@@ -158,7 +204,9 @@ describe('a payment', () => {
     const order = await created(house.orders, newOrder(memberNo));
     house.clock.advance(31 * 60_000);
     while ((await house.orders.expireDue()) > 0);
-    expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({ status: 'expired' });
+    expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({
+      status: 'expired',
+    });
     expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('unconfirmed');
     await paidAtUpstream(house, order);
     expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
@@ -172,7 +220,9 @@ describe('a payment', () => {
     await paidAtUpstream(house, order);
     house.clock.advance(31 * 60_000);
     while ((await house.orders.expireDue()) > 0);
-    expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({ status: 'success' });
+    expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({
+      status: 'success',
+    });
   });
 
   test('is held until its release and then available without any job', async () => {
@@ -192,8 +242,14 @@ test('commission goes up the tree to the cent, once, and between members nothing
   const top = await house.addMember({ kind: 'agent' });
   const agent = await house.addMember({ kind: 'agent', uplineNo: top });
   const shop = await house.addMember({ uplineNo: agent });
-  await rates({ memberNo: top, percentE4: 3_000 }, { memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
-  const orders = await Promise.all([12_345n, 99n + 1n, 77_777n].map((amountMinor) => created(house.orders, newOrder(shop, { amountMinor }))));
+  await rates(
+    { memberNo: top, percentE4: 3_000 },
+    { memberNo: agent, percentE4: 4_500 },
+    { memberNo: shop, percentE4: 6_000 },
+  );
+  const orders = await Promise.all(
+    [12_345n, 99n + 1n, 77_777n].map((amountMinor) => created(house.orders, newOrder(shop, { amountMinor }))),
+  );
   await Promise.all(orders.map((order) => house.orders.confirmPayment(SANDBOX, paymentOf(order))));
   const settle = () => settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
   await Promise.all([settle(), settle(), settle()]);
@@ -205,21 +261,31 @@ test('commission goes up the tree to the cent, once, and between members nothing
   expect(shopBalance?.balanceMinor).toBe(12_345n + 100n + 77_777n - 542n);
   expect(agentBalance?.balanceMinor).toBe(542n - 406n);
   expect(topBalance?.balanceMinor).toBe(406n - 270n);
-  expect(await count(`select coalesce(sum(inter_member), 0) as count from wallets where member_no = any($1::bigint[])`, [[shop, agent, top]])).toBe(0);
+  expect(
+    await count(`select coalesce(sum(inter_member), 0) as count from wallets where member_no = any($1::bigint[])`, [
+      [shop, agent, top],
+    ]),
+  ).toBe(0);
   const { rows } = await house.db.pool.query<{ fees: bigint }>('select fees from wallets where member_no = $1', [shop]);
   expect(rows[0]?.fees).toBe(270n);
 });
 
 test.each([
   { name: 'D+1, as a whole', settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 }, agentHeld: 15n, shopHeld: 9_940n },
-  { name: 'the same day, 30 % at once', settlement: { mode: 'D', days: 0, sameDayRatioE4: 300_000 }, agentHeld: 10n, shopHeld: 6_958n },
+  {
+    name: 'the same day, 30 % at once',
+    settlement: { mode: 'D', days: 0, sameDayRatioE4: 300_000 },
+    agentHeld: 10n,
+    shopHeld: 6_958n,
+  },
 ] as const)('commission is held like the order that earned it: $name', async ({ settlement, agentHeld, shopHeld }) => {
   const agent = await house.addMember({ kind: 'agent' });
   const shop = await house.addMember({ uplineNo: agent, settlement });
   await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
   await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(shop))));
   await settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
-  const held = async (memberNo: bigint) => (await house.ledger.balances(memberNo, 'CNY', house.clock.now())).nextRelease;
+  const held = async (memberNo: bigint) =>
+    (await house.ledger.balances(memberNo, 'CNY', house.clock.now())).nextRelease;
   const [ofShop, ofAgent] = [await held(shop), await held(agent)];
   expect([ofShop?.amountMinor, ofAgent?.amountMinor]).toEqual([shopHeld, agentHeld]);
   expect(ofAgent?.releaseAt).toEqual(ofShop?.releaseAt);
@@ -246,14 +312,21 @@ test('commission of an order that brought its merchant nothing is held too', asy
   await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(shop))));
   await settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
   expect(await house.ledger.balances(shop, 'CNY', house.clock.now())).toMatchObject({ balanceMinor: 0n });
-  expect(await house.ledger.balances(agent, 'CNY', house.clock.now())).toMatchObject({ balanceMinor: 9_955n, frozenMinor: 9_955n });
+  expect(await house.ledger.balances(agent, 'CNY', house.clock.now())).toMatchObject({
+    balanceMinor: 9_955n,
+    frozenMinor: 9_955n,
+  });
 });
 
 /** On the one channel, from the top down: nobody's rate is below that of the agent above. */
 async function rates(...given: readonly { memberNo: bigint; percentE4: number }[]): Promise<void> {
   await house.db.transaction(async (tx) => {
     for (const { memberNo, percentE4 } of given) {
-      await house.channels.setRate(tx, { memberNo, code: 'qr', rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null } });
+      await house.channels.setRate(tx, {
+        memberNo,
+        code: 'qr',
+        rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+      });
     }
   });
   house.clock.advance(2_000);

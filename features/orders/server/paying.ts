@@ -1,7 +1,7 @@
 /**
  * Books payments: what upstreams report together becomes one transaction: orders marked, wallets locked, journals,
- * callbacks, commission shares and roll-ups written, all by arrays. A caller is answered only after the commit. The same
- * payment reported again changes nothing, because the order's status is moved once.
+ * callbacks, commission shares and roll-ups written, all by arrays. A caller is answered only after the commit. The
+ * same payment reported again changes nothing, because the order's status is moved once.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
@@ -56,7 +56,12 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
     const now = deps.clock.now();
     const [moved, settlements, books] = await inTurn(
       // A late payment counts only when the upstream confirmed it.
-      () => inTurn(...orderMoves.before('success').map((from) => () => updatePaid(tx, from === 'unpaid' ? firsts : confirmed, from, now))),
+      () =>
+        inTurn(
+          ...orderMoves
+            .before('success')
+            .map((from) => () => updatePaid(tx, from === 'unpaid' ? firsts : confirmed, from, now)),
+        ),
       () => deps.members.settlements(tx, memberNos),
       // From here on the members' wallets are locked: other batches may do the above meanwhile.
       () => deps.ledger.openBooks(tx, memberNos, currency),
@@ -67,7 +72,10 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
       tx,
       firsts.filter((payment) => !booked.has(systemKey(payment))),
     );
-    return { result: { paid, booked, others }, writes: paid.length > 0 ? await book(deps, paid, settlements, books, { now, buckets }) : [] };
+    return {
+      result: { paid, booked, others },
+      writes: paid.length > 0 ? await book(deps, paid, settlements, books, { now, buckets }) : [],
+    };
   });
   if (paid.length > 0) deps.paid(paid);
 
@@ -93,7 +101,9 @@ async function book(
   { now, buckets }: { now: Date; buckets: Buckets },
 ): Promise<Write[]> {
   const journals = await journalsOf(deps, records, settlements, now);
-  for (const { draft } of journals) if (typeof books.post(draft, now) === 'string') throw new Error(`the credit of order ${draft.reference} was refused`);
+  for (const { draft } of journals)
+    if (typeof books.post(draft, now) === 'string')
+      throw new Error(`the credit of order ${draft.reference} was refused`);
   return [
     ...books.writes(),
     ...deps.callbacks.writes(records.flatMap((record) => callbackOf(record, now))),
@@ -106,8 +116,8 @@ async function book(
 }
 
 /**
- * What says the same of the same order once; confirmed, if one of them is. What says something else of it stays beside it: of
- * all that is said of an order at most one agrees with it.
+ * What says the same of the same order once; confirmed, if one of them is. What says something else of it stays beside
+ * it: of all that is said of an order at most one agrees with it.
  */
 function different(payments: readonly Payment[]): Payment[] {
   const said = new Map<bigint, Payment[]>();
@@ -160,26 +170,49 @@ async function journalsOf(
       createdAt: now,
     }));
     const commissionMinor = sum(shares.map((share) => share.amountMinor));
-    return { shares, draft: paymentJournal({ memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor, commissionMinor, hold }) };
+    return {
+      shares,
+      draft: paymentJournal({
+        memberNo,
+        systemNo,
+        kind,
+        currency,
+        upstreamId,
+        amountMinor,
+        feeMinor,
+        commissionMinor,
+        hold,
+      }),
+    };
   });
 }
 
-function callbackOf({ memberNo, systemNo, amountMinor, feeMinor, notifyUrl }: PaidRecord, createdAt: Date): Parameters<CallbackVerbs['writes']>[0][number][] {
-  return notifyUrl === null ? [] : [{ memberNo, systemNo, subject: 'payin', receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt }];
+function callbackOf(
+  { memberNo, systemNo, amountMinor, feeMinor, notifyUrl }: PaidRecord,
+  createdAt: Date,
+): Parameters<CallbackVerbs['writes']>[0][number][] {
+  return notifyUrl === null
+    ? []
+    : [{ memberNo, systemNo, subject: 'payin', receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt }];
 }
 
 /** Of a payment that was not booked now. */
 function outcomeOf(payment: Payment, record: OrderRecord | undefined): PaymentOutcome {
   if (!record) return 'unknown_order';
   if (!agrees(payment, record)) return 'mismatch';
-  if (record.status === 'unpaid') throw new Error(`the payment of order ${record.systemNo} of ${record.memberNo} agrees with it and was not booked`);
+  if (record.status === 'unpaid')
+    throw new Error(`the payment of order ${record.systemNo} of ${record.memberNo} agrees with it and was not booked`);
   return record.status === 'expired' ? 'expired' : 'already_paid';
 }
 
 type Content = Pick<Payment, 'upstreamId' | 'amountMinor' | 'currency'>;
 
 function agrees(payment: Content, record: Content): boolean {
-  return record.amountMinor === payment.amountMinor && record.currency === payment.currency && record.upstreamId === payment.upstreamId;
+  return (
+    record.amountMinor === payment.amountMinor &&
+    record.currency === payment.currency &&
+    record.upstreamId === payment.upstreamId
+  );
 }
 
 function byKey(a: Payment, b: Payment): number {
@@ -187,8 +220,8 @@ function byKey(a: Payment, b: Payment): number {
 }
 
 /**
- * Both numbers are below 2⁶³. No text: one that is a key of a `Map` stays in the runtime's table of texts until all memory is
- * cleared, and while that table is enlarged nothing else runs (decision 0035).
+ * Both numbers are below 2⁶³. No text: one that is a key of a `Map` stays in the runtime's table of texts until all
+ * memory is cleared, and while that table is enlarged nothing else runs (decision 0035).
  */
 function systemKey({ memberNo, systemNo }: { memberNo: bigint; systemNo: bigint }): bigint {
   return (memberNo << 64n) | systemNo;

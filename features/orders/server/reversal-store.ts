@@ -49,7 +49,12 @@ export async function updateDecided(tx: Tx, key: ApprovalKey, decision: Decided)
   return rows.length > 0;
 }
 
-export async function selectReversals(on: Queryable, filter: ApprovalFilter, now: Date, page?: ApprovalPage): Promise<ReversalView[]> {
+export async function selectReversals(
+  on: Queryable,
+  filter: ApprovalFilter,
+  now: Date,
+  page?: ApprovalPage,
+): Promise<ReversalView[]> {
   const { rows } = await sql<ReversalView>`
     select ${approvalColumns}, a.forced, m.name as "memberName", o.order_no as "orderNo", o.kind, o.currency, o.amount as "amountMinor", o.fee as "feeMinor", o.status
     from order_reversals a join orders o using (member_no, system_no) join members m using (member_no) ${approvalNames}

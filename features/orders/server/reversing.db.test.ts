@@ -61,7 +61,11 @@ beforeEach(async () => {
       [agent.memberNo, 4_500],
       [shop.memberNo, 6_000],
     ] as const)
-      await house.channels.setRate(tx, { memberNo, code: 'qr', rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null } });
+      await house.channels.setRate(tx, {
+        memberNo,
+        code: 'qr',
+        rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+      });
   });
   house.clock.advance(2_000);
   family = { shop, agent };
@@ -81,16 +85,31 @@ async function paidOrder(amountMinor = 10_000n): Promise<OrderView> {
 }
 
 const propose = ({ memberNo, systemNo }: OrderView, more: object = {}, by = boss) =>
-  by.post<{ id: string }>('/operator/order/reverse', { memberNo: memberNo.toString(), orderNo: systemNo.toString(), reason: 'charged back', ...more });
-const proposed = async (order: OrderView, more: object = {}): Promise<string> => (await propose(order, more)).data?.id ?? '';
-const decide = (id: string, by = second, more: object = {}) => by.post('/operator/order/decideReversal', { id, decision: 'confirm', ...more });
+  by.post<{ id: string }>('/operator/order/reverse', {
+    memberNo: memberNo.toString(),
+    orderNo: systemNo.toString(),
+    reason: 'charged back',
+    ...more,
+  });
+const proposed = async (order: OrderView, more: object = {}): Promise<string> =>
+  (await propose(order, more)).data?.id ?? '';
+const decide = (id: string, by = second, more: object = {}) =>
+  by.post('/operator/order/decideReversal', { id, decision: 'confirm', ...more });
 const settle = (db: Database = house.db) => settleCommissions({ ...house, db });
 const balances = ({ memberNo }: Member) => house.ledger.balances(memberNo, 'CNY', house.clock.now());
-const statusOf = async ({ memberNo, systemNo }: OrderView) => (await house.orders.find(memberNo, { systemNo }, 'payin'))?.status;
+const statusOf = async ({ memberNo, systemNo }: OrderView) =>
+  (await house.orders.find(memberNo, { systemNo }, 'payin'))?.status;
 /** Takes what is there. */
 const spend = async (who: Member, amountMinor: bigint) =>
-  house.ledger.adjust({ memberNo: who.memberNo, reference: house.systemNumbers.next(), currency: 'CNY', amountMinor: -amountMinor, remark: '' });
-const toldTo = async ({ person }: Member) => (await person.post<{ list: { text: string }[] }>('/notice/list', {})).data?.list.map(({ text }) => text);
+  house.ledger.adjust({
+    memberNo: who.memberNo,
+    reference: house.systemNumbers.next(),
+    currency: 'CNY',
+    amountMinor: -amountMinor,
+    remark: '',
+  });
+const toldTo = async ({ person }: Member) =>
+  (await person.post<{ list: { text: string }[] }>('/notice/list', {})).data?.list.map(({ text }) => text);
 const DAY_MS = 86_400_000;
 /** After a time in which any login ends. */
 const backIn = async (days: number): Promise<void> => {
@@ -110,24 +129,44 @@ describe('a reversal', () => {
     expect(await decide(id)).toMatchObject({ code: 1 });
 
     expect(await statusOf(order)).toBe('reversed');
-    expect(await balances(family.shop)).toMatchObject({ balanceMinor: 4_970n, frozenMinor: 4_970n, availableMinor: 0n });
+    expect(await balances(family.shop)).toMatchObject({
+      balanceMinor: 4_970n,
+      frozenMinor: 4_970n,
+      availableMinor: 0n,
+    });
     const { data: log } = await family.shop.person.post('/user/moneylog', { type: 'reversal' });
     expect(log).toMatchObject({
-      list: [{ type: 'reversal', orderNo: order.orderNo, amount: '-100.00', fee: '-0.60', before: '149.10', after: '49.70', remark: 'charged back' }],
+      list: [
+        {
+          type: 'reversal',
+          orderNo: order.orderNo,
+          amount: '-100.00',
+          fee: '-0.60',
+          before: '149.10',
+          after: '49.70',
+          remark: 'charged back',
+        },
+      ],
     });
     const { data: detail } = await family.shop.person.post('/order/detail', { systemNo: order.systemNo.toString() });
     expect(detail).toMatchObject({ status: 'reversed', releaseAt: null, held: null });
-    expect((detail as { timeline: object[] }).timeline).toContainEqual(expect.objectContaining({ event: 'reversed', detail: 'charged back' }));
+    expect((detail as { timeline: object[] }).timeline).toContainEqual(
+      expect.objectContaining({ event: 'reversed', detail: 'charged back' }),
+    );
     const { data: list } = await family.shop.person.post('/order/list', { status: 'success' });
     expect(list).toMatchObject({ total: 2, extend: { successCount: 2, amount: '150.00' } });
-    expect((list as { list: { systemNo: string; status: string }[] }).list.map(({ systemNo, status }) => [systemNo, status])).toEqual([
+    expect(
+      (list as { list: { systemNo: string; status: string }[] }).list.map(({ systemNo, status }) => [systemNo, status]),
+    ).toEqual([
       [order.systemNo.toString(), 'reversed'],
       [other.systemNo.toString(), 'success'],
     ]);
     expect(await toldTo(family.shop)).toEqual([
       `The platform took back the payment of order ${order.orderNo}: ¥100.00, with its fee given back. Reason: charged back`,
     ]);
-    expect((await house.orders.callbackContent(order.memberNo, [order.systemNo])).get(order.systemNo)?.fields).toMatchObject({ status: 'reversed' });
+    expect(
+      (await house.orders.callbackContent(order.memberNo, [order.systemNo])).get(order.systemNo)?.fields,
+    ).toMatchObject({ status: 'reversed' });
   });
 
   test('is proposed once at a time, may be rejected and proposed anew, and not of what is not paid', async () => {
@@ -144,7 +183,10 @@ describe('a reversal', () => {
     const unpaid = await created(house.orders, newOrder(family.shop.memberNo));
     expect(await propose(unpaid)).toMatchObject({ code: 0, error: 'order_not_paid' });
     expect(await propose({ ...order, memberNo: family.agent.memberNo })).toMatchObject({ code: 0, error: 'not_found' });
-    expect(await propose({ ...order, systemNo: 9_999_999_999_999_999_999n })).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await propose({ ...order, systemNo: 9_999_999_999_999_999_999n })).toMatchObject({
+      code: 0,
+      error: 'not_found',
+    });
   });
 
   test('has to be confirmed within a day', async () => {
@@ -154,7 +196,10 @@ describe('a reversal', () => {
     await backIn(1);
     expect(await decide(id)).toMatchObject({ code: 0, error: 'approval_expired' });
     const again = await proposed(order);
-    const { data } = await boss.post<{ list: ReversalRow[] }>('/operator/order/reversals', { state: 'all', memberNo: `${order.memberNo}` });
+    const { data } = await boss.post<{ list: ReversalRow[] }>('/operator/order/reversals', {
+      state: 'all',
+      memberNo: `${order.memberNo}`,
+    });
     expect(data?.list.map(({ id: one, state, own, amount, status }) => [one, state, own, amount, status])).toEqual([
       [again, 'open', true, '100.00', 'success'],
       [id, 'expired', true, '100.00', 'success'],
@@ -181,7 +226,10 @@ test('an operator who has bound an authenticator gives its code, which counts on
   house.clock.advance(60_000);
   const orders = [await paidOrder(), await paidOrder()] as const;
   const step = { verifyType: 'google', verifyCode: codeOf(secret) };
-  expect(await propose(orders[0], { ...step, verifyCode: '000000' }, careful)).toMatchObject({ code: 0, error: 'second_step_wrong' });
+  expect(await propose(orders[0], { ...step, verifyCode: '000000' }, careful)).toMatchObject({
+    code: 0,
+    error: 'second_step_wrong',
+  });
   expect(await propose(orders[0], step, careful)).toMatchObject({ code: 1 });
   const id = await proposed(orders[1]);
   expect(await decide(id, careful, step)).toMatchObject({ code: 0, error: 'second_step_wrong' });
@@ -189,7 +237,9 @@ test('an operator who has bound an authenticator gives its code, which counts on
   house.clock.advance(30_000);
   expect(await decide(id, careful, { ...step, verifyCode: codeOf(secret) })).toMatchObject({ code: 1 });
   expect(await statusOf(orders[1])).toBe('reversed');
-  const tries = await Promise.all(Array.from({ length: 6 }, () => propose(orders[0], { ...step, verifyCode: '000000' }, careful)));
+  const tries = await Promise.all(
+    Array.from({ length: 6 }, () => propose(orders[0], { ...step, verifyCode: '000000' }, careful)),
+  );
   expect(tries.map(({ error }) => error)).toContain('second_step_locked');
 });
 
@@ -209,8 +259,14 @@ describe('commission', () => {
     expect(await balances(family.agent)).toMatchObject({ balanceMinor: 30n, frozenMinor: 30n });
     expect(await statusOf(other)).toBe('success');
     const { data: log } = await family.agent.person.post('/user/moneylog', { type: 'reversal' });
-    expect(log).toMatchObject({ list: [{ orderNo: null, systemNo: order.systemNo.toString(), amount: '-0.15', fee: '0.00', remark: 'charged back' }] });
-    expect(await toldTo(family.agent)).toEqual(['A paid order of your merchants was reversed, and ¥0.15 of commission was taken back. Reason: charged back']);
+    expect(log).toMatchObject({
+      list: [
+        { orderNo: null, systemNo: order.systemNo.toString(), amount: '-0.15', fee: '0.00', remark: 'charged back' },
+      ],
+    });
+    expect(await toldTo(family.agent)).toEqual([
+      'A paid order of your merchants was reversed, and ¥0.15 of commission was taken back. Reason: charged back',
+    ]);
     house.clock.advance(2 * DAY_MS);
     expect(await balances(family.agent)).toMatchObject({ availableMinor: 30n });
   });
@@ -219,15 +275,19 @@ describe('commission', () => {
     const order = await paidOrder();
     let transactions = 0;
     // Claimed and sent, and then the process is gone.
-    const dying: Database = { ...house.db, transaction: (work) => ((transactions += 1) > 1 ? Promise.reject(new Error('gone')) : house.db.transaction(work)) };
+    const dying: Database = {
+      ...house.db,
+      transaction: (work) => ((transactions += 1) > 1 ? Promise.reject(new Error('gone')) : house.db.transaction(work)),
+    };
     await expect(settle(dying)).rejects.toThrow('gone');
     expect(await balances(family.agent)).toMatchObject({ balanceMinor: 0n });
     expect(await decide(await proposed(order))).toMatchObject({ code: 1 });
     expect(await balances(family.agent)).toMatchObject({ balanceMinor: 0n });
-    expect((await family.agent.person.post<{ list: { amount: string }[] }>('/user/moneylog', {})).data?.list.map(({ amount }) => amount)).toEqual([
-      '-0.15',
-      '0.15',
-    ]);
+    expect(
+      (await family.agent.person.post<{ list: { amount: string }[] }>('/user/moneylog', {})).data?.list.map(
+        ({ amount }) => amount,
+      ),
+    ).toEqual(['-0.15', '0.15']);
   });
 });
 
@@ -244,7 +304,13 @@ describe('where a wallet does not cover it', () => {
     });
     expect(await statusOf(order)).toBe('success');
     expect(await balances(family.shop)).toMatchObject({ balanceMinor: 940n });
-    await house.ledger.adjust({ memberNo: family.shop.memberNo, reference: house.systemNumbers.next(), currency: 'CNY', amountMinor: 9_000n, remark: '' });
+    await house.ledger.adjust({
+      memberNo: family.shop.memberNo,
+      reference: house.systemNumbers.next(),
+      currency: 'CNY',
+      amountMinor: 9_000n,
+      remark: '',
+    });
     expect(await decide(id)).toMatchObject({ code: 1 });
   });
 
@@ -254,7 +320,11 @@ describe('where a wallet does not cover it', () => {
     await backIn(2);
     await spend(family.agent, 10n);
     const id = await proposed(order);
-    expect(await decide(id)).toMatchObject({ code: 0, error: 'reversal_uncovered', msg: expect.stringContaining(family.agent.memberNo.toString()) });
+    expect(await decide(id)).toMatchObject({
+      code: 0,
+      error: 'reversal_uncovered',
+      msg: expect.stringContaining(family.agent.memberNo.toString()),
+    });
     expect(await balances(family.shop)).toMatchObject({ balanceMinor: 9_940n });
   });
 
@@ -270,7 +340,9 @@ describe('where a wallet does not cover it', () => {
     house.clock.advance(2 * DAY_MS);
     expect(await spend(family.shop, 10_881n)).toBe('balance_insufficient');
     expect(await spend(family.shop, 10_880n)).toBe('posted');
-    const { rows } = await house.db.pool.query('select overdraft_allowed from wallets where member_no = $1', [family.shop.memberNo]);
+    const { rows } = await house.db.pool.query('select overdraft_allowed from wallets where member_no = $1', [
+      family.shop.memberNo,
+    ]);
     expect(rows).toEqual([{ overdraft_allowed: false }]);
   });
 });

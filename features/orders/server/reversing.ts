@@ -1,7 +1,7 @@
 /**
- * Takes a paid order back, in the caller's transaction: the order marked, the opposite of its journal booked, and from the
- * agents what they have received of it. Unlike commission on its way to them this is one transaction over several members, as
- * it is rare, and either all of them are covered or nothing happens.
+ * Takes a paid order back, in the caller's transaction: the order marked, the opposite of its journal booked, and from
+ * the agents what they have received of it. Unlike commission on its way to them this is one transaction over several
+ * members, as it is rare, and either all of them are covered or nothing happens.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
@@ -40,7 +40,11 @@ export interface ReversingDeps {
   ledger: Pick<LedgerVerbs, 'openBooks'>;
 }
 
-export async function reverseOrder(tx: Tx, { clock, ledger }: ReversingDeps, reversing: Reversing): Promise<ReversalOutcome> {
+export async function reverseOrder(
+  tx: Tx,
+  { clock, ledger }: ReversingDeps,
+  reversing: Reversing,
+): Promise<ReversalOutcome> {
   const { memberNo, systemNo } = reversing;
   const order = await updateReversed(tx, memberNo, systemNo);
   if (!order) return { outcome: 'not_paid' };
@@ -52,9 +56,20 @@ export async function reverseOrder(tx: Tx, { clock, ledger }: ReversingDeps, rev
   if (shares.some(({ state }) => state === 'on_its_way')) return { outcome: 'commission_on_its_way' };
 
   const { owed = [], received = [] } = Object.groupBy(shares, ({ state }) => state);
-  for (const draft of journalsOf(reversing, order, await selectRelease(tx, memberNo, systemNo, order.kind), { owed, received }, now)) {
+  for (const draft of journalsOf(
+    reversing,
+    order,
+    await selectRelease(tx, memberNo, systemNo, order.kind),
+    { owed, received },
+    now,
+  )) {
     if (typeof books.post(draft, now) !== 'string') continue;
-    return { outcome: 'uncovered', memberNo: draft.memberNo, missingMinor: missingFor(books.wallet(draft.memberNo), draft, now), currency: order.currency };
+    return {
+      outcome: 'uncovered',
+      memberNo: draft.memberNo,
+      missingMinor: missingFor(books.wallet(draft.memberNo), draft, now),
+      currency: order.currency,
+    };
   }
   await books.write();
   return { outcome: 'reversed', order, returned: received };
@@ -66,7 +81,13 @@ interface Shares {
 }
 
 /** The merchant's, then those of agents who have received something. */
-function journalsOf({ reason, forced }: Reversing, order: OrderRecord, release: Release, { owed, received }: Shares, now: Date): JournalDraft[] {
+function journalsOf(
+  { reason, forced }: Reversing,
+  order: OrderRecord,
+  release: Release,
+  { owed, received }: Shares,
+  now: Date,
+): JournalDraft[] {
   const { memberNo, systemNo, currency, upstreamId, amountMinor, feeMinor } = order;
   const common = { systemNo, currency, forced, reason };
   const sumOf = (shares: readonly StandingShare[]): bigint => sum(shares.map((share) => share.amountMinor));
@@ -81,7 +102,14 @@ function journalsOf({ reason, forced }: Reversing, order: OrderRecord, release: 
       receivedMinor: sumOf(received),
       held: heldAt(release, now),
     }),
-    ...received.map((share) => commissionReversalJournal({ ...common, agentNo: share.agentNo, amountMinor: share.amountMinor, held: heldAt(share, now) })),
+    ...received.map((share) =>
+      commissionReversalJournal({
+        ...common,
+        agentNo: share.agentNo,
+        amountMinor: share.amountMinor,
+        held: heldAt(share, now),
+      }),
+    ),
   ];
 }
 

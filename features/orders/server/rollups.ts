@@ -34,7 +34,14 @@ export function orderPaid(order: RollupOrder & { paidAt: Date; wasExpired: boole
   const { amountMinor, feeMinor } = order;
   const expiry = order.wasExpired ? { expiredCount: -1, expiredMinor: -amountMinor } : {};
   return [
-    { ...placeOf(order), at: order.createdAt, successCount: 1, successMinor: amountMinor, successFeeMinor: feeMinor, ...expiry },
+    {
+      ...placeOf(order),
+      at: order.createdAt,
+      successCount: 1,
+      successMinor: amountMinor,
+      successFeeMinor: feeMinor,
+      ...expiry,
+    },
     { ...placeOf(order), at: order.paidAt, paidCount: 1, paidMinor: amountMinor, paidFeeMinor: feeMinor },
   ];
 }
@@ -44,13 +51,22 @@ export function orderExpired(order: RollupOrder): RollupChange {
 }
 
 /**
- * Adds all changes, rows in key order: two batches that touch the same buckets wait for each other in one direction only.
- * The last of a transaction's writes that locks anything.
+ * Adds all changes, rows in key order: two batches that touch the same buckets wait for each other in one direction
+ * only. The last of a transaction's writes that locks anything.
  */
 export function rollupWrites(changes: readonly RollupChange[], buckets: Buckets): Write[] {
   if (changes.length === 0) return [];
   const gathered = gather(changes, buckets).sort(inKeyOrder);
-  const rows = rowsLiteral(gathered.map(({ memberNo, span, bucket, kind, channelId, sums }) => [memberNo, span, bucket, kind, channelId, ...sums]));
+  const rows = rowsLiteral(
+    gathered.map(({ memberNo, span, bucket, kind, channelId, sums }) => [
+      memberNo,
+      span,
+      bucket,
+      kind,
+      channelId,
+      ...sums,
+    ]),
+  );
   const addition = sql`
     insert into order_rollups as r (member_no, span, bucket, kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee,
       expired_count, expired_amount, paid_count, paid_amount, paid_fee)
@@ -88,8 +104,11 @@ function gather(changes: readonly RollupChange[], buckets: Buckets): RollupRow[]
     let rows = ofMembers.get(memberNo);
     if (!rows) ofMembers.set(memberNo, (rows = []));
     const time = bucket.getTime();
-    let row = rows.find((one) => one.bucket.getTime() === time && one.span === span && one.channelId === channelId && one.kind === kind);
-    if (!row) rows.push((row = { memberNo, span, bucket, kind, channelId, sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n] }));
+    let row = rows.find(
+      (one) => one.bucket.getTime() === time && one.span === span && one.channelId === channelId && one.kind === kind,
+    );
+    if (!row)
+      rows.push((row = { memberNo, span, bucket, kind, channelId, sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n] }));
     return row;
   };
   for (const change of changes) {
@@ -107,13 +126,15 @@ function inKeyOrder(a: RollupRow, b: RollupRow): number {
 }
 
 function add(sums: RollupRow['sums'], change: RollupChange): void {
-  if (change.createdCount) [sums[0], sums[1]] = [sums[0] + BigInt(change.createdCount), sums[1] + (change.createdMinor ?? 0n)];
+  if (change.createdCount)
+    [sums[0], sums[1]] = [sums[0] + BigInt(change.createdCount), sums[1] + (change.createdMinor ?? 0n)];
   if (change.successCount) {
     sums[2] += BigInt(change.successCount);
     sums[3] += change.successMinor ?? 0n;
     sums[4] += change.successFeeMinor ?? 0n;
   }
-  if (change.expiredCount) [sums[5], sums[6]] = [sums[5] + BigInt(change.expiredCount), sums[6] + (change.expiredMinor ?? 0n)];
+  if (change.expiredCount)
+    [sums[5], sums[6]] = [sums[5] + BigInt(change.expiredCount), sums[6] + (change.expiredMinor ?? 0n)];
   if (change.paidCount) {
     sums[7] += BigInt(change.paidCount);
     sums[8] += change.paidMinor ?? 0n;

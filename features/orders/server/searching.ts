@@ -21,7 +21,10 @@ export interface Candidates {
 type Found = Omit<Candidates, 'all'>;
 
 /** Undefined: nothing narrows the filter that far, and its orders are met soon enough by walking back. */
-export async function candidatesOf(db: Pick<Database, 'kysely' | 'planned'>, query: OrderQuery): Promise<Candidates | undefined> {
+export async function candidatesOf(
+  db: Pick<Database, 'kysely' | 'planned'>,
+  query: OrderQuery,
+): Promise<Candidates | undefined> {
   const { q, status, channelId, notifyStatus, amountFromMinor, amountToMinor, createdFrom, createdTo } = query;
   const hasAmount = (amountFromMinor ?? amountToMinor) !== undefined;
   const all = status === 'all' && channelId === undefined && (query.paidFrom ?? query.paidTo) === undefined;
@@ -31,11 +34,18 @@ export async function candidatesOf(db: Pick<Database, 'kysely' | 'planned'>, que
   }
   if (notifyStatus === 'pending' || notifyStatus === 'failed')
     return { ...(await selectByNotifyStatus(db.planned, query, notifyStatus)), all: all && !hasAmount };
-  const found = hasAmount && createdFrom && createdTo ? await selectByAmount(db.kysely, query, { from: createdFrom, to: createdTo }) : undefined;
+  const found =
+    hasAmount && createdFrom && createdTo
+      ? await selectByAmount(db.kysely, query, { from: createdFrom, to: createdTo })
+      : undefined;
   return found && { ...found, all: all && notifyStatus === undefined };
 }
 
-async function selectByNotifyStatus(planned: Queryable, query: OrderQuery, status: 'pending' | 'failed'): Promise<Found> {
+async function selectByNotifyStatus(
+  planned: Queryable,
+  query: OrderQuery,
+  status: 'pending' | 'failed',
+): Promise<Found> {
   // Spelled out, so that the partial indexes serve.
   const { rows } = await sql<{ system_no: bigint; amount: bigint; fee: bigint }>`
     select system_no, amount, fee from callbacks where member_no = ${query.memberNo} and subject = 'payin' and status = ${sql.lit(status)} ${createdWithin(query)}
@@ -45,7 +55,14 @@ async function selectByNotifyStatus(planned: Queryable, query: OrderQuery, statu
   const sumOf = (column: 'amount' | 'fee'): bigint => sum(rows.slice(0, count).map((row) => row[column]));
   const amountMinor = sumOf('amount');
   // Only what was paid is told.
-  const totals = { count, capped: found.capped, successCount: count, amountMinor, successAmountMinor: amountMinor, feeMinor: sumOf('fee') };
+  const totals = {
+    count,
+    capped: found.capped,
+    successCount: count,
+    amountMinor,
+    successAmountMinor: amountMinor,
+    feeMinor: sumOf('fee'),
+  };
   return { ...found, totals };
 }
 
@@ -66,17 +83,25 @@ async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): 
   return { systemNos: [...found], capped: byOrderNo.rows.length > COUNT_CAP || bySystemNo.rows.length > COUNT_CAP };
 }
 
-async function selectByAmount(on: Queryable, query: OrderQuery, created: { from: Date; to: Date }): Promise<Found | undefined> {
+async function selectByAmount(
+  on: Queryable,
+  query: OrderQuery,
+  created: { from: Date; to: Date },
+): Promise<Found | undefined> {
   const { memberNo, amountFromMinor = 0n, amountToMinor = 2n ** 62n } = query;
   const inRange = sql`
     from order_numbers where member_no = ${memberNo} and system_no / 1000000000000000 = any(${systemNoMonths(created.from, created.to)}::bigint[])
       and amount between ${amountFromMinor} and ${amountToMinor}`;
   const {
     rows: [found],
-  } = await sql<{ count: bigint }>`select count(*) as count from (select 1 ${inRange} limit ${FEW_BY_AMOUNT + 1}) n`.execute(on);
+  } = await sql<{
+    count: bigint;
+  }>`select count(*) as count from (select 1 ${inRange} limit ${FEW_BY_AMOUNT + 1}) n`.execute(on);
   if (Number(found?.count ?? 0) > FEW_BY_AMOUNT) return undefined;
   const { rows } = await sql<{ system_no: bigint }>`
-    select system_no ${inRange} ${createdWithin(query)} order by system_no ${direction(query)} limit ${COUNT_CAP + 1}`.execute(on);
+    select system_no ${inRange} ${createdWithin(query)} order by system_no ${direction(query)} limit ${COUNT_CAP + 1}`.execute(
+    on,
+  );
   return capped(rows);
 }
 

@@ -51,9 +51,16 @@ const orderColumns = sql`o.member_no as "memberNo", o.system_no as "systemNo", o
   o.return_url as "returnUrl", o.attach, host(o.client_ip) as "clientIp", o.sign_type as "signType", o.request_hash as "requestHash",
   o.upstream_no as "upstreamNo", o.pay_url as "payUrl", o.qr_content as "qrContent", o.upstream_error as "upstreamError"`;
 
-/** Claims merchants' numbers, in key order; answers those that were free. A number under claim elsewhere is waited for. */
-export async function insertOrderNumbers(tx: Tx, keys: readonly (OrderKey & { systemNo: bigint; amountMinor: bigint })[]): Promise<Set<bigint>> {
-  const rows = rowsLiteral(keys.map(({ memberNo, kind, orderNo, systemNo, amountMinor }) => [memberNo, kind, orderNo, systemNo, amountMinor]));
+/**
+ * Claims merchants' numbers, in key order; answers those that were free. A number under claim elsewhere is waited for.
+ */
+export async function insertOrderNumbers(
+  tx: Tx,
+  keys: readonly (OrderKey & { systemNo: bigint; amountMinor: bigint })[],
+): Promise<Set<bigint>> {
+  const rows = rowsLiteral(
+    keys.map(({ memberNo, kind, orderNo, systemNo, amountMinor }) => [memberNo, kind, orderNo, systemNo, amountMinor]),
+  );
   const free = await sql<{ system_no: bigint }>`${PREPARED}
     insert into order_numbers (member_no, kind, order_no, system_no, amount)
     select * from unnest(${rows}::new_order_number[])
@@ -120,7 +127,8 @@ export interface UpstreamAnswer {
 
 /** What the upstream said about orders that still have no payment page. */
 export async function updateUpstreamAnswers(on: Queryable, answers: readonly UpstreamAnswer[]): Promise<void> {
-  const column = (value: (answer: UpstreamAnswer) => bigint | string | null): string => arrayLiteral(answers.map(value));
+  const column = (value: (answer: UpstreamAnswer) => bigint | string | null): string =>
+    arrayLiteral(answers.map(value));
   await sql`
     update orders o set upstream_no = a.upstream_no, pay_url = a.pay_url, qr_content = a.qr_content, upstream_error = a.upstream_error
     from unnest(${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ systemNo }) => systemNo)}::bigint[], ${column(({ upstreamNo }) => upstreamNo)}::text[],
@@ -142,19 +150,40 @@ export interface Payment {
 /** What booking a payment needs to know of its order. */
 export interface PaidRecord extends Pick<
   OrderRecord,
-  'memberNo' | 'systemNo' | 'kind' | 'channelId' | 'upstreamId' | 'currency' | 'amountMinor' | 'feeMinor' | 'createdAt' | 'commissions' | 'notifyUrl'
+  | 'memberNo'
+  | 'systemNo'
+  | 'kind'
+  | 'channelId'
+  | 'upstreamId'
+  | 'currency'
+  | 'amountMinor'
+  | 'feeMinor'
+  | 'createdAt'
+  | 'commissions'
+  | 'notifyUrl'
 > {
   wasExpired: boolean;
 }
 
 /**
- * Marks orders of one status as paid where everything that the upstream says agrees; the others are left as they are and
- * not answered. `payments` in key order: two batches that meet wait for each other in one direction.
+ * Marks orders of one status as paid where everything that the upstream says agrees; the others are left as they are
+ * and not answered. `payments` in key order: two batches that meet wait for each other in one direction.
  */
-export async function updatePaid(tx: Tx, payments: readonly Payment[], from: OrderStatus, paidAt: Date): Promise<PaidRecord[]> {
+export async function updatePaid(
+  tx: Tx,
+  payments: readonly Payment[],
+  from: OrderStatus,
+  paidAt: Date,
+): Promise<PaidRecord[]> {
   if (payments.length === 0) return [];
   const said = rowsLiteral(
-    payments.map(({ memberNo, systemNo, upstreamId, amountMinor, currency }) => [memberNo, systemNo, upstreamId, amountMinor, currency]),
+    payments.map(({ memberNo, systemNo, upstreamId, amountMinor, currency }) => [
+      memberNo,
+      systemNo,
+      upstreamId,
+      amountMinor,
+      currency,
+    ]),
   );
   const { rows } = await sql<PaidRecord>`${PREPARED}
     update orders o set status = 'success', paid_at = ${paidAt}, paid_late = ${sql.lit(from === 'expired')}
@@ -170,9 +199,9 @@ export async function updatePaid(tx: Tx, payments: readonly Payment[], from: Ord
 
 /** Nobody else moves it until the transaction ends. */
 export async function lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined> {
-  const { rows } = await sql<{ status: OrderStatus }>`select status from orders where member_no = ${memberNo} and system_no = ${systemNo} for update`.execute(
-    tx,
-  );
+  const { rows } = await sql<{
+    status: OrderStatus;
+  }>`select status from orders where member_no = ${memberNo} and system_no = ${systemNo} for update`.execute(tx);
   return rows[0]?.status;
 }
 
@@ -188,12 +217,18 @@ export async function updateReversed(tx: Tx, memberNo: bigint, systemNo: bigint)
 /** Unpaid orders whose time is over. */
 export async function selectDue(on: Queryable, now: Date, limit: number): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`
-    select ${orderColumns} from orders o where o.status = 'unpaid' and o.expires_at <= ${now} order by o.expires_at limit ${limit}`.execute(on);
+    select ${orderColumns} from orders o where o.status = 'unpaid' and o.expires_at <= ${now} order by o.expires_at limit ${limit}`.execute(
+    on,
+  );
   return rows;
 }
 
 /** Those of the orders that are still due, skipping any that is being paid at this moment. */
-export async function lockDue(tx: Tx, now: Date, orders: readonly Pick<OrderRecord, 'memberNo' | 'systemNo'>[]): Promise<OrderRecord[]> {
+export async function lockDue(
+  tx: Tx,
+  now: Date,
+  orders: readonly Pick<OrderRecord, 'memberNo' | 'systemNo'>[],
+): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`
     select ${orderColumns}
     from orders o
@@ -203,17 +238,28 @@ export async function lockDue(tx: Tx, now: Date, orders: readonly Pick<OrderReco
   return rows;
 }
 
-export async function updateExpired(tx: Tx, orders: readonly Pick<OrderRecord, 'memberNo' | 'systemNo'>[]): Promise<void> {
+export async function updateExpired(
+  tx: Tx,
+  orders: readonly Pick<OrderRecord, 'memberNo' | 'systemNo'>[],
+): Promise<void> {
   await sql`
     update orders o set status = 'expired'
     from unnest(${arrayLiteral(orders.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(orders.map(({ systemNo }) => systemNo))}::bigint[]) as e (member_no, system_no)
-    where o.member_no = e.member_no and o.system_no = e.system_no and ${inTheirMonths(sql`o.system_no`, orders)} and o.status = 'unpaid'`.execute(tx);
+    where o.member_no = e.member_no and o.system_no = e.system_no and ${inTheirMonths(sql`o.system_no`, orders)} and o.status = 'unpaid'`.execute(
+    tx,
+  );
 }
 
-export async function selectOrders(on: Queryable, memberNo: bigint, systemNos: readonly bigint[]): Promise<OrderRecord[]> {
+export async function selectOrders(
+  on: Queryable,
+  memberNo: bigint,
+  systemNos: readonly bigint[],
+): Promise<OrderRecord[]> {
   if (systemNos.length === 0) return [];
   const { rows } = await sql<OrderRecord>`
-    select ${orderColumns} from orders o where o.member_no = ${memberNo} and o.system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(on);
+    select ${orderColumns} from orders o where o.member_no = ${memberNo} and o.system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(
+    on,
+  );
   return rows;
 }
 
@@ -230,7 +276,10 @@ export async function selectOrdersByKeys(on: Queryable, keys: readonly OrderKey[
 }
 
 /** Any members' orders by system number. */
-export async function selectOrdersByNumbers(on: Queryable, keys: readonly { memberNo: bigint; systemNo: bigint }[]): Promise<OrderRecord[]> {
+export async function selectOrdersByNumbers(
+  on: Queryable,
+  keys: readonly { memberNo: bigint; systemNo: bigint }[],
+): Promise<OrderRecord[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<OrderRecord>`
     select ${orderColumns}
@@ -241,7 +290,9 @@ export async function selectOrdersByNumbers(on: Queryable, keys: readonly { memb
 
 /** System numbers of a merchant's number, whatever the kind. */
 export async function selectSystemNos(on: Queryable, memberNo: bigint, orderNo: string): Promise<bigint[]> {
-  const { rows } = await sql<{ system_no: bigint }>`select system_no from order_numbers where member_no = ${memberNo} and order_no = ${orderNo}`.execute(on);
+  const { rows } = await sql<{
+    system_no: bigint;
+  }>`select system_no from order_numbers where member_no = ${memberNo} and order_no = ${orderNo}`.execute(on);
   return rows.map(({ system_no }) => system_no);
 }
 

@@ -5,7 +5,14 @@ import { type NotificationFailure, notificationStatus } from '#features/upstream
 import type { OrderView } from '../order.ts';
 import { paidAtUpstream } from './orders-for-tests.ts';
 import { mutations, type Occasion } from './upstream-mutations-for-tests.ts';
-import { type Party, type Reply, type ReportsHouse, reportsHouse, type Told, UNSET } from './upstream-reports-for-tests.ts';
+import {
+  type Party,
+  type Reply,
+  type ReportsHouse,
+  reportsHouse,
+  type Told,
+  UNSET,
+} from './upstream-reports-for-tests.ts';
 
 const TRIALS = 10_000;
 const SEED = 20_261_120;
@@ -51,7 +58,10 @@ async function books(): Promise<string> {
 }
 
 async function creditsOf({ memberNo, systemNo }: OrderView): Promise<[journals: number, status: string | undefined]> {
-  const { rowCount } = await house.db.pool.query('select 1 from journals where member_no = $1 and reference = $2', [memberNo, systemNo]);
+  const { rowCount } = await house.db.pool.query('select 1 from journals where member_no = $1 and reference = $2', [
+    memberNo,
+    systemNo,
+  ]);
   return [rowCount ?? 0, (await house.orders.find(memberNo, { systemNo }, 'payin'))?.status];
 }
 
@@ -67,7 +77,8 @@ describe('10,000 reports that are not as they should be', () => {
 
   beforeAll(async () => {
     const [shop, other] = [await house.addMember(), await house.addMember()];
-    const some = (party: Party): Promise<OrderView[]> => Promise.all(Array.from({ length: 10 }, () => house.orderAt(party, shop)));
+    const some = (party: Party): Promise<OrderView[]> =>
+      Promise.all(Array.from({ length: 10 }, () => house.orderAt(party, shop)));
     const expired = await Promise.all(house.parties.map(some));
     await expire();
     stages = await Promise.all(
@@ -75,7 +86,12 @@ describe('10,000 reports that are not as they should be', () => {
         const [unpaid, success] = [await some(party), await some(party)];
         const heard = success.map((order) => party.tell(order));
         for (const told of heard) await tell(told);
-        return { party, orders: { unpaid, success, expired: expired[index] ?? [] }, foreign: await house.orderAt(party, other), heard };
+        return {
+          party,
+          orders: { unpaid, success, expired: expired[index] ?? [] },
+          foreign: await house.orderAt(party, other),
+          heard,
+        };
       }),
     );
   });
@@ -83,15 +99,23 @@ describe('10,000 reports that are not as they should be', () => {
   function occasionOf(stage: Stage, about: 'unpaid' | 'success' | 'expired', draw: Occasion['draw']): Occasion {
     const others = house.parties.filter((party) => party !== stage.party);
     const at = draw(stage.orders[about].length);
-    const [order, other, heard] = [stage.orders[about][at], others[draw(others.length)], stage.heard[draw(stage.heard.length)]];
+    const [order, other, heard] = [
+      stage.orders[about][at],
+      others[draw(others.length)],
+      stage.heard[draw(stage.heard.length)],
+    ];
     if (!order || !other || !heard) throw new Error('the stage is empty');
     return { party: stage.party, other, order, foreign: stage.foreign, heard, draw };
   }
 
   test(`${TRIALS} trials / 0 credits: no journal, no wallet, no callback and no order has moved, and the books are right`, async () => {
-    for (const { orders } of stages) for (const order of orders.success) expect(await creditsOf(order)).toEqual([1, 'success']);
+    for (const { orders } of stages)
+      for (const order of orders.success) expect(await creditsOf(order)).toEqual([1, 'success']);
     const before = await books();
-    const trials = fc.sample(fc.array(fc.nat({ max: 2 ** 31 - 1 }), { minLength: 8, maxLength: 8 }), { seed: SEED, numRuns: TRIALS });
+    const trials = fc.sample(fc.array(fc.nat({ max: 2 ** 31 - 1 }), { minLength: 8, maxLength: 8 }), {
+      seed: SEED,
+      numRuns: TRIALS,
+    });
     const unexpected: string[] = [];
     const asked = new Set<string>();
     const answers: Record<string, number> = {};
@@ -104,12 +128,16 @@ describe('10,000 reports that are not as they should be', () => {
       const { answer } = await tell(mutation.make(occasionOf(stage, mutation.about, draw)));
       asked.add(mutation.name);
       answers[answer] = (answers[answer] ?? 0) + 1;
-      if (!mutation.answers.includes(answer)) unexpected.push(`trial ${index}: ${mutation.name} at ${stage.party.name}: ${answer}`);
+      if (!mutation.answers.includes(answer))
+        unexpected.push(`trial ${index}: ${mutation.name} at ${stage.party.name}: ${answer}`);
     };
-    for (let first = 0; first < TRIALS; first += 500) await Promise.all(trials.slice(first, first + 500).map((drawn, index) => one(drawn, first + index)));
+    for (let first = 0; first < TRIALS; first += 500)
+      await Promise.all(trials.slice(first, first + 500).map((drawn, index) => one(drawn, first + index)));
 
     const after = await books();
-    process.stdout.write(`upstream reports: ${TRIALS} trials, ${after === before ? 0 : 'some'} credits ${JSON.stringify(answers)}\n`);
+    process.stdout.write(
+      `upstream reports: ${TRIALS} trials, ${after === before ? 0 : 'some'} credits ${JSON.stringify(answers)}\n`,
+    );
     expect(after).toBe(before);
     expect(unexpected).toEqual([]);
     expect(asked.size).toBe(mutations.length);
@@ -120,8 +148,14 @@ describe('10,000 reports that are not as they should be', () => {
     for (const { party, orders } of stages) {
       for (const order of orders.unpaid) {
         const told = party.tell(order);
-        expect([(await tell(told)).answer, await creditsOf(order)], party.name).toEqual(['200 success', [1, 'success']]);
-        expect([(await tell(told)).answer, (await tell(party.tell(order))).answer], party.name).toEqual(['409 replayed', '200 success']);
+        expect([(await tell(told)).answer, await creditsOf(order)], party.name).toEqual([
+          '200 success',
+          [1, 'success'],
+        ]);
+        expect([(await tell(told)).answer, (await tell(party.tell(order))).answer], party.name).toEqual([
+          '409 replayed',
+          '200 success',
+        ]);
         expect(await creditsOf(order), party.name).toEqual([1, 'success']);
       }
     }
@@ -140,16 +174,25 @@ describe.each(['sandbox_1', 'installation_1', 'installation_2', 'installation_3'
   test('is not acknowledged while the upstream, asked, does not say so: it is told again, and somebody can see it', async () => {
     const { answer, headers } = await tell(partyOf(name).tell(order));
     expect([answer, headers['retry-after'], await creditsOf(order)]).toEqual(['503 unconfirmed', '60', [0, 'expired']]);
-    expect(house.logged).toMatchObject([{ level: 40, outcome: 'unconfirmed', upstreamId: partyOf(name).upstreamId, systemNo: order.systemNo.toString() }]);
+    expect(house.logged).toMatchObject([
+      { level: 40, outcome: 'unconfirmed', upstreamId: partyOf(name).upstreamId, systemNo: order.systemNo.toString() },
+    ]);
   });
 
   test('is credited once when it is told again and the upstream says so', async () => {
     await paidAtUpstream(house, order);
     house.gateway.status = 'success';
-    const answers = await Promise.all(Array.from({ length: 5 }, async () => (await tell(partyOf(name).tell(order))).answer));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, async () => (await tell(partyOf(name).tell(order))).answer),
+    );
     expect(answers).toContain('200 success');
-    expect([(await tell(partyOf(name).tell(order))).answer, await creditsOf(order)]).toEqual(['200 success', [1, 'success']]);
-    expect((await house.db.pool.query('select paid_late from orders where system_no = $1', [order.systemNo])).rows).toEqual([{ paid_late: true }]);
+    expect([(await tell(partyOf(name).tell(order))).answer, await creditsOf(order)]).toEqual([
+      '200 success',
+      [1, 'success'],
+    ]);
+    expect(
+      (await house.db.pool.query('select paid_late from orders where system_no = $1', [order.systemNo])).rows,
+    ).toEqual([{ paid_late: true }]);
   });
 });
 
@@ -168,7 +211,9 @@ describe('a late payment whose upstream', () => {
     house.gateway.next = { ...next };
     const { answer, headers } = await tell(party.tell(order));
     expect([answer, headers['retry-after'], await creditsOf(order)]).toEqual(['503 unconfirmed', '60', [0, 'expired']]);
-    expect(house.logged).toMatchObject([{ level: 40, outcome: 'unconfirmed', error, systemNo: order.systemNo.toString() }]);
+    expect(house.logged).toMatchObject([
+      { level: 40, outcome: 'unconfirmed', error, systemNo: order.systemNo.toString() },
+    ]);
     expect([(await tell(party.tell(order))).answer, await creditsOf(order)]).toEqual(['200 success', [1, 'success']]);
   });
 
@@ -187,46 +232,59 @@ describe('a late payment whose upstream', () => {
 describe('the door answers', () => {
   type Outcome = 'success' | 'mismatch' | 'unknown_order' | 'unconfirmed';
   /** One way to each of its answers. */
-  const ways: Record<NotificationFailure | Outcome, (at: { party: Party; order: OrderView }) => Told | Promise<Told>> = {
-    success: ({ party, order }) => party.tell(order),
-    malformed: ({ party, order }) => party.tell(order, { amountMinor: 0n }),
-    bad_signature: ({ party, order }) => party.tell(order, { key: party.strangersKey }),
-    stale: ({ party, order }) => party.tell(order, { offS: -301 }),
-    wrong_account: ({ party, order }) => party.tell(order, { account: { upstreamId: 99, merchantNo: '40000001' } }),
-    unknown_upstream: ({ party, order }) => ({ ...party.tell(order), upstreamId: 99 }),
-    order_unknown: ({ party, order }) => party.tell(order, { systemNo: 1_000_000_000_000_000_001n }),
-    replayed: async ({ party, order }) => {
-      const told = party.tell(order, { status: 'failed' });
-      await tell(told);
-      return told;
-    },
-    unconfigured: ({ party, order }) => ({ ...party.tell(order), upstreamId: UNSET[0] }),
-    mismatch: ({ party, order }) => party.tell(order, { amountMinor: order.amountMinor + 1n }),
-    unknown_order: ({ party, order }) => party.tell(order, { systemNo: order.systemNo + 10_000n }),
-    unconfirmed: async ({ party, order }) => {
-      await expire();
-      return party.tell(order);
-    },
+  const ways: Record<NotificationFailure | Outcome, (at: { party: Party; order: OrderView }) => Told | Promise<Told>> =
+    {
+      success: ({ party, order }) => party.tell(order),
+      malformed: ({ party, order }) => party.tell(order, { amountMinor: 0n }),
+      bad_signature: ({ party, order }) => party.tell(order, { key: party.strangersKey }),
+      stale: ({ party, order }) => party.tell(order, { offS: -301 }),
+      wrong_account: ({ party, order }) => party.tell(order, { account: { upstreamId: 99, merchantNo: '40000001' } }),
+      unknown_upstream: ({ party, order }) => ({ ...party.tell(order), upstreamId: 99 }),
+      order_unknown: ({ party, order }) => party.tell(order, { systemNo: 1_000_000_000_000_000_001n }),
+      replayed: async ({ party, order }) => {
+        const told = party.tell(order, { status: 'failed' });
+        await tell(told);
+        return told;
+      },
+      unconfigured: ({ party, order }) => ({ ...party.tell(order), upstreamId: UNSET[0] }),
+      mismatch: ({ party, order }) => party.tell(order, { amountMinor: order.amountMinor + 1n }),
+      unknown_order: ({ party, order }) => party.tell(order, { systemNo: order.systemNo + 10_000n }),
+      unconfirmed: async ({ party, order }) => {
+        await expire();
+        return party.tell(order);
+      },
+    };
+  const statuses: Record<keyof typeof ways, number> = {
+    ...notificationStatus,
+    success: 200,
+    mismatch: 409,
+    unknown_order: 409,
+    unconfirmed: 503,
   };
-  const statuses: Record<keyof typeof ways, number> = { ...notificationStatus, success: 200, mismatch: 409, unknown_order: 409, unconfirmed: 503 };
 
   test.each(
-    Object.entries(ways).flatMap(([word, make]) => ['sandbox_1', 'installation_1', 'installation_2', 'installation_3'].map((name) => ({ word, make, name }))),
-  )('$word to $name, in plain text that nobody keeps; it credits what it acknowledges, and nothing else', async ({ word, make, name }) => {
-    const party = partyOf(name);
-    const order = await house.orderAt(party, await house.addMember());
-    const { answer, headers } = await tell(await make({ party, order }));
-    expect(answer).toBe(`${statuses[word as keyof typeof ways]} ${word}`);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' });
-    expect((await creditsOf(order))[0]).toBe(word === 'success' ? 1 : 0);
-  });
+    Object.entries(ways).flatMap(([word, make]) =>
+      ['sandbox_1', 'installation_1', 'installation_2', 'installation_3'].map((name) => ({ word, make, name })),
+    ),
+  )(
+    '$word to $name, in plain text that nobody keeps; it credits what it acknowledges, and nothing else',
+    async ({ word, make, name }) => {
+      const party = partyOf(name);
+      const order = await house.orderAt(party, await house.addMember());
+      const { answer, headers } = await tell(await make({ party, order }));
+      expect(answer).toBe(`${statuses[word as keyof typeof ways]} ${word}`);
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' });
+      expect((await creditsOf(order))[0]).toBe(word === 'success' ? 1 : 0);
+    },
+  );
 });
 
 describe('an upstream without a key', () => {
   test.each(UNSET)('%i gets 503 for whatever it says', async (upstreamId) => {
     const order = await house.orderAt(partyOf('sandbox_1'), await house.addMember());
     const before = await books();
-    for (const party of house.parties) expect((await tell({ ...party.tell(order), upstreamId })).answer).toBe('503 unconfigured');
+    for (const party of house.parties)
+      expect((await tell({ ...party.tell(order), upstreamId })).answer).toBe('503 unconfigured');
     expect((await tell({ upstreamId, headers: {}, body: '' })).answer).toBe('503 unconfigured');
     expect(await books()).toBe(before);
   });
@@ -234,15 +292,22 @@ describe('an upstream without a key', () => {
   test('whose key is lost while orders are open gets 503 and is credited nothing, until the key is there again', async () => {
     const party = partyOf('sandbox_2');
     const order = await house.orderAt(party, await house.addMember());
-    const { rows } = await house.db.pool.query<{ sealed: Buffer }>('select settings_sealed as sealed from upstreams where upstream_id = $1', [
-      party.upstreamId,
-    ]);
+    const { rows } = await house.db.pool.query<{ sealed: Buffer }>(
+      'select settings_sealed as sealed from upstreams where upstream_id = $1',
+      [party.upstreamId],
+    );
     const put = async (sealed: Buffer | undefined): Promise<void> => {
-      await house.db.pool.query('update upstreams set settings_sealed = $2 where upstream_id = $1', [party.upstreamId, sealed]);
+      await house.db.pool.query('update upstreams set settings_sealed = $2 where upstream_id = $1', [
+        party.upstreamId,
+        sealed,
+      ]);
       house.clock.advance(1_001);
     };
     await put(Buffer.from('sealed elsewhere'));
-    expect([(await tell(party.tell(order))).answer, await creditsOf(order)]).toEqual(['503 unconfigured', [0, 'unpaid']]);
+    expect([(await tell(party.tell(order))).answer, await creditsOf(order)]).toEqual([
+      '503 unconfigured',
+      [0, 'unpaid'],
+    ]);
     await put(rows[0]?.sealed);
     expect([(await tell(party.tell(order))).answer, await creditsOf(order)]).toEqual(['200 success', [1, 'success']]);
   });

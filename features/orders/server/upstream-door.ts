@@ -14,7 +14,10 @@ export interface UpstreamDoorDeps {
   log: Logger;
 }
 
-/** When a report that could not be confirmed is worth telling again; upstreams with a schedule of their own keep to that. */
+/**
+ * When a report that could not be confirmed is worth telling again; upstreams with a schedule of their own keep to
+ * that.
+ */
 const RETRY_AFTER_S = 60;
 
 export async function serveUpstreamReports(server: FastifyInstance, deps: UpstreamDoorDeps): Promise<void> {
@@ -22,7 +25,9 @@ export async function serveUpstreamReports(server: FastifyInstance, deps: Upstre
   await server.register(async (scope) => {
     // The connector checks a signature over the bytes as they came.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post<{ Params: { id: string } }>('/upstream/:id/notify', async (request, reply) => {
       const upstreamId = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -49,7 +54,11 @@ interface ProvenReport {
 }
 
 /** Only what needs no further telling is acknowledged. */
-async function answerReport({ orders, log }: UpstreamDoorDeps, reply: FastifyReply, { upstreamId, payment, acknowledgement }: ProvenReport) {
+async function answerReport(
+  { orders, log }: UpstreamDoorDeps,
+  reply: FastifyReply,
+  { upstreamId, payment, acknowledgement }: ProvenReport,
+) {
   const { outcome, error } = await outcomeOf(orders, upstreamId, payment);
   const about = { upstreamId, outcome, memberNo: payment.memberNo.toString(), systemNo: payment.systemNo.toString() };
   if (outcome === 'mismatch' || outcome === 'unknown_order') {
@@ -64,7 +73,11 @@ async function answerReport({ orders, log }: UpstreamDoorDeps, reply: FastifyRep
 }
 
 /** An upstream that can't be asked has confirmed nothing: `error` says why. */
-async function outcomeOf(orders: OrderVerbs, upstreamId: number, payment: UpstreamPayment): Promise<{ outcome: ReportOutcome; error?: string }> {
+async function outcomeOf(
+  orders: OrderVerbs,
+  upstreamId: number,
+  payment: UpstreamPayment,
+): Promise<{ outcome: ReportOutcome; error?: string }> {
   try {
     return { outcome: await orders.confirmPayment(upstreamId, payment) };
   } catch (error) {

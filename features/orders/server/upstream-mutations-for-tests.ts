@@ -1,4 +1,7 @@
-/** What may be wrong with an upstream's report, and how the door answers it. None of it may credit anything. Only tests import this. */
+/**
+ * What may be wrong with an upstream's report, and how the door answers it. None of it may credit anything. Only tests
+ * import this.
+ */
 import type { OrderView } from '../order.ts';
 import type { Party, Told } from './upstream-reports-for-tests.ts';
 
@@ -33,7 +36,11 @@ function spoilt(text: string, draw: Occasion['draw']): string {
 }
 
 /** A header of the signature; where it stands in the body, a byte of the body. */
-function inHeader({ headers, ...told }: Told, draw: Occasion['draw'], change: (value: string) => string | undefined): Told {
+function inHeader(
+  { headers, ...told }: Told,
+  draw: Occasion['draw'],
+  change: (value: string) => string | undefined,
+): Told {
   const names = Object.keys(headers).filter((name) => name.toLowerCase().startsWith('x-'));
   const name = names[draw(names.length)];
   if (name === undefined) return { ...told, headers, body: spoilt(told.body, draw) };
@@ -50,15 +57,30 @@ const replacedIn = (told: Told, from: string, to: string): Told => {
 
 /** Changed on the way: the signature is that of the true report. */
 const onTheWay: readonly Mutation[] = [
-  { name: 'a byte of the body', about: 'unpaid', answers: FORGED, make: ({ party, order, draw }) => spoiltBody(party.tell(order), draw) },
-  { name: 'a part of the body', about: 'unpaid', answers: FORGED, make: ({ party, order, draw }) => cut(party.tell(order), draw) },
+  {
+    name: 'a byte of the body',
+    about: 'unpaid',
+    answers: FORGED,
+    make: ({ party, order, draw }) => spoiltBody(party.tell(order), draw),
+  },
+  {
+    name: 'a part of the body',
+    about: 'unpaid',
+    answers: FORGED,
+    make: ({ party, order, draw }) => cut(party.tell(order), draw),
+  },
   {
     name: 'a byte of the signature',
     about: 'unpaid',
     answers: FORGED,
     make: ({ party, order, draw }) => inHeader(party.tell(order), draw, (value) => spoilt(value, draw)),
   },
-  { name: 'no signature', about: 'unpaid', answers: FORGED, make: ({ party, order, draw }) => inHeader(party.tell(order), draw, () => undefined) },
+  {
+    name: 'no signature',
+    about: 'unpaid',
+    answers: FORGED,
+    make: ({ party, order, draw }) => inHeader(party.tell(order), draw, () => undefined),
+  },
   {
     name: 'the amount of a signed report',
     about: 'unpaid',
@@ -69,7 +91,8 @@ const onTheWay: readonly Mutation[] = [
     name: 'the order of a signed report',
     about: 'unpaid',
     answers: FORGED,
-    make: ({ party, order, foreign }) => replacedIn(party.tell(foreign), foreign.systemNo.toString(), order.systemNo.toString()),
+    make: ({ party, order, foreign }) =>
+      replacedIn(party.tell(foreign), foreign.systemNo.toString(), order.systemNo.toString()),
   },
   {
     name: 'the key of a stranger',
@@ -110,7 +133,11 @@ const wronglySigned: readonly Mutation[] = [
     about: 'unpaid',
     answers: ['409 mismatch'],
     make: ({ party, order, draw }) =>
-      party.tell(order, { amountMinor: draw(2) ? order.amountMinor + 1n + BigInt(draw(1e9)) : 1n + BigInt(draw(Number(order.amountMinor) - 1)) }),
+      party.tell(order, {
+        amountMinor: draw(2)
+          ? order.amountMinor + 1n + BigInt(draw(1e9))
+          : 1n + BigInt(draw(Number(order.amountMinor) - 1)),
+      }),
   },
   {
     name: 'an amount that is none',
@@ -125,12 +152,18 @@ const wronglySigned: readonly Mutation[] = [
     // An installation's report names no currency: there it is the amount as it would be written.
     make: ({ party, order, draw }) => party.tell(order, { currency: draw(2) ? 'JPY' : 'KWD' }),
   },
-  { name: 'another channel', about: 'unpaid', answers: ['409 mismatch'], make: ({ other, order }) => other.tell(order) },
+  {
+    name: 'another channel',
+    about: 'unpaid',
+    answers: ['409 mismatch'],
+    make: ({ other, order }) => other.tell(order),
+  },
   {
     name: 'another account',
     about: 'unpaid',
     answers: ['403 wrong_account'],
-    make: ({ party, order, draw }) => party.tell(order, { account: { upstreamId: 100 + draw(1e6), merchantNo: `${40_000_000 + draw(1e6)}` } }),
+    make: ({ party, order, draw }) =>
+      party.tell(order, { account: { upstreamId: 100 + draw(1e6), merchantNo: `${40_000_000 + draw(1e6)}` } }),
   },
   {
     name: 'another time',
@@ -138,22 +171,42 @@ const wronglySigned: readonly Mutation[] = [
     answers: ['401 stale'],
     make: ({ party, order, draw }) => party.tell(order, { offS: (draw(2) ? 1 : -1) * (301 + draw(1e6)) }),
   },
-  { name: 'a failure', about: 'unpaid', answers: ['200 success'], make: ({ party, order }) => party.tell(order, { status: 'failed' }) },
+  {
+    name: 'a failure',
+    about: 'unpaid',
+    answers: ['200 success'],
+    make: ({ party, order }) => party.tell(order, { status: 'failed' }),
+  },
 ];
 
 /** True once, or true perhaps: told again, told too late, taken back. */
 const outOfTurn: readonly Mutation[] = [
   { name: 'a replay', about: 'success', answers: ['409 replayed'], make: ({ heard }) => heard },
   { name: 'a repetition', about: 'success', answers: ['200 success'], make: ({ party, order }) => party.tell(order) },
-  { name: 'a late failure', about: 'success', answers: ['200 success'], make: ({ party, order }) => party.tell(order, { status: 'failed' }) },
+  {
+    name: 'a late failure',
+    about: 'success',
+    answers: ['200 success'],
+    make: ({ party, order }) => party.tell(order, { status: 'failed' }),
+  },
   {
     name: 'a repetition of another amount',
     about: 'success',
     answers: ['409 mismatch'],
     make: ({ party, order, draw }) => party.tell(order, { amountMinor: order.amountMinor + 1n + BigInt(draw(1e6)) }),
   },
-  { name: 'a failure after its time', about: 'expired', answers: ['200 success'], make: ({ party, order }) => party.tell(order, { status: 'failed' }) },
-  { name: 'a payment after its time that a query denies', about: 'expired', answers: ['503 unconfirmed'], make: ({ party, order }) => party.tell(order) },
+  {
+    name: 'a failure after its time',
+    about: 'expired',
+    answers: ['200 success'],
+    make: ({ party, order }) => party.tell(order, { status: 'failed' }),
+  },
+  {
+    name: 'a payment after its time that a query denies',
+    about: 'expired',
+    answers: ['503 unconfirmed'],
+    make: ({ party, order }) => party.tell(order),
+  },
 ];
 
 export const mutations: readonly Mutation[] = [...onTheWay, ...wronglySigned, ...outOfTurn];

@@ -1,4 +1,7 @@
-/** The door of upstreams' reports for database tests: real verbs below it, the sandbox and other installations as upstreams. Only tests import this. */
+/**
+ * The door of upstreams' reports for database tests: real verbs below it, the sandbox and other installations as
+ * upstreams. Only tests import this.
+ */
 import type { KeyObject } from 'node:crypto';
 import { signCallback } from '@countinghouse/sdk/callbacks';
 import { newNonce, type SigningKey, type SignType } from '@countinghouse/sdk/signing';
@@ -62,8 +65,18 @@ export async function reportsHouse() {
   const gateway = await FakeGateway.start(house.clock);
   const outgoing = createOutgoing({ allow: [gateway.host] });
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: 'warn', base: null }, { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
-  const upstreams = upstreamVerbs({ db: house.db, clock: house.clock, sealer: house.sealer, outgoing, publicUrl: PUBLIC_URL, log });
+  const log = pino(
+    { level: 'warn', base: null },
+    { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const upstreams = upstreamVerbs({
+    db: house.db,
+    clock: house.clock,
+    sealer: house.sealer,
+    outgoing,
+    publicUrl: PUBLIC_URL,
+    log,
+  });
   const orders = orderVerbs({ ...house, upstreams, log });
   const server = await createHttpServer({ log, trustedProxies: [], secure: false });
   await serveUpstreamReports(server, { orders, upstreams, log });
@@ -80,7 +93,12 @@ export async function reportsHouse() {
       return created(orders, newOrder(memberNo, { channelCode: party.name }));
     },
     async tell({ upstreamId, headers, body }: Told): Promise<Reply> {
-      const reply = await server.inject({ method: 'POST', url: `/upstream/${upstreamId}/notify`, headers, payload: body });
+      const reply = await server.inject({
+        method: 'POST',
+        url: `/upstream/${upstreamId}/notify`,
+        headers,
+        payload: body,
+      });
       return { status: reply.statusCode, body: reply.body, headers: reply.headers };
     },
     async close(): Promise<void> {
@@ -101,20 +119,38 @@ async function addParties(house: OrdersHouse, gateway: FakeGateway): Promise<Par
   const installations: [SignType, object][] = [
     ['MD5', { ...common, signType: 'MD5', key: gatewayKey }],
     ['HMAC-SHA256', { ...common, signType: 'HMAC-SHA256', key: gatewayKey }],
-    ['RSA-SHA256', { ...common, signType: 'RSA-SHA256', privateKey: pem(ours.privateKey), platformPublicKey: pem(theirs.publicKey) }],
+    [
+      'RSA-SHA256',
+      { ...common, signType: 'RSA-SHA256', privateKey: pem(ours.privateKey), platformPublicKey: pem(theirs.publicKey) },
+    ],
   ];
   const parties: Party[] = [];
   await db.transaction(async (tx) => {
     for (const [index, key] of sandboxKeys.entries()) {
       parties.push(sandboxParty(house, `sandbox_${index + 1}`, index + 1, key));
-      await upstreams.addUpstream(tx, { upstreamId: index + 1, connector: 'sandbox', name: 'Sandbox', settings: { key } });
+      await upstreams.addUpstream(tx, {
+        upstreamId: index + 1,
+        connector: 'sandbox',
+        name: 'Sandbox',
+        settings: { key },
+      });
     }
     for (const [index, [signType, settings]] of installations.entries()) {
       parties.push(installationParty(house, `installation_${index + 1}`, index + 11, signType));
       await upstreams.addUpstream(tx, { upstreamId: index + 11, connector: 'countinghouse', name: 'Theirs', settings });
     }
-    await upstreams.addUpstream(tx, { upstreamId: UNSET[0], connector: 'sandbox', name: 'Unset', settings: { key: '' } });
-    await upstreams.addUpstream(tx, { upstreamId: UNSET[1], connector: 'countinghouse', name: 'Unset', settings: { ...common, signType: 'MD5', key: '' } });
+    await upstreams.addUpstream(tx, {
+      upstreamId: UNSET[0],
+      connector: 'sandbox',
+      name: 'Unset',
+      settings: { key: '' },
+    });
+    await upstreams.addUpstream(tx, {
+      upstreamId: UNSET[1],
+      connector: 'countinghouse',
+      name: 'Unset',
+      settings: { ...common, signType: 'MD5', key: '' },
+    });
     for (const party of parties) await house.channels.addChannel(tx, channelOf(party));
   });
   return parties;
@@ -147,18 +183,35 @@ function sandboxParty({ clock }: Pick<OrdersHouse, 'clock'>, name: string, upstr
       const now = new Date(clock.now().getTime() + offS * 1_000);
       const { memberNo, systemNo, amountMinor, currency } = { ...order, ...saying };
       const payment = { memberNo, systemNo, amountMinor, currency, status, settledAt: clock.now(), notifyAttempts: 0 };
-      const about = { upstreamId: account?.upstreamId ?? upstreamId, upstreamNo: `SB${upstreamId}-${memberNo}-${systemNo}` };
+      const about = {
+        upstreamId: account?.upstreamId ?? upstreamId,
+        upstreamNo: `SB${upstreamId}-${memberNo}-${systemNo}`,
+      };
       return { upstreamId, ...signSandboxNotification({ ...payment, ...about }, { key, now, nonce: newNonce() }) };
     },
   };
 }
 
-function installationParty({ clock }: Pick<OrdersHouse, 'clock'>, name: string, upstreamId: number, signType: SignType): Party {
+function installationParty(
+  { clock }: Pick<OrdersHouse, 'clock'>,
+  name: string,
+  upstreamId: number,
+  signType: SignType,
+): Party {
   return {
     name,
     upstreamId,
     strangersKey: signType === 'RSA-SHA256' ? ours.privateKey : 'a-key-of-another-installation',
-    tell(order, { account, offS = 0, key = signType === 'RSA-SHA256' ? theirs.privateKey : gatewayKey, status = 'paid', ...saying } = {}) {
+    tell(
+      order,
+      {
+        account,
+        offS = 0,
+        key = signType === 'RSA-SHA256' ? theirs.privateKey : gatewayKey,
+        status = 'paid',
+        ...saying
+      } = {},
+    ) {
       const { memberNo, systemNo, amountMinor, currency } = { ...order, ...saying };
       const signed = signCallback({
         notifyUrl: `${PUBLIC_URL}/upstream/${upstreamId}/notify`,

@@ -22,18 +22,22 @@ import { type PaymentOutcome, payOrders } from './paying.ts';
 import { type OrderRecord, type PaidRecord, selectOrders, selectOrdersByKeys, selectSystemNos } from './store.ts';
 
 /**
- * What became of a report. `not_paid`: it reports no payment. `unconfirmed`: it reports one of an order that had expired, and
- * the upstream, asked, does not say so (yet): it must tell again.
+ * What became of a report. `not_paid`: it reports no payment. `unconfirmed`: it reports one of an order that had
+ * expired, and the upstream, asked, does not say so (yet): it must tell again.
  */
 export type ReportOutcome = Exclude<PaymentOutcome, 'expired'> | 'not_paid' | 'unconfirmed';
 
 export interface OrderVerbs {
   /** Idempotent by the merchant's number. */
   create(order: NewOrder): Promise<CreateOutcome>;
-  find(memberNo: bigint, number: { orderNo: string } | { systemNo: bigint }, kind: OrderKind): Promise<OrderView | undefined>;
+  find(
+    memberNo: bigint,
+    number: { orderNo: string } | { systemNo: bigint },
+    kind: OrderKind,
+  ): Promise<OrderView | undefined>;
   /**
-   * What an upstream reported and proved. An order that had expired is booked only after the upstream said it again when
-   * asked; an `UpstreamError` when it can't be asked.
+   * What an upstream reported and proved. An order that had expired is booked only after the upstream said it again
+   * when asked; an `UpstreamError` when it can't be asked.
    */
   confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<ReportOutcome>;
   /** Ends the time of unpaid orders; how many it looked at. */
@@ -74,7 +78,8 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
 
   const viewOf = async (record: OrderRecord): Promise<OrderView> => {
     const channelCode = (await channels.channelRefs()).get(record.channelId)?.code;
-    if (channelCode === undefined) throw new Error(`order ${record.systemNo} names channel ${record.channelId}, which is gone`);
+    if (channelCode === undefined)
+      throw new Error(`order ${record.systemNo} names channel ${record.channelId}, which is gone`);
     return { ...record, channelCode };
   };
 
@@ -109,14 +114,20 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
       return /^\d{19}$/.test(typed) && BigInt(typed) < 2n ** 63n ? [...references, BigInt(typed)] : references;
     },
     async orderNosOf(memberNo, systemNos) {
-      return new Map((await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]));
+      return new Map(
+        (await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]),
+      );
     },
     jobs: [expireJob(expiring)],
   };
 }
 
 /** What an upstream says of a payment, unasked and asked. */
-function upstreamsWord({ log, upstreams, pay }: Pick<OrderDeps, 'log' | 'upstreams'> & { pay: ReturnType<typeof payOrders> }) {
+function upstreamsWord({
+  log,
+  upstreams,
+  pay,
+}: Pick<OrderDeps, 'log' | 'upstreams'> & { pay: ReturnType<typeof payOrders> }) {
   const confirmPayment: OrderVerbs['confirmPayment'] = async (upstreamId, payment) => {
     if (payment.status !== 'paid') return 'not_paid';
     const { memberNo, systemNo, amountMinor, currency, upstreamNo } = payment;
@@ -124,7 +135,14 @@ function upstreamsWord({ log, upstreams, pay }: Pick<OrderDeps, 'log' | 'upstrea
     if (outcome !== 'expired') return outcome;
     const asked = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
     if (asked.status !== 'paid') return 'unconfirmed';
-    const booked = await pay({ memberNo, systemNo, upstreamId, amountMinor: asked.amountMinor, currency: asked.currency, confirmed: true });
+    const booked = await pay({
+      memberNo,
+      systemNo,
+      upstreamId,
+      amountMinor: asked.amountMinor,
+      currency: asked.currency,
+      confirmed: true,
+    });
     return booked === 'expired' ? 'unconfirmed' : booked;
   };
 
@@ -133,9 +151,18 @@ function upstreamsWord({ log, upstreams, pay }: Pick<OrderDeps, 'log' | 'upstrea
       if (order.upstreamNo === null) return;
       const { memberNo, systemNo, upstreamId, upstreamNo, currency } = order;
       const asked = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
-      if (asked.status === 'paid') await pay({ memberNo, systemNo, upstreamId, amountMinor: asked.amountMinor, currency: asked.currency, confirmed: true });
+      if (asked.status === 'paid')
+        await pay({
+          memberNo,
+          systemNo,
+          upstreamId,
+          amountMinor: asked.amountMinor,
+          currency: asked.currency,
+          confirmed: true,
+        });
     } catch (error) {
-      if (!(error instanceof UpstreamError)) log.error({ err: error, systemNo: order.systemNo.toString() }, 'asking an upstream before expiry failed');
+      if (!(error instanceof UpstreamError))
+        log.error({ err: error, systemNo: order.systemNo.toString() }, 'asking an upstream before expiry failed');
     }
   };
   return { confirmPayment, askUpstream };
@@ -143,7 +170,8 @@ function upstreamsWord({ log, upstreams, pay }: Pick<OrderDeps, 'log' | 'upstrea
 
 /** The signed fields that a merchant is told. */
 function callbackOf(order: OrderRecord): CallbackContent | undefined {
-  const { memberNo, orderNo, systemNo, amountMinor, feeMinor, currency, status, paidAt, attach, notifyUrl, signType } = order;
+  const { memberNo, orderNo, systemNo, amountMinor, feeMinor, currency, status, paidAt, attach, notifyUrl, signType } =
+    order;
   if (notifyUrl === null || signType === 'none' || paidAt === null) return undefined;
   return {
     url: notifyUrl,

@@ -1,7 +1,7 @@
 /**
- * The platform's configuration in the browser. It comes with the page, and is asked for again at every navigation: with the
- * tag of what is known, so that an unchanged one costs an empty answer. Who has one never waits for the next, and keeps it
- * when that does not come.
+ * The platform's configuration in the browser. It comes with the page, and is asked for again at every navigation: with
+ * the tag of what is known, so that an unchanged one costs an empty answer. Who has one never waits for the next, and
+ * keeps it when that does not come.
  */
 import { apiHeaders, readAnswer, waitedFor } from '#foundation/console/api.ts';
 import { CALL_TIMEOUT_MS, sendRequest, takeEarly } from '#foundation/console/early-calls.ts';
@@ -70,7 +70,9 @@ async function readConfig(): Promise<Config> {
   return data;
 }
 
-async function ask(tag: string | undefined): Promise<{ status: number; data: Config | undefined; etag: string | undefined }> {
+async function ask(
+  tag: string | undefined,
+): Promise<{ status: number; data: Config | undefined; etag: string | undefined }> {
   const headers = { ...apiHeaders(), ...(tag === undefined ? {} : { 'If-None-Match': tag }) };
   const request = { method: 'GET', path: '/config', headers } as const;
   const response = await (takeEarly(request) ?? sendRequest(request, AbortSignal.timeout(CALL_TIMEOUT_MS)));

@@ -15,7 +15,12 @@ export function platformHandlers({ db, ...deps }: PlatformCallDeps): AnsweredCon
 
     async '/announcement/list'({ session, now }, { page, limit }) {
       const { total, unread } = await countAnnouncements(db.kysely, session.userId, now);
-      const found = await selectAnnouncements(db.kysely, { userId: session.userId, until: now, limit, offset: (page - 1) * limit });
+      const found = await selectAnnouncements(db.kysely, {
+        userId: session.userId,
+        until: now,
+        limit,
+        offset: (page - 1) * limit,
+      });
       return {
         total: Number(total),
         page,
@@ -32,7 +37,8 @@ export function platformHandlers({ db, ...deps }: PlatformCallDeps): AnsweredCon
     },
 
     async '/announcement/read'({ session, now, refuse }, { id }) {
-      if (BigInt(id) >= 2n ** 63n || !(await upsertAnnouncementRead(db.kysely, session.userId, BigInt(id), now))) refuse('not_found');
+      if (BigInt(id) >= 2n ** 63n || !(await upsertAnnouncementRead(db.kysely, session.userId, BigInt(id), now)))
+        refuse('not_found');
       return undefined;
     },
   });

@@ -15,9 +15,16 @@ export interface ConfigDeps {
   platformPublicKey(): Promise<string>;
 }
 
-export async function configOf({ platform, publicUrl, captchaProvider, demoRoles, platformPublicKey }: ConfigDeps): Promise<Config> {
+export async function configOf({
+  platform,
+  publicUrl,
+  captchaProvider,
+  demoRoles,
+  platformPublicKey,
+}: ConfigDeps): Promise<Config> {
   const settings = await platform.settings();
-  const { name, logo, currency, timeZone, registrationOpen, agentRegistrationOpen, withdrawalWindow, mobileRule } = settings;
+  const { name, logo, currency, timeZone, registrationOpen, agentRegistrationOpen, withdrawalWindow, mobileRule } =
+    settings;
   return {
     name,
     logo,

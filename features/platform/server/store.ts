@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 
 export async function selectSettings(on: Queryable): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ name: string; value: unknown }>`select name, value from settings where name not like 'sealed%'`.execute(on);
+  const { rows } = await sql<{
+    name: string;
+    value: unknown;
+  }>`select name, value from settings where name not like 'sealed%'`.execute(on);
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
@@ -23,11 +26,17 @@ export async function deleteSetting(tx: Tx, name: string): Promise<void> {
 }
 
 export async function selectCalendar(on: Queryable): Promise<{ day: string; working: boolean }[]> {
-  const { rows } = await sql<{ day: string; working: boolean }>`select day, working from calendar_days order by day`.execute(on);
+  const { rows } = await sql<{
+    day: string;
+    working: boolean;
+  }>`select day, working from calendar_days order by day`.execute(on);
   return rows;
 }
 
-export async function upsertCalendarDays(tx: Tx, days: readonly { day: string; working: boolean; name: string }[]): Promise<void> {
+export async function upsertCalendarDays(
+  tx: Tx,
+  days: readonly { day: string; working: boolean; name: string }[],
+): Promise<void> {
   await sql`insert into calendar_days (day, working, name)
     select * from unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ working }) => working)}::boolean[], ${days.map(({ name }) => name)}::text[])
     on conflict (day) do update set working = excluded.working, name = excluded.name`.execute(tx);
@@ -52,7 +61,11 @@ export async function selectAnnouncements(
   return rows;
 }
 
-export async function countAnnouncements(on: Queryable, userId: bigint, until: Date): Promise<{ total: bigint; unread: bigint }> {
+export async function countAnnouncements(
+  on: Queryable,
+  userId: bigint,
+  until: Date,
+): Promise<{ total: bigint; unread: bigint }> {
   const { rows } = await sql<{ total: bigint; unread: bigint }>`
     select count(*) as total, count(*) filter (where r.read_at is null) as unread
     from announcements a left join announcement_reads r on r.announcement_id = a.announcement_id and r.user_id = ${userId}
@@ -60,12 +73,22 @@ export async function countAnnouncements(on: Queryable, userId: bigint, until: D
   return rows[0] ?? { total: 0n, unread: 0n };
 }
 
-export async function insertAnnouncement(tx: Tx, { announcementId, title, body, publishedAt }: AnnouncementRecord): Promise<void> {
-  await sql`insert into announcements (announcement_id, title, body, published_at) values (${announcementId}, ${title}, ${body}, ${publishedAt})`.execute(tx);
+export async function insertAnnouncement(
+  tx: Tx,
+  { announcementId, title, body, publishedAt }: AnnouncementRecord,
+): Promise<void> {
+  await sql`insert into announcements (announcement_id, title, body, published_at) values (${announcementId}, ${title}, ${body}, ${publishedAt})`.execute(
+    tx,
+  );
 }
 
 /** Whether there is such an announcement to read. */
-export async function upsertAnnouncementRead(on: Queryable, userId: bigint, announcementId: bigint, at: Date): Promise<boolean> {
+export async function upsertAnnouncementRead(
+  on: Queryable,
+  userId: bigint,
+  announcementId: bigint,
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     with found as (select announcement_id from announcements where announcement_id = ${announcementId} and published_at <= ${at}),
     marked as (

@@ -10,7 +10,11 @@ test('setting one thing leaves every other as it was set before', async () => {
   const platform = platformVerbs({ db, clock: new SettableClock('2026-11-20T04:00:00.000Z') });
   const defaults = await platform.settings();
   await db.transaction((tx) =>
-    platform.setSettings(tx, { mobileRule: 'TH', minRechargeMinor: 5n, payoutTerms: { ...defaults.payoutTerms, reviewFromMinor: 7n } }),
+    platform.setSettings(tx, {
+      mobileRule: 'TH',
+      minRechargeMinor: 5n,
+      payoutTerms: { ...defaults.payoutTerms, reviewFromMinor: 7n },
+    }),
   );
   await db.transaction((tx) => platform.setSettings(tx, { registrationOpen: false }));
   expect(await platform.settings()).toEqual({

@@ -28,7 +28,10 @@ export interface PlatformVerbs {
   mark(tx: Tx, name: string): Promise<void>;
   /** Every open console is told with the commit. */
   announce(tx: Tx, announcement: AnnouncementRecord): Promise<void>;
-  /** Something that is true of the whole platform and is no setting; undefined takes it back. Stands in `settings` as `sealed_<name>`. */
+  /**
+   * Something that is true of the whole platform and is no setting; undefined takes it back. Stands in `settings` as
+   * `sealed_<name>`.
+   */
   keepFact(tx: Tx, name: string, fact: unknown): Promise<void>;
 }
 
@@ -60,7 +63,8 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
       await insertAnnouncement(tx, announcement);
       await hintOnCommit(tx, { memberNo: null, event: 'announcement.new' });
     },
-    keepFact: (tx, name, fact) => (fact === undefined ? deleteSetting(tx, `sealed_${name}`) : upsertSetting(tx, `sealed_${name}`, fact)),
+    keepFact: (tx, name, fact) =>
+      fact === undefined ? deleteSetting(tx, `sealed_${name}`) : upsertSetting(tx, `sealed_${name}`, fact),
   };
 }
 

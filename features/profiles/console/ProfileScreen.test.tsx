@@ -30,11 +30,17 @@ test('what is there is shown, what is changed is saved, and the navbar knows it 
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   const nickname = await screen.findByLabelText<HTMLInputElement>('Nickname');
-  expect([nickname.value, screen.getByLabelText<HTMLTextAreaElement>('About you (optional)').value]).toEqual(['Ada', 'Tea']);
+  expect([nickname.value, screen.getByLabelText<HTMLTextAreaElement>('About you (optional)').value]).toEqual([
+    'Ada',
+    'Tea',
+  ]);
   await waitFor(() => expect(screen.getByRole('img', { name: 'Picture' })).toBeTruthy());
   await user.clear(nickname);
   await user.type(nickname, ' Ada L ');
-  await user.upload(screen.getByLabelText('Picture', { selector: 'input' }), new File(['x'], 'x.png', { type: 'image/png' }));
+  await user.upload(
+    screen.getByLabelText('Picture', { selector: 'input' }),
+    new File(['x'], 'x.png', { type: 'image/png' }),
+  );
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save profile' }).disabled).toBe(true);
   await uploads[0]?.answer({ code: 1, msg: '', data: { id: 'new-face' } });
   await save();
@@ -69,7 +75,12 @@ test('an empty nickname is not sent, and a refused profile changes nothing aroun
 
 test('a profile that can not be loaded says so and is loaded on demand', async () => {
   let fails = true;
-  serve({ '/user/info': () => (fails ? { code: 0, msg: 'no', error: 'unavailable' } : { code: 1, msg: '', data: { roles: ['member'], userinfo: person } }) });
+  serve({
+    '/user/info': () =>
+      fails
+        ? { code: 0, msg: 'no', error: 'unavailable' }
+        : { code: 1, msg: '', data: { roles: ['member'], userinfo: person } },
+  });
   await renderScreen(<Screen />);
   expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded');
   fails = false;

@@ -55,14 +55,21 @@ function ProfileForm({ person }: { person: UserInfo['userinfo'] }) {
     onSubmit: async (input) => {
       await save.mutateAsync(input);
       const known = session.get();
-      if (known) session.set({ ...known, person: { ...known.person, nickname: input.nickname, avatar: input.avatar ?? null } });
+      if (known)
+        session.set({ ...known, person: { ...known.person, nickname: input.nickname, avatar: input.avatar ?? null } });
       showToast(t('saved'), 'good');
     },
   });
   const name = form.values.nickname || person.username;
   return (
     <Form form={form} label={t('form')}>
-      <PictureField name="avatar" label={t('avatar')} shape="round" empty={[...name][0]?.toUpperCase()} onBusy={setBusy} />
+      <PictureField
+        name="avatar"
+        label={t('avatar')}
+        shape="round"
+        empty={[...name][0]?.toUpperCase()}
+        onBusy={setBusy}
+      />
       <div className={classes.username}>
         <span>{t('username')}</span>
         <strong>{person.username}</strong>

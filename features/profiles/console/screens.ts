@@ -3,5 +3,11 @@ import type { Screen } from '#foundation/console/screen.ts';
 import { profileTitles } from '../screen-titles.ts';
 
 export const profileScreens: readonly Screen[] = [
-  { path: '/user/profile', name: 'UserProfile', title: profileTitles.profile, parent: '/user', component: () => import('./ProfileScreen.tsx') },
+  {
+    path: '/user/profile',
+    name: 'UserProfile',
+    title: profileTitles.profile,
+    parent: '/user',
+    component: () => import('./ProfileScreen.tsx'),
+  },
 ];

@@ -28,7 +28,9 @@ async function member() {
 }
 
 async function shown(person: Person) {
-  const { data } = await person.post<{ userinfo: { nickname: string; bio: string; avatar: string | null } }>('/user/info');
+  const { data } = await person.post<{ userinfo: { nickname: string; bio: string; avatar: string | null } }>(
+    '/user/info',
+  );
   const { nickname, bio, avatar } = data?.userinfo ?? {};
   return { nickname, bio, avatar };
 }
@@ -37,9 +39,13 @@ describe('/user/profile', () => {
   it('changes nickname, bio and avatar, as /user/info then tells, and writes it down', async () => {
     const { person, userId, member: shop } = await member();
     const avatar = await uploaded(house.server, person);
-    expect(await person.post('/user/profile', { nickname: ' 张三 Shop ', bio: 'Tea\nand cake', avatar })).toMatchObject({ code: 1, msg: '' });
+    expect(await person.post('/user/profile', { nickname: ' 张三 Shop ', bio: 'Tea\nand cake', avatar })).toMatchObject(
+      { code: 1, msg: '' },
+    );
     expect(await shown(person)).toEqual({ nickname: '张三 Shop', bio: 'Tea\nand cake', avatar });
-    expect(await house.person().logIn(`shop_${names}`)).toMatchObject({ data: { userinfo: { nickname: '张三 Shop', avatar } } });
+    expect(await house.person().logIn(`shop_${names}`)).toMatchObject({
+      data: { userinfo: { nickname: '张三 Shop', avatar } },
+    });
     const { rows } =
       await sql`select member_no as "memberNo", result, ip, device from audit_log where chain = ${userId} and action = 'profile_changed'`.execute(
         house.db.kysely,
@@ -85,28 +91,54 @@ describe('/user/profile', () => {
         fields: { avatar: 'This picture is no longer there; choose it again' },
       });
     expect(await shown(person)).toMatchObject({ nickname: `shop_${names - 1}`, avatar: null });
-    expect((await sql`select 1 from audit_log where chain = ${userId} and action = 'profile_changed'`.execute(house.db.kysely)).rows).toEqual([]);
+    expect(
+      (
+        await sql`select 1 from audit_log where chain = ${userId} and action = 'profile_changed'`.execute(
+          house.db.kysely,
+        )
+      ).rows,
+    ).toEqual([]);
   });
 
   it('takes an avatar once when two tabs save at the same time, and loses no file', async () => {
     const { person, userId } = await member();
     const avatars = [await uploaded(house.server, person), await uploaded(house.server, person)];
-    const answers = await Promise.all(avatars.map((avatar) => person.post('/user/profile', { nickname: 'a', bio: '', avatar })));
+    const answers = await Promise.all(
+      avatars.map((avatar) => person.post('/user/profile', { nickname: 'a', bio: '', avatar })),
+    );
     expect(answers.map(({ code }) => code)).toEqual([1, 1]);
     const { avatar } = await shown(person);
-    const { rows } = await sql`select file_id as "fileId" from files where user_id = ${userId}`.execute(house.db.kysely);
+    const { rows } = await sql`select file_id as "fileId" from files where user_id = ${userId}`.execute(
+      house.db.kysely,
+    );
     expect(rows).toEqual([{ fileId: avatar }]);
   });
 
   it.each([
     ['no nickname', { nickname: '' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
     ['a blank one', { nickname: '   ' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
-    ['one that nobody sees', { nickname: '\u200b\u2060\u3164' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
+    [
+      'one that nobody sees',
+      { nickname: '\u200b\u2060\u3164' },
+      { nickname: 'Enter a name of 1 to 30 visible characters' },
+    ],
     ['31 characters', { nickname: 'x'.repeat(31) }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
-    ['a name that turns the line around', { nickname: 'Ana\u202ecod.exe' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
+    [
+      'a name that turns the line around',
+      { nickname: 'Ana\u202ecod.exe' },
+      { nickname: 'Enter a name of 1 to 30 visible characters' },
+    ],
     ['a name of two lines', { nickname: 'a\nb' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
-    ['a name of two lines by another separator', { nickname: 'a\u2028b' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
-    ['a bio of 201 characters', { nickname: 'a', bio: 'x'.repeat(201) }, { bio: 'Use plain text of at most 200 characters' }],
+    [
+      'a name of two lines by another separator',
+      { nickname: 'a\u2028b' },
+      { nickname: 'Enter a name of 1 to 30 visible characters' },
+    ],
+    [
+      'a bio of 201 characters',
+      { nickname: 'a', bio: 'x'.repeat(201) },
+      { bio: 'Use plain text of at most 200 characters' },
+    ],
     ['a bio with an escape', { nickname: 'a', bio: '\u001b[2J' }, { bio: 'Use plain text of at most 200 characters' }],
     ['somebody else’s id', { nickname: 'a', userId: '1' }, { userId: 'This field is not known' }],
   ])('refuses %s beside the field', async (_, input, fields) => {
@@ -117,7 +149,9 @@ describe('/user/profile', () => {
   it('takes the longest nickname and bio', async () => {
     const { person } = await member();
     for (const [x, y] of ['xy', '𠀀🦊', 'กย'].map((pair) => [...pair]))
-      expect(await person.post('/user/profile', { nickname: x?.repeat(30), bio: y?.repeat(200) })).toMatchObject({ code: 1 });
+      expect(await person.post('/user/profile', { nickname: x?.repeat(30), bio: y?.repeat(200) })).toMatchObject({
+        code: 1,
+      });
   });
 
   it('serves operators too, and needs a session', async () => {

@@ -17,7 +17,10 @@ export interface ChannelChoiceProps {
 
 export function ChannelChoice({ channels, minimumMinor }: ChannelChoiceProps) {
   const t = useWords(rechargeWords);
-  const options = channels.map((channel) => ({ value: channel.code, facts: <ChannelFacts channel={channel} minimumMinor={minimumMinor} /> }));
+  const options = channels.map((channel) => ({
+    value: channel.code,
+    facts: <ChannelFacts channel={channel} minimumMinor={minimumMinor} />,
+  }));
   return <ChoiceCards name="channel" label={t('channel')} options={options} />;
 }
 
@@ -34,8 +37,12 @@ function ChannelFacts({ channel, minimumMinor }: { channel: ChannelRow; minimumM
       <span>
         <RateText rate={channel.rate} />
       </span>
-      <span className={classes.channelRange}>{t('range', { from: amount(leastOf(minimumMinor, offer)), to: amount(maxMinor) })}</span>
-      {leftMinor !== null && leftMinor < maxMinor && <span className={classes.channelRange}>{t('left_today', { left: amount(leftMinor) })}</span>}
+      <span className={classes.channelRange}>
+        {t('range', { from: amount(leastOf(minimumMinor, offer)), to: amount(maxMinor) })}
+      </span>
+      {leftMinor !== null && leftMinor < maxMinor && (
+        <span className={classes.channelRange}>{t('left_today', { left: amount(leftMinor) })}</span>
+      )}
     </>
   );
 }

@@ -52,9 +52,16 @@ export function OneRecharge({ number, onLeave }: OneRechargeProps) {
 function useRecharge(number: string) {
   const isNumber = /^[A-Za-z0-9_-]{1,64}$/.test(number);
   const found = useCall(orderCalls, '/order/list', { q: number, limit: 5 }, { enabled: isNumber });
-  const row = found.data?.list.find(({ orderNo, systemNo, type }) => type === 'recharge' && (orderNo === number || systemNo === number));
+  const row = found.data?.list.find(
+    ({ orderNo, systemNo, type }) => type === 'recharge' && (orderNo === number || systemNo === number),
+  );
   const systemNo = row?.systemNo;
-  const detail = useCall(orderCalls, '/order/detail', { systemNo: systemNo ?? '' }, { enabled: systemNo !== undefined });
+  const detail = useCall(
+    orderCalls,
+    '/order/detail',
+    { systemNo: systemNo ?? '' },
+    { enabled: systemNo !== undefined },
+  );
   const { refetch } = detail;
   useLive('order.paid', (paid) => {
     if (paid.systemNo === systemNo) void refetch();
@@ -64,8 +71,17 @@ function useRecharge(number: string) {
   });
   useAtExpiry(detail);
   const error = found.error ?? detail.error;
-  const missing = !isNumber || (found.data !== undefined && row === undefined) || (error instanceof CallRefused && error.error === 'not_found');
-  return { order: detail.data, now: new Date(detail.dataUpdatedAt), error, missing, retry: () => void (systemNo === undefined ? found.refetch() : refetch()) };
+  const missing =
+    !isNumber ||
+    (found.data !== undefined && row === undefined) ||
+    (error instanceof CallRefused && error.error === 'not_found');
+  return {
+    order: detail.data,
+    now: new Date(detail.dataUpdatedAt),
+    error,
+    missing,
+    retry: () => void (systemNo === undefined ? found.refetch() : refetch()),
+  };
 }
 
 /** Until the server has noted that its time is over, it is asked again. */
@@ -79,7 +95,12 @@ function useAtExpiry({ data: order, dataUpdatedAt, refetch }: UseQueryResult<Ord
 }
 const PAUSE_MS = 3000;
 
-const states = { unpaid: 'waiting', success: 'paid', expired: 'expired', reversed: 'reversed' } as const satisfies Record<OrderStatus, string>;
+const states = {
+  unpaid: 'waiting',
+  success: 'paid',
+  expired: 'expired',
+  reversed: 'reversed',
+} as const satisfies Record<OrderStatus, string>;
 type State = (typeof states)[OrderStatus];
 
 const looks: Readonly<Record<State, Pick<StandingProps, 'tone' | 'icon'>>> = {
@@ -95,7 +116,8 @@ function Shown({ order, now, onLeave }: { order: OrderDetail; now: Date; onLeave
   const format = useFormat();
   const state = states[order.status];
   const amount = format.amount(order.amount);
-  const payUrl = state === 'waiting' && order.payUrl !== null && isCashierAddress(order.payUrl) ? order.payUrl : undefined;
+  const payUrl =
+    state === 'waiting' && order.payUrl !== null && isCashierAddress(order.payUrl) ? order.payUrl : undefined;
   const hint = {
     waiting: payUrl === undefined ? t('no_page') : t('waiting_hint', { time: format.dateTime(order.expiresAt) }),
     paid: order.paidAt === null ? '' : t('paid_hint', { time: format.dateTime(order.paidAt) }),

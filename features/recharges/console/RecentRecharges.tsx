@@ -55,13 +55,22 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
   );
 }
 
-function columnsOf(t: Say<typeof rechargeWords>, order: Say<typeof orderScreenWords>, format: Format): Column<OrderRow>[] {
+function columnsOf(
+  t: Say<typeof rechargeWords>,
+  order: Say<typeof orderScreenWords>,
+  format: Format,
+): Column<OrderRow>[] {
   return [
     { id: 'orderNo', header: t('order_no'), card: 'title', cell: ({ orderNo }) => <CopyText value={orderNo} /> },
     { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => format.amount(amount) },
     { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
     { id: 'obtained', header: t('gets'), numeric: true, cell: ({ obtained }) => format.amount(obtained) },
-    { id: 'status', header: t('status'), card: 'badge', cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{order(status)}</StatusBadge> },
+    {
+      id: 'status',
+      header: t('status'),
+      card: 'badge',
+      cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{order(status)}</StatusBadge>,
+    },
     { id: 'channel', header: t('channel'), cell: ({ channel }) => channel.name || channel.code },
     { id: 'createdAt', header: t('created'), cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];

@@ -47,17 +47,27 @@ export function RechargeForm({ onMade }: { onMade: (systemNo: string) => void })
         )}
       </Panel>
     );
-  return <Panel title={t('form')}>{open.length === 0 ? <NoChannel all={channels.data?.list ?? []} /> : <OpenForm channels={open} onMade={onMade} />}</Panel>;
+  return (
+    <Panel title={t('form')}>
+      {open.length === 0 ? <NoChannel all={channels.data?.list ?? []} /> : <OpenForm channels={open} onMade={onMade} />}
+    </Panel>
+  );
 }
 
 /** The next step: wait for the hours of those that have some, or ask for one. */
 function NoChannel({ all }: { all: readonly ChannelRow[] }) {
   const t = useWords(rechargeWords);
-  const resting = all.flatMap(({ recharge, state, name, openHours }) => (recharge && state === 'resting' && openHours ? [{ name, ...openHours }] : []));
+  const resting = all.flatMap(({ recharge, state, name, openHours }) =>
+    recharge && state === 'resting' && openHours ? [{ name, ...openHours }] : [],
+  );
   return (
     <EmptyRows
       title={t('no_channel')}
-      hint={resting.length === 0 ? t('no_channel_hint') : resting.map(({ name, from, to }) => t('opens', { channel: name, from, to })).join(' · ')}
+      hint={
+        resting.length === 0
+          ? t('no_channel_hint')
+          : resting.map(({ name, from, to }) => t('opens', { channel: name, from, to })).join(' · ')
+      }
     />
   );
 }
@@ -98,17 +108,31 @@ interface Measure {
   told: { minimum: string; from: string; to: string };
 }
 
-/** The contract's rule; for the amount, the one reader of amounts and the channel, so that it is told before it is sent. */
-const MeasuredRecharge = z.object({ ...Recharge.shape, amount: z.string(), measure: z.custom<Measure>() }).superRefine(({ measure }, context) => {
-  const { offer, amount, minimumMinor, told } = measure;
-  if (!offer) context.addIssue({ code: 'custom', path: ['channel'], message: 'channel_closed' satisfies keyof typeof rechargeTexts });
-  const { word, values } = typeof amount === 'object' ? unreadFault(amount) : { word: offer && amountFaultOf(amount, minimumMinor, offer), values: told };
-  if (word !== undefined) context.addIssue({ code: 'custom', path: ['amount'], message: word, params: values });
-});
+/**
+ * The contract's rule; for the amount, the one reader of amounts and the channel, so that it is told before it is sent.
+ */
+const MeasuredRecharge = z
+  .object({ ...Recharge.shape, amount: z.string(), measure: z.custom<Measure>() })
+  .superRefine(({ measure }, context) => {
+    const { offer, amount, minimumMinor, told } = measure;
+    if (!offer)
+      context.addIssue({
+        code: 'custom',
+        path: ['channel'],
+        message: 'channel_closed' satisfies keyof typeof rechargeTexts,
+      });
+    const { word, values } =
+      typeof amount === 'object'
+        ? unreadFault(amount)
+        : { word: offer && amountFaultOf(amount, minimumMinor, offer), values: told };
+    if (word !== undefined) context.addIssue({ code: 'custom', path: ['amount'], message: word, params: values });
+  });
 
 /** Two readings and another currency are told as such; of all else the specification has its own words. */
 function unreadFault({ word, values }: AmountFault): { word: string; values?: WordValues | undefined } {
-  return word === 'amount_either' || word === 'amount_currency' ? { word, values } : { word: 'recharge_amount_form' satisfies keyof typeof rechargeTexts };
+  return word === 'amount_either' || word === 'amount_currency'
+    ? { word, values }
+    : { word: 'recharge_amount_form' satisfies keyof typeof rechargeTexts };
 }
 
 function useMeasured(channels: readonly ChannelRow[]) {
@@ -118,7 +142,11 @@ function useMeasured(channels: readonly ChannelRow[]) {
   return useCallback(
     ({ amount = '', channel = '' }: FormValues) => {
       const row = channels.find(({ code }) => code === channel);
-      const told = { minimum: format.amount(minimum), from: format.amount(row?.minAmount ?? '0'), to: format.amount(row?.maxAmount ?? '0') };
+      const told = {
+        minimum: format.amount(minimum),
+        from: format.amount(row?.minAmount ?? '0'),
+        to: format.amount(row?.maxAmount ?? '0'),
+      };
       const measure: Measure = {
         offer: row && offerOf(row, currency),
         amount: readAmount(amount, { currency }),
@@ -139,7 +167,15 @@ function AmountField({ quick }: { quick: readonly bigint[] }) {
   const { currency } = useLocality();
   return (
     <div className={classes.amountField}>
-      <TextField name="amount" label={t('amount')} inputMode="decimal" autoComplete="off" maxLength={40} rightSection={currency} rightSectionWidth={56} />
+      <TextField
+        name="amount"
+        label={t('amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        rightSection={currency}
+        rightSectionWidth={56}
+      />
       {quick.length > 0 && (
         <div className={classes.quick} role="group" aria-label={t('quick')}>
           {quick.map((amountMinor) => {
@@ -173,7 +209,8 @@ function Outcome({ offer }: { offer: Offer | undefined }) {
   const read = readAmount(form.values['amount'] ?? '', { currency });
   const amountMinor = typeof read === 'bigint' ? read : undefined;
   const split = amountMinor !== undefined && offer ? splitOf(amountMinor, offer.rate) : undefined;
-  const shown = (minor: bigint | undefined) => (minor === undefined ? '–' : <Amount value={formatAmount(minor, currency)} />);
+  const shown = (minor: bigint | undefined) =>
+    minor === undefined ? '–' : <Amount value={formatAmount(minor, currency)} />;
   return (
     <>
       <div className={classes.outcome} aria-live="polite">
@@ -186,7 +223,11 @@ function Outcome({ offer }: { offer: Offer | undefined }) {
         </Facts>
       </div>
       <div>
-        <SubmitButton>{amountMinor === undefined ? t('act') : t('act_amount', { amount: format.amount(formatAmount(amountMinor, currency)) })}</SubmitButton>
+        <SubmitButton>
+          {amountMinor === undefined
+            ? t('act')
+            : t('act_amount', { amount: format.amount(formatAmount(amountMinor, currency)) })}
+        </SubmitButton>
       </div>
     </>
   );

@@ -65,7 +65,12 @@ const unpaid: OrderDetail = {
   callbacks: [],
   nextCallbackAt: null,
 };
-const paid: Partial<OrderDetail> = { status: 'success', paidAt: '2026-11-20T04:03:00.000Z', held: '994.00', releaseAt: '2099-11-20T16:00:00.000Z' };
+const paid: Partial<OrderDetail> = {
+  status: 'success',
+  paidAt: '2026-11-20T04:03:00.000Z',
+  held: '994.00',
+  releaseAt: '2099-11-20T16:00:00.000Z',
+};
 
 beforeEach(() => {
   keepConfig({ minRecharge: '100.00' } as Parameters<typeof keepConfig>[0]);
@@ -97,7 +102,8 @@ function world({ channels = [channel('qr'), bank], order = {}, recent = [row], a
   return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
 }
 
-const open = (query = '') => renderScreen(<Screen />, { address: `/user/recharge${query}`, screens: ['/user/recharge', '/order/list'] });
+const open = (query = '') =>
+  renderScreen(<Screen />, { address: `/user/recharge${query}`, screens: ['/user/recharge', '/order/list'] });
 const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 const form = () => within(screen.getByRole('form', { name: 'New recharge' }));
 
@@ -131,7 +137,9 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: '500' }));
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('500');
     expect(screen.getByRole('button', { name: '500' }).getAttribute('aria-pressed')).toBe('true');
-    await waitFor(() => expect(['Balance', 'Available', 'Frozen'].map(factOf)).toEqual(['¥5,000.00', '¥4,000.00', '¥1,000.00']));
+    await waitFor(() =>
+      expect(['Balance', 'Available', 'Frozen'].map(factOf)).toEqual(['¥5,000.00', '¥4,000.00', '¥1,000.00']),
+    );
     expect(factOf('Becomes available')).toBe('1 calendar day after payment');
   });
 
@@ -171,7 +179,10 @@ describe('the form', () => {
 
   test('goes to no address but a web page', async () => {
     const user = userEvent.setup();
-    world({ answers: { '/user/recharge': envelope({ systemNo: SYSTEM_NO, payUrl: 'javascript:alert(1)' }) }, order: { payUrl: 'javascript:alert(1)' } });
+    world({
+      answers: { '/user/recharge': envelope({ systemNo: SYSTEM_NO, payUrl: 'javascript:alert(1)' }) },
+      order: { payUrl: 'javascript:alert(1)' },
+    });
     await open();
     await user.type(await screen.findByLabelText('Amount'), '1000');
     await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
@@ -190,8 +201,16 @@ describe('the form', () => {
   });
 
   test.each<[what: string, channels: ChannelRow[], hint: string]>([
-    ['none takes recharges', [channel('a', { recharge: false }), channel('b', { state: 'closed' })], 'Your business contact can open one for you.'],
-    ['all rest', [channel('a', { state: 'resting', openHours: { from: '09:00', to: '18:00' } })], 'Channel a opens from 09:00 to 18:00'],
+    [
+      'none takes recharges',
+      [channel('a', { recharge: false }), channel('b', { state: 'closed' })],
+      'Your business contact can open one for you.',
+    ],
+    [
+      'all rest',
+      [channel('a', { state: 'resting', openHours: { from: '09:00', to: '18:00' } })],
+      'Channel a opens from 09:00 to 18:00',
+    ],
   ])('where %s, the next step is told', async (_what, channels, hint) => {
     world({ channels });
     await open();
@@ -213,24 +232,33 @@ describe('the form', () => {
 });
 
 describe('a recharge', () => {
-  test.each([SYSTEM_NO, ORDER_NO])('is found by %s and becomes paid before one’s eyes, with the new balance', async (number) => {
-    const { stream, state } = world();
-    await open(`?order=${number}`);
-    expect(await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open the cashier' }).getAttribute('href')).toBe(unpaid.payUrl);
-    expect(screen.queryByText('Balance now')).toBeNull();
-    await stream.open();
-    state.order = { ...state.order, ...paid };
-    state.balance = '5994.00';
-    await stream.say('order.paid', { systemNo: SYSTEM_NO });
-    await stream.say('balance.changed', {});
-    expect(await screen.findByRole('heading', { name: '¥1,000.00 recharged' })).toBeTruthy();
-    await waitFor(() => expect(factOf('Balance now')).toBe('¥5,994.00'));
-    expect(['Your wallet gets', 'Held by settlement', 'Releases on'].map(factOf)).toEqual(['¥994.00', '¥994.00', '21 Nov 2099, 00:00:00']);
-    expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Show the order' }).getAttribute('href')).toBe(`/order/list?open=${SYSTEM_NO}`);
-    stream.close();
-  });
+  test.each([SYSTEM_NO, ORDER_NO])(
+    'is found by %s and becomes paid before one’s eyes, with the new balance',
+    async (number) => {
+      const { stream, state } = world();
+      await open(`?order=${number}`);
+      expect(await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Open the cashier' }).getAttribute('href')).toBe(unpaid.payUrl);
+      expect(screen.queryByText('Balance now')).toBeNull();
+      await stream.open();
+      state.order = { ...state.order, ...paid };
+      state.balance = '5994.00';
+      await stream.say('order.paid', { systemNo: SYSTEM_NO });
+      await stream.say('balance.changed', {});
+      expect(await screen.findByRole('heading', { name: '¥1,000.00 recharged' })).toBeTruthy();
+      await waitFor(() => expect(factOf('Balance now')).toBe('¥5,994.00'));
+      expect(['Your wallet gets', 'Held by settlement', 'Releases on'].map(factOf)).toEqual([
+        '¥994.00',
+        '¥994.00',
+        '21 Nov 2099, 00:00:00',
+      ]);
+      expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
+      expect(screen.getByRole('link', { name: 'Show the order' }).getAttribute('href')).toBe(
+        `/order/list?open=${SYSTEM_NO}`,
+      );
+      stream.close();
+    },
+  );
 
   test('that nobody paid is asked for again at its end, and then is over', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -249,15 +277,18 @@ describe('a recharge', () => {
     expect(await screen.findByRole('heading', { name: 'This recharge was reversed' })).toBeTruthy();
   });
 
-  test.each(['2611209999999999999', 'RC-nowhere', 'a%20b', 'RC-1795147323'])('that does not exist (%s) leads back to the form', async (number) => {
-    const user = userEvent.setup();
-    world();
-    const page = await open(`?order=${number}`);
-    expect(await screen.findByText('There is no such recharge')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Another recharge' }));
-    expect(await screen.findByLabelText('Amount')).toBeTruthy();
-    expect(page.address()).toBe('/user/recharge');
-  });
+  test.each(['2611209999999999999', 'RC-nowhere', 'a%20b', 'RC-1795147323'])(
+    'that does not exist (%s) leads back to the form',
+    async (number) => {
+      const user = userEvent.setup();
+      world();
+      const page = await open(`?order=${number}`);
+      expect(await screen.findByText('There is no such recharge')).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: 'Another recharge' }));
+      expect(await screen.findByLabelText('Amount')).toBeTruthy();
+      expect(page.address()).toBe('/user/recharge');
+    },
+  );
 
   test('that is no recharge but a payer’s order is not shown', async () => {
     world({ recent: [{ ...row, type: 'payin' }] });

@@ -27,7 +27,11 @@ function RechargeScreen() {
     <>
       <PageHeader title={title} hint={t('hint', { zone: format.zone })} />
       <Columns>
-        {number === undefined ? <RechargeForm onMade={show} /> : <OneRecharge key={number} number={number} onLeave={() => show(undefined)} />}
+        {number === undefined ? (
+          <RechargeForm onMade={show} />
+        ) : (
+          <OneRecharge key={number} number={number} onLeave={() => show(undefined)} />
+        )}
         <WalletPanel />
         <RecentRecharges onOpen={show} openKey={number} />
       </Columns>

@@ -1,6 +1,6 @@
 /**
- * Leaves for the cashier in this very tab: a telephone has room for one, and no browser holds it back. The cashier leads
- * back to the recharge.
+ * Leaves for the cashier in this very tab: a telephone has room for one, and no browser holds it back. The cashier
+ * leads back to the recharge.
  */
 export function openCashier(payUrl: string): void {
   if (isCashierAddress(payUrl)) window.location.assign(payUrl);

@@ -30,7 +30,10 @@ afterAll(async () => {
 
 let names = 0;
 
-async function member(from: Parameters<People['person']>[0] = {}, kind: 'merchant' | 'agent' = 'merchant'): Promise<{ memberNo: bigint; person: Person }> {
+async function member(
+  from: Parameters<People['person']>[0] = {},
+  kind: 'merchant' | 'agent' = 'merchant',
+): Promise<{ memberNo: bigint; person: Person }> {
   const username = `filler_${(names += 1)}`;
   const { member: added } = await crowd.addMember({ username, kind });
   const person = crowd.person(from);
@@ -43,7 +46,8 @@ interface Made {
   payUrl: string;
 }
 
-const recharge = (person: Person, amount: unknown = '500.00', channel: unknown = 'qr') => person.post<Made>('/user/recharge', { amount, channel });
+const recharge = (person: Person, amount: unknown = '500.00', channel: unknown = 'qr') =>
+  person.post<Made>('/user/recharge', { amount, channel });
 
 async function made(person: Person, amount?: string): Promise<string> {
   const answer = await recharge(person, amount);
@@ -63,7 +67,9 @@ async function auditOf(memberNo: bigint) {
   const { rows } = await sql<{
     object: string;
     result: string;
-  }>`select object, result from audit_log where member_no = ${memberNo} and action = 'recharge_created' order by created_at, seq`.execute(house.db.kysely);
+  }>`select object, result from audit_log where member_no = ${memberNo} and action = 'recharge_created' order by created_at, seq`.execute(
+    house.db.kysely,
+  );
   return rows;
 }
 
@@ -98,22 +104,52 @@ describe('/user/recharge', () => {
     if (!order) throw new Error('no order');
     expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
     expect(await person.post('/user/moneylog', { type: 'recharge' })).toMatchObject({
-      data: { total: 1, list: [{ orderNo: order.orderNo, systemNo, type: 'recharge', amount: '1000.00', fee: '6.00', before: '0.00', after: '994.00' }] },
+      data: {
+        total: 1,
+        list: [
+          {
+            orderNo: order.orderNo,
+            systemNo,
+            type: 'recharge',
+            amount: '1000.00',
+            fee: '6.00',
+            before: '0.00',
+            after: '994.00',
+          },
+        ],
+      },
     });
     expect(await person.post('/order/list', { q: 'RC-', limit: 5 })).toMatchObject({
-      data: { total: 1, list: [{ systemNo, type: 'recharge', obtained: '994.00', status: 'success', notifyStatus: 'none' }] },
+      data: {
+        total: 1,
+        list: [{ systemNo, type: 'recharge', obtained: '994.00', status: 'success', notifyStatus: 'none' }],
+      },
     });
     expect(house.told.map((paid) => [paid.memberNo, paid.kind])).toContainEqual([memberNo, 'recharge']);
   });
 
-  test.each([['0'], ['0.00'], ['-500'], ['5e2'], ['500.005'], ['５００'], [' 500'], ['1,000'], [''], [500], [true], [null], ['99999999999999999999']])(
-    'takes no amount such as %j, and says so',
-    async (amount) => {
-      const { memberNo, person } = await member();
-      expect(await recharge(person, amount)).toMatchObject({ code: -1, fields: { amount: 'Enter a correct recharge amount, such as 500 or 1234.50' } });
-      expect(await ordersOf(memberNo)).toEqual([]);
-    },
-  );
+  test.each([
+    ['0'],
+    ['0.00'],
+    ['-500'],
+    ['5e2'],
+    ['500.005'],
+    ['５００'],
+    [' 500'],
+    ['1,000'],
+    [''],
+    [500],
+    [true],
+    [null],
+    ['99999999999999999999'],
+  ])('takes no amount such as %j, and says so', async (amount) => {
+    const { memberNo, person } = await member();
+    expect(await recharge(person, amount)).toMatchObject({
+      code: -1,
+      fields: { amount: 'Enter a correct recharge amount, such as 500 or 1234.50' },
+    });
+    expect(await ordersOf(memberNo)).toEqual([]);
+  });
 
   test.each([
     ['en', 'Recharge at least ¥100.00'],
@@ -131,7 +167,10 @@ describe('/user/recharge', () => {
     const { person } = await member();
     await crowd.setSettings({ minRechargeMinor: 200_000n });
     house.clock.advance(2_000);
-    expect(await recharge(person, '1999.99')).toMatchObject({ code: -1, fields: { amount: expect.stringContaining('2,000.00') } });
+    expect(await recharge(person, '1999.99')).toMatchObject({
+      code: -1,
+      fields: { amount: expect.stringContaining('2,000.00') },
+    });
     await crowd.setSettings({ minRechargeMinor: 10_000n });
     house.clock.advance(2_000);
     expect(await recharge(person, '1999.99')).toMatchObject({ code: 1 });
@@ -139,20 +178,33 @@ describe('/user/recharge', () => {
 
   test.each([
     ['channel_unknown', 'never_made', '500', async () => undefined],
-    ['channel_unknown', 'payin_only', '500', () => house.addChannel({ code: 'payin_only', channelId: 20, recharge: false })],
+    [
+      'channel_unknown',
+      'payin_only',
+      '500',
+      () => house.addChannel({ code: 'payin_only', channelId: 20, recharge: false }),
+    ],
     ['channel_closed', 'shut', '500', () => addAndSay('shut', 21, sql`state = 'closed'`)],
     ['channel_closed', 'asleep', '500', () => addAndSay('asleep', 22, sql`open_from = '01:00', open_to = '01:01'`)],
     ['amount_out_of_range', 'qr', '50000.01', async () => undefined],
-    ['channel_limit_reached', 'little', '500.01', () => house.addChannel({ code: 'little', channelId: 23, dailyLimitMinor: 50_000n })],
-  ])('is refused with %s by channel %s for %s, in words that say what to do, and leaves nothing behind', async (error, channel, amount, arrange) => {
-    await arrange();
-    house.clock.advance(2_000);
-    const { memberNo, person } = await member();
-    const answer = await recharge(person, amount, channel);
-    expect(answer).toMatchObject({ status: 200, code: 0, error });
-    expect(answer.msg).toMatch(error === 'amount_out_of_range' ? /¥1\.00 to .*¥50,000\.00/ : /choose another/);
-    expect([await ordersOf(memberNo), await auditOf(memberNo)]).toEqual([[], []]);
-  });
+    [
+      'channel_limit_reached',
+      'little',
+      '500.01',
+      () => house.addChannel({ code: 'little', channelId: 23, dailyLimitMinor: 50_000n }),
+    ],
+  ])(
+    'is refused with %s by channel %s for %s, in words that say what to do, and leaves nothing behind',
+    async (error, channel, amount, arrange) => {
+      await arrange();
+      house.clock.advance(2_000);
+      const { memberNo, person } = await member();
+      const answer = await recharge(person, amount, channel);
+      expect(answer).toMatchObject({ status: 200, code: 0, error });
+      expect(answer.msg).toMatch(error === 'amount_out_of_range' ? /¥1\.00 to .*¥50,000\.00/ : /choose another/);
+      expect([await ordersOf(memberNo), await auditOf(memberNo)]).toEqual([[], []]);
+    },
+  );
 
   test('is refused with upstream_unavailable while nobody can take the payment', async () => {
     const settings = {
@@ -163,7 +215,9 @@ describe('/user/recharge', () => {
       signType: 'HMAC-SHA256',
       key: 'an-upstream-key-0123456789',
     };
-    await house.db.transaction((tx) => house.upstreams.addUpstream(tx, { upstreamId: 9, connector: 'countinghouse', name: 'Nowhere', settings }));
+    await house.db.transaction((tx) =>
+      house.upstreams.addUpstream(tx, { upstreamId: 9, connector: 'countinghouse', name: 'Nowhere', settings }),
+    );
     await house.addChannel({ code: 'away', channelId: 24 });
     await sql`update channel_routes set upstream_id = 9 where channel_id = 24`.execute(house.db.kysely);
     house.clock.advance(2_000);
@@ -178,7 +232,10 @@ describe('/user/recharge', () => {
     expect(await recharge(crowd.person())).toMatchObject({ code: 50008 });
     const { person } = await member();
     const extra = { amount: '500', channel: 'qr', memberNo: '20000001' };
-    expect(await person.post('/user/recharge', extra)).toMatchObject({ code: -1, fields: { memberNo: expect.any(String) } });
+    expect(await person.post('/user/recharge', extra)).toMatchObject({
+      code: -1,
+      fields: { memberNo: expect.any(String) },
+    });
   });
 });
 

@@ -1,8 +1,8 @@
 /**
- * Answers to recharges: an order of the member's own, paid at the same cashier as all others. Nobody is called back; whoever
- * paid comes back to the console. What a second click sends is the same recharge: its number is made of the second, the
- * session and what is asked for, so that the orders' own key holds them together, and an unpaid one of the seconds before
- * is answered again.
+ * Answers to recharges: an order of the member's own, paid at the same cashier as all others. Nobody is called back;
+ * whoever paid comes back to the console. What a second click sends is the same recharge: its number is made of the
+ * second, the session and what is asked for, so that the orders' own key holds them together, and an unpaid one of the
+ * seconds before is answered again.
  */
 import { formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -38,18 +38,26 @@ export function rechargeHandlers(deps: RechargeCallDeps): AnsweredContract {
       const { wrongField } = ask;
       const { currency, minRechargeMinor } = await platform.settings();
       const amountMinor = parseAmount(input.amount, currency) ?? wrongField('amount', 'recharge_amount_form');
-      if (amountMinor < minRechargeMinor) wrongField('amount', 'recharge_minimum', { minimum: money(minRechargeMinor, currency) });
+      if (amountMinor < minRechargeMinor)
+        wrongField('amount', 'recharge_minimum', { minimum: money(minRechargeMinor, currency) });
       const { systemNo, payUrl } = await makeOnce(deps, ask, { amountMinor, channelCode: input.channel });
       return { systemNo: systemNo.toString(), payUrl };
     },
   });
 }
 
-async function makeOnce(deps: RechargeCallDeps, ask: Ask<RechargeCall>, asked: { amountMinor: bigint; channelCode: string }): Promise<Paying> {
+async function makeOnce(
+  deps: RechargeCallDeps,
+  ask: Ask<RechargeCall>,
+  asked: { amountMinor: bigint; channelCode: string },
+): Promise<Paying> {
   const { session, language, client, now } = ask;
   const { memberNo } = session;
-  const requestHash = sha256(JSON.stringify(['/user/recharge', session.sessionId, asked.amountMinor.toString(), asked.channelCode]));
-  const numberAt = (secondsAgo: number): string => rechargeNo(new Date(now.getTime() - secondsAgo * 1000), requestHash.toString('hex').slice(0, 8));
+  const requestHash = sha256(
+    JSON.stringify(['/user/recharge', session.sessionId, asked.amountMinor.toString(), asked.channelCode]),
+  );
+  const numberAt = (secondsAgo: number): string =>
+    rechargeNo(new Date(now.getTime() - secondsAgo * 1000), requestHash.toString('hex').slice(0, 8));
   for (let secondsAgo = 1; secondsAgo < REPEAT_SECONDS; secondsAgo += 1) {
     const before = await deps.orders.find(memberNo, { orderNo: numberAt(secondsAgo) }, 'recharge');
     if (before?.status === 'unpaid' && hasPage(before)) return before;
@@ -90,11 +98,18 @@ async function refuseAs(
   if (error !== 'amount_out_of_range') return ask.refuse(error);
   const terms = await deps.channels.terms(ask.session.memberNo, channelCode);
   const { currency } = await deps.platform.settings();
-  return ask.refuse(error, { from: money(terms?.minAmountMinor ?? 0n, currency), to: money(terms?.maxAmountMinor ?? 0n, currency) });
+  return ask.refuse(error, {
+    from: money(terms?.minAmountMinor ?? 0n, currency),
+    to: money(terms?.maxAmountMinor ?? 0n, currency),
+  });
 }
 
 /** An order books nothing before it is paid: its row may follow it. */
-async function record({ db, audit }: RechargeCallDeps, ask: Ask<RechargeCall>, { systemNo, amountMinor, currency, channelCode }: OrderView): Promise<void> {
+async function record(
+  { db, audit }: RechargeCallDeps,
+  ask: Ask<RechargeCall>,
+  { systemNo, amountMinor, currency, channelCode }: OrderView,
+): Promise<void> {
   const object = `${systemNo} ${formatAmount(amountMinor, currency)} ${channelCode}`;
   await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), action: 'recharge_created', object }));
 }

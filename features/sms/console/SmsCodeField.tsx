@@ -1,4 +1,7 @@
-/** The code from a message, with the button that sends it; the next may be asked for when the server's time has run down. */
+/**
+ * The code from a message, with the button that sends it; the next may be asked for when the server's time has run
+ * down.
+ */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { TextField } from '#foundation/console/fields.tsx';
@@ -39,7 +42,14 @@ export function SmsCodeField({ name, send }: SmsCodeFieldProps) {
       description={sentTo !== undefined && <span role="status">{t('code_sent', { mobile: sentTo })}</span>}
       rightSectionWidth={142}
       rightSection={
-        <Button variant="subtle" size="compact-sm" className={classes.send} loading={sending} disabled={seconds > 0} onClick={() => void ask()}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.send}
+          loading={sending}
+          disabled={seconds > 0}
+          onClick={() => void ask()}
+        >
           {seconds > 0 ? t('send_again_in', { seconds }) : t('send_code')}
         </Button>
       }

@@ -52,15 +52,29 @@ describe('codes by SMS', () => {
 
   async function door(options: { altcha?: boolean; transport?: SmsTransport } = {}) {
     const platform = platformVerbs({ db, clock });
-    const captcha = captchaVerbs({ db, clock, sealer, settings: options.altcha ? { provider: 'altcha' } : { provider: 'none', production: false } });
+    const captcha = captchaVerbs({
+      db,
+      clock,
+      sealer,
+      settings: options.altcha ? { provider: 'altcha' } : { provider: 'none', production: false },
+    });
     const transport = options.transport ?? outboxTransport({ file: file(), log: silentLog, clock });
     const owners = {
       isMobileTaken: async (mobile: string) => [...bound.values()].includes(mobile),
       boundMobileOf: async (userId: bigint) => bound.get(userId) ?? null,
     };
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-    const contracts = [captchaHandlers({ db, captcha }), smsHandlers({ db, platform, captcha, sms: sms(), transport, log: silentLog, owners })];
-    serveContracts(server, { contracts, clock, log: silentLog, secure: false, authenticate: async (token) => sessions[token] });
+    const contracts = [
+      captchaHandlers({ db, captcha }),
+      smsHandlers({ db, platform, captcha, sms: sms(), transport, log: silentLog, owners }),
+    ];
+    serveContracts(server, {
+      contracts,
+      clock,
+      log: silentLog,
+      secure: false,
+      authenticate: async (token) => sessions[token],
+    });
     return {
       platform,
       as(token?: string, from: VisitorOptions = {}): Visitor {
@@ -74,7 +88,10 @@ describe('codes by SMS', () => {
   describe('are sent', () => {
     it('in the language of whoever asks, as six digits, and the answer holds none of it', async () => {
       const { as } = await door();
-      const answer = await as(undefined, { language: 'th', ip: '203.0.113.1' }).post('/sms/send', { event: 'register', mobile: ' 13800000001 ' });
+      const answer = await as(undefined, { language: 'th', ip: '203.0.113.1' }).post('/sms/send', {
+        event: 'register',
+        mobile: ' 13800000001 ',
+      });
       expect(answer).toMatchObject({ code: 1, data: { resendAfter: 60 } });
       const message = (await messages()).at(-1);
       expect(message).toMatchObject({ to: '13800000001', event: 'register' });
@@ -86,14 +103,18 @@ describe('codes by SMS', () => {
     it('and kept as a keyed hash only', async () => {
       const { as } = await door();
       await as(undefined, { ip: '203.0.113.2' }).post('/sms/send', { event: 'register', mobile: '13800000002' });
-      const { rows } = await sql<{ row: string }>`select sms_codes::text as row from sms_codes where mobile = '13800000002'`.execute(db.kysely);
+      const { rows } = await sql<{
+        row: string;
+      }>`select sms_codes::text as row from sms_codes where mobile = '13800000002'`.execute(db.kysely);
       expect(rows).toHaveLength(1);
       expect(rows[0]?.row).not.toContain(await lastCode());
     });
 
     it('to the bound number, whatever number the request names', async () => {
       const { as } = await door();
-      expect(await as('token-of-1').post('/sms/send', { event: 'verify', mobile: '13811111111' })).toMatchObject({ code: 1 });
+      expect(await as('token-of-1').post('/sms/send', { event: 'verify', mobile: '13811111111' })).toMatchObject({
+        code: 1,
+      });
       expect((await messages()).at(-1)?.to).toBe('13900000001');
     });
 
@@ -106,7 +127,9 @@ describe('codes by SMS', () => {
           code: -1,
           fields: { mobile: expect.stringContaining('+66') },
         });
-        expect(await visitor.post('/sms/send', { event: 'register', mobile: '081 234 5678' })).toMatchObject({ code: 1 });
+        expect(await visitor.post('/sms/send', { event: 'register', mobile: '081 234 5678' })).toMatchObject({
+          code: 1,
+        });
         expect((await messages()).at(-1)?.to).toBe('+66812345678');
       } finally {
         await db.transaction((tx) => platform.setSettings(tx, { mobileRule: 'CN' }));
@@ -133,19 +156,32 @@ describe('codes by SMS', () => {
       const { as } = await door();
       const before = (await messages()).length;
       expect(await as().post('/sms/send', { event, mobile: '13800000006' })).toMatchObject({ code: 50008 });
-      expect(await as('token-of-nobody').post('/sms/send', { event, mobile: '13800000006' })).toMatchObject({ code: 50008 });
+      expect(await as('token-of-nobody').post('/sms/send', { event, mobile: '13800000006' })).toMatchObject({
+        code: 50008,
+      });
       expect(await messages()).toHaveLength(before);
     });
 
     it('for a number that somebody has, and for somebody who has no number', async () => {
       const { as } = await door();
-      expect(await as(undefined, { ip: '203.0.113.5' }).post('/sms/send', { event: 'register', mobile: '13900000001' })).toMatchObject({
+      expect(
+        await as(undefined, { ip: '203.0.113.5' }).post('/sms/send', { event: 'register', mobile: '13900000001' }),
+      ).toMatchObject({
         code: 0,
         error: 'mobile_taken',
       });
-      expect(await as('token-of-2').post('/sms/send', { event: 'bindphone', mobile: '13900000001' })).toMatchObject({ code: 0, error: 'mobile_taken' });
-      expect(await as('token-of-2').post('/sms/send', { event: 'verify' })).toMatchObject({ code: 0, error: 'mobile_not_bound' });
-      expect(await as('token-of-2').post('/sms/send', { event: 'clearmobilebind' })).toMatchObject({ code: 0, error: 'mobile_not_bound' });
+      expect(await as('token-of-2').post('/sms/send', { event: 'bindphone', mobile: '13900000001' })).toMatchObject({
+        code: 0,
+        error: 'mobile_taken',
+      });
+      expect(await as('token-of-2').post('/sms/send', { event: 'verify' })).toMatchObject({
+        code: 0,
+        error: 'mobile_not_bound',
+      });
+      expect(await as('token-of-2').post('/sms/send', { event: 'clearmobilebind' })).toMatchObject({
+        code: 0,
+        error: 'mobile_not_bound',
+      });
     });
 
     it('for registering while registration is closed', async () => {
@@ -165,14 +201,25 @@ describe('codes by SMS', () => {
     it('when the message could not be handed over; then the next may be asked for at once, and the code before still counts', async () => {
       const working = await door();
       const purpose = { purpose: 'register', mobile: '13800000008', userId: null } as const;
-      await working.as(undefined, { ip: '203.0.113.6' }).post('/sms/send', { event: 'register', mobile: purpose.mobile });
+      await working
+        .as(undefined, { ip: '203.0.113.6' })
+        .post('/sms/send', { event: 'register', mobile: purpose.mobile });
       const code = await lastCode();
       clock.advance(60_000);
-      const transport = httpTransport({ urlTemplate: 'http://127.0.0.1:1/send', outgoing: createOutgoing({ allow: ['127.0.0.1:1'] }) });
+      const transport = httpTransport({
+        urlTemplate: 'http://127.0.0.1:1/send',
+        outgoing: createOutgoing({ allow: ['127.0.0.1:1'] }),
+      });
       const broken = await door({ transport });
       const request = { event: 'register', mobile: purpose.mobile };
-      expect(await broken.as(undefined, { ip: '203.0.113.6' }).post('/sms/send', request)).toMatchObject({ code: 0, error: 'sms_not_sent' });
-      expect(await broken.as(undefined, { ip: '203.0.113.6' }).post('/sms/send', request)).toMatchObject({ code: 0, error: 'sms_not_sent' });
+      expect(await broken.as(undefined, { ip: '203.0.113.6' }).post('/sms/send', request)).toMatchObject({
+        code: 0,
+        error: 'sms_not_sent',
+      });
+      expect(await broken.as(undefined, { ip: '203.0.113.6' }).post('/sms/send', request)).toMatchObject({
+        code: 0,
+        error: 'sms_not_sent',
+      });
       expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
     });
   });
@@ -182,33 +229,48 @@ describe('codes by SMS', () => {
       const { as } = await door();
       const before = (await messages()).length;
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => as(undefined, { ip: `203.0.113.${20 + n}` }).post('/sms/send', { event: 'register', mobile: '13800000010' })),
+        Array.from({ length: 20 }, (_, n) =>
+          as(undefined, { ip: `203.0.113.${20 + n}` }).post('/sms/send', { event: 'register', mobile: '13800000010' }),
+        ),
       );
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(answers.filter(({ error }) => error === 'sms_too_soon')).toHaveLength(19);
       expect(await messages()).toHaveLength(before + 1);
       clock.advance(59_000);
-      expect(await as(undefined, { ip: '203.0.113.50' }).post('/sms/send', { event: 'register', mobile: '13800000010' })).toMatchObject({
+      expect(
+        await as(undefined, { ip: '203.0.113.50' }).post('/sms/send', { event: 'register', mobile: '13800000010' }),
+      ).toMatchObject({
         error: 'sms_too_soon',
         msg: expect.stringContaining('1 s'),
       });
       clock.advance(1_000);
-      expect(await as(undefined, { ip: '203.0.113.50' }).post('/sms/send', { event: 'register', mobile: '13800000010' })).toMatchObject({ code: 1 });
+      expect(
+        await as(undefined, { ip: '203.0.113.50' }).post('/sms/send', { event: 'register', mobile: '13800000010' }),
+      ).toMatchObject({ code: 1 });
     });
 
     it('to ten a day for a number, from any number of addresses', async () => {
       const { as } = await door();
       for (let n = 0; n < 10; n += 1) {
         clock.advance(60_000);
-        expect(await as(undefined, { ip: `203.0.113.${60 + n}` }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({ code: 1 });
+        expect(
+          await as(undefined, { ip: `203.0.113.${60 + n}` }).post('/sms/send', {
+            event: 'register',
+            mobile: '13800000011',
+          }),
+        ).toMatchObject({ code: 1 });
       }
       clock.advance(60_000);
-      expect(await as(undefined, { ip: '203.0.113.80' }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({
+      expect(
+        await as(undefined, { ip: '203.0.113.80' }).post('/sms/send', { event: 'register', mobile: '13800000011' }),
+      ).toMatchObject({
         code: 0,
         error: 'sms_limit',
       });
       clock.advance(24 * 3_600_000);
-      expect(await as(undefined, { ip: '203.0.113.80' }).post('/sms/send', { event: 'register', mobile: '13800000011' })).toMatchObject({ code: 1 });
+      expect(
+        await as(undefined, { ip: '203.0.113.80' }).post('/sms/send', { event: 'register', mobile: '13800000011' }),
+      ).toMatchObject({ code: 1 });
     });
 
     it('to 30 an hour for an address, whatever the numbers: taken ones count too', async () => {
@@ -216,7 +278,10 @@ describe('codes by SMS', () => {
       const ip = '203.0.113.90';
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, n) =>
-          as(undefined, { ip }).post('/sms/send', { event: 'register', mobile: n % 2 === 0 ? `137000000${10 + n}` : '13900000001' }),
+          as(undefined, { ip }).post('/sms/send', {
+            event: 'register',
+            mobile: n % 2 === 0 ? `137000000${10 + n}` : '13900000001',
+          }),
         ),
       );
       expect(answers.filter(({ error }) => error === 'sms_limit')).toHaveLength(10);
@@ -227,7 +292,10 @@ describe('codes by SMS', () => {
       clock.advance(3_600_000);
       const answers = await Promise.all(
         Array.from({ length: 15 }, (_, n) =>
-          as('token-of-2', { ip: `203.0.113.${100 + n}` }).post('/sms/send', { event: 'bindphone', mobile: `136000000${10 + n}` }),
+          as('token-of-2', { ip: `203.0.113.${100 + n}` }).post('/sms/send', {
+            event: 'bindphone',
+            mobile: `136000000${10 + n}`,
+          }),
         ),
       );
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(10);
@@ -241,15 +309,27 @@ describe('codes by SMS', () => {
       const visitor = as(undefined, { ip: '203.0.113.130' });
       expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000020' })).toMatchObject({ code: -3 });
       const answer = await solved(visitor);
-      expect(await visitor.post('/sms/send', { event: 'register', mobile: '138', ...answer })).toMatchObject({ code: -1 });
-      expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000020', ...answer })).toMatchObject({ code: 1 });
-      expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000021', ...answer })).toMatchObject({ code: -3 });
+      expect(await visitor.post('/sms/send', { event: 'register', mobile: '138', ...answer })).toMatchObject({
+        code: -1,
+      });
+      expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000020', ...answer })).toMatchObject({
+        code: 1,
+      });
+      expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000021', ...answer })).toMatchObject({
+        code: -3,
+      });
     });
 
     it('solved by the same client', async () => {
       const { as } = await door({ altcha: true });
       const answer = await solved(as(undefined, { ip: '203.0.113.131' }));
-      expect(await as(undefined, { ip: '203.0.113.132' }).post('/sms/send', { event: 'register', mobile: '13800000022', ...answer })).toMatchObject({
+      expect(
+        await as(undefined, { ip: '203.0.113.132' }).post('/sms/send', {
+          event: 'register',
+          mobile: '13800000022',
+          ...answer,
+        }),
+      ).toMatchObject({
         code: -3,
       });
     });

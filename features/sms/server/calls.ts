@@ -1,6 +1,6 @@
 /**
- * Sends codes. Everything that limits is counted before anything is told or sent, so that neither a number's owner can be
- * flooded nor a list of numbers be tried out.
+ * Sends codes. Everything that limits is counted before anything is told or sent, so that neither a number's owner can
+ * be flooded nor a list of numbers be tried out.
  */
 import type { CaptchaVerbs } from '#features/captcha/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -41,7 +41,11 @@ export function smsHandlers(deps: SmsCallDeps): AnsweredContract {
   return handlers(smsCalls, {
     async '/sms/send'(ask, input) {
       const session = await admitted(deps, ask, input);
-      const purpose: CodePurpose = { purpose: input.event, mobile: await receiver(deps, ask, input, session), userId: session?.userId ?? null };
+      const purpose: CodePurpose = {
+        purpose: input.event,
+        mobile: await receiver(deps, ask, input, session),
+        userId: session?.userId ?? null,
+      };
       await takeOrRefuse(deps, ask, codeLimits.numberResend, purpose.mobile);
       await takeOrRefuse(deps, ask, codeLimits.numberDay, purpose.mobile);
       if (!(await sendCode(deps, ask, purpose))) {
@@ -54,7 +58,11 @@ export function smsHandlers(deps: SmsCallDeps): AnsweredContract {
 }
 
 /** Whoever registers passes a captcha and counts as nobody yet; everybody else is logged in. */
-async function admitted({ db, platform, captcha }: SmsCallDeps, ask: Ask<SendCall>, input: Send): Promise<Session | undefined> {
+async function admitted(
+  { db, platform, captcha }: SmsCallDeps,
+  ask: Ask<SendCall>,
+  input: Send,
+): Promise<Session | undefined> {
   if (input.event !== 'register') {
     if (!ask.session) throw new Refused(Code.loggedOut, 'logged_out');
     await takeOrRefuse({ db }, ask, codeLimits.account, ask.session.userId.toString());
@@ -71,7 +79,12 @@ async function admitted({ db, platform, captcha }: SmsCallDeps, ask: Ask<SendCal
 }
 
 /** A typed number must be free; without one the code goes to the number that is bound, whatever was typed. */
-async function receiver({ platform, owners }: SmsCallDeps, ask: Ask<SendCall>, input: Send, session: Session | undefined): Promise<string> {
+async function receiver(
+  { platform, owners }: SmsCallDeps,
+  ask: Ask<SendCall>,
+  input: Send,
+  session: Session | undefined,
+): Promise<string> {
   if (input.event === 'register' || input.event === 'bindphone') {
     const mobile = typedMobile(ask, input, (await platform.settings()).mobileRule);
     if (await owners.isMobileTaken(mobile)) ask.refuse('mobile_taken');
@@ -85,19 +98,34 @@ function typedMobile(ask: Ask<SendCall>, { mobile = '' }: Send, rule: string): s
   return mobileOf(mobile, rule) ?? ask.wrongField('mobile', mobileFormWord(rule));
 }
 
-async function takeOrRefuse({ db }: Pick<SmsCallDeps, 'db'>, ask: Ask<SendCall>, limit: AttemptLimit, subject: string): Promise<void> {
+async function takeOrRefuse(
+  { db }: Pick<SmsCallDeps, 'db'>,
+  ask: Ask<SendCall>,
+  limit: AttemptLimit,
+  subject: string,
+): Promise<void> {
   const attempt = await takeAttempt(db.kysely, limit, subject, ask.now);
   if (attempt.allowed) return;
-  if (limit.scope === codeLimits.numberResend.scope) ask.refuse('sms_too_soon', { seconds: Math.ceil(attempt.waitMs / 1000) });
+  if (limit.scope === codeLimits.numberResend.scope)
+    ask.refuse('sms_too_soon', { seconds: Math.ceil(attempt.waitMs / 1000) });
   ask.refuse('sms_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
 }
 
 /** False when the message did not leave; then its code is worth nothing. */
-async function sendCode({ platform, sms, transport, log }: SmsCallDeps, { language }: Ask<SendCall>, purpose: CodePurpose): Promise<boolean> {
+async function sendCode(
+  { platform, sms, transport, log }: SmsCallDeps,
+  { language }: Ask<SendCall>,
+  purpose: CodePurpose,
+): Promise<boolean> {
   const { name } = await platform.settings();
   const { code, withdraw } = await sms.makeCode(purpose);
   try {
-    await transport.send({ to: purpose.mobile, event: purpose.purpose, code, text: formatPhrase(smsTexts.message_code, language, { name, code }) });
+    await transport.send({
+      to: purpose.mobile,
+      event: purpose.purpose,
+      code,
+      text: formatPhrase(smsTexts.message_code, language, { name, code }),
+    });
     return true;
   } catch (error) {
     await withdraw();

@@ -13,7 +13,15 @@ export interface CodePurpose {
 
 export async function insertCode(
   on: Queryable,
-  { codeId, purpose, mobile, userId, codeHash, createdAt, expiresAt }: CodePurpose & { codeId: string; codeHash: Buffer; createdAt: Date; expiresAt: Date },
+  {
+    codeId,
+    purpose,
+    mobile,
+    userId,
+    codeHash,
+    createdAt,
+    expiresAt,
+  }: CodePurpose & { codeId: string; codeHash: Buffer; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await sql`insert into sms_codes (sms_code_id, purpose, mobile, user_id, code_hash, created_at, expires_at)
     values (${codeId}, ${purpose}, ${mobile}, ${userId}, ${codeHash}, ${createdAt}, ${expiresAt})`.execute(on);
@@ -45,7 +53,9 @@ export async function updateTriedCode(
 /** False when it was used before, also by a transaction that commits just now. */
 export async function updateUsedCode(tx: Tx, codeId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update sms_codes set used_at = ${now} where sms_code_id = ${codeId} and used_at is null and expires_at > ${now}`.execute(tx);
+    await sql`update sms_codes set used_at = ${now} where sms_code_id = ${codeId} and used_at is null and expires_at > ${now}`.execute(
+      tx,
+    );
   return numAffectedRows === 1n;
 }
 

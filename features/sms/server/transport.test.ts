@@ -10,7 +10,12 @@ import { SettableClock } from '#foundation/core/clock.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
 import { httpTransport, outboxTransport, SmsError, type SmsMessage, type SmsTransport } from './transport.ts';
 
-const message: SmsMessage = { to: '13800138000', event: 'bindphone', code: '482913', text: '【台账】您的验证码是 482913' };
+const message: SmsMessage = {
+  to: '13800138000',
+  event: 'bindphone',
+  code: '482913',
+  text: '【台账】您的验证码是 482913',
+};
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -52,15 +57,21 @@ describe('the outbox', () => {
       import { outboxTransport } from ${JSON.stringify(new URL('./transport.ts', import.meta.url).href)};
       const transport = outboxTransport({ file: process.argv[1], log: { info() {} }, clock: { now: () => new Date() } });
       await Promise.all(Array.from({ length: ${each} }, (_, index) => transport.send({ to: '1', event: process.argv[2], code: String(index), text: 'x'.repeat(300) })));`;
-    const processes = others.map((name) => once(spawn(process.execPath, ['--input-type=module', '-e', script, file, name], { stdio: 'inherit' }), 'exit'));
-    await Promise.all(Array.from({ length: each }, (_, index) => transport.send({ ...message, event: own, code: String(index) })));
+    const processes = others.map((name) =>
+      once(spawn(process.execPath, ['--input-type=module', '-e', script, file, name], { stdio: 'inherit' }), 'exit'),
+    );
+    await Promise.all(
+      Array.from({ length: each }, (_, index) => transport.send({ ...message, event: own, code: String(index) })),
+    );
     expect((await Promise.all(processes)).map(([code]) => code)).toEqual([0, 0, 0]);
     const lines = (await readFile(file, 'utf8'))
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as SmsMessage);
     for (const name of [own, ...others]) {
-      expect(lines.filter(({ event }) => event === name).map(({ code }) => Number(code))).toEqual(Array.from({ length: each }, (_, index) => index));
+      expect(lines.filter(({ event }) => event === name).map(({ code }) => Number(code))).toEqual(
+        Array.from({ length: each }, (_, index) => index),
+      );
     }
   });
 
@@ -88,7 +99,9 @@ describe('a provider over HTTP', () => {
   it('gets number and text as JSON at the address that was set', async () => {
     const { url, asked, outgoing } = await provider(200);
     await httpTransport({ urlTemplate: `${url}/send?key=abc`, outgoing }).send(message);
-    expect(asked).toEqual([{ method: 'POST', url: '/send?key=abc', type: 'application/json', body: { to: message.to, text: message.text } }]);
+    expect(asked).toEqual([
+      { method: 'POST', url: '/send?key=abc', type: 'application/json', body: { to: message.to, text: message.text } },
+    ]);
   });
 
   it('gets the parts that the address names, percent-encoded', async () => {
@@ -110,7 +123,9 @@ describe('a provider over HTTP', () => {
     [302, 'unavailable'],
   ] as const)('that answers %i has not taken the message: %s', async (status, kind) => {
     const { url, outgoing } = await provider(status);
-    const failure = await failureOf(httpTransport({ urlTemplate: `${url}/send?key=provider-secret`, outgoing }).send(message));
+    const failure = await failureOf(
+      httpTransport({ urlTemplate: `${url}/send?key=provider-secret`, outgoing }).send(message),
+    );
     expect(failure.kind).toBe(kind);
     expect(failure.message).not.toMatch(/secret|482913|138/);
   });
@@ -118,7 +133,9 @@ describe('a provider over HTTP', () => {
   it('that cannot be reached has not taken the message', async () => {
     const { url, outgoing, close } = await provider(200);
     await close();
-    const failure = await failureOf(httpTransport({ urlTemplate: `${url}/send?key=provider-secret`, outgoing }).send(message));
+    const failure = await failureOf(
+      httpTransport({ urlTemplate: `${url}/send?key=provider-secret`, outgoing }).send(message),
+    );
     expect(failure).toMatchObject({ kind: 'unavailable', message: 'The SMS provider could not be reached: connect' });
   });
 
@@ -149,7 +166,11 @@ async function outbox() {
 }
 
 function transportTo(file: string, logged: unknown[][] = []): SmsTransport {
-  return outboxTransport({ file, log: { info: (...entry: unknown[]) => void logged.push(entry) }, clock: new SettableClock('2026-11-20T12:00:00Z') });
+  return outboxTransport({
+    file,
+    log: { info: (...entry: unknown[]) => void logged.push(entry) },
+    clock: new SettableClock('2026-11-20T12:00:00Z'),
+  });
 }
 
 async function provider(status: number) {
@@ -157,7 +178,12 @@ async function provider(status: number) {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
-    asked.push({ method: request.method, url: request.url, type: request.headers['content-type'], body: JSON.parse(body) });
+    asked.push({
+      method: request.method,
+      url: request.url,
+      type: request.headers['content-type'],
+      body: JSON.parse(body),
+    });
     response.writeHead(status, status === 302 ? { location: 'http://169.254.169.254/' } : {}).end('{}');
   };
   const server = createServer((request, response) => void answer(request, response));

@@ -1,6 +1,7 @@
 /**
- * How a text message leaves the house: into the outbox file (development, demo, tests) or to a provider over HTTP. A message
- * holds a code, so neither the log nor an error ever repeats its text, its code, the whole number or the provider's address.
+ * How a text message leaves the house: into the outbox file (development, demo, tests) or to a provider over HTTP. A
+ * message holds a code, so neither the log nor an error ever repeats its text, its code, the whole number or the
+ * provider's address.
  */
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -19,13 +20,15 @@ export interface SmsMessage {
 }
 
 export interface SmsTransport {
-  /** Resolves when the message was handed over; throws `SmsError`. Tries once: a repetition could be a second message. */
+  /**
+   * Resolves when the message was handed over; throws `SmsError`. Tries once: a repetition could be a second message.
+   */
   send(message: SmsMessage): Promise<void>;
 }
 
 /**
- * `refused`: the provider will not take this message (its answer was 4xx), asking again changes nothing. `unavailable`: it
- * was not handed over now, or nobody knows (no answer, 5xx, 408, 429, the file cannot be written).
+ * `refused`: the provider will not take this message (its answer was 4xx), asking again changes nothing. `unavailable`:
+ * it was not handed over now, or nobody knows (no answer, 5xx, 408, 429, the file cannot be written).
  */
 export class SmsError extends Error {
   override readonly name = 'SmsError';
@@ -42,10 +45,18 @@ export interface SmsLog {
 }
 
 /**
- * Appends one JSON line a message: `at`, `channel` ("sms"), `to`, `event`, `code`, `text`. The file and its folder are made
- * with the first message, for this user alone. Any number of processes may share the file.
+ * Appends one JSON line a message: `at`, `channel` ("sms"), `to`, `event`, `code`, `text`. The file and its folder are
+ * made with the first message, for this user alone. Any number of processes may share the file.
  */
-export function outboxTransport({ file, log, clock }: { readonly file: string; readonly log: SmsLog; readonly clock: Clock }): SmsTransport {
+export function outboxTransport({
+  file,
+  log,
+  clock,
+}: {
+  readonly file: string;
+  readonly log: SmsLog;
+  readonly clock: Clock;
+}): SmsTransport {
   // One after the other, so that the lines of this process stand in the order in which they were sent.
   let last: Promise<void> = Promise.resolve();
   return {
@@ -61,9 +72,10 @@ export function outboxTransport({ file, log, clock }: { readonly file: string; r
 /**
  * Posts `{"to": …, "text": …}` as JSON to the provider; any 2xx answer means that it took the message.
  *
- * `urlTemplate` (setting `SMS_URL`) is an absolute http or https address, such as `https://provider.example/send?key=abc`.
- * `{to}`, `{text}`, `{code}` and `{event}` in its path or query stand for the message's parts, percent-encoded, for a provider
- * that wants them there: `https://provider.example/send/{event}?to={to}&code={code}`. Throws at once on any other template.
+ * `urlTemplate` (setting `SMS_URL`) is an absolute http or https address, such as
+ * `https://provider.example/send?key=abc`. `{to}`, `{text}`, `{code}` and `{event}` in its path or query stand for the
+ * message's parts, percent-encoded, for a provider that wants them there:
+ * `https://provider.example/send/{event}?to={to}&code={code}`. Throws at once on any other template.
  */
 export function httpTransport({
   urlTemplate,
@@ -81,10 +93,13 @@ export function httpTransport({
       const url = filled(urlTemplate, message);
       const body = JSON.stringify({ to: message.to, text: message.text });
       const headers = { 'content-type': 'application/json' };
-      const { status } = await outgoing.request({ method: 'POST', url, headers, body, maxReplyBytes: 1024 }).catch((error: unknown) => {
-        if (error instanceof OutgoingError) throw new SmsError('unavailable', `The SMS provider could not be reached: ${error.kind}`);
-        throw error;
-      });
+      const { status } = await outgoing
+        .request({ method: 'POST', url, headers, body, maxReplyBytes: 1024 })
+        .catch((error: unknown) => {
+          if (error instanceof OutgoingError)
+            throw new SmsError('unavailable', `The SMS provider could not be reached: ${error.kind}`);
+          throw error;
+        });
       if (status >= 200 && status < 300) return;
       const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
       throw new SmsError(isRefused ? 'refused' : 'unavailable', `The SMS provider answered with status ${status}`);
@@ -114,7 +129,12 @@ async function appendLine(file: string, line: string): Promise<void> {
 }
 
 function filled(urlTemplate: string, parts: SmsMessage): string {
-  const values: Readonly<Record<string, string>> = { to: parts.to, event: parts.event, code: parts.code, text: parts.text };
+  const values: Readonly<Record<string, string>> = {
+    to: parts.to,
+    event: parts.event,
+    code: parts.code,
+    text: parts.text,
+  };
   return urlTemplate.replace(/[{]([^{}]*)[}]/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) throw new Error('SMS_URL has a placeholder other than {to}, {text}, {code} and {event}');

@@ -65,7 +65,9 @@ describe('a code is good', () => {
     expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
     const { rows } = await sql<{
       wrong_tries: number;
-    }>`select wrong_tries from sms_codes where mobile = ${purpose.mobile} order by created_at desc, wrong_tries desc limit 1`.execute(db.kysely);
+    }>`select wrong_tries from sms_codes where mobile = ${purpose.mobile} order by created_at desc, wrong_tries desc limit 1`.execute(
+      db.kysely,
+    );
     expect(rows[0]?.wrong_tries).toBe(5);
   });
 
@@ -99,7 +101,10 @@ describe('a code is good', () => {
   it('and is forgotten a day after it expired, not before', async () => {
     await sms().makeCode({ ...purpose, mobile: '13500000009' });
     const count = async (): Promise<number> =>
-      Number((await sql<{ n: bigint }>`select count(*) as n from sms_codes where mobile = '13500000009'`.execute(db.kysely)).rows[0]?.n);
+      Number(
+        (await sql<{ n: bigint }>`select count(*) as n from sms_codes where mobile = '13500000009'`.execute(db.kysely))
+          .rows[0]?.n,
+      );
     const [job] = smsJobs({ db, clock });
     clock.advance(24 * 3_600_000 + 5 * 60_000);
     await job?.run();

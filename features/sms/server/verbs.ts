@@ -1,6 +1,6 @@
 /**
- * What the house may do with codes sent to phones: make one, compare one, spend one. A code is good once, for one purpose,
- * number and user; only a keyed hash of it is kept.
+ * What the house may do with codes sent to phones: make one, compare one, spend one. A code is good once, for one
+ * purpose, number and user; only a keyed hash of it is kept.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -12,11 +12,14 @@ import { type CodePurpose, deleteCode, insertCode, updateTriedCode, updateUsedCo
 export type { CodePurpose } from './store.ts';
 
 export interface SmsVerbs {
-  /** A new code, which takes the place of the one before. `withdraw` when it could not be sent: the one before counts again. */
+  /**
+   * A new code, which takes the place of the one before. `withdraw` when it could not be sent: the one before counts
+   * again.
+   */
   makeCode(purpose: CodePurpose): Promise<{ code: string; withdraw(): Promise<void> }>;
   /**
-   * Whether this is the code; a wrong one costs a try. It is written at once, outside any transaction, so that no rollback
-   * gives tries back. The answer is for `spendCode`.
+   * Whether this is the code; a wrong one costs a try. It is written at once, outside any transaction, so that no
+   * rollback gives tries back. The answer is for `spendCode`.
    */
   matchCode(asked: CodePurpose & { code: string }): Promise<MatchedCode | undefined>;
   /** In the transaction of what the code allows; false when somebody else was faster. */
@@ -36,11 +39,22 @@ export function smsVerbs({ db, clock, sealer }: { db: Database; clock: Clock; se
       const codeId = randomUUID();
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const createdAt = clock.now();
-      await insertCode(db.kysely, { ...purpose, codeId, codeHash: hashOf(purpose, code), createdAt, expiresAt: new Date(createdAt.getTime() + CODE_LIFE_MS) });
+      await insertCode(db.kysely, {
+        ...purpose,
+        codeId,
+        codeHash: hashOf(purpose, code),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + CODE_LIFE_MS),
+      });
       return { code, withdraw: () => deleteCode(db.kysely, codeId) };
     },
     async matchCode({ code, ...purpose }) {
-      const codeId = await updateTriedCode(db.kysely, { ...purpose, codeHash: hashOf(purpose, code), tries: CODE_TRIES, now: clock.now() });
+      const codeId = await updateTriedCode(db.kysely, {
+        ...purpose,
+        codeHash: hashOf(purpose, code),
+        tries: CODE_TRIES,
+        now: clock.now(),
+      });
       return codeId === undefined ? undefined : { codeId };
     },
     spendCode: (tx, { codeId }) => updateUsedCode(tx, codeId, clock.now()),

@@ -1,6 +1,6 @@
 /**
- * The configured upstreams, opened: their settings unsealed and checked, at most a second old. What can't be unsealed or
- * does not fit its connector is unconfigured, which stops that upstream alone.
+ * The configured upstreams, opened: their settings unsealed and checked, at most a second old. What can't be unsealed
+ * or does not fit its connector is unconfigured, which stops that upstream alone.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Queryable } from '#foundation/server/database.ts';
@@ -28,7 +28,10 @@ export interface AccountDeps {
 
 const ACCOUNTS_MS = 1_000;
 
-export function openAccounts({ db, clock, sealer, publicUrl, log }: AccountDeps, connectors: readonly RegisteredConnector[]): Accounts {
+export function openAccounts(
+  { db, clock, sealer, publicUrl, log }: AccountDeps,
+  connectors: readonly RegisteredConnector[],
+): Accounts {
   const byName = new Map(connectors.map((connector) => [connector.name, connector]));
   let latest: { found: ReadonlyMap<number, FoundUpstream>; readAtMs: number } | undefined;
   const opened = new Remembered(clock, ACCOUNTS_MS, async () => {
@@ -39,7 +42,9 @@ export function openAccounts({ db, clock, sealer, publicUrl, log }: AccountDeps,
         const settings = openSettings(sealer, record, log);
         return [
           record.upstreamId,
-          byName.get(record.connector)?.open({ upstreamId: record.upstreamId, notifyUrl: notifyUrlOf(publicUrl, record.upstreamId), settings }) ??
+          byName
+            .get(record.connector)
+            ?.open({ upstreamId: record.upstreamId, notifyUrl: notifyUrlOf(publicUrl, record.upstreamId), settings }) ??
             'unconfigured',
         ];
       }),
@@ -53,7 +58,8 @@ export function openAccounts({ db, clock, sealer, publicUrl, log }: AccountDeps,
       return (await opened.get()).get(upstreamId) ?? 'unknown_upstream';
     },
     remembered(upstreamId) {
-      if (latest && clock.now().getTime() < latest.readAtMs + ACCOUNTS_MS) return latest.found.get(upstreamId) ?? 'unknown_upstream';
+      if (latest && clock.now().getTime() < latest.readAtMs + ACCOUNTS_MS)
+        return latest.found.get(upstreamId) ?? 'unknown_upstream';
       // Whoever waits for the same read is told of its failure.
       opened.get().catch(() => undefined);
       return undefined;
@@ -70,7 +76,11 @@ export function sealSettings(sealer: Sealer, upstreamId: number, settings: unkno
 }
 
 /** Undefined when they were sealed elsewhere or under another key. */
-export function openSettings(sealer: Sealer, { upstreamId, settingsSealed }: Pick<UpstreamRecord, 'upstreamId' | 'settingsSealed'>, log: Logger): unknown {
+export function openSettings(
+  sealer: Sealer,
+  { upstreamId, settingsSealed }: Pick<UpstreamRecord, 'upstreamId' | 'settingsSealed'>,
+  log: Logger,
+): unknown {
   try {
     return JSON.parse(sealer.open(settingsSealed, placeOf(upstreamId)));
   } catch {

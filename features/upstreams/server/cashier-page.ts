@@ -1,6 +1,6 @@
 /**
- * The cashier page as text: what a payer sees of a bill in each of its states, in four languages, without a script of its
- * own. Everything from outside is escaped by the one template function; nothing here decides anything.
+ * The cashier page as text: what a payer sees of a bill in each of its states, in four languages, without a script of
+ * its own. Everything from outside is escaped by the one template function; nothing here decides anything.
  */
 import { encode } from 'uqr';
 import { money } from '#foundation/core/money.ts';
@@ -34,13 +34,22 @@ export interface CashierAssets {
 export function cashierPage(view: CashierView): string {
   const { language, bill, state, payUrl, assets } = view;
   const title =
-    state === 'open' ? `${moneyText(money(bill.amountMinor, bill.currency), language)} · ${say(language, 'cashier')}` : say(language, titles[state]);
+    state === 'open'
+      ? `${moneyText(money(bill.amountMinor, bill.currency), language)} · ${say(language, 'cashier')}`
+      : say(language, titles[state]);
   const withCode = state === 'open' && bill.mode === 'qr';
   const body = html` <article class="card${withCode ? ' card-wide' : ''}">
     ${withCode ? codeOf(payUrl, language) : ''}
     <div class="bill">${state === 'open' ? openBill(view) : closedBill(view, state)}</div>
   </article>`;
-  return page({ language, title, path: new URL(payUrl).pathname, body, assets, watch: state === 'open' || state === 'left' });
+  return page({
+    language,
+    title,
+    path: new URL(payUrl).pathname,
+    body,
+    assets,
+    watch: state === 'open' || state === 'left',
+  });
 }
 
 export function invalidPage(language: Language, path: string, assets: CashierAssets): string {
@@ -79,9 +88,13 @@ function openBill(view: CashierView): Html {
         <dd><time role="timer" class="timer" data-seconds="${secondsLeft}">${clockText(secondsLeft)}</time></dd>
       </div>
     </dl>
-    <form method="post" action="${path}/pay?lang=${language}"><button class="button primary" type="submit">${say(language, 'pay', { amount })}</button></form>
+    <form method="post" action="${path}/pay?lang=${language}">
+      <button class="button primary" type="submit">${say(language, 'pay', { amount })}</button>
+    </form>
     <div class="pair">
-      <form method="post" action="${path}/fail?lang=${language}"><button class="button" type="submit">${say(language, 'fail')}</button></form>
+      <form method="post" action="${path}/fail?lang=${language}">
+        <button class="button" type="submit">${say(language, 'fail')}</button>
+      </form>
       ${leaveLink(view, 'leave')}
     </div>`;
 }
@@ -116,9 +129,14 @@ function closedBill(view: CashierView, state: keyof typeof titles): Html {
     ${!hasReturn && state !== 'left' ? html`<p class="hint">${say(language, 'close_page')}</p>` : ''}`;
 }
 
-/** Leads to the shop by a redirect. A form could not: the policy's `form-action` forbids every redirect to another origin. */
+/**
+ * Leads to the shop by a redirect. A form could not: the policy's `form-action` forbids every redirect to another
+ * origin.
+ */
 function leaveLink({ language, payUrl }: CashierView, word: 'leave' | 'return_to_shop', more = ''): Html {
-  return html`<a class="button${more}" href="${new URL(payUrl).pathname}/leave?lang=${language}">${say(language, word)}</a>`;
+  return html`<a class="button${more}" href="${new URL(payUrl).pathname}/leave?lang=${language}"
+    >${say(language, word)}</a
+  >`;
 }
 
 /** A sign such as ¥ or $ does not say which currency it is. */
@@ -132,7 +150,14 @@ function codeOf(payUrl: string, language: Language): Html {
   // A whole number of pixels for each of the code's, so that none is wider than its neighbour.
   const pixels = size * Math.max(2, Math.floor(240 / size));
   return html` <figure class="code">
-    <svg viewBox="0 0 ${size} ${size}" width="${pixels}" height="${pixels}" role="img" aria-label="${say(language, 'qr_label')}" shape-rendering="crispEdges">
+    <svg
+      viewBox="0 0 ${size} ${size}"
+      width="${pixels}"
+      height="${pixels}"
+      role="img"
+      aria-label="${say(language, 'qr_label')}"
+      shape-rendering="crispEdges"
+    >
       <path d="${dark}" />
     </svg>
     <figcaption>${say(language, 'scan')}</figcaption>
@@ -184,9 +209,13 @@ function page({ language, title, path, body, assets, watch }: Page): string {
       <body>
         <header>
           <p class="brand">
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 9.5L12 4l9 5.5M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18" /></svg>${say(language, 'cashier')}
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M3 9.5L12 4l9 5.5M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18" /></svg
+            >${say(language, 'cashier')}
           </p>
-          <nav aria-label="${say(language, 'language')}">${languages.map((other) => languageLink(other, language, path))}</nav>
+          <nav aria-label="${say(language, 'language')}">
+            ${languages.map((other) => languageLink(other, language, path))}
+          </nav>
         </header>
         <main>${body}</main>
         <footer><p>${say(language, 'test_notice')}</p></footer>
@@ -195,7 +224,11 @@ function page({ language, title, path, body, assets, watch }: Page): string {
 }
 
 function languageLink(other: Language, current: Language, path: string): Html {
-  return html`<a href="${path}?lang=${other}" lang="${other}" hreflang="${other}" ${other === current ? html` aria-current="true"` : ''}
+  return html`<a
+    href="${path}?lang=${other}"
+    lang="${other}"
+    hreflang="${other}"
+    ${other === current ? html` aria-current="true"` : ''}
     >${languageNames[other]}</a
   >`;
 }
@@ -227,9 +260,16 @@ function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
 
 function partText(part: Part): string {
   if (part instanceof Html) return part.text;
-  return typeof part === 'string' || typeof part === 'number' ? escaped(part.toString()) : part.map(({ text }) => text).join('');
+  return typeof part === 'string' || typeof part === 'number'
+    ? escaped(part.toString())
+    : part.map(({ text }) => text).join('');
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

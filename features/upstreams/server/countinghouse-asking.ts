@@ -11,8 +11,10 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (error instanceof GatewayError) throw new UpstreamError('refused', error.error, { cause: error });
-    if (error instanceof GatewaySignatureError) throw new UpstreamError('unknown', `reply_${error.reason}`, { cause: error });
-    if (error instanceof GatewayTransportError) throw new UpstreamError(transportKind(error), error.reason, { cause: error });
+    if (error instanceof GatewaySignatureError)
+      throw new UpstreamError('unknown', `reply_${error.reason}`, { cause: error });
+    if (error instanceof GatewayTransportError)
+      throw new UpstreamError(transportKind(error), error.reason, { cause: error });
     if (error instanceof SigningError) throw new UpstreamError('refused', 'unsignable', { cause: error });
     throw error;
   }
@@ -20,7 +22,8 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
 
 /** A connection that never came about, or a gateway that turned us away at the door, has done nothing. */
 function transportKind({ cause, status }: GatewayTransportError): UpstreamErrorKind {
-  if (cause instanceof OutgoingError && ['address_refused', 'dns', 'connect', 'tls'].includes(cause.kind)) return 'unreachable';
+  if (cause instanceof OutgoingError && ['address_refused', 'dns', 'connect', 'tls'].includes(cause.kind))
+    return 'unreachable';
   return status === 429 ? 'unreachable' : 'unknown';
 }
 
@@ -32,7 +35,8 @@ export function notFoundIsNothing(error: unknown): undefined {
 /** The client's way out is the guarded one. */
 export function outgoingFetch(outgoing: Outgoing): typeof fetch {
   return async (input, { method, headers, body, signal } = {}) => {
-    if (typeof input !== 'string' || method !== 'POST' || typeof body !== 'string') throw new TypeError('only what the client sends is supported');
+    if (typeof input !== 'string' || method !== 'POST' || typeof body !== 'string')
+      throw new TypeError('only what the client sends is supported');
     const reply = await outgoing.request({
       method,
       url: input,
@@ -43,6 +47,9 @@ export function outgoingFetch(outgoing: Outgoing): typeof fetch {
       ...(signal ? { signal } : {}),
     });
     const hasBody = ![101, 204, 205, 304].includes(reply.status);
-    return new Response(hasBody ? reply.body : null, { status: Math.max(200, reply.status), headers: { ...reply.headers } });
+    return new Response(hasBody ? reply.body : null, {
+      status: Math.max(200, reply.status),
+      headers: { ...reply.headers },
+    });
   };
 }

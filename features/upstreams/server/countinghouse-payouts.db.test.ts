@@ -22,11 +22,23 @@ beforeAll(async () => {
   db = await testDatabase();
   gateway = await FakeGateway.start(clock);
   outgoing = createOutgoing({ allow: [gateway.host, '127.0.0.1:9'] });
-  upstreams = upstreamVerbs({ db, clock, sealer: new Sealer(Buffer.alloc(32, 7)), outgoing, publicUrl: 'https://pay.example', log: silentLog });
+  upstreams = upstreamVerbs({
+    db,
+    clock,
+    sealer: new Sealer(Buffer.alloc(32, 7)),
+    outgoing,
+    publicUrl: 'https://pay.example',
+    log: silentLog,
+  });
   const settings = { baseUrl: gateway.url, merchantNo, currency: 'CNY', channels: {}, signType: 'HMAC-SHA256', key };
   await db.transaction(async (tx) => {
     const add = (upstreamId: number, changes: object): Promise<void> =>
-      upstreams.addUpstream(tx, { upstreamId, connector: 'countinghouse', name: 'Theirs', settings: { ...settings, ...changes } });
+      upstreams.addUpstream(tx, {
+        upstreamId,
+        connector: 'countinghouse',
+        name: 'Theirs',
+        settings: { ...settings, ...changes },
+      });
     await add(HMAC, {});
     await add(MD5, { signType: 'MD5' });
     await add(NOWHERE, { baseUrl: 'http://127.0.0.1:9/gateway/v1' });
@@ -51,7 +63,10 @@ function request(changes: Partial<PayoutRequest> = {}): PayoutRequest {
 
 /** What they tell next of any payout. */
 function tells(data: object): void {
-  gateway.next = { times: 1, answer: (known): Reply => ({ code: 1, msg: '', data: { ...known, fee: '1.00', status: 'applying', ...data } }) };
+  gateway.next = {
+    times: 1,
+    answer: (known): Reply => ({ code: 1, msg: '', data: { ...known, fee: '1.00', status: 'applying', ...data } }),
+  };
 }
 
 describe('a payout is asked for', () => {
@@ -63,10 +78,21 @@ describe('a payout is asked for', () => {
     ] as const) {
       const asked = request({ remark });
       tells({});
-      const made = await upstreams.createPayout(upstreamId, { ...asked, beneficiary: { ...asked.beneficiary, branch } });
+      const made = await upstreams.createPayout(upstreamId, {
+        ...asked,
+        beneficiary: { ...asked.beneficiary, branch },
+      });
       const { reference, amountMinor, currency } = asked;
       const upstreamNo = expect.stringMatching(/^\d{19}$/);
-      expect(made).toEqual({ reference, status: 'accepted', upstreamNo, amountMinor, currency, bankReference: null, failReason: null });
+      expect(made).toEqual({
+        reference,
+        status: 'accepted',
+        upstreamNo,
+        amountMinor,
+        currency,
+        bankReference: null,
+        failReason: null,
+      });
       expect(gateway.orders.get(reference)).toEqual({
         orderNo: reference,
         amount: '128.50',
@@ -104,15 +130,28 @@ describe('a payout is asked for', () => {
 
   test('and a refusal that nobody has signed means nothing', async () => {
     gateway.next = { times: 1, signWith: undefined, answer: () => ({ code: 0, msg: '', error: 'bad_request' }) };
-    await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({ kind: 'unknown', reason: 'bad_request' });
-    gateway.next = { times: 1, signWith: undefined, answer: () => ({ code: 0, msg: '', error: 'balance_insufficient' }) };
-    await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({ kind: 'unknown', reason: 'reply_missing' });
+    await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({
+      kind: 'unknown',
+      reason: 'bad_request',
+    });
+    gateway.next = {
+      times: 1,
+      signWith: undefined,
+      answer: () => ({ code: 0, msg: '', error: 'balance_insufficient' }),
+    };
+    await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({
+      kind: 'unknown',
+      reason: 'reply_missing',
+    });
   });
 
   test('in vain where nobody listens, and not at all in another currency', async () => {
     await expect(upstreams.createPayout(NOWHERE, request())).rejects.toMatchObject({ kind: 'unreachable' });
     const asked = request({ currency: 'USD' });
-    await expect(upstreams.createPayout(HMAC, asked)).rejects.toMatchObject({ kind: 'refused', reason: 'currency_not_served' });
+    await expect(upstreams.createPayout(HMAC, asked)).rejects.toMatchObject({
+      kind: 'refused',
+      reason: 'currency_not_served',
+    });
     expect(gateway.orders.has(asked.reference)).toBe(false);
   });
 });
@@ -127,7 +166,11 @@ describe('what they tell of a payout', () => {
     ['paid', {}, { status: 'paid', bankReference: null, failReason: null }],
     ['cancelled', ended, { status: 'failed', bankReference: null, failReason: 'closed' }],
     ['cancelled', {}, { status: 'failed', bankReference: null, failReason: 'cancelled' }],
-    ['cancelled', { failReason: '😀'.repeat(300) }, { status: 'failed', bankReference: null, failReason: '😀'.repeat(200) }],
+    [
+      'cancelled',
+      { failReason: '😀'.repeat(300) },
+      { status: 'failed', bankReference: null, failReason: '😀'.repeat(200) },
+    ],
   ])('as %s with %j counts as %j', async (status, more, expected) => {
     const asked = request();
     tells({});
@@ -158,7 +201,11 @@ describe('what they tell of a payout', () => {
 
   test('when they know none is that they know none; any other refusal leaves it open', async () => {
     const asked = request();
-    expect(await upstreams.queryPayout(HMAC, asked)).toMatchObject({ reference: asked.reference, status: 'not_found', amountMinor: 0n });
+    expect(await upstreams.queryPayout(HMAC, asked)).toMatchObject({
+      reference: asked.reference,
+      status: 'not_found',
+      amountMinor: 0n,
+    });
     tells({});
     await upstreams.createPayout(HMAC, asked);
     gateway.next = { times: 1, answer: () => ({ code: 0, msg: '', error: 'ip_not_allowed' }) };
@@ -172,6 +219,8 @@ describe('what they tell of a payout', () => {
     await upstreams.idle();
     const kept = await upstreams.exchangesOf(asked.memberNo, asked.systemNo);
     expect(kept.map(({ operation, ok }) => [operation, ok])).toEqual([['create', true]]);
-    expect(JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))).not.toMatch(/62220210|张三/);
+    expect(
+      JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+    ).not.toMatch(/62220210|张三/);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Payouts by another installation's gateway, under our reference as the order number. Its callbacks are not asked for: how a
- * payout stands is found by asking, and only what it has signed about this reference counts.
+ * Payouts by another installation's gateway, under our reference as the order number. Its callbacks are not asked for:
+ * how a payout stands is found by asking, and only what it has signed about this reference counts.
  */
 import { type GatewayClient, GatewayError, type PayoutOrder } from '@countinghouse/sdk';
 import { signableText } from '#features/callbacks/rules.ts';
@@ -14,7 +14,9 @@ interface PayoutSettings {
   readonly currency: string;
 }
 
-/** `clientOf`: a client that never repeats a call by itself, as a refusal of a repetition tells nothing of the first. */
+/**
+ * `clientOf`: a client that never repeats a call by itself, as a refusal of a repetition tells nothing of the first.
+ */
 export function countinghousePayouts<Settings extends PayoutSettings>(
   clientOf: (settings: Settings) => GatewayClient,
 ): NonNullable<Connector<Settings>['payouts']> {
@@ -23,15 +25,35 @@ export function countinghousePayouts<Settings extends PayoutSettings>(
       if (request.currency !== settings.currency) throw new UpstreamError('refused', 'currency_not_served');
       const made = await askedToPay(() => clientOf(settings).payoutCreate(orderOf(request, settings)));
       // A repeated request gets the first answer again: what has become of it, the query tells.
-      return { ...payoutOf(request.reference, made, settings.currency), status: 'accepted', bankReference: null, failReason: null };
+      return {
+        ...payoutOf(request.reference, made, settings.currency),
+        status: 'accepted',
+        bankReference: null,
+        failReason: null,
+      };
     },
 
     async query({ reference }, { settings: { currency }, settings }) {
       const state = await asked(() => clientOf(settings).payoutQuery({ orderNo: reference })).catch(notFoundIsNothing);
-      if (!state) return { reference, status: 'not_found', upstreamNo: null, amountMinor: 0n, currency, bankReference: null, failReason: null };
+      if (!state)
+        return {
+          reference,
+          status: 'not_found',
+          upstreamNo: null,
+          amountMinor: 0n,
+          currency,
+          bankReference: null,
+          failReason: null,
+        };
       const status = statuses[state.status];
-      const failReason = status === 'failed' ? [...(state.failReason ?? 'cancelled')].slice(0, LONGEST_REASON).join('') : null;
-      return { ...payoutOf(reference, state, currency), status, bankReference: status === 'paid' ? state.bankReference : null, failReason };
+      const failReason =
+        status === 'failed' ? [...(state.failReason ?? 'cancelled')].slice(0, LONGEST_REASON).join('') : null;
+      return {
+        ...payoutOf(reference, state, currency),
+        status,
+        bankReference: status === 'paid' ? state.bankReference : null,
+        failReason,
+      };
     },
   };
 }
@@ -48,7 +70,10 @@ const statuses: Readonly<Record<PayoutOrder['status'], 'accepted' | 'paid' | 'fa
 };
 
 /** The same for every sending of a reference. */
-function orderOf({ reference, amountMinor, currency, beneficiary, remark }: PayoutRequest, { signType }: PayoutSettings) {
+function orderOf(
+  { reference, amountMinor, currency, beneficiary, remark }: PayoutRequest,
+  { signType }: PayoutSettings,
+) {
   const { type, holder, bank, branch, account } = beneficiary;
   // Neither of the two is worth refusing a payout for what can't be signed.
   const textFor = (text: string | null): string | undefined => {
@@ -57,7 +82,16 @@ function orderOf({ reference, amountMinor, currency, beneficiary, remark }: Payo
     return [...signable].slice(0, LONGEST_TEXT).join('');
   };
   const amount = formatAmount(amountMinor, currency);
-  return { orderNo: reference, amount, type, holder, account, bank: bank ?? undefined, branch: textFor(branch), remark: textFor(remark) };
+  return {
+    orderNo: reference,
+    amount,
+    type,
+    holder,
+    account,
+    bank: bank ?? undefined,
+    branch: textFor(branch),
+    remark: textFor(remark),
+  };
 }
 
 /** The client has compared the reference; the amount is for the caller to compare. */

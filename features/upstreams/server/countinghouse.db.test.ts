@@ -28,19 +28,41 @@ beforeAll(async () => {
   db = await testDatabase();
   gateway = await FakeGateway.start(clock);
   outgoing = createOutgoing({ allow: [gateway.host, '127.0.0.1:9'] });
-  upstreams = upstreamVerbs({ db, clock, sealer: new Sealer(Buffer.alloc(32, 7)), outgoing, publicUrl, log: silentLog });
-  const common = { baseUrl: gateway.url, merchantNo, currency: 'CNY', channels: { qr: 'their_qr', our_special: 'their_special' } };
+  upstreams = upstreamVerbs({
+    db,
+    clock,
+    sealer: new Sealer(Buffer.alloc(32, 7)),
+    outgoing,
+    publicUrl,
+    log: silentLog,
+  });
+  const common = {
+    baseUrl: gateway.url,
+    merchantNo,
+    currency: 'CNY',
+    channels: { qr: 'their_qr', our_special: 'their_special' },
+  };
   const keyed = { ...common, signType: 'HMAC-SHA256', key };
   await db.transaction(async (tx) => {
     const add = (upstreamId: number, settings: object): Promise<void> =>
       upstreams.addUpstream(tx, { upstreamId, connector: 'countinghouse', name: 'Theirs', settings });
     await add(1, { ...keyed, signType: 'MD5' });
     await add(2, keyed);
-    await add(3, { ...common, signType: 'RSA-SHA256', privateKey: pem(ours.privateKey), platformPublicKey: pem(theirs.publicKey) });
+    await add(3, {
+      ...common,
+      signType: 'RSA-SHA256',
+      privateKey: pem(ours.privateKey),
+      platformPublicKey: pem(theirs.publicKey),
+    });
     await add(CLOSED, { ...keyed, baseUrl: 'http://127.0.0.1:9/gateway/v1' });
     await add(LOCKED, { ...keyed, baseUrl: 'http://10.0.0.1/gateway/v1' });
     await add(UNSET, { ...keyed, key: '' });
-    await add(UNREADABLE, { ...common, signType: 'RSA-SHA256', privateKey: pem(ours.publicKey), platformPublicKey: pem(theirs.publicKey) });
+    await add(UNREADABLE, {
+      ...common,
+      signType: 'RSA-SHA256',
+      privateKey: pem(ours.publicKey),
+      platformPublicKey: pem(theirs.publicKey),
+    });
     await add(ODD, { ...keyed, baseUrl: `${gateway.url}?x=1` });
   });
 });
@@ -81,7 +103,11 @@ describe.each(signTypes)('signed with %s', (signType) => {
   test('a query tells how it stands', async () => {
     const request = payment();
     const ref = { ...request, upstreamNo: null };
-    expect(await upstreams.queryPayment(upstreamId, ref)).toMatchObject({ status: 'unpaid', upstreamNo: '', amountMinor: 0n });
+    expect(await upstreams.queryPayment(upstreamId, ref)).toMatchObject({
+      status: 'unpaid',
+      upstreamNo: '',
+      amountMinor: 0n,
+    });
     await upstreams.createPayment(upstreamId, request);
     for (const [status, means] of [
       ['unpaid', 'unpaid'],
@@ -132,17 +158,36 @@ describe.each(signTypes)('signed with %s', (signType) => {
   });
 
   test.each<[what: string, failure: string, change: (signed: Partial<CallbackToSign>) => Partial<CallbackToSign>]>([
-    ['signed with another key', 'bad_signature', () => ({ key: signType === 'RSA-SHA256' ? ours.privateKey : 'another-key-of-nobody' })],
+    [
+      'signed with another key',
+      'bad_signature',
+      () => ({ key: signType === 'RSA-SHA256' ? ours.privateKey : 'another-key-of-nobody' }),
+    ],
     ['old', 'stale', () => ({ timestamp: `${nowS() - 301}` })],
     ['for another merchant', 'wrong_account', ({ fields }) => ({ fields: { ...fields, merchantNo: '30000002' } })],
-    ['with a weaker or stronger signature', 'bad_signature', () => (signType === 'MD5' ? { signType: 'HMAC-SHA256', key } : { signType: 'MD5', key })],
-    ['about an order that is not ours by its name', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, orderNo: 'INV-1' } })],
-    ['about a payout', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, obtained: null, status: 'paid' } })],
+    [
+      'with a weaker or stronger signature',
+      'bad_signature',
+      () => (signType === 'MD5' ? { signType: 'HMAC-SHA256', key } : { signType: 'MD5', key }),
+    ],
+    [
+      'about an order that is not ours by its name',
+      'malformed',
+      ({ fields }) => ({ fields: { merchantNo, ...fields, orderNo: 'INV-1' } }),
+    ],
+    [
+      'about a payout',
+      'malformed',
+      ({ fields }) => ({ fields: { merchantNo, ...fields, obtained: null, status: 'paid' } }),
+    ],
     ['of no amount', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, amount: '0.00' } })],
     ['of a part of a cent', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, amount: '128.505' } })],
     ['of a state without a name', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, status: 'paid' } })],
   ])('a callback %s counts for nothing: %s', async (_what, failure, change) => {
-    expect(await upstreams.readNotification(upstreamId, callback(signType, payment(), change))).toEqual({ ok: false, failure });
+    expect(await upstreams.readNotification(upstreamId, callback(signType, payment(), change))).toEqual({
+      ok: false,
+      failure,
+    });
   });
 
   test('a reply that is not signed, or signed by another, is not believed', async () => {
@@ -160,18 +205,27 @@ describe.each(signTypes)('signed with %s', (signType) => {
 describe('what goes wrong', () => {
   test('an amount that was not asked for is not taken', async () => {
     gateway.next = { times: 1, answer: (data) => ({ code: 1, msg: '', data: { ...data, amount: '1.00' } }) };
-    await expect(upstreams.createPayment(2, payment())).rejects.toMatchObject({ kind: 'unknown', reason: 'amount_differs' });
+    await expect(upstreams.createPayment(2, payment())).rejects.toMatchObject({
+      kind: 'unknown',
+      reason: 'amount_differs',
+    });
   });
 
   test('a page that is not of the web is not shown to anyone', async () => {
-    gateway.next = { times: 1, answer: (data) => ({ code: 1, msg: '', data: { ...data, payUrl: 'javascript:alert(1)' } }) };
+    gateway.next = {
+      times: 1,
+      answer: (data) => ({ code: 1, msg: '', data: { ...data, payUrl: 'javascript:alert(1)' } }),
+    };
     await expect(upstreams.createPayment(2, payment())).rejects.toMatchObject({ kind: 'unknown', reason: 'malformed' });
   });
 
   test('a refusal is one, by its own name', async () => {
     gateway.next = { times: 1, answer: () => ({ code: 0, msg: 'closed', error: 'channel_closed' }) };
     const request = payment();
-    await expect(upstreams.createPayment(2, request)).rejects.toMatchObject({ kind: 'refused', reason: 'channel_closed' });
+    await expect(upstreams.createPayment(2, request)).rejects.toMatchObject({
+      kind: 'refused',
+      reason: 'channel_closed',
+    });
     await upstreams.idle();
     expect(await upstreams.exchangesOf(request.memberNo, request.systemNo)).toMatchObject([
       { operation: 'create', ok: false, error: 'refused: channel_closed' },
@@ -208,7 +262,10 @@ describe('what goes wrong', () => {
     [CLOSED, 'a closed port'],
     [LOCKED, 'a private address'],
   ])('upstream %i, at %s, has heard of nothing', async (upstreamId) => {
-    await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({ kind: 'unreachable', reason: 'network' });
+    await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({
+      kind: 'unreachable',
+      reason: 'network',
+    });
   });
 
   test.each([
@@ -216,14 +273,26 @@ describe('what goes wrong', () => {
     [UNREADABLE, 'readable key'],
     [ODD, 'proper address'],
   ])('upstream %i, without a %s, takes nothing and nothing of it counts', async (upstreamId) => {
-    await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({ kind: 'refused', reason: 'unconfigured' });
-    expect(await upstreams.readNotification(upstreamId, callback('HMAC-SHA256', payment()))).toEqual({ ok: false, failure: 'unconfigured' });
+    await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({
+      kind: 'refused',
+      reason: 'unconfigured',
+    });
+    expect(await upstreams.readNotification(upstreamId, callback('HMAC-SHA256', payment()))).toEqual({
+      ok: false,
+      failure: 'unconfigured',
+    });
   });
 
   test('another currency, or a channel that they do not serve, is refused without asking', async () => {
     const asked = gateway.orders.size;
-    await expect(upstreams.createPayment(2, payment({ currency: 'USD' }))).rejects.toMatchObject({ kind: 'refused', reason: 'currency_not_served' });
-    await expect(upstreams.createPayment(2, payment({ mode: 'cash' }))).rejects.toMatchObject({ kind: 'refused', reason: 'channel_not_served' });
+    await expect(upstreams.createPayment(2, payment({ currency: 'USD' }))).rejects.toMatchObject({
+      kind: 'refused',
+      reason: 'currency_not_served',
+    });
+    await expect(upstreams.createPayment(2, payment({ mode: 'cash' }))).rejects.toMatchObject({
+      kind: 'refused',
+      reason: 'channel_not_served',
+    });
     expect(gateway.orders.size).toBe(asked);
   });
 

@@ -1,7 +1,7 @@
 /**
- * Another installation's gateway as the upstream: this side is one of its merchants and speaks the public protocol through
- * the same client that merchants use. Our order is named there by member and system number, so that a repeated request
- * is the same payment.
+ * Another installation's gateway as the upstream: this side is one of its merchants and speaks the public protocol
+ * through the same client that merchants use. Our order is named there by member and system number, so that a repeated
+ * request is the same payment.
  */
 import { createClient, type GatewayClient, type PayOrderState } from '@countinghouse/sdk';
 import { type CallbackFailure, verifyCallback } from '@countinghouse/sdk/callbacks';
@@ -9,7 +9,14 @@ import { z } from 'zod';
 import { signableText } from '#features/callbacks/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { systemNoTime } from '#foundation/core/system-number.ts';
-import { type Account, type Connector, type NotificationDoubt, type PaymentRequest, UpstreamError, type UpstreamPayment } from '../connector.ts';
+import {
+  type Account,
+  type Connector,
+  type NotificationDoubt,
+  type PaymentRequest,
+  UpstreamError,
+  type UpstreamPayment,
+} from '../connector.ts';
 import { asked, notFoundIsNothing, outgoingFetch, TIMEOUT_MS } from './countinghouse-asking.ts';
 import { countinghousePayouts } from './countinghouse-payouts.ts';
 import { ReturnAddresses } from './returns.ts';
@@ -30,19 +37,33 @@ export const CountinghouseSettings = z
   .discriminatedUnion('signType', [
     z.strictObject({ ...common, signType: z.literal('MD5'), key: z.string().min(1) }),
     z.strictObject({ ...common, signType: z.literal('HMAC-SHA256'), key: z.string().min(1) }),
-    z.strictObject({ ...common, signType: z.literal('RSA-SHA256'), privateKey: z.string().min(1), platformPublicKey: z.string().min(1) }),
+    z.strictObject({
+      ...common,
+      signType: z.literal('RSA-SHA256'),
+      privateKey: z.string().min(1),
+      platformPublicKey: z.string().min(1),
+    }),
   ])
   .refine(isUsable);
 export type CountinghouseSettings = z.infer<typeof CountinghouseSettings>;
 
-export function countinghouseConnector({ clock, sealer, outgoing, publicUrl }: ConnectorDeps): Connector<CountinghouseSettings> {
+export function countinghouseConnector({
+  clock,
+  sealer,
+  outgoing,
+  publicUrl,
+}: ConnectorDeps): Connector<CountinghouseSettings> {
   const returns = new ReturnAddresses({ publicUrl, sealer });
   const now = (): number => clock.now().getTime();
   const clientsThatRepeat = (retries: number): ((settings: CountinghouseSettings) => GatewayClient) => {
     const clients = new WeakMap<CountinghouseSettings, GatewayClient>();
     return (settings) => {
       let client = clients.get(settings);
-      if (!client) clients.set(settings, (client = createClient({ ...settings, timeoutMs: TIMEOUT_MS, retries, fetch: outgoingFetch(outgoing), now })));
+      if (!client)
+        clients.set(
+          settings,
+          (client = createClient({ ...settings, timeoutMs: TIMEOUT_MS, retries, fetch: outgoingFetch(outgoing), now })),
+        );
       return client;
     };
   };
@@ -69,24 +90,50 @@ export function countinghouseConnector({ clock, sealer, outgoing, publicUrl }: C
         clientIp: request.clientIp ?? undefined,
         expireMinutes: minutesFor(request),
       };
-      const { systemNo: upstreamNo, amount, payUrl, qrContent } = await asked(() => clientOf(settings).payCreate(order));
+      const {
+        systemNo: upstreamNo,
+        amount,
+        payUrl,
+        qrContent,
+      } = await asked(() => clientOf(settings).payCreate(order));
       if (parseAmount(amount, currency) !== amountMinor) throw new UpstreamError('unknown', 'amount_differs');
       if (!/^https?:\/\//i.test(payUrl)) throw new UpstreamError('unknown', 'malformed');
       return { upstreamNo, payUrl, qrContent };
     },
 
     async queryPayment({ memberNo, systemNo }, { settings }) {
-      const state = await asked(() => clientOf(settings).payQuery({ orderNo: orderNoOf({ memberNo, systemNo }) })).catch(notFoundIsNothing);
-      if (!state) return { memberNo, systemNo, upstreamNo: '', amountMinor: 0n, currency: settings.currency, status: 'unpaid', paidAt: null };
+      const state = await asked(() =>
+        clientOf(settings).payQuery({ orderNo: orderNoOf({ memberNo, systemNo }) }),
+      ).catch(notFoundIsNothing);
+      if (!state)
+        return {
+          memberNo,
+          systemNo,
+          upstreamNo: '',
+          amountMinor: 0n,
+          currency: settings.currency,
+          status: 'unpaid',
+          paidAt: null,
+        };
       return paymentOf({ memberNo, systemNo }, state, settings.currency);
     },
 
     async readNotification({ settings, notifyUrl }: Account<CountinghouseSettings>, { headers, rawBody }) {
-      const keys = settings.signType === 'RSA-SHA256' ? { publicKey: settings.platformPublicKey } : { key: settings.key };
-      const checked = await verifyCallback({ headers, rawBody, url: notifyUrl, merchantNo: settings.merchantNo, signTypes: [settings.signType], now, ...keys });
+      const keys =
+        settings.signType === 'RSA-SHA256' ? { publicKey: settings.platformPublicKey } : { key: settings.key };
+      const checked = await verifyCallback({
+        headers,
+        rawBody,
+        url: notifyUrl,
+        merchantNo: settings.merchantNo,
+        signTypes: [settings.signType],
+        now,
+        ...keys,
+      });
       if (!checked.ok) return { ok: false, failure: doubts[checked.failure] };
       const order = checked.kind === 'pay' ? orderOf(checked.callback.orderNo) : undefined;
-      if (checked.kind !== 'pay' || !order || parseAmount(checked.callback.amount, settings.currency) === undefined) return { ok: false, failure: 'malformed' };
+      if (checked.kind !== 'pay' || !order || parseAmount(checked.callback.amount, settings.currency) === undefined)
+        return { ok: false, failure: 'malformed' };
       const { systemNo, amount, status, paidAt, nonce, notifyId } = checked.callback;
       return {
         ok: true,
@@ -141,13 +188,25 @@ function orderOf(orderNo: string): OrderName | undefined {
 type Told = Pick<PayOrderState, 'systemNo' | 'amount' | 'status' | 'paidAt'>;
 
 /** Expired there is unpaid: it may still be paid late. */
-const statuses: Record<Told['status'], UpstreamPayment['status']> = { unpaid: 'unpaid', expired: 'unpaid', success: 'paid', reversed: 'failed' };
+const statuses: Record<Told['status'], UpstreamPayment['status']> = {
+  unpaid: 'unpaid',
+  expired: 'unpaid',
+  success: 'paid',
+  reversed: 'failed',
+};
 
 function paymentOf(order: OrderName, { systemNo, amount, status, paidAt }: Told, currency: string): UpstreamPayment {
   const amountMinor = parseAmount(amount, currency);
   if (amountMinor === undefined) throw new UpstreamError('unknown', 'malformed');
   const paidAtMs = Date.parse(paidAt ?? '');
-  return { ...order, upstreamNo: systemNo, amountMinor, currency, status: statuses[status], paidAt: Number.isNaN(paidAtMs) ? null : new Date(paidAtMs) };
+  return {
+    ...order,
+    upstreamNo: systemNo,
+    amountMinor,
+    currency,
+    status: statuses[status],
+    paidAt: Number.isNaN(paidAtMs) ? null : new Date(paidAtMs),
+  };
 }
 
 /** MD5 can't sign these characters; a subject is not worth refusing a payment for. */

@@ -21,7 +21,14 @@ describe('the notification', () => {
     expect(outcome).toMatchObject({
       ok: true,
       acknowledgement: 'success',
-      payment: { memberNo: MEMBER_NO, systemNo: cashier.systemNo, amountMinor: 12_850n, currency: 'CNY', status: 'paid', paidAt: cashier.clock.now() },
+      payment: {
+        memberNo: MEMBER_NO,
+        systemNo: cashier.systemNo,
+        amountMinor: 12_850n,
+        currency: 'CNY',
+        status: 'paid',
+        paidAt: cashier.clock.now(),
+      },
     });
   });
 
@@ -66,5 +73,7 @@ describe('the notification', () => {
 });
 
 async function attempts(): Promise<number | undefined> {
-  return (await sql<{ attempts: number }>`select notify_attempts as attempts from sandbox_payments`.execute(cashier.db.kysely)).rows[0]?.attempts;
+  return (
+    await sql<{ attempts: number }>`select notify_attempts as attempts from sandbox_payments`.execute(cashier.db.kysely)
+  ).rows[0]?.attempts;
 }

@@ -50,11 +50,26 @@ export function upstreamJobs(deps: SandboxNotifierDeps): Job[] {
   ];
 }
 
-/** One attempt for a payment that the caller has claimed; its outcome is written down, and nothing of it is thrown but a failing database. */
-export function sandboxNotifier({ db, clock, sealer, outgoing, publicUrl, log }: SandboxNotifierDeps): (payment: SandboxPayment) => Promise<void> {
+/**
+ * One attempt for a payment that the caller has claimed; its outcome is written down, and nothing of it is thrown but a
+ * failing database.
+ */
+export function sandboxNotifier({
+  db,
+  clock,
+  sealer,
+  outgoing,
+  publicUrl,
+  log,
+}: SandboxNotifierDeps): (payment: SandboxPayment) => Promise<void> {
   const keys = new Remembered(clock, 1_000, async () => {
     const accounts = (await selectUpstreams(db.kysely)).filter(({ connector }) => connector === SANDBOX);
-    return new Map(accounts.map((account) => [account.upstreamId, SandboxSettings.safeParse(openSettings(sealer, account, log)).data?.key]));
+    return new Map(
+      accounts.map((account) => [
+        account.upstreamId,
+        SandboxSettings.safeParse(openSettings(sealer, account, log)).data?.key,
+      ]),
+    );
   });
 
   return async (payment) => {
@@ -70,7 +85,13 @@ export function sandboxNotifier({ db, clock, sealer, outgoing, publicUrl, log }:
   async function attempt(payment: SandboxPayment, key: string): Promise<string | undefined> {
     const { headers, body } = signSandboxNotification(payment, { key, now: clock.now(), nonce: newToken() });
     try {
-      const reply = await outgoing.request({ method: 'POST', url: notifyUrlOf(publicUrl, payment.upstreamId), headers, body, maxReplyBytes: 1_024 });
+      const reply = await outgoing.request({
+        method: 'POST',
+        url: notifyUrlOf(publicUrl, payment.upstreamId),
+        headers,
+        body,
+        maxReplyBytes: 1_024,
+      });
       return reply.status === 200 && reply.body.trim() === 'success' ? undefined : `http ${reply.status}`;
     } catch (error) {
       if (error instanceof OutgoingError) return error.kind;

@@ -7,5 +7,7 @@ export const sealedUpstreams: SealedColumn = {
   column: 'settings_sealed',
   key: ['upstream_id'],
   replace: (tx, { key: [key], before, after }) =>
-    sql`update upstreams set settings_sealed = ${after} where upstream_id = ${key} and settings_sealed = ${before}`.execute(tx),
+    sql`update upstreams set settings_sealed = ${after} where upstream_id = ${key} and settings_sealed = ${before}`.execute(
+      tx,
+    ),
 };

@@ -1,7 +1,7 @@
 /**
- * The payer's way back from an upstream that does not know the merchant: the upstream gets an address of ours, and whoever
- * comes to it is sent on to the merchant's own return address, with the fields that the platform signs. What the upstream
- * adds to the address is ignored.
+ * The payer's way back from an upstream that does not know the merchant: the upstream gets an address of ours, and
+ * whoever comes to it is sent on to the merchant's own return address, with the fields that the platform signs. What
+ * the upstream adds to the address is ignored.
  */
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +27,9 @@ export class ReturnAddresses {
   read(name: string): { memberNo: bigint; systemNo: bigint } | undefined {
     const [, memberNo, systemNo, signature] = /^(\d{8})-(\d{19})\.([\w-]{1,100})$/.exec(name) ?? [];
     if (memberNo === undefined || systemNo === undefined || signature === undefined) return undefined;
-    const genuine = this.#signatures(`${memberNo}-${systemNo}`).some((expected) => equalBytes(Buffer.from(signature), Buffer.from(expected)));
+    const genuine = this.#signatures(`${memberNo}-${systemNo}`).some((expected) =>
+      equalBytes(Buffer.from(signature), Buffer.from(expected)),
+    );
     return genuine ? { memberNo: BigInt(memberNo), systemNo: BigInt(systemNo) } : undefined;
   }
 
@@ -49,7 +51,8 @@ export function serveReturns(server: FastifyInstance, deps: ReturnDeps): void {
     const order = addresses.read(request.params.order);
     const link = order ? await deps.returnLink(order.memberNo, order.systemNo) : null;
     reply.header('cache-control', 'no-store');
-    if (link === null || !/^https?:\/\//i.test(link)) return reply.code(404).send(transportEnvelope('not_found', request.headers['accept-language']));
+    if (link === null || !/^https?:\/\//i.test(link))
+      return reply.code(404).send(transportEnvelope('not_found', request.headers['accept-language']));
     return reply.code(303).header('location', link).send();
   });
 }

@@ -13,11 +13,27 @@ afterAll(() => cashier.close());
 
 describe('the page', () => {
   test('shows subject, amount, number, time left, its two buttons and the way out, and runs nothing but its own script', async () => {
-    const reply = await cashier.ask(await cashier.payUrl({ subject: 'Tea <b>&</b> "cake"' }), { headers: { 'accept-language': 'en' } });
-    expect([reply.statusCode, reply.headers['cache-control'], reply.headers['x-frame-options']]).toEqual([200, 'no-store', 'DENY']);
-    expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    const reply = await cashier.ask(await cashier.payUrl({ subject: 'Tea <b>&</b> "cake"' }), {
+      headers: { 'accept-language': 'en' },
+    });
+    expect([reply.statusCode, reply.headers['cache-control'], reply.headers['x-frame-options']]).toEqual([
+      200,
+      'no-store',
+      'DENY',
+    ]);
+    expect(reply.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    );
     expect(reply.body).toContain('Tea &lt;b&gt;&amp;&lt;/b&gt; &quot;cake&quot;');
-    for (const shown of ['¥128.50', 'CNY', cashier.systemNo.toString(), '29:30', '>Pay ¥128.50</button>', '>Fail</button>', '>Leave</a>'])
+    for (const shown of [
+      '¥128.50',
+      'CNY',
+      cashier.systemNo.toString(),
+      '29:30',
+      '>Pay ¥128.50</button>',
+      '>Fail</button>',
+      '>Leave</a>',
+    ])
       expect(reply.body).toContain(shown);
     expect(reply.body).not.toMatch(/<script(?! src="\/cashier\/assets\/)|\son\w+=|style="/);
   });
@@ -50,21 +66,31 @@ describe('the page', () => {
     }
   });
 
-  test.each(['', '/leave', '/status', '/pay', '/fail'])('of an address that was changed by one letter is none: %s', async (action) => {
-    const url = await cashier.payUrl();
-    const changed = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}${action}`;
-    const presses = action === '/pay' || action === '/fail';
-    const reply = await cashier.ask(changed, { method: presses ? 'POST' : 'GET', headers: { accept: 'application/json' } });
-    expect(reply.statusCode).toBe(404);
-    expect(await cashier.settled()).toEqual([]);
-  });
+  test.each(['', '/leave', '/status', '/pay', '/fail'])(
+    'of an address that was changed by one letter is none: %s',
+    async (action) => {
+      const url = await cashier.payUrl();
+      const changed = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}${action}`;
+      const presses = action === '/pay' || action === '/fail';
+      const reply = await cashier.ask(changed, {
+        method: presses ? 'POST' : 'GET',
+        headers: { accept: 'application/json' },
+      });
+      expect(reply.statusCode).toBe(404);
+      expect(await cashier.settled()).toEqual([]);
+    },
+  );
 });
 
 describe('paying', () => {
   test('by two clicks at once is one payment, and the platform is told once', async () => {
     const url = await cashier.payUrl();
-    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => cashier.ask(`${url}/pay?lang=es`, { method: 'POST', headers: form })));
-    expect(replies.map((reply) => [reply.statusCode, reply.headers.location])).toEqual(replies.map(() => [303, `${new URL(url).pathname}?lang=es`]));
+    const replies = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => cashier.ask(`${url}/pay?lang=es`, { method: 'POST', headers: form })),
+    );
+    expect(replies.map((reply) => [reply.statusCode, reply.headers.location])).toEqual(
+      replies.map(() => [303, `${new URL(url).pathname}?lang=es`]),
+    );
     await cashier.told();
     expect(await cashier.settled()).toEqual([{ systemNo: cashier.systemNo, status: 'paid' }]);
     expect(cashier.platform.received).toHaveLength(1);
@@ -73,8 +99,17 @@ describe('paying', () => {
 
   test('by a program is answered in the envelope, the second time too', async () => {
     const url = await cashier.payUrl();
-    for (const headers of [{ accept: 'application/json' }, { 'content-type': 'application/json' }, {}, { 'content-type': 'text/plain' }] as const) {
-      const reply = await cashier.ask(`${url}/pay`, { method: 'POST', headers, ...('content-type' in headers ? { payload: '{}' } : {}) });
+    for (const headers of [
+      { accept: 'application/json' },
+      { 'content-type': 'application/json' },
+      {},
+      { 'content-type': 'text/plain' },
+    ] as const) {
+      const reply = await cashier.ask(`${url}/pay`, {
+        method: 'POST',
+        headers,
+        ...('content-type' in headers ? { payload: '{}' } : {}),
+      });
       expect([reply.statusCode, reply.json()]).toMatchObject([
         200,
         { code: 1, data: { status: 'paid', amount: '128.50', currency: 'CNY', systemNo: cashier.systemNo.toString() } },
@@ -94,7 +129,9 @@ describe('paying', () => {
   test('is no more possible on the page when the time is over', async () => {
     const url = await cashier.payUrl();
     cashier.clock.set('2026-11-20T04:45:00Z');
-    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain('The time to pay is over');
+    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain(
+      'The time to pay is over',
+    );
     expect((await cashier.ask(`${url}/pay`, { method: 'POST', headers: form })).statusCode).toBe(303);
     expect(await cashier.settled()).toEqual([]);
   });
@@ -103,13 +140,24 @@ describe('paying', () => {
     const url = await cashier.payUrl();
     cashier.clock.set('2026-11-20T05:00:00Z');
     expect(await cashier.press(`${url}/pay`)).toBe('paid');
-    const payment = await cashier.upstreams.queryPayment(1, { memberNo: MEMBER_NO, systemNo: cashier.systemNo, upstreamNo: null, currency: 'CNY' });
-    expect(payment).toMatchObject({ status: 'paid', amountMinor: 12_850n, currency: 'CNY', paidAt: new Date('2026-11-20T05:00:00Z') });
+    const payment = await cashier.upstreams.queryPayment(1, {
+      memberNo: MEMBER_NO,
+      systemNo: cashier.systemNo,
+      upstreamNo: null,
+      currency: 'CNY',
+    });
+    expect(payment).toMatchObject({
+      status: 'paid',
+      amountMinor: 12_850n,
+      currency: 'CNY',
+      paidAt: new Date('2026-11-20T05:00:00Z'),
+    });
   });
 
   test('shows on the page that waits elsewhere', async () => {
     const url = await cashier.payUrl();
-    const status = async (): Promise<string> => (await cashier.ask(`${url}/status`)).json<{ data: { status: string } }>().data.status;
+    const status = async (): Promise<string> =>
+      (await cashier.ask(`${url}/status`)).json<{ data: { status: string } }>().data.status;
     expect(await status()).toBe('open');
     await cashier.press(`${url}/pay`);
     expect(await status()).toBe('paid');
@@ -123,7 +171,9 @@ describe('leaving', () => {
     const reply = await cashier.ask(`${url}/leave`);
     expect([reply.statusCode, reply.headers.location]).toEqual([303, 'https://shop.example/done?sign=1']);
     await cashier.press(`${url}/pay`);
-    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toMatch(/href="[^"]+\/leave\?lang=en">Return to the shop</);
+    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toMatch(
+      /href="[^"]+\/leave\?lang=en">Return to the shop</,
+    );
   });
 
   test('right after paying waits until the platform knows, so that the shop hears of it', async () => {

@@ -1,7 +1,7 @@
 /**
  * The sandbox's cashier: the page behind a payment's address, and what its buttons do. Whoever holds the address may
- * settle the payment, once. The page closes when the time is over; a program may still pay late, as with real upstreams.
- * Nothing here touches an order: the platform learns of a payment by its public endpoint alone.
+ * settle the payment, once. The page closes when the time is over; a program may still pay late, as with real
+ * upstreams. Nothing here touches an order: the platform learns of a payment by its public endpoint alone.
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,7 +32,10 @@ const CASHIER_CSP = [
 /** How long a payer may be held back at the way to the shop while the platform is being told of the payment. */
 const LONGEST_HOLD_MS = 2_000;
 
-const ASSETS = { style: { file: 'cashier.css', type: 'text/css' }, script: { file: 'cashier.js', type: 'text/javascript' } } as const;
+const ASSETS = {
+  style: { file: 'cashier.css', type: 'text/css' },
+  script: { file: 'cashier.js', type: 'text/javascript' },
+} as const;
 
 /** The cashier, and the way back to the shop from every upstream. */
 export async function serveCashier(server: FastifyInstance, deps: CashierDeps): Promise<void> {
@@ -113,7 +116,11 @@ class Cashier {
     const { db, clock, log } = this.#deps;
     const settledAt = clock.now();
     const leasedUntil = new Date(settledAt.getTime() + NOTIFY_LEASE_MS);
-    const payment = await insertSandboxPayment(db.kysely, { ...bill, upstreamNo: upstreamNoOf(bill), status, settledAt }, leasedUntil);
+    const payment = await insertSandboxPayment(
+      db.kysely,
+      { ...bill, upstreamNo: upstreamNoOf(bill), status, settledAt },
+      leasedUntil,
+    );
     if (!payment) return this.#stateOf(bill);
     // Told at once, but the payer does not wait for it: when this process ends before, the job tells.
     const onItsWay = this.#notify(payment)
@@ -142,12 +149,20 @@ class Cashier {
     return new URL(cashierUrl(this.#deps.publicUrl, this.#bills.seal(bill))).pathname;
   }
 
-  async #page(request: CashierRequest, reply: FastifyReply, bill: SandboxBill, state: CashierState | 'left'): Promise<FastifyReply> {
+  async #page(
+    request: CashierRequest,
+    reply: FastifyReply,
+    bill: SandboxBill,
+    state: CashierState | 'left',
+  ): Promise<FastifyReply> {
     const { publicUrl, clock } = this.#deps;
     const secondsLeft = Math.max(0, Math.ceil((bill.expiresAt.getTime() - clock.now().getTime()) / 1000));
     const hasReturn = state !== 'open' && (await this.#returnLink(bill)) !== null;
     const payUrl = cashierUrl(publicUrl, this.#bills.seal(bill));
-    return sendPage(reply, cashierPage({ language: languageOf(request), bill, state, payUrl, hasReturn, secondsLeft, assets: this.#assets }));
+    return sendPage(
+      reply,
+      cashierPage({ language: languageOf(request), bill, state, payUrl, hasReturn, secondsLeft, assets: this.#assets }),
+    );
   }
 
   #answer(reply: FastifyReply, bill: SandboxBill, status: CashierState): FastifyReply {
@@ -164,16 +179,26 @@ class Cashier {
   }
 
   #unknown(request: CashierRequest, reply: FastifyReply): FastifyReply {
-    return reply.code(404).header('cache-control', 'no-store').send(transportEnvelope('not_found', request.headers['accept-language']));
+    return reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send(transportEnvelope('not_found', request.headers['accept-language']));
   }
 
   #invalid(request: CashierRequest, reply: FastifyReply): FastifyReply {
-    return sendPage(reply.code(404), invalidPage(languageOf(request), request.url.split('?', 1)[0] ?? '/', this.#assets));
+    return sendPage(
+      reply.code(404),
+      invalidPage(languageOf(request), request.url.split('?', 1)[0] ?? '/', this.#assets),
+    );
   }
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.header('content-security-policy', CASHIER_CSP).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  return reply
+    .header('content-security-policy', CASHIER_CSP)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page);
 }
 
 /** The page's own buttons; everything else is a program and is answered as one. */
@@ -183,7 +208,9 @@ function isForm({ headers }: CashierRequest): boolean {
 }
 
 function languageOf(request: CashierRequest): Language {
-  return languages.find((language) => language === request.query.lang) ?? pickLanguage(request.headers['accept-language']);
+  return (
+    languages.find((language) => language === request.query.lang) ?? pickLanguage(request.headers['accept-language'])
+  );
 }
 
 /** The address holds the content's hash, so that browsers may keep what they have. */
@@ -191,7 +218,9 @@ async function serveAssets(scope: FastifyInstance): Promise<CashierAssets> {
   const serve = async ({ file, type }: { file: string; type: string }): Promise<string> => {
     const content = await readFile(new URL(`../console/${file}`, import.meta.url));
     const url = `/cashier/assets/${sha256(content).toString('hex').slice(0, 12)}-${file}`;
-    scope.get(url, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(`${type}; charset=utf-8`).send(content));
+    scope.get(url, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type(`${type}; charset=utf-8`).send(content),
+    );
     return url;
   };
   return { style: await serve(ASSETS.style), script: await serve(ASSETS.script) };

@@ -1,6 +1,6 @@
 /**
- * The sandbox pays out by itself: after two seconds it has paid, or refused when the amount ends in .44. What ends in .99
- * is taken without an answer, so that its sender knows nothing until it asks.
+ * The sandbox pays out by itself: after two seconds it has paid, or refused when the amount ends in .44. What ends in
+ * .99 is taken without an answer, so that its sender knows nothing until it asks.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
@@ -9,11 +9,18 @@ import { insertSandboxPayout, type SandboxPayout, selectSandboxPayout } from './
 
 const SETTLES_AFTER_MS = 2_000;
 
-export function sandboxPayouts({ db, clock }: { db: Pick<Database, 'kysely'>; clock: Clock }): NonNullable<Connector<unknown>['payouts']> {
+export function sandboxPayouts({
+  db,
+  clock,
+}: {
+  db: Pick<Database, 'kysely'>;
+  clock: Clock;
+}): NonNullable<Connector<unknown>['payouts']> {
   return {
     async create({ reference, amountMinor, currency }) {
       const payout = await insertSandboxPayout(db.kysely, { reference, amountMinor, currency, createdAt: clock.now() });
-      if (payout.amountMinor !== amountMinor || payout.currency !== currency) throw new UpstreamError('refused', 'reference_taken');
+      if (payout.amountMinor !== amountMinor || payout.currency !== currency)
+        throw new UpstreamError('refused', 'reference_taken');
       if (amountMinor % 100n === 99n) throw new UpstreamError('unknown', 'timeout');
       return stateOf(payout, clock.now());
     },
@@ -21,14 +28,30 @@ export function sandboxPayouts({ db, clock }: { db: Pick<Database, 'kysely'>; cl
     async query({ reference, currency }) {
       const payout = await selectSandboxPayout(db.kysely, reference);
       if (payout) return stateOf(payout, clock.now());
-      return { reference, status: 'not_found', upstreamNo: null, amountMinor: 0n, currency, bankReference: null, failReason: null };
+      return {
+        reference,
+        status: 'not_found',
+        upstreamNo: null,
+        amountMinor: 0n,
+        currency,
+        bankReference: null,
+        failReason: null,
+      };
     },
   };
 }
 
 function stateOf({ reference, amountMinor, currency, createdAt }: SandboxPayout, now: Date): UpstreamPayout {
-  const payout = { reference, upstreamNo: `SBP-${reference}`, amountMinor, currency, bankReference: null, failReason: null };
+  const payout = {
+    reference,
+    upstreamNo: `SBP-${reference}`,
+    amountMinor,
+    currency,
+    bankReference: null,
+    failReason: null,
+  };
   if (now.getTime() < createdAt.getTime() + SETTLES_AFTER_MS) return { ...payout, status: 'accepted' };
-  if (amountMinor % 100n === 44n) return { ...payout, status: 'failed', failReason: 'The sandbox refuses amounts that end in .44' };
+  if (amountMinor % 100n === 44n)
+    return { ...payout, status: 'failed', failReason: 'The sandbox refuses amounts that end in .44' };
   return { ...payout, status: 'paid', bankReference: `SANDBOX${createdAt.getTime()}` };
 }

@@ -1,6 +1,6 @@
 /**
- * The sandbox's own memory: what its payers pressed, and which of it the platform still has to be told. It stands for an
- * outside party: it writes no other table, and nobody else writes this one.
+ * The sandbox's own memory: what its payers pressed, and which of it the platform still has to be told. It stands for
+ * an outside party: it writes no other table, and nobody else writes this one.
  */
 import { sql } from 'kysely';
 import type { Queryable } from '#foundation/server/database.ts';
@@ -21,10 +21,22 @@ const columns = sql`
   upstream_no as "upstreamNo", upstream_id as "upstreamId", member_no as "memberNo", system_no as "systemNo", amount as "amountMinor",
   currency, status, settled_at as "settledAt", notify_attempts as "notifyAttempts"`;
 
-/** The first word stands: undefined when the payment was settled before, whichever way. The caller holds it until `leasedUntil`. */
+/**
+ * The first word stands: undefined when the payment was settled before, whichever way. The caller holds it until
+ * `leasedUntil`.
+ */
 export async function insertSandboxPayment(
   on: Queryable,
-  { upstreamNo, upstreamId, memberNo, systemNo, amountMinor, currency, status, settledAt }: Omit<SandboxPayment, 'notifyAttempts'>,
+  {
+    upstreamNo,
+    upstreamId,
+    memberNo,
+    systemNo,
+    amountMinor,
+    currency,
+    status,
+    settledAt,
+  }: Omit<SandboxPayment, 'notifyAttempts'>,
   leasedUntil: Date,
 ): Promise<SandboxPayment | undefined> {
   const { rows } = await sql<SandboxPayment>`
@@ -35,7 +47,8 @@ export async function insertSandboxPayment(
 }
 
 export async function selectSandboxPayment(on: Queryable, upstreamNo: string): Promise<SandboxPayment | undefined> {
-  const { rows } = await sql<SandboxPayment>`select ${columns} from sandbox_payments where upstream_no = ${upstreamNo}`.execute(on);
+  const { rows } =
+    await sql<SandboxPayment>`select ${columns} from sandbox_payments where upstream_no = ${upstreamNo}`.execute(on);
   return rows[0];
 }
 
@@ -82,6 +95,8 @@ export async function insertSandboxPayout(on: Queryable, payout: SandboxPayout):
 
 export async function selectSandboxPayout(on: Queryable, reference: string): Promise<SandboxPayout | undefined> {
   const { rows } = await sql<SandboxPayout>`
-    select reference, amount as "amountMinor", currency, created_at as "createdAt" from sandbox_payouts where reference = ${reference}`.execute(on);
+    select reference, amount as "amountMinor", currency, created_at as "createdAt" from sandbox_payouts where reference = ${reference}`.execute(
+    on,
+  );
   return rows[0];
 }

@@ -54,7 +54,9 @@ describe('a bill as an address part', () => {
     const cut = bills.open(long)?.subject ?? '';
     expect(cut.endsWith('…')).toBe(true);
     expect(subject.startsWith(cut.slice(0, -1))).toBe(true);
-    expect(characters(subject.slice(0, cut.length - 1)) + characters(subject.slice(cut.length - 1))).toBe(characters(subject));
+    expect(characters(subject.slice(0, cut.length - 1)) + characters(subject.slice(cut.length - 1))).toBe(
+      characters(subject),
+    );
   });
 
   test('does not open when any one character is another', () => {

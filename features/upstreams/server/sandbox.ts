@@ -48,9 +48,18 @@ export function sandboxConnector({ db, clock, sealer, publicUrl }: ConnectorDeps
 
     async queryPayment({ memberNo, systemNo, currency }, { upstreamId }) {
       const payment = await selectSandboxPayment(db.kysely, upstreamNoOf({ upstreamId, memberNo, systemNo }));
-      if (!payment) return { memberNo, systemNo, upstreamNo: '', amountMinor: 0n, currency, status: 'unpaid', paidAt: null };
+      if (!payment)
+        return { memberNo, systemNo, upstreamNo: '', amountMinor: 0n, currency, status: 'unpaid', paidAt: null };
       const { upstreamNo, amountMinor, status, settledAt } = payment;
-      return { memberNo, systemNo, upstreamNo, amountMinor, currency: payment.currency, status, paidAt: status === 'paid' ? settledAt : null };
+      return {
+        memberNo,
+        systemNo,
+        upstreamNo,
+        amountMinor,
+        currency: payment.currency,
+        status,
+        paidAt: status === 'paid' ? settledAt : null,
+      };
     },
 
     async readNotification({ upstreamId, settings }, raw) {
@@ -123,7 +132,11 @@ function plainOf(sealed: Buffer, key: Buffer): Buffer | undefined {
 }
 
 /** The sandbox's number of a payment; unique over all its accounts. */
-export function upstreamNoOf({ upstreamId, memberNo, systemNo }: Pick<SandboxBill, 'upstreamId' | 'memberNo' | 'systemNo'>): string {
+export function upstreamNoOf({
+  upstreamId,
+  memberNo,
+  systemNo,
+}: Pick<SandboxBill, 'upstreamId' | 'memberNo' | 'systemNo'>): string {
   return `SB${upstreamId}-${memberNo}-${systemNo}`;
 }
 
@@ -133,7 +146,10 @@ export interface SignedNotification {
 }
 
 /** What the sandbox POSTs when a payment is settled. */
-export function signSandboxNotification(payment: SandboxPayment, by: { key: string; now: Date; nonce: string }): SignedNotification {
+export function signSandboxNotification(
+  payment: SandboxPayment,
+  by: { key: string; now: Date; nonce: string },
+): SignedNotification {
   const { upstreamId, upstreamNo, memberNo, systemNo, amountMinor, currency, status, settledAt } = payment;
   const body = JSON.stringify({
     upstreamId,
@@ -147,7 +163,15 @@ export function signSandboxNotification(payment: SandboxPayment, by: { key: stri
   });
   const timestamp = unixSeconds(by.now).toString();
   const sign = signatureOf({ timestamp, nonce: by.nonce, body, key: by.key });
-  return { body, headers: { 'content-type': 'application/json', [HEADERS.timestamp]: timestamp, [HEADERS.nonce]: by.nonce, [HEADERS.sign]: sign } };
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      [HEADERS.timestamp]: timestamp,
+      [HEADERS.nonce]: by.nonce,
+      [HEADERS.sign]: sign,
+    },
+  };
 }
 
 const HEADERS = { timestamp: 'x-sandbox-timestamp', nonce: 'x-sandbox-nonce', sign: 'x-sandbox-sign' } as const;
@@ -165,12 +189,17 @@ const Notification = z.strictObject({
   settledAt: z.iso.datetime(),
 });
 
-function readSandboxNotification({ headers, rawBody }: RawNotification, by: { upstreamId: number; key: string; now: Date }): NotificationRead {
+function readSandboxNotification(
+  { headers, rawBody }: RawNotification,
+  by: { upstreamId: number; key: string; now: Date },
+): NotificationRead {
   const [timestamp, nonce, sign] = [HEADERS.timestamp, HEADERS.nonce, HEADERS.sign].map((name) => headers[name]);
-  if (typeof timestamp !== 'string' || typeof nonce !== 'string' || typeof sign !== 'string') return { ok: false, failure: 'bad_signature' };
+  if (typeof timestamp !== 'string' || typeof nonce !== 'string' || typeof sign !== 'string')
+    return { ok: false, failure: 'bad_signature' };
   const expected = signatureOf({ timestamp, nonce, body: rawBody, key: by.key });
   if (!equalBytes(Buffer.from(sign), Buffer.from(expected))) return { ok: false, failure: 'bad_signature' };
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - unixSeconds(by.now)) > WINDOW_S) return { ok: false, failure: 'stale' };
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - unixSeconds(by.now)) > WINDOW_S)
+    return { ok: false, failure: 'stale' };
 
   const parsed = Notification.safeParse(jsonOf(rawBody));
   if (!parsed.success) return { ok: false, failure: 'malformed' };
@@ -190,7 +219,17 @@ function readSandboxNotification({ headers, rawBody }: RawNotification, by: { up
   return { ok: true, payment, nonce, said: { upstreamNo, amount, currency, status, settledAt } };
 }
 
-function signatureOf({ timestamp, nonce, body, key }: { timestamp: string; nonce: string; body: string | Uint8Array; key: string }): string {
+function signatureOf({
+  timestamp,
+  nonce,
+  body,
+  key,
+}: {
+  timestamp: string;
+  nonce: string;
+  body: string | Uint8Array;
+  key: string;
+}): string {
   return createHmac('sha256', key)
     .update(`${timestamp}\n${nonce}\n${sha256(body).toString('hex')}`)
     .digest('hex');
@@ -211,7 +250,16 @@ const HEAD_BYTES = 33;
 /** What leaves the whole address part at 200 characters, the longest that the server's router takes. */
 const SUBJECT_BYTES = 86;
 
-function packBill({ upstreamId, memberNo, systemNo, amountMinor, currency, mode, subject, expiresAt }: SandboxBill): Buffer {
+function packBill({
+  upstreamId,
+  memberNo,
+  systemNo,
+  amountMinor,
+  currency,
+  mode,
+  subject,
+  expiresAt,
+}: SandboxBill): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt8(LAYOUT, 0);
   head.writeUInt32BE(upstreamId, 1);

@@ -11,7 +11,10 @@ export interface UpstreamRecord {
   state: 'open' | 'closed';
 }
 
-export async function insertUpstream(tx: Tx, { upstreamId, connector, name, settingsSealed, state }: UpstreamRecord): Promise<void> {
+export async function insertUpstream(
+  tx: Tx,
+  { upstreamId, connector, name, settingsSealed, state }: UpstreamRecord,
+): Promise<void> {
   await sql`
     insert into upstreams (upstream_id, connector, name, settings_sealed, state)
     values (${upstreamId}, ${connector}, ${name}, ${settingsSealed}, ${state})`.execute(tx);
@@ -19,7 +22,9 @@ export async function insertUpstream(tx: Tx, { upstreamId, connector, name, sett
 
 export async function selectUpstreams(on: Queryable): Promise<UpstreamRecord[]> {
   const { rows } = await sql<UpstreamRecord>`
-    select upstream_id as "upstreamId", connector, name, settings_sealed as "settingsSealed", state from upstreams order by upstream_id`.execute(on);
+    select upstream_id as "upstreamId", connector, name, settings_sealed as "settingsSealed", state from upstreams order by upstream_id`.execute(
+    on,
+  );
   return rows;
 }
 
@@ -43,7 +48,8 @@ export type Said = Readonly<Record<string, string | null>>;
 
 /** Ids of those that were new: an id is kept once, and that one step decides between two copies of a notification. */
 export async function insertExchanges(on: Queryable, exchanges: readonly Exchange[]): Promise<Set<string>> {
-  const column = (value: (exchange: Exchange) => bigint | string | Date | boolean | number | null): string => arrayLiteral(exchanges.map(value));
+  const column = (value: (exchange: Exchange) => bigint | string | Date | boolean | number | null): string =>
+    arrayLiteral(exchanges.map(value));
   const { rows } = await sql<{ exchangeId: string }>`
     insert into upstream_exchanges (member_no, system_no, exchange_id, at, direction, operation, request, reply, ok, error, duration_ms)
     select * from unnest(
@@ -60,11 +66,15 @@ export async function insertExchanges(on: Queryable, exchanges: readonly Exchang
 export async function selectExchanges(on: Queryable, memberNo: bigint, systemNo: bigint): Promise<Exchange[]> {
   const { rows } = await sql<Exchange>`
     select member_no as "memberNo", system_no as "systemNo", exchange_id as "exchangeId", at, direction, operation, request, reply, ok, error, duration_ms as "durationMs"
-    from upstream_exchanges where member_no = ${memberNo} and system_no = ${systemNo} order by at, exchange_id`.execute(on);
+    from upstream_exchanges where member_no = ${memberNo} and system_no = ${systemNo} order by at, exchange_id`.execute(
+    on,
+  );
   return rows;
 }
 
 /** PostgreSQL's JSON can't hold the character zero or half a surrogate pair. */
 function jsonText(said: Said): string {
-  return JSON.stringify(said, (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value));
+  return JSON.stringify(said, (_name, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
 }

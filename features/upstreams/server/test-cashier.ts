@@ -1,8 +1,14 @@
 /**
- * The sandbox's cashier on a real database, with a stand-in for the platform's public address that its notifications go to.
- * Only tests import this.
+ * The sandbox's cashier on a real database, with a stand-in for the platform's public address that its notifications go
+ * to. Only tests import this.
  */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
@@ -31,7 +37,9 @@ export class TestCashier {
   /** Of the latest payment. */
   systemNo = 2_611_200_415_300_000_000n;
 
-  private constructor(parts: Pick<TestCashier, 'db' | 'clock' | 'platform' | 'deps' | 'upstreams' | 'server' | 'returnLinks'>) {
+  private constructor(
+    parts: Pick<TestCashier, 'db' | 'clock' | 'platform' | 'deps' | 'upstreams' | 'server' | 'returnLinks'>,
+  ) {
     ({
       db: this.db,
       clock: this.clock,
@@ -58,7 +66,12 @@ export class TestCashier {
     };
     const upstreams = upstreamVerbs(deps);
     await db.transaction((tx) =>
-      upstreams.addUpstream(tx, { upstreamId: 1, connector: 'sandbox', name: 'Sandbox', settings: { key: 'a-sandbox-key-of-the-tests' } }),
+      upstreams.addUpstream(tx, {
+        upstreamId: 1,
+        connector: 'sandbox',
+        name: 'Sandbox',
+        settings: { key: 'a-sandbox-key-of-the-tests' },
+      }),
     );
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
     await serveCashier(server, deps);
@@ -112,7 +125,12 @@ export class TestCashier {
   }
 
   async settled(): Promise<{ systemNo: bigint; status: string }[]> {
-    return (await sql<{ systemNo: bigint; status: string }>`select system_no as "systemNo", status from sandbox_payments`.execute(this.db.kysely)).rows;
+    return (
+      await sql<{
+        systemNo: bigint;
+        status: string;
+      }>`select system_no as "systemNo", status from sandbox_payments`.execute(this.db.kysely)
+    ).rows;
   }
 
   /** Waits until every payment is acknowledged. */

@@ -1,10 +1,21 @@
-/** Another installation of the gateway, for tests of the connector to it, with the keys that both sides hold. Only tests import this. */
+/**
+ * Another installation of the gateway, for tests of the connector to it, with the keys that both sides hold. Only tests
+ * import this.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { readHeader, signHeaders } from '@countinghouse/sdk/messages';
 import { type Reply, signReply } from '@countinghouse/sdk/replies';
-import { canonicalText, isSignType, newNonce, type SigningKey, type SignType, verifyMd5, verifyText } from '@countinghouse/sdk/signing';
+import {
+  canonicalText,
+  isSignType,
+  newNonce,
+  type SigningKey,
+  type SignType,
+  verifyMd5,
+  verifyText,
+} from '@countinghouse/sdk/signing';
 import type { Clock } from '#foundation/core/clock.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 
@@ -22,7 +33,9 @@ export interface Mischief {
   answer?(data: Record<string, string>): Reply;
 }
 
-/** Another installation, as small as it can be: checks each request's signature, remembers orders, signs its replies. */
+/**
+ * Another installation, as small as it can be: checks each request's signature, remembers orders, signs its replies.
+ */
 export class FakeGateway {
   readonly #server: Server;
   readonly #clock: Clock;
@@ -71,7 +84,8 @@ export class FakeGateway {
     const reply = isSigned(request, path, body, fields, signType)
       ? this.#reply(path, fields, mischief)
       : ({ code: 0, msg: '', error: 'bad_signature' } as const);
-    const signKey = mischief && 'signWith' in mischief ? mischief.signWith : signType === 'RSA-SHA256' ? theirs.privateKey : key;
+    const signKey =
+      mischief && 'signWith' in mischief ? mischief.signWith : signType === 'RSA-SHA256' ? theirs.privateKey : key;
     if (signKey === undefined) return void response.end(JSON.stringify(reply));
     const signedReply = signReply(reply, {
       method: 'POST',
@@ -93,14 +107,21 @@ export class FakeGateway {
     const orderNo = fields['orderNo'] ?? '';
     if (path.endsWith('/create')) {
       const before = this.orders.get(orderNo);
-      if (before && !isDeepStrictEqual(before, fields)) return { code: 0, msg: 'another order has this number', error: 'order_conflict' };
+      if (before && !isDeepStrictEqual(before, fields))
+        return { code: 0, msg: 'another order has this number', error: 'order_conflict' };
       this.orders.set(orderNo, fields);
     }
     const order = this.orders.get(orderNo);
     if (!order) return { code: 0, msg: 'no such order', error: 'not_found' };
     const known = { orderNo, systemNo: `9${orderNo.split('-')[1]}`.slice(0, 19), amount: order['amount'] ?? '' };
     const data = path.endsWith('/pay/create')
-      ? { ...known, payUrl: 'https://their.example/cashier/1', qrContent: 'https://their.example/qr/1', expiresAt: '2026-11-20T05:00:00Z', status: 'unpaid' }
+      ? {
+          ...known,
+          payUrl: 'https://their.example/cashier/1',
+          qrContent: 'https://their.example/qr/1',
+          expiresAt: '2026-11-20T05:00:00Z',
+          status: 'unpaid',
+        }
       : {
           ...known,
           fee: '1.00',
@@ -114,12 +135,25 @@ export class FakeGateway {
   }
 }
 
-function isSigned(request: IncomingMessage, path: string, body: Buffer, fields: Record<string, string>, signType: SignType): boolean {
+function isSigned(
+  request: IncomingMessage,
+  path: string,
+  body: Buffer,
+  fields: Record<string, string>,
+  signType: SignType,
+): boolean {
   if (signType === 'MD5') return fields['merchantNo'] === merchantNo && verifyMd5(fields, key);
-  const [timestamp, nonce] = [signHeaders.timestamp, signHeaders.nonce].map((name) => readHeader(request.headers, name) ?? '');
+  const [timestamp, nonce] = [signHeaders.timestamp, signHeaders.nonce].map(
+    (name) => readHeader(request.headers, name) ?? '',
+  );
   const text = canonicalText({ method: 'POST', path, timestamp: timestamp ?? '', nonce: nonce ?? '', body });
   return (
     readHeader(request.headers, signHeaders.merchantNo) === merchantNo &&
-    verifyText(text, signType, readHeader(request.headers, signHeaders.sign), signType === 'RSA-SHA256' ? ours.publicKey : key)
+    verifyText(
+      text,
+      signType,
+      readHeader(request.headers, signHeaders.sign),
+      signType === 'RSA-SHA256' ? ours.publicKey : key,
+    )
   );
 }

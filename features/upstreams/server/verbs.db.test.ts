@@ -21,15 +21,29 @@ let upstreams: UpstreamVerbs;
 
 beforeAll(async () => {
   db = await testDatabase();
-  deps = { db, clock, sealer: new Sealer(Buffer.alloc(32, 7)), outgoing, publicUrl: 'https://pay.example', log: silentLog };
+  deps = {
+    db,
+    clock,
+    sealer: new Sealer(Buffer.alloc(32, 7)),
+    outgoing,
+    publicUrl: 'https://pay.example',
+    log: silentLog,
+  };
   upstreams = upstreamVerbs(deps);
   await db.transaction(async (tx) => {
     await upstreams.addUpstream(tx, { upstreamId: 1, connector: 'sandbox', name: 'Sandbox', settings: { key } });
-    await upstreams.addUpstream(tx, { upstreamId: 2, connector: 'sandbox', name: 'Other', settings: { key: otherKey } });
+    await upstreams.addUpstream(tx, {
+      upstreamId: 2,
+      connector: 'sandbox',
+      name: 'Other',
+      settings: { key: otherKey },
+    });
     await upstreams.addUpstream(tx, { upstreamId: 3, connector: 'sandbox', name: 'Unset', settings: {} });
     await upstreams.addUpstream(tx, { upstreamId: 4, connector: 'sandbox', name: 'Moved', settings: { key } });
   });
-  await sql`update upstreams set settings_sealed = (select settings_sealed from upstreams where upstream_id = 1) where upstream_id = 4`.execute(db.kysely);
+  await sql`update upstreams set settings_sealed = (select settings_sealed from upstreams where upstream_id = 1) where upstream_id = 4`.execute(
+    db.kysely,
+  );
 });
 afterAll(async () => {
   await upstreams.idle();
@@ -56,9 +70,11 @@ describe('an upstream’s settings', () => {
   });
 
   test('without a connector of that name are refused', async () => {
-    await expect(db.transaction((tx) => upstreams.addUpstream(tx, { upstreamId: 9, connector: 'nobody', name: 'No', settings: {} }))).rejects.toThrow(
-      RangeError,
-    );
+    await expect(
+      db.transaction((tx) =>
+        upstreams.addUpstream(tx, { upstreamId: 9, connector: 'nobody', name: 'No', settings: {} }),
+      ),
+    ).rejects.toThrow(RangeError);
   });
 });
 
@@ -89,7 +105,10 @@ describe('a payment', () => {
     [77, 'unknown_upstream'],
   ])('from upstream %i fails by name: %s', async (upstreamId, reason) => {
     expect(upstreams.preparePayment(upstreamId, payment())).toBeUndefined();
-    for (const ask of [() => upstreams.createPayment(upstreamId, payment()), () => upstreams.queryPayment(upstreamId, { ...payment(), upstreamNo: null })]) {
+    for (const ask of [
+      () => upstreams.createPayment(upstreamId, payment()),
+      () => upstreams.queryPayment(upstreamId, { ...payment(), upstreamNo: null }),
+    ]) {
       const error = await ask().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(UpstreamError);
       expect(error).toMatchObject({ kind: 'refused', reason });
@@ -97,7 +116,11 @@ describe('a payment', () => {
   });
 
   test('that nobody has paid is unpaid', async () => {
-    expect(await upstreams.queryPayment(1, { ...payment(), upstreamNo: null })).toMatchObject({ status: 'unpaid', amountMinor: 0n, upstreamNo: '' });
+    expect(await upstreams.queryPayment(1, { ...payment(), upstreamNo: null })).toMatchObject({
+      status: 'unpaid',
+      amountMinor: 0n,
+      upstreamNo: '',
+    });
   });
 
   test('leaves a trace of every exchange, without a key or the payer’s address, whatever characters it has', async () => {
@@ -110,7 +133,13 @@ describe('a payment', () => {
     expect(kept.map(({ operation, direction, ok, error, reply }) => [operation, direction, ok, error, reply])).toEqual(
       expect.arrayContaining([
         ['create', 'out', true, null, { upstreamNo: 'SB1-20000001-2611200415300000050' }],
-        ['query', 'out', true, null, { upstreamNo: '', amount: '0.00', currency: 'CNY', status: 'unpaid', paidAt: null }],
+        [
+          'query',
+          'out',
+          true,
+          null,
+          { upstreamNo: '', amount: '0.00', currency: 'CNY', status: 'unpaid', paidAt: null },
+        ],
         ['create', 'out', false, 'refused: unconfigured', null],
       ]),
     );
@@ -122,9 +151,9 @@ describe('a payment', () => {
       subject: 'a "b" \\ {c,d} \ufffd 茶',
       expiresAt: '2026-11-20T04:45:00.000Z',
     });
-    expect(JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))).not.toMatch(
-      /203\.0\.113\.9|sandbox-key|cashier/,
-    );
+    expect(
+      JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+    ).not.toMatch(/203\.0\.113\.9|sandbox-key|cashier/);
   });
 });
 
@@ -144,7 +173,9 @@ describe('a notification', () => {
         paidAt: new Date(told.settledAt),
       },
     });
-    const kept = (await upstreams.exchangesOf(20_000_001n, 2_611_200_415_300_000_001n)).filter(({ operation }) => operation === 'notify');
+    const kept = (await upstreams.exchangesOf(20_000_001n, 2_611_200_415_300_000_001n)).filter(
+      ({ operation }) => operation === 'notify',
+    );
     expect(kept).toMatchObject([{ direction: 'in', ok: true, request: { amount: '128.50', status: 'paid' } }]);
   });
 
@@ -161,17 +192,23 @@ describe('a notification', () => {
     const copy = signed({ ...told, systemNo }, { nonce: 'copied' });
     const elsewhere = openDatabase({ connectionString: db.connectionString, log: silentLog, size: 5 });
     const other = upstreamVerbs({ ...deps, db: elsewhere });
-    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? upstreams : other).readNotification(1, copy)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? upstreams : other).readNotification(1, copy)),
+    );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.failure === 'replayed')).toHaveLength(39);
     await Promise.all([upstreams.idle(), other.idle()]);
     const kept = await upstreams.exchangesOf(20_000_001n, BigInt(systemNo));
-    expect([kept.filter(({ ok }) => ok).length, kept.filter(({ error }) => error === 'replayed').length]).toEqual([1, 39]);
+    expect([kept.filter(({ ok }) => ok).length, kept.filter(({ error }) => error === 'replayed').length]).toEqual([
+      1, 39,
+    ]);
     await elsewhere.close();
   });
 
   test('told again with its own nonce counts again: what is booked already is the caller’s to know', async () => {
-    const again = ['first', 'second'].map((nonce) => upstreams.readNotification(1, signed({ ...told, systemNo: '2611200415300000088' }, { nonce })));
+    const again = ['first', 'second'].map((nonce) =>
+      upstreams.readNotification(1, signed({ ...told, systemNo: '2611200415300000088' }, { nonce })),
+    );
     expect((await Promise.all(again)).map(({ ok }) => ok)).toEqual([true, true]);
   });
 });
@@ -197,7 +234,10 @@ type Doubtful = [what: string, upstreamId: number, raw: RawNotification, failure
 function doubtful(): Doubtful[] {
   const genuine = signed(told, { nonce: 'mutated' });
   const changed = (field: object): RawNotification => ({ ...genuine, rawBody: bytes({ ...told, ...field }) });
-  const without = (name: string): RawNotification => ({ ...genuine, headers: { ...genuine.headers, [name]: undefined } });
+  const without = (name: string): RawNotification => ({
+    ...genuine,
+    headers: { ...genuine.headers, [name]: undefined },
+  });
   return [
     ['another amount', 1, changed({ amount: '1285.00' }), 'bad_signature'],
     ['another currency', 1, changed({ currency: 'USD' }), 'bad_signature'],
@@ -207,11 +247,21 @@ function doubtful(): Doubtful[] {
     ['one byte more', 1, { ...genuine, rawBody: Buffer.concat([genuine.rawBody, Buffer.from(' ')]) }, 'bad_signature'],
     ['no body', 1, { ...genuine, rawBody: Buffer.alloc(0) }, 'bad_signature'],
     ['another nonce', 1, { ...genuine, headers: { ...genuine.headers, 'x-sandbox-nonce': 'fresh' } }, 'bad_signature'],
-    ['another time', 1, { ...genuine, headers: { ...genuine.headers, 'x-sandbox-timestamp': `${nowS + 1}` } }, 'bad_signature'],
+    [
+      'another time',
+      1,
+      { ...genuine, headers: { ...genuine.headers, 'x-sandbox-timestamp': `${nowS + 1}` } },
+      'bad_signature',
+    ],
     ['no signature', 1, without('x-sandbox-sign'), 'bad_signature'],
     ['no time', 1, without('x-sandbox-timestamp'), 'bad_signature'],
     ['no nonce', 1, without('x-sandbox-nonce'), 'bad_signature'],
-    ['the signature twice', 1, { ...genuine, headers: { ...genuine.headers, 'x-sandbox-sign': ['a', 'b'] } }, 'bad_signature'],
+    [
+      'the signature twice',
+      1,
+      { ...genuine, headers: { ...genuine.headers, 'x-sandbox-sign': ['a', 'b'] } },
+      'bad_signature',
+    ],
     ['an empty key', 1, signed(told, { key: '' }), 'bad_signature'],
     ['the key of another upstream', 1, signed(told, { key: otherKey }), 'bad_signature'],
     ['sent to another upstream', 2, genuine, 'bad_signature'],
@@ -247,7 +297,12 @@ function signed(body: unknown, given: { key?: string; nonce?: string; timestamp?
   const sign = createHmac('sha256', given.key ?? key)
     .update(`${timestamp}\n${nonce}\n${digest}`)
     .digest('hex');
-  const headers = { 'content-type': 'application/json', 'x-sandbox-timestamp': timestamp, 'x-sandbox-nonce': nonce, 'x-sandbox-sign': sign };
+  const headers = {
+    'content-type': 'application/json',
+    'x-sandbox-timestamp': timestamp,
+    'x-sandbox-nonce': nonce,
+    'x-sandbox-sign': sign,
+  };
   return { method: 'POST', query: {}, headers, rawBody };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the house may ask of upstreams: make a payment, tell how it stands, read what an upstream reports. Every exchange
- * is kept with its order, without keys or signatures; nothing here moves money.
+ * What the house may ask of upstreams: make a payment, tell how it stands, read what an upstream reports. Every
+ * exchange is kept with its order, without keys or signatures; nothing here moves money.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -50,8 +50,8 @@ export interface UpstreamVerbs {
   createPayment(upstreamId: number, request: PaymentRequest): Promise<PaymentCreated>;
   queryPayment(upstreamId: number, ref: PaymentRef): Promise<UpstreamPayment>;
   /**
-   * A report that is genuine, recent, for this upstream and not seen before. Whether order, amount and currency are right
-   * is for the caller to compare.
+   * A report that is genuine, recent, for this upstream and not seen before. Whether order, amount and currency are
+   * right is for the caller to compare.
    */
   readNotification(upstreamId: number, raw: RawNotification): Promise<NotificationOutcome>;
   /** Asked again with the same reference, pays once. */
@@ -90,7 +90,14 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     createPayment(upstreamId, request) {
       const { memberNo, systemNo, amountMinor, currency, mode, channelCode, subject, expiresAt } = request;
-      const said = { amount: formatAmount(amountMinor, currency), currency, mode, channel: channelCode, subject, expiresAt: expiresAt.toISOString() };
+      const said = {
+        amount: formatAmount(amountMinor, currency),
+        currency,
+        mode,
+        channel: channelCode,
+        subject,
+        expiresAt: expiresAt.toISOString(),
+      };
       return asked(
         { memberNo, systemNo, operation: 'create', request: said },
         async () => (await openOrThrow(upstreamId)).createPayment(request),
@@ -100,7 +107,11 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     queryPayment(upstreamId, ref) {
       const { memberNo, systemNo, upstreamNo } = ref;
-      return asked({ memberNo, systemNo, operation: 'query', request: { upstreamNo } }, async () => (await openOrThrow(upstreamId)).queryPayment(ref), saidOf);
+      return asked(
+        { memberNo, systemNo, operation: 'query', request: { upstreamNo } },
+        async () => (await openOrThrow(upstreamId)).queryPayment(ref),
+        saidOf,
+      );
     },
 
     ...payoutVerbs(asked, openOrThrow),
@@ -116,7 +127,16 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
       if (!read.ok) return failed(read.failure);
 
       const { memberNo, systemNo } = read.payment;
-      const told = { memberNo, systemNo, at: clock.now(), direction: 'in', operation: 'notify', request: read.said, reply: null, durationMs: null } as const;
+      const told = {
+        memberNo,
+        systemNo,
+        at: clock.now(),
+        direction: 'in',
+        operation: 'notify',
+        request: read.said,
+        reply: null,
+        durationMs: null,
+      } as const;
       const kept = await journal.keep({ ...told, exchangeId: nonceId(upstreamId, read.nonce), ok: true, error: null });
       if (kept === 'new') return { ok: true, payment: read.payment, acknowledgement: upstream.acknowledgement };
       if (kept === 'known') journal.note({ ...told, exchangeId: randomUUID(), ok: false, error: 'replayed' });
@@ -127,7 +147,13 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     async addUpstream(tx, { upstreamId, connector, name, settings, state = 'open' }) {
       if (!register.some((one) => one.name === connector)) throw new RangeError(`no connector ${connector}`);
-      await insertUpstream(tx, { upstreamId, connector, name, settingsSealed: sealSettings(sealer, upstreamId, settings), state });
+      await insertUpstream(tx, {
+        upstreamId,
+        connector,
+        name,
+        settingsSealed: sealSettings(sealer, upstreamId, settings),
+        state,
+      });
     },
 
     idle: () => journal.idle(),
@@ -142,7 +168,11 @@ function payoutVerbs(
     createPayout(upstreamId, request) {
       const { memberNo, systemNo, reference, amountMinor, currency } = request;
       const said = { reference, amount: formatAmount(amountMinor, currency), currency };
-      return asked({ memberNo, systemNo, operation: 'create', request: said }, async () => (await openOrThrow(upstreamId)).createPayout(request), payoutSaid);
+      return asked(
+        { memberNo, systemNo, operation: 'create', request: said },
+        async () => (await openOrThrow(upstreamId)).createPayout(request),
+        payoutSaid,
+      );
     },
 
     queryPayout(upstreamId, ref) {
@@ -158,7 +188,11 @@ function payoutVerbs(
 
 /** Asks, and keeps what was said on both sides; nobody waits for the keeping. */
 function recordedAsking(journal: ExchangeJournal, clock: Clock) {
-  return async <T>(about: Pick<Exchange, 'memberNo' | 'systemNo' | 'operation' | 'request'>, ask: () => Promise<T>, said: (answer: T) => Said): Promise<T> => {
+  return async <T>(
+    about: Pick<Exchange, 'memberNo' | 'systemNo' | 'operation' | 'request'>,
+    ask: () => Promise<T>,
+    said: (answer: T) => Said,
+  ): Promise<T> => {
     const at = clock.now();
     const startedMs = performance.now();
     const keep = (reply: Said | null, error: string | null): void =>
@@ -214,7 +248,10 @@ function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
       const kept = batches
         .submit(exchange)
         .catch((error: unknown) =>
-          log.warn({ err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString(), operation }, 'an upstream exchange could not be kept'),
+          log.warn(
+            { err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString(), operation },
+            'an upstream exchange could not be kept',
+          ),
         )
         .finally(() => running.delete(kept));
       running.add(kept);
@@ -240,5 +277,11 @@ function payoutSaid({ upstreamNo, amountMinor, currency, status, bankReference, 
 }
 
 function saidOf({ upstreamNo, amountMinor, currency, status, paidAt }: UpstreamPayment): Said {
-  return { upstreamNo, amount: formatAmount(amountMinor, currency), currency, status, paidAt: paidAt?.toISOString() ?? null };
+  return {
+    upstreamNo,
+    amount: formatAmount(amountMinor, currency),
+    currency,
+    status,
+    paidAt: paidAt?.toISOString() ?? null,
+  };
 }

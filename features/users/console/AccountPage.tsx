@@ -28,7 +28,13 @@ export function AccountPage({ title, hint, notes, children }: AccountPageProps) 
         {reader ? (
           children(reader)
         ) : (
-          <Panel>{me.error ? <FailedRows title={t('load_failed')} error={me.error} onRetry={() => void me.refetch()} /> : <Loading />}</Panel>
+          <Panel>
+            {me.error ? (
+              <FailedRows title={t('load_failed')} error={me.error} onRetry={() => void me.refetch()} />
+            ) : (
+              <Loading />
+            )}
+          </Panel>
         )}
         {reader && (
           <aside className={classes.notes} aria-label={t('good_to_know')}>

@@ -1,4 +1,6 @@
-/** Where an outside login returns to: hands over to the login page, from which the guard sends on whoever is logged in. */
+/**
+ * Where an outside login returns to: hands over to the login page, from which the guard sends on whoever is logged in.
+ */
 import { useEffect } from 'react';
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { useWords } from '#foundation/console/words.tsx';

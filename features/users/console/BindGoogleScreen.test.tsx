@@ -16,7 +16,12 @@ const codes = Array.from({ length: 10 }, (_, n) => `aaaaa-bbbb${n}`);
 const told = () => toasts.get().map(({ text }) => text);
 
 function serve(reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = {}) {
-  return answerCalls({ '/user/info': () => readerInfo(reader), '/user/getGoogleQrcode': issued('A'), '/sms/send': envelope({ resendAfter: 60 }), ...answers });
+  return answerCalls({
+    '/user/info': () => readerInfo(reader),
+    '/user/getGoogleQrcode': issued('A'),
+    '/sms/send': envelope({ resendAfter: 60 }),
+    ...answers,
+  });
 }
 
 describe('binding an authenticator', () => {
@@ -77,7 +82,11 @@ describe('binding an authenticator', () => {
     await user.type(screen.getByLabelText('Code from the message'), '654321');
     await user.click(screen.getByRole('button', { name: 'Bind authenticator' }));
     await screen.findByRole('list', { name: 'Recovery codes' });
-    expect(asked.find(({ path }) => path === '/user/bindGoogleQrcode')?.body).toMatchObject({ code: '123456', verifyType: 'sms', verifyCode: '654321' });
+    expect(asked.find(({ path }) => path === '/user/bindGoogleQrcode')?.body).toMatchObject({
+      code: '123456',
+      verifyType: 'sms',
+      verifyCode: '654321',
+    });
   });
 
   test('shows another key when the server no longer knows this one', async () => {

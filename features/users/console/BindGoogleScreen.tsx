@@ -1,4 +1,6 @@
-/** Binding an authenticator: the key as a picture and as text, its first code, the recovery codes once; and removing it. */
+/**
+ * Binding an authenticator: the key as a picture and as text, its first code, the recovery codes once; and removing it.
+ */
 import { useState } from 'react';
 import { CopyButton } from '#features/factors/console/CopyButton.tsx';
 import { QrCode } from '#features/factors/console/QrCode.tsx';
@@ -40,7 +42,9 @@ function BindGoogleScreen() {
       title={title}
       hint={t('google_hint')}
       notes={({ googlebind }) =>
-        googlebind === 1 ? ['note_google_lost', 'note_sessions', 'note_hold'] : ['note_google_clock', 'note_google_lost', 'note_sessions']
+        googlebind === 1
+          ? ['note_google_lost', 'note_sessions', 'note_hold']
+          : ['note_google_clock', 'note_google_lost', 'note_sessions']
       }
     >
       {(reader) =>
@@ -71,10 +75,12 @@ function BindForm({ reader, onBound }: { reader: Reader; onBound: (codes: readon
       if (!issued) return;
       let codes: readonly string[] | undefined;
       const send = async () => {
-        codes = (await callApi(factorCalls, '/user/bindGoogleQrcode', { ...input, secret: issued.secret })).recoveryCodes;
+        codes = (await callApi(factorCalls, '/user/bindGoogleQrcode', { ...input, secret: issued.secret }))
+          .recoveryCodes;
       };
       const isDone = await step.send(form, input, send).catch(async (error: unknown) => {
-        if (error instanceof CallRefused && error.error === 'authenticator_not_pending') await refresh('/user/getGoogleQrcode');
+        if (error instanceof CallRefused && error.error === 'authenticator_not_pending')
+          await refresh('/user/getGoogleQrcode');
         if (error instanceof CallRefused && error.error === 'authenticator_bound') await refresh('/user/info');
         throw error;
       });
@@ -125,7 +131,9 @@ function Key({ issued }: { issued: { secret: string; qrCodeUrl: string } | undef
 
 function ClearForm() {
   const t = useWords(accountWords);
-  const clear = useAct(factorCalls, '/user/clearGoogleBind', { refreshes: ['/user/info', '/dashboard/summary', '/user/getGoogleQrcode'] });
+  const clear = useAct(factorCalls, '/user/clearGoogleBind', {
+    refreshes: ['/user/info', '/dashboard/summary', '/user/getGoogleQrcode'],
+  });
   const form = useForm({
     schema: ClearAuthenticator,
     texts: factorTexts,
@@ -141,7 +149,13 @@ function ClearForm() {
     },
   });
   return (
-    <Unbinding bound={<strong>{t('google_bound')}</strong>} use={t('google_is_bound')} lead={t('clear_google_hint')} form={form} act={t('clear_google')}>
+    <Unbinding
+      bound={<strong>{t('google_bound')}</strong>}
+      use={t('google_is_bound')}
+      lead={t('clear_google_hint')}
+      form={form}
+      act={t('clear_google')}
+    >
       <GoogleCodeField name="code" maxLength={12} />
     </Unbinding>
   );

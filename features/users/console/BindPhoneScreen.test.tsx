@@ -29,7 +29,12 @@ describe('the phone', () => {
     await user.type(screen.getByLabelText('Code from the message'), '123456');
     await user.click(screen.getByRole('button', { name: 'Bind mobile number' }));
     expect(await screen.findByText('138****1234')).toBeTruthy();
-    expect(asked.find(({ path }) => path === '/user/bindmobile')?.body).toEqual({ mobile: '13812341234', code: '123456', verifyType: '', verifyCode: '' });
+    expect(asked.find(({ path }) => path === '/user/bindmobile')?.body).toEqual({
+      mobile: '13812341234',
+      code: '123456',
+      verifyType: '',
+      verifyCode: '',
+    });
     expect(told()).toEqual(['Your mobile number is bound']);
   });
 

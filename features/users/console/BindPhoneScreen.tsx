@@ -26,8 +26,16 @@ function BindPhoneScreen() {
   const t = useWords(accountWords);
   const title = useWords(accountTitles)('bind_phone');
   return (
-    <AccountPage title={title} hint={t('phone_hint')} notes={({ mobilebind }) => (mobilebind === 1 ? ['note_sessions', 'note_hold'] : ['note_sessions'])}>
-      {(reader) => <Panel>{reader.mobilebind === 1 ? <ClearForm mobile={reader.mobile ?? ''} /> : <BindForm reader={reader} />}</Panel>}
+    <AccountPage
+      title={title}
+      hint={t('phone_hint')}
+      notes={({ mobilebind }) => (mobilebind === 1 ? ['note_sessions', 'note_hold'] : ['note_sessions'])}
+    >
+      {(reader) => (
+        <Panel>
+          {reader.mobilebind === 1 ? <ClearForm mobile={reader.mobile ?? ''} /> : <BindForm reader={reader} />}
+        </Panel>
+      )}
     </AccountPage>
   );
 }
@@ -62,7 +70,15 @@ function NumberFields() {
   };
   return (
     <>
-      <TextField name="mobile" label={t('mobile')} type="tel" inputMode="tel" autoComplete="tel" reading="number" maxLength={20} />
+      <TextField
+        name="mobile"
+        label={t('mobile')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        reading="number"
+        maxLength={20}
+      />
       <SmsCodeField name="code" send={send} />
     </>
   );
@@ -81,19 +97,30 @@ function ClearForm({ mobile }: { mobile: string }) {
     },
   });
   return (
-    <Unbinding bound={<strong data-figures>{mobile}</strong>} use={t('phone_is_bound')} lead={t('clear_phone_hint')} form={form} act={t('clear_phone')}>
+    <Unbinding
+      bound={<strong data-figures>{mobile}</strong>}
+      use={t('phone_is_bound')}
+      lead={t('clear_phone_hint')}
+      form={form}
+      act={t('clear_phone')}
+    >
       <SmsCodeField name="code" send={() => sendCode({ event: 'clearmobilebind' }, mobile, form.setError)} />
     </Unbinding>
   );
 }
 
-async function sendCode(input: { event: 'bindphone' | 'clearmobilebind'; mobile?: string }, to: string, setError: (name: string, message: string) => void) {
+async function sendCode(
+  input: { event: 'bindphone' | 'clearmobilebind'; mobile?: string },
+  to: string,
+  setError: (name: string, message: string) => void,
+) {
   try {
     const { resendAfter } = await callApi(smsCalls, '/sms/send', input);
     return { to, resendAfter };
   } catch (error) {
     // A refusal was told by the client.
-    if (error instanceof FieldErrors) for (const [name, message] of Object.entries(error.fields)) setError(name, message);
+    if (error instanceof FieldErrors)
+      for (const [name, message] of Object.entries(error.fields)) setError(name, message);
     return undefined;
   }
 }

@@ -9,7 +9,10 @@ import { languageNames, languages } from '#foundation/core/words.ts';
 import { userScreenWords } from '../screen-words.ts';
 import classes from './DoorFrame.module.css';
 
-/** The address of the other page before the login, with the wanted address kept. Drawn ahead, a page knows no address yet. */
+/**
+ * The address of the other page before the login, with the wanted address kept. Drawn ahead, a page knows no address
+ * yet.
+ */
 export function useSister(path: string): string {
   const { params } = useSyncExternalStore(hashAddress.listen, hashAddress.get, () => NOWHERE);
   return `#${path}${writeParams(params)}`;
@@ -99,8 +102,24 @@ function Drawing() {
       ))}
       {bars.map((height, index) => (
         <g key={height}>
-          <rect x={index * 40 + 6} y={220 - height} width="13" height={height} rx="3" fill="#1890ff" fillOpacity={0.3 + index * 0.055} />
-          <rect x={index * 40 + 21} y={220 - height * 0.62} width="13" height={height * 0.62} rx="3" fill="currentColor" fillOpacity={0.1 + index * 0.015} />
+          <rect
+            x={index * 40 + 6}
+            y={220 - height}
+            width="13"
+            height={height}
+            rx="3"
+            fill="#1890ff"
+            fillOpacity={0.3 + index * 0.055}
+          />
+          <rect
+            x={index * 40 + 21}
+            y={220 - height * 0.62}
+            width="13"
+            height={height * 0.62}
+            rx="3"
+            fill="currentColor"
+            fillOpacity={0.1 + index * 0.015}
+          />
         </g>
       ))}
     </svg>

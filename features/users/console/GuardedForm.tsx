@@ -22,7 +22,16 @@ export interface GuardedFormProps<Input extends { verifyCode: string }> {
   children: ReactNode;
 }
 
-export function GuardedForm<Input extends { verifyCode: string }>({ call, reader, schema, fields, send, act, done, children }: GuardedFormProps<Input>) {
+export function GuardedForm<Input extends { verifyCode: string }>({
+  call,
+  reader,
+  schema,
+  fields,
+  send,
+  act,
+  done,
+  children,
+}: GuardedFormProps<Input>) {
   const step = useSecondStep(call, reader);
   const form = useForm({
     schema,

@@ -21,7 +21,9 @@ const loggedIn = envelope({
     roles: ['member'],
   },
 });
-const captcha = { '/captcha/init': () => envelope({ provider: 'none', gt: '', challenge: '', success: 1, new_captcha: false }) };
+const captcha = {
+  '/captcha/init': () => envelope({ provider: 'none', gt: '', challenge: '', success: 1, new_captcha: false }),
+};
 const serve = (answers: FakeAnswers) => answerCalls({ ...captcha, ...answers });
 
 async function fillIn(account = 'ada', password = 'Demo1234') {
@@ -55,7 +57,9 @@ describe('the login', () => {
 
   test('tells a wrong password in the server’s words, keeps what was typed, and takes the words away with the next try', async () => {
     let tries = 0;
-    serve({ '/user/login': () => ((tries += 1) === 1 ? { code: 0, msg: 'Wrong password', error: 'login_wrong' } : loggedIn) });
+    serve({
+      '/user/login': () => ((tries += 1) === 1 ? { code: 0, msg: 'Wrong password', error: 'login_wrong' } : loggedIn),
+    });
     await renderScreen(<Screen />);
     const user = await fillIn();
     await waitFor(() => expect(toasts.get().map((toast) => toast.text)).toEqual(['Wrong password']));
@@ -91,7 +95,9 @@ describe('the captcha', () => {
     serve({ '/user/login': () => ((tries += 1) === 1 ? { code: -3, msg: 'Solve the captcha' } : loggedIn) });
     await renderScreen(<Screen />);
     const seen: string[] = [];
-    const watching = new MutationObserver(() => seen.push(...screen.queryAllByRole('alert').map(({ textContent }) => textContent)));
+    const watching = new MutationObserver(() =>
+      seen.push(...screen.queryAllByRole('alert').map(({ textContent }) => textContent)),
+    );
     watching.observe(document.body, { childList: true, characterData: true, subtree: true });
     await fillIn();
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
@@ -117,7 +123,11 @@ describe('the captcha', () => {
   });
 
   test.each([
-    ['is out of reach', new TypeError('offline'), 'The server could not be reached. Check your connection and try again.'],
+    [
+      'is out of reach',
+      new TypeError('offline'),
+      'The server could not be reached. Check your connection and try again.',
+    ],
     ['is refused', () => Response.json({ code: 0, msg: 'Too many captchas' }, { status: 429 }), 'Too many captchas'],
   ])('that %s when it is wanted is told beside the form, not in a toast', async (_, answer, message) => {
     const asked = serve({ '/captcha/init': answer });
@@ -151,8 +161,16 @@ describe('the captcha', () => {
         });
       };
       const asked = serve({
-        '/captcha/init': () => envelope({ provider: 'geetest', gt: 'gt', challenge: `challenge-${(challenges += 1)}`, success: 1, new_captcha: true }),
-        '/user/login': ({ geetest_challenge }: { geetest_challenge: string }) => (geetest_challenge === 'challenge-1' ? { code: -3, msg: '' } : loggedIn),
+        '/captcha/init': () =>
+          envelope({
+            provider: 'geetest',
+            gt: 'gt',
+            challenge: `challenge-${(challenges += 1)}`,
+            success: 1,
+            new_captcha: true,
+          }),
+        '/user/login': ({ geetest_challenge }: { geetest_challenge: string }) =>
+          geetest_challenge === 'challenge-1' ? { code: -3, msg: '' } : loggedIn,
       });
       await renderScreen(<Screen />);
       await fillIn();
@@ -167,7 +185,10 @@ describe('the captcha', () => {
 
   test('out of reach at first is fetched again when it is needed', async () => {
     let tries = 0;
-    serve({ '/captcha/init': () => ((tries += 1) === 1 ? new TypeError('offline') : captcha['/captcha/init']()), '/user/login': loggedIn });
+    serve({
+      '/captcha/init': () => ((tries += 1) === 1 ? new TypeError('offline') : captcha['/captcha/init']()),
+      '/user/login': loggedIn,
+    });
     await renderScreen(<Screen />);
     await fillIn();
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
@@ -215,13 +236,16 @@ describe('the second step', () => {
 test('the way to registering keeps the wanted page, and the forgotten password has its answer', async () => {
   serve({});
   await renderScreen(<Screen />);
-  expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe('#/register?redirect=%2Forder%2Flist');
+  expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
+    '#/register?redirect=%2Forder%2Flist',
+  );
   expect(screen.getByText('Please contact business customer service to reset it.')).toBeTruthy();
 });
 
 test('while registration is closed no way to it is offered; a change is followed while the page is open', async () => {
   serve({});
-  const platform = (registrationOpen: boolean) => act(() => keepConfig({ name: 'Bank', logo: null, registrationOpen } as Parameters<typeof keepConfig>[0]));
+  const platform = (registrationOpen: boolean) =>
+    act(() => keepConfig({ name: 'Bank', logo: null, registrationOpen } as Parameters<typeof keepConfig>[0]));
   const way = () => screen.queryByRole('link', { name: 'Open an account' });
   platform(false);
   await renderScreen(<Screen />);

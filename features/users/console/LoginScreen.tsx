@@ -1,8 +1,8 @@
 /**
  * Logging in. Keeps the wanted address in its own: once the token is there, the guard sends on to it. Stays small: the
- * schema, the captcha's solver and all that follows are loaded while somebody types. The page comes with this form drawn
- * ahead; until this code runs, its fields belong to another form that sends nothing (see typed-before.ts), so that no
- * password can get into an address.
+ * schema, the captcha's solver and all that follows are loaded while somebody types. The page comes with this form
+ * drawn ahead; until this code runs, its fields belong to another form that sends nothing (see typed-before.ts), so
+ * that no password can get into an address.
  */
 import { type ReactNode, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
@@ -49,7 +49,8 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
       } catch (error) {
         if (error instanceof SecondStepNeeded) return setSecondStep(true);
         if (error instanceof CaptchaNeeded) form.setError(WHOLE_FORM, captchaFault(error, t('captcha_failed')));
-        if (error instanceof CallRefused && error.error === 'second_step_wrong') form.setError('googlecode', error.message);
+        if (error instanceof CallRefused && error.error === 'second_step_wrong')
+          form.setError('googlecode', error.message);
         setLocked(error instanceof CallRefused && error.error === 'login_locked');
         throw error;
       }
@@ -64,7 +65,12 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
   };
   if (secondStep) return <SecondStep form={form} onOtherAccount={startOver} />;
   return (
-    <DoorFrame title={t('login_title', { name })} hint={t('login_hint')} below={registers && <ToRegister />} foot={foot}>
+    <DoorFrame
+      title={t('login_title', { name })}
+      hint={t('login_hint')}
+      below={registers && <ToRegister />}
+      foot={foot}
+    >
       <Form form={form} label={t('login')}>
         <TextField
           name="account"

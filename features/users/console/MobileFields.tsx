@@ -24,11 +24,14 @@ export function MobileFields({ captcha }: { captcha: Captcha }) {
       return undefined;
     }
     try {
-      const { resendAfter } = await captcha.send((answer) => callApi(smsCalls, '/sms/send', { event: 'register', mobile, ...answer }));
+      const { resendAfter } = await captcha.send((answer) =>
+        callApi(smsCalls, '/sms/send', { event: 'register', mobile, ...answer }),
+      );
       captcha.prepare();
       return { to: mobile, resendAfter };
     } catch (error) {
-      if (error instanceof FieldErrors) for (const [name, message] of Object.entries(error.fields)) setError(name, message);
+      if (error instanceof FieldErrors)
+        for (const [name, message] of Object.entries(error.fields)) setError(name, message);
       if (error instanceof CaptchaNeeded) setError('smsCode', captchaFault(error, t('captcha_failed')));
       if (error instanceof CallRefused && error.error === 'registration_closed') void renewConfig();
       return undefined;
@@ -36,7 +39,15 @@ export function MobileFields({ captcha }: { captcha: Captcha }) {
   };
   return (
     <>
-      <TextField name="mobile" label={t('mobile')} type="tel" inputMode="tel" autoComplete="tel" reading="number" maxLength={20} />
+      <TextField
+        name="mobile"
+        label={t('mobile')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        reading="number"
+        maxLength={20}
+      />
       <SmsCodeField name="smsCode" send={send} />
     </>
   );

@@ -29,7 +29,11 @@ describe('the login password', () => {
     expect(screen.queryByText('Confirm that it is you')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(told()).toEqual(['Your password is changed; other devices are signed out']));
-    expect(asked.find(({ path }) => path === '/user/changePassword')?.body).toEqual({ ...sent, verifyType: '', verifyCode: '' });
+    expect(asked.find(({ path }) => path === '/user/changePassword')?.body).toEqual({
+      ...sent,
+      verifyType: '',
+      verifyCode: '',
+    });
     expect(asked.filter(({ path }) => path === '/user/info')).toHaveLength(2);
     expect(screen.getByLabelText('Old password')).toHaveProperty('value', '');
   });
@@ -62,12 +66,18 @@ describe('the login password', () => {
     await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() =>
-      expect(asked.find(({ path }) => path === '/user/changePassword')?.body).toEqual({ ...sent, verifyType: 'google', verifyCode: '123456' }),
+      expect(asked.find(({ path }) => path === '/user/changePassword')?.body).toEqual({
+        ...sent,
+        verifyType: 'google',
+        verifyCode: '123456',
+      }),
     );
   });
 
   test('is not sent without the code, and a wrong one is told beside its field with what was typed kept', async () => {
-    const asked = serve(withApp, { '/user/changePassword': { code: 0, msg: 'Wrong code', error: 'second_step_wrong' } });
+    const asked = serve(withApp, {
+      '/user/changePassword': { code: 0, msg: 'Wrong code', error: 'second_step_wrong' },
+    });
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -84,7 +94,9 @@ describe('the login password', () => {
       {},
       {
         '/user/changePassword': () =>
-          (asks += 1) === 1 ? { code: -2, msg: '', error: 'second_step_needed', data: { methods: ['google'] } } : envelope(undefined),
+          (asks += 1) === 1
+            ? { code: -2, msg: '', error: 'second_step_needed', data: { methods: ['google'] } }
+            : envelope(undefined),
       },
     );
     await renderScreen(<PasswordScreen />);
@@ -93,7 +105,11 @@ describe('the login password', () => {
     await user.type(await screen.findByLabelText('Code from the authenticator app'), '123456');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(told()).toHaveLength(1));
-    expect(asked.findLast(({ path }) => path === '/user/changePassword')?.body).toEqual({ ...sent, verifyType: 'google', verifyCode: '123456' });
+    expect(asked.findLast(({ path }) => path === '/user/changePassword')?.body).toEqual({
+      ...sent,
+      verifyType: 'google',
+      verifyCode: '123456',
+    });
   });
 
   test('says what the server says beside the old one', async () => {
@@ -115,7 +131,11 @@ describe('the payment password', () => {
       },
     });
     await renderScreen(<PayPasswordScreen />);
-    const user = await fill({ 'Login password': 'Demo1234', 'New payment password': '246810', 'New payment password again': '246810' });
+    const user = await fill({
+      'Login password': 'Demo1234',
+      'New payment password': '246810',
+      'New payment password again': '246810',
+    });
     await user.click(screen.getByRole('button', { name: 'Set payment password' }));
     expect(await screen.findByLabelText('Old payment password')).toBeTruthy();
     expect(told()).toEqual(['Your payment password is set']);
@@ -133,7 +153,11 @@ describe('the payment password', () => {
   test('has six digits', async () => {
     const asked = serve({ hasPayPassword: true });
     await renderScreen(<PayPasswordScreen />);
-    const user = await fill({ 'Old payment password': '246810', 'New payment password': 'abc', 'New payment password again': 'abc' });
+    const user = await fill({
+      'Old payment password': '246810',
+      'New payment password': 'abc',
+      'New payment password again': 'abc',
+    });
     await user.click(screen.getByRole('button', { name: 'Change payment password' }));
     expect(await screen.findByText('The payment password must have six digits')).toBeTruthy();
     expect(asked.some(({ path }) => path === '/user/setPayPassword')).toBe(false);

@@ -17,7 +17,11 @@ function PayPasswordScreen() {
     <AccountPage
       title={title}
       hint={t('pay_password_hint')}
-      notes={({ hasPayPassword }) => [hasPayPassword ? 'note_pay_forgotten' : 'note_pay_first', 'note_pay_tries', 'note_sessions']}
+      notes={({ hasPayPassword }) => [
+        hasPayPassword ? 'note_pay_forgotten' : 'note_pay_first',
+        'note_pay_tries',
+        'note_sessions',
+      ]}
     >
       {(reader) => (
         <Panel>
@@ -43,9 +47,21 @@ function PayPasswordForm({ reader }: { reader: Reader }) {
       done={t(isFirst ? 'pay_password_set' : 'pay_password_changed')}
     >
       {isFirst ? (
-        <PasswordField name="loginPassword" label={t('login_password')} autoComplete="current-password" maxLength={64} />
+        <PasswordField
+          name="loginPassword"
+          label={t('login_password')}
+          autoComplete="current-password"
+          maxLength={64}
+        />
       ) : (
-        <PasswordField name="oldPassword" label={t('old_pay_password')} autoComplete="off" inputMode="numeric" reading="code" maxLength={6} />
+        <PasswordField
+          name="oldPassword"
+          label={t('old_pay_password')}
+          autoComplete="off"
+          inputMode="numeric"
+          reading="code"
+          maxLength={6}
+        />
       )}
       <PasswordField
         name="password"
@@ -56,7 +72,14 @@ function PayPasswordForm({ reader }: { reader: Reader }) {
         reading="code"
         maxLength={6}
       />
-      <PasswordField name="confirmPassword" label={t('repeat_pay_password')} autoComplete="off" inputMode="numeric" reading="code" maxLength={6} />
+      <PasswordField
+        name="confirmPassword"
+        label={t('repeat_pay_password')}
+        autoComplete="off"
+        inputMode="numeric"
+        reading="code"
+        maxLength={6}
+      />
     </GuardedForm>
   );
 }

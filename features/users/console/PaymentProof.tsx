@@ -1,4 +1,7 @@
-/** The end of a form that moves money, or changes what it depends on: the payment password, and the second step where there is one. */
+/**
+ * The end of a form that moves money, or changes what it depends on: the payment password, and the second step where
+ * there is one.
+ */
 import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { PasswordField } from '#foundation/console/fields.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -13,7 +16,14 @@ export function PaymentProof({ step, reader }: { step: SecondStepState; reader: 
   const title = useWords(accountTitles);
   return (
     <>
-      <PasswordField name="payPassword" label={title('pay_password')} autoComplete="off" inputMode="numeric" reading="code" maxLength={6} />
+      <PasswordField
+        name="payPassword"
+        label={title('pay_password')}
+        autoComplete="off"
+        inputMode="numeric"
+        reading="code"
+        maxLength={6}
+      />
       <SecondStep methods={step.methods} mobile={reader.mobile} />
     </>
   );

@@ -96,7 +96,8 @@ test('everything filled in is sent with the invitation of the link, and logs in;
 
 describe('closed registration', () => {
   const open = { name: 'Bank', logo: null, registrationOpen: true, agentRegistrationOpen: true };
-  const keep = (changes: Partial<typeof open>) => act(() => keepConfig({ ...open, ...changes } as Parameters<typeof keepConfig>[0]));
+  const keep = (changes: Partial<typeof open>) =>
+    act(() => keepConfig({ ...open, ...changes } as Parameters<typeof keepConfig>[0]));
   afterEach(() => {
     vi.useRealTimers();
     keep({});
@@ -114,7 +115,9 @@ describe('closed registration', () => {
     expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('New accounts can’t be opened here');
     expect(screen.getByText('You are being taken to the login page.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('#/login?inviteCode=10000003');
+    expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe(
+      '#/login?inviteCode=10000003',
+    );
     expect(screen.queryByLabelText('Username')).toBeNull();
     wait(1_999);
     expect(hashAddress.get().path).toBe('/register');
@@ -141,7 +144,10 @@ describe('closed registration', () => {
     ['/sms/send', 'Send code'],
     ['/user/register', 'Open account'],
   ])('that %s tells of is what the page shows from then on', async (path, button) => {
-    serve({ [path]: { code: 0, msg: 'Registration is closed', error: 'registration_closed' }, '/config': envelope({ ...open, registrationOpen: false }) });
+    serve({
+      [path]: { code: 0, msg: 'Registration is closed', error: 'registration_closed' },
+      '/config': envelope({ ...open, registrationOpen: false }),
+    });
     keep({});
     await renderScreen(<Screen />);
     await fillIn();
@@ -158,7 +164,9 @@ describe('closed registration', () => {
     keep({ agentRegistrationOpen: false });
     expect(screen.queryByRole('radio')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Open account' }));
-    await waitFor(() => expect(asked.find((call) => call.path === '/user/register')?.body).toMatchObject({ type: 'merchant' }));
+    await waitFor(() =>
+      expect(asked.find((call) => call.path === '/user/register')?.body).toMatchObject({ type: 'merchant' }),
+    );
   });
 });
 
@@ -166,18 +174,21 @@ describe('a captcha that is not taken', () => {
   test.each([
     ['/sms/send', 'Send code'],
     ['/user/register', 'Open account'],
-  ])('by %s is worked out once more unseen; the second time it is told beside the form, not in a toast', async (path, button) => {
-    let tries = 0;
-    const asked = serve({ [path]: () => ((tries += 1), { code: -3, msg: '' }) });
-    await renderScreen(<Screen />);
-    await fillIn();
-    await userEvent.click(screen.getByRole('button', { name: button }));
-    const fault = await screen.findByText('The security check did not succeed. Please try again.');
-    expect(fault.closest('form')).toBe(screen.getByRole('form'));
-    expect([tries, toasts.get()]).toEqual([2, []]);
-    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada_1');
-    expect(asked.filter((call) => call.path === path)).toHaveLength(2);
-  });
+  ])(
+    'by %s is worked out once more unseen; the second time it is told beside the form, not in a toast',
+    async (path, button) => {
+      let tries = 0;
+      const asked = serve({ [path]: () => ((tries += 1), { code: -3, msg: '' }) });
+      await renderScreen(<Screen />);
+      await fillIn();
+      await userEvent.click(screen.getByRole('button', { name: button }));
+      const fault = await screen.findByText('The security check did not succeed. Please try again.');
+      expect(fault.closest('form')).toBe(screen.getByRole('form'));
+      expect([tries, toasts.get()]).toEqual([2, []]);
+      expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada_1');
+      expect(asked.filter((call) => call.path === path)).toHaveLength(2);
+    },
+  );
 });
 
 async function fillIn(): Promise<void> {

@@ -1,4 +1,6 @@
-/** Opening an account: says so when registration is closed, checks the username while it is typed, logs in when done. */
+/**
+ * Opening an account: says so when registration is closed, checks the username while it is typed, logs in when done.
+ */
 import { useEffect } from 'react';
 import { renewConfig, useConfig } from '#features/platform/console/config.ts';
 import { CallRefused, CaptchaNeeded } from '#foundation/console/api-errors.ts';
@@ -100,7 +102,14 @@ function RegisterFields({ captcha }: { captcha: Captcha }) {
       <MobileFields captcha={captcha} />
       <NewPasswordField label={t('password')} username={values.username} />
       <PasswordField name="confirmPassword" label={t('confirm_password')} autoComplete="new-password" maxLength={64} />
-      <TextField name="inviteCode" label={t('invite_code')} inputMode="numeric" autoComplete="off" reading="code" maxLength={8} />
+      <TextField
+        name="inviteCode"
+        label={t('invite_code')}
+        inputMode="numeric"
+        autoComplete="off"
+        reading="code"
+        maxLength={8}
+      />
     </>
   );
 }
@@ -117,7 +126,13 @@ function TypeChoice() {
       <legend>{t('type')}</legend>
       {(['merchant', 'agent'] as const).map((type) => (
         <label key={type} className={classes.type} data-chosen={values.type === type || undefined}>
-          <input type="radio" name="type" value={type} checked={values.type === type} onChange={() => set('type', type)} />
+          <input
+            type="radio"
+            name="type"
+            value={type}
+            checked={values.type === type}
+            onChange={() => set('type', type)}
+          />
           <strong>{t(type)}</strong>
           <small>{t(`${type}_hint`)}</small>
         </label>

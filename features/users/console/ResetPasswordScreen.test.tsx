@@ -22,7 +22,9 @@ test('sends the link’s token with the new password, and leads to the login wit
   await renderScreen(<Screen />);
   await fillIn('Fresh123');
   await waitFor(() => expect(hashAddress.get().href).toBe('/login'));
-  expect(asked.map(({ path, body }) => [path, body])).toEqual([['/user/resetPassword', { token: TOKEN, password: 'Fresh123', confirmPassword: 'Fresh123' }]]);
+  expect(asked.map(({ path, body }) => [path, body])).toEqual([
+    ['/user/resetPassword', { token: TOKEN, password: 'Fresh123', confirmPassword: 'Fresh123' }],
+  ]);
   expect(toasts.get().map(({ text }) => text)).toContain('The new password is set. Log in with it.');
   expect(readToken()).toBeUndefined();
 });

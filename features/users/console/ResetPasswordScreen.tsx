@@ -18,7 +18,11 @@ function ResetPasswordScreen() {
   const t = useWords(resetWords);
   const { token = '' } = useCell(hashAddress).params;
   return (
-    <DoorFrame title={t('reset_title')} hint={t(token === '' ? 'reset_incomplete' : 'reset_hint')} below={<a href="#/login">{t('to_login')}</a>}>
+    <DoorFrame
+      title={t('reset_title')}
+      hint={t(token === '' ? 'reset_incomplete' : 'reset_hint')}
+      below={<a href="#/login">{t('to_login')}</a>}
+    >
       {token !== '' && <ResetForm key={token} token={token} />}
     </DoorFrame>
   );

@@ -53,7 +53,11 @@ export function SessionList() {
           onConfirm={() => confirm(asked === 'others' ? asked : asked.id)}
           onClose={close}
         >
-          <p>{asked === 'others' ? t('sign_out_others_what', { count: others }) : t('sign_out_what', { device: asked.device, ip: asked.ip })}</p>
+          <p>
+            {asked === 'others'
+              ? t('sign_out_others_what', { count: others })
+              : t('sign_out_what', { device: asked.device, ip: asked.ip })}
+          </p>
         </ConfirmDialog>
       )}
     </>
@@ -62,7 +66,12 @@ export function SessionList() {
 
 function columnsOf(t: Say<typeof logWords>, ask: (row: SessionRow) => void): Column<SessionRow>[] {
   return [
-    { id: 'device', header: t('device'), card: 'title', cell: ({ device }) => <span className={classes.action}>{device}</span> },
+    {
+      id: 'device',
+      header: t('device'),
+      card: 'title',
+      cell: ({ device }) => <span className={classes.action}>{device}</span>,
+    },
     { id: 'ip', header: t('ip'), cell: ({ ip }) => <span className={classes.ip}>{ip}</span> },
     { id: 'createdAt', header: t('signed_in'), cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'lastSeenAt', header: t('last_seen'), cell: ({ lastSeenAt }) => <Time at={lastSeenAt} relative /> },

@@ -35,9 +35,15 @@ function session(id: string, changes: Partial<SessionRow> = {}): SessionRow {
 
 function world(changes: { logs?: LogRow[]; sessions?: SessionRow[]; endFails?: boolean } = {}) {
   const state = { sessions: changes.sessions ?? [session('here', { current: true }), session('lost'), session('old')] };
-  const logs = changes.logs ?? [row(2, { action: 'phone_bound', actionText: 'Mobile number bound', object: '138****1234' }), row(1, { result: 'refused' })];
+  const logs = changes.logs ?? [
+    row(2, { action: 'phone_bound', actionText: 'Mobile number bound', object: '138****1234' }),
+    row(1, { result: 'refused' }),
+  ];
   const asked = answerCalls({
-    '/user/logs': ({ page, limit }: { page: number; limit: number }) => ({ code: 1, data: { total: logs.length, list: logs, page, limit, extend: {} } }),
+    '/user/logs': ({ page, limit }: { page: number; limit: number }) => ({
+      code: 1,
+      data: { total: logs.length, list: logs, page, limit, extend: {} },
+    }),
     '/user/sessions': () => ({ code: 1, data: { total: state.sessions.length, list: state.sessions } }),
     '/user/sessions/end': ({ id }: { id: string }) => {
       if (changes.endFails) return { code: 0, error: 'not_found', msg: 'There is no such thing' };
@@ -59,7 +65,14 @@ describe('the operation log', () => {
     world();
     await renderScreen(<Screen />);
     await screen.findByRole('row', { name: /Mobile number bound/ });
-    expect(cells(/Mobile number bound/)).toEqual(['20 Nov 2026, 12:00:00', 'Mobile number bound', '138****1234', '203.0.113.1', 'Chrome on Windows', 'Done']);
+    expect(cells(/Mobile number bound/)).toEqual([
+      '20 Nov 2026, 12:00:00',
+      'Mobile number bound',
+      '138****1234',
+      '203.0.113.1',
+      'Chrome on Windows',
+      'Done',
+    ]);
     expect(cells(/Refused/).slice(1, 3)).toEqual(['Logged in', '–']);
   });
 

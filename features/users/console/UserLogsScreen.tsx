@@ -23,7 +23,10 @@ import { logWords } from '../log-words.ts';
 import { SessionList } from './SessionList.tsx';
 import classes from './UserLogsScreen.module.css';
 
-const address = { fields: { action: choiceField(auditActionNames), range: dateRangeField() }, sortable: ['createdAt'] } as const;
+const address = {
+  fields: { action: choiceField(auditActionNames), range: dateRangeField() },
+  sortable: ['createdAt'],
+} as const;
 
 function UserLogsScreen() {
   const t = useWords(logWords);
@@ -92,9 +95,22 @@ function useFilter({ action, range }: FilterValues<typeof address.fields>): Pick
 function columnsOf(t: Say<typeof logWords>): Column<LogRow>[] {
   return [
     { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: 'action', header: t('action'), card: 'title', cell: ({ actionText }) => <span className={classes.action}>{actionText}</span> },
-    { id: 'object', header: t('object'), cell: ({ object }) => (object === '' ? <Nothing /> : <span className={classes.object}>{object}</span>) },
-    { id: 'ip', header: t('ip'), cell: ({ ip }) => (ip === null ? <Nothing /> : <span className={classes.ip}>{ip}</span>) },
+    {
+      id: 'action',
+      header: t('action'),
+      card: 'title',
+      cell: ({ actionText }) => <span className={classes.action}>{actionText}</span>,
+    },
+    {
+      id: 'object',
+      header: t('object'),
+      cell: ({ object }) => (object === '' ? <Nothing /> : <span className={classes.object}>{object}</span>),
+    },
+    {
+      id: 'ip',
+      header: t('ip'),
+      cell: ({ ip }) => (ip === null ? <Nothing /> : <span className={classes.ip}>{ip}</span>),
+    },
     { id: 'device', header: t('device'), cell: ({ device }) => <span className={classes.object}>{device}</span> },
     {
       id: 'result',

@@ -1,10 +1,19 @@
-/** The screens of passwords and factors, under the menu's group `/user`. Apart from the screens of the login, which load first. */
+/**
+ * The screens of passwords and factors, under the menu's group `/user`. Apart from the screens of the login, which load
+ * first.
+ */
 import type { Screen } from '#foundation/console/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { accountTitles } from '../account-titles.ts';
 
 export const accountScreens: readonly Screen[] = [
-  { path: '/user/password', name: 'UserPassword', title: accountTitles.password, parent: '/user', component: () => import('./PasswordScreen.tsx') },
+  {
+    path: '/user/password',
+    name: 'UserPassword',
+    title: accountTitles.password,
+    parent: '/user',
+    component: () => import('./PasswordScreen.tsx'),
+  },
   {
     path: '/user/paypassword',
     name: 'UserPayPassword',
@@ -13,6 +22,18 @@ export const accountScreens: readonly Screen[] = [
     parent: '/user',
     component: () => import('./PayPasswordScreen.tsx'),
   },
-  { path: '/user/bindgoogle', name: 'UserBindGoogle', title: accountTitles.bind_google, parent: '/user', component: () => import('./BindGoogleScreen.tsx') },
-  { path: '/user/bindphone', name: 'UserBindPhone', title: accountTitles.bind_phone, parent: '/user', component: () => import('./BindPhoneScreen.tsx') },
+  {
+    path: '/user/bindgoogle',
+    name: 'UserBindGoogle',
+    title: accountTitles.bind_google,
+    parent: '/user',
+    component: () => import('./BindGoogleScreen.tsx'),
+  },
+  {
+    path: '/user/bindphone',
+    name: 'UserBindPhone',
+    title: accountTitles.bind_phone,
+    parent: '/user',
+    component: () => import('./BindPhoneScreen.tsx'),
+  },
 ];

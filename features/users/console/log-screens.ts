@@ -1,7 +1,15 @@
-/** The screen of the operation log and the sessions, under the menu's group `/user`; open to everybody who is logged in. */
+/**
+ * The screen of the operation log and the sessions, under the menu's group `/user`; open to everybody who is logged in.
+ */
 import { logTitles } from '#features/audit/log-titles.ts';
 import type { Screen } from '#foundation/console/screen.ts';
 
 export const logScreens: readonly Screen[] = [
-  { path: '/user/logs', name: 'UserLogs', title: logTitles.operation_log, parent: '/user', component: () => import('./UserLogsScreen.tsx') },
+  {
+    path: '/user/logs',
+    name: 'UserLogs',
+    title: logTitles.operation_log,
+    parent: '/user',
+    component: () => import('./UserLogsScreen.tsx'),
+  },
 ];

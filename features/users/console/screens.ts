@@ -1,12 +1,29 @@
-/** The screens of a login: open to everybody, in no menu. The login itself is in the first chunk: nobody waits for a second. */
+/**
+ * The screens of a login: open to everybody, in no menu. The login itself is in the first chunk: nobody waits for a
+ * second.
+ */
 import type { Screen } from '#foundation/console/screen.ts';
 import { resetTitles } from '../reset-titles.ts';
 import { userScreenWords } from '../screen-words.ts';
 import * as login from './LoginScreen.tsx';
 
 export const userScreens: readonly Screen[] = [
-  { path: '/login', name: 'Login', title: userScreenWords.login, open: true, hidden: true, component: () => Promise.resolve(login) },
-  { path: '/register', name: 'Register', title: userScreenWords.register_title, open: true, hidden: true, component: () => import('./RegisterScreen.tsx') },
+  {
+    path: '/login',
+    name: 'Login',
+    title: userScreenWords.login,
+    open: true,
+    hidden: true,
+    component: () => Promise.resolve(login),
+  },
+  {
+    path: '/register',
+    name: 'Register',
+    title: userScreenWords.register_title,
+    open: true,
+    hidden: true,
+    component: () => import('./RegisterScreen.tsx'),
+  },
   {
     path: '/reset-password',
     name: 'ResetPassword',

@@ -1,6 +1,6 @@
 /**
- * Who is logged in, as the console knows it: the token in its cookie, and what the server says about its owner. The server
- * checks every call by itself; nothing here grants anything.
+ * Who is logged in, as the console knows it: the token in its cookie, and what the server says about its owner. The
+ * server checks every call by itself; nothing here grants anything.
  */
 import { callApi } from '#foundation/console/api.ts';
 import { language } from '#foundation/console/language.ts';
@@ -66,7 +66,10 @@ export async function logOut(): Promise<void> {
   forgetSession();
 }
 
-/** The session is over, or the code is out of date: what was typed waits for the same person, and the page is loaded again. */
+/**
+ * The session is over, or the code is out of date: what was typed waits for the same person, and the page is loaded
+ * again.
+ */
 export function renewSession(): void {
   // Somebody else logged in meanwhile: the page says so, and asks what to do.
   if (checkTab() === 'other') return;

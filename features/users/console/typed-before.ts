@@ -1,8 +1,8 @@
 /**
- * What was typed into the sign-in form that came with the page, before this code did: the form begins with it. Kept only for
- * the moment of taking over, so that no other form ever finds it. Who has sent the form already has it sent then: until this
- * code is there, the fields belong to the form of a hidden dialog, and sending that goes nowhere and closes the dialog
- * (`scripts/console-page.mjs`).
+ * What was typed into the sign-in form that came with the page, before this code did: the form begins with it. Kept
+ * only for the moment of taking over, so that no other form ever finds it. Who has sent the form already has it sent
+ * then: until this code is there, the fields belong to the form of a hidden dialog, and sending that goes nowhere and
+ * closes the dialog (`scripts/console-page.mjs`).
  */
 
 let typed: Readonly<Record<string, string>> = {};
@@ -12,7 +12,10 @@ export function typedBefore<Values extends Readonly<Record<string, string>>>(emp
   return Object.assign({ ...empty }, Object.fromEntries(Object.entries(typed).filter(([name]) => name in empty)));
 }
 
-/** Runs `draw`, which must draw at once: between reading and drawing nobody can type. The focus and the caret stay where they were. */
+/**
+ * Runs `draw`, which must draw at once: between reading and drawing nobody can type. The focus and the caret stay where
+ * they were.
+ */
 export function takingOver(root: HTMLElement, draw: () => void): void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[name]')];
   const focused = fields.find((field) => field === document.activeElement);

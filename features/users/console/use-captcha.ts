@@ -1,6 +1,6 @@
 /**
- * A captcha's answer, worked out unseen while somebody types. An answer counts once, also when the password was wrong: after
- * every use the next one is worked out.
+ * A captcha's answer, worked out unseen while somebody types. An answer counts once, also when the password was wrong:
+ * after every use the next one is worked out.
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CaptchaInit } from '#features/captcha/contract.ts';
@@ -33,8 +33,8 @@ export function captchaFault({ cause }: CaptchaNeeded, failed: string): string {
 
 export interface Captcha {
   /**
-   * Sends with an answer put in: `captcha.send((answer) => callApi(…, { …input, …answer }))`. When the server wants another
-   * one, that is worked out and sent once more; a second refusal is the caller's.
+   * Sends with an answer put in: `captcha.send((answer) => callApi(…, { …input, …answer }))`. When the server wants
+   * another one, that is worked out and sent once more; a second refusal is the caller's.
    */
   send<Result>(send: (answer: CaptchaAnswer) => Promise<Result>): Promise<Result>;
   /** Begins with the next answer, when one more call is expected after a success. */
@@ -92,7 +92,11 @@ export function useCaptcha(): Captcha {
 
 /** `wanted`: somebody waits for it, and is told beside the form when it does not come. */
 async function prepared(signal: AbortSignal | undefined, wanted: boolean): Promise<Prepared> {
-  const init = await callApi(captchaCalls, '/captcha/init', undefined, { quiet: true, background: !wanted, signal }).catch((error: unknown) => {
+  const init = await callApi(captchaCalls, '/captcha/init', undefined, {
+    quiet: true,
+    background: !wanted,
+    signal,
+  }).catch((error: unknown) => {
     throw signal?.aborted || !(error instanceof Error) ? error : new CaptchaNeeded(error.message, { cause: error });
   });
   const asksThePerson = init.provider === 'geetest' && init.success === 1;
@@ -109,7 +113,8 @@ async function solved(init: CaptchaInit, signal: AbortSignal | undefined, wanted
     return await solveCaptcha(init, { language: language.get(), ...(signal ? { signal } : {}) });
   } catch (error) {
     // A solver that did not come was told, and says nothing of the answer.
-    if (signal?.aborted || error instanceof CallFailed || (error instanceof Error && error.name === 'GeetestClosed')) throw error;
+    if (signal?.aborted || error instanceof CallFailed || (error instanceof Error && error.name === 'GeetestClosed'))
+      throw error;
     // No answer is as good as a wrong one: the next challenge is tried, and then the person told.
     throw new CaptchaNeeded('the captcha was not solved', { cause: error });
   }

@@ -1,4 +1,7 @@
-/** What a form with a second step needs around it: which factors it takes, what it sends, and where a wrong code is told. */
+/**
+ * What a form with a second step needs around it: which factors it takes, what it sends, and where a wrong code is
+ * told.
+ */
 import { useCallback, useMemo, useState } from 'react';
 import { chosenMethod } from '#features/factors/console/chosen-method.ts';
 import { type GuardedCall, methodsFor, type StepMethod } from '#features/factors/rules.ts';
@@ -20,12 +23,21 @@ export interface SecondStepState {
   send(form: StepForm, given: { verifyCode: string }, work: () => Promise<unknown>): Promise<boolean>;
 }
 
-export function useSecondStep(call: GuardedCall, { googlebind, mobilebind }: Pick<Reader, 'googlebind' | 'mobilebind'>): SecondStepState {
+export function useSecondStep(
+  call: GuardedCall,
+  { googlebind, mobilebind }: Pick<Reader, 'googlebind' | 'mobilebind'>,
+): SecondStepState {
   const t = useWords(factorScreenWords);
   // Bound elsewhere since this page was read: then the server says what it takes.
   const [told, setTold] = useState<readonly StepMethod[]>();
-  const methods = useMemo(() => told ?? methodsFor(call, { google: googlebind === 1, sms: mobilebind === 1 }), [told, call, googlebind, mobilebind]);
-  const input = useCallback((values: FormValues) => ({ ...values, verifyType: chosenMethod(methods, values['verifyType']) ?? '' }), [methods]);
+  const methods = useMemo(
+    () => told ?? methodsFor(call, { google: googlebind === 1, sms: mobilebind === 1 }),
+    [told, call, googlebind, mobilebind],
+  );
+  const input = useCallback(
+    (values: FormValues) => ({ ...values, verifyType: chosenMethod(methods, values['verifyType']) ?? '' }),
+    [methods],
+  );
   const send: SecondStepState['send'] = async (form, { verifyCode }, work) => {
     if (methods.length > 0 && verifyCode === '') {
       form.setError('verifyCode', t('step_needed'));
@@ -35,7 +47,8 @@ export function useSecondStep(call: GuardedCall, { googlebind, mobilebind }: Pic
       await work();
       return true;
     } catch (error) {
-      if (error instanceof CallRefused && error.error === 'second_step_wrong') form.setError('verifyCode', error.message);
+      if (error instanceof CallRefused && error.error === 'second_step_wrong')
+        form.setError('verifyCode', error.message);
       if (!(error instanceof SecondStepNeeded)) throw error;
       setTold(error.methods);
       form.setError('verifyCode', t('step_needed'));

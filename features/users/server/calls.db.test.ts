@@ -15,8 +15,18 @@ describe('asking who I am', () => {
   afterAll(() => house.close());
 
   it('answers a member with its wallet, its terms and nothing secret', async () => {
-    const { member, userId } = await house.addMember({ username: 'shop', mobile: '13812341234', settlement: { mode: 'T', days: 0, sameDayRatioE4: 123_400 } });
-    await house.ledger.adjust({ memberNo: member.memberNo, reference: house.numbers.next(), currency: 'CNY', amountMinor: 123_456_789n, remark: 'test' });
+    const { member, userId } = await house.addMember({
+      username: 'shop',
+      mobile: '13812341234',
+      settlement: { mode: 'T', days: 0, sameDayRatioE4: 123_400 },
+    });
+    await house.ledger.adjust({
+      memberNo: member.memberNo,
+      reference: house.numbers.next(),
+      currency: 'CNY',
+      amountMinor: 123_456_789n,
+      remark: 'test',
+    });
     const person = house.person({ ip: '2001:db8::7' });
     await person.logIn('shop');
     expect(await person.post('/user/info')).toEqual({
@@ -56,14 +66,24 @@ describe('asking who I am', () => {
     await house.addMember({ username: 'agent', kind: 'agent' });
     const agent = house.person();
     await agent.logIn('agent');
-    expect(await agent.post('/user/info')).toMatchObject({ data: { roles: ['agency'], userinfo: { balance: '0.00', mobilebind: 0, mobile: null } } });
+    expect(await agent.post('/user/info')).toMatchObject({
+      data: { roles: ['agency'], userinfo: { balance: '0.00', mobilebind: 0, mobile: null } },
+    });
     await house.addOperator('boss');
     const boss = house.person();
     await boss.logIn('boss');
     expect(await boss.post('/user/info')).toMatchObject({
       data: {
         roles: ['operator'],
-        userinfo: { memberNo: null, settlement: null, balance: null, frozen: null, available: null, certification: 'none', level: 0 },
+        userinfo: {
+          memberNo: null,
+          settlement: null,
+          balance: null,
+          frozen: null,
+          available: null,
+          certification: 'none',
+          level: 0,
+        },
       },
     });
   });
@@ -90,16 +110,28 @@ describe('asking who I am', () => {
     await person.logIn('shop');
     await other.logIn('other');
     for (const token of [person.token, other.token, 'nonsense', '']) {
-      expect(await person.post('/user/info', { token })).toMatchObject({ code: 1, data: { userinfo: { username: 'shop' } } });
+      expect(await person.post('/user/info', { token })).toMatchObject({
+        code: 1,
+        data: { userinfo: { username: 'shop' } },
+      });
     }
-    expect(await house.person().post('/user/info', { token: other.token })).toMatchObject({ code: 50008, error: 'logged_out' });
+    expect(await house.person().post('/user/info', { token: other.token })).toMatchObject({
+      code: 50008,
+      error: 'logged_out',
+    });
     expect(await person.post('/user/info', { token: 7 })).toMatchObject({ code: -1 });
-    expect(await person.post('/user/info', { userId: '1' })).toMatchObject({ code: -1, fields: { userId: expect.any(String) } });
+    expect(await person.post('/user/info', { userId: '1' })).toMatchObject({
+      code: -1,
+      fields: { userId: expect.any(String) },
+    });
   });
 
   it('needs a session, as logging out does', async () => {
     for (const path of ['/user/info', '/user/logout'])
-      expect(await house.person({ language: 'zh' }).post(path)).toMatchObject({ code: 50008, msg: '你已被登出，请重新登录' });
+      expect(await house.person({ language: 'zh' }).post(path)).toMatchObject({
+        code: 50008,
+        msg: '你已被登出，请重新登录',
+      });
   });
 });
 
@@ -111,8 +143,16 @@ describe('a role', () => {
     '/room/agents': { who: 'agents', summary: 'For agents', output },
     '/room/operators': { who: 'operators', summary: 'For operators', output },
   });
-  const seen = ({ session: { username, memberNo } }: { session: Session }) => ({ username, memberNo: memberNo?.toString() ?? null });
-  const doors = handlers(rooms, { '/room/session': seen, '/room/members': seen, '/room/agents': seen, '/room/operators': seen });
+  const seen = ({ session: { username, memberNo } }: { session: Session }) => ({
+    username,
+    memberNo: memberNo?.toString() ?? null,
+  });
+  const doors = handlers(rooms, {
+    '/room/session': seen,
+    '/room/members': seen,
+    '/room/agents': seen,
+    '/room/operators': seen,
+  });
 
   let house: People;
   beforeAll(async () => {
@@ -131,7 +171,9 @@ describe('a role', () => {
     const person = house.person();
     await person.logIn(username);
     for (const room of ['session', 'members', 'agents', 'operators']) {
-      expect(await person.post(`/room/${room}`)).toMatchObject(open.includes(room) ? { code: 1, data: { username } } : { code: 0, error: 'not_found' });
+      expect(await person.post(`/room/${room}`)).toMatchObject(
+        open.includes(room) ? { code: 1, data: { username } } : { code: 0, error: 'not_found' },
+      );
     }
   });
 
@@ -167,11 +209,19 @@ describe('asking for a username', () => {
     ['all of one IPv6 network', (n: number) => `2001:db8:5:5:${n}::1`],
   ])('is possible 200 times in ten minutes from %s', async (_, addressOf) => {
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => house.person({ ip: addressOf(n) }).post('/user/exists', { field: `name${n}` })));
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          house.person({ ip: addressOf(n) }).post('/user/exists', { field: `name${n}` }),
+        ),
+      );
       expect(answers.every(({ code }) => code === 1)).toBe(true);
     }
     const curious = house.person({ ip: addressOf(999) });
-    expect(await curious.post('/user/exists', { field: 'Somebody' })).toMatchObject({ code: 0, error: 'rate_limited', msg: expect.stringContaining('600 s') });
+    expect(await curious.post('/user/exists', { field: 'Somebody' })).toMatchObject({
+      code: 0,
+      error: 'rate_limited',
+      msg: expect.stringContaining('600 s'),
+    });
     house.clock.advance(600_000);
     expect(await curious.post('/user/exists', { field: 'Somebody' })).toMatchObject({ code: 1, data: true });
   });

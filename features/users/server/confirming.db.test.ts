@@ -24,7 +24,10 @@ const browser = (): Person => house.person({ browser: true });
 async function operator({ mobile = false } = {}): Promise<TestOperator> {
   const username = `op_${(made += 1)}`;
   const userId = await house.addOperator(username);
-  if (mobile) await sql`update users set mobile = ${`1390000${String(made).padStart(4, '0')}`} where user_id = ${userId}`.execute(house.db.kysely);
+  if (mobile)
+    await sql`update users set mobile = ${`1390000${String(made).padStart(4, '0')}`} where user_id = ${userId}`.execute(
+      house.db.kysely,
+    );
   const person = browser();
   await person.logIn(username);
   return { userId, username, person };
@@ -33,7 +36,11 @@ const pair = async (): Promise<[TestOperator, TestOperator]> => [await operator(
 /** About a third operator. */
 async function proposal(by: TestOperator, more: object = {}): Promise<string> {
   const about = await operator({ mobile: true });
-  const { data, msg } = await by.person.post<{ approvalId: string }>('/operator/user/startReset', { id: about.userId.toString(), reason: 'lost', ...more });
+  const { data, msg } = await by.person.post<{ approvalId: string }>('/operator/user/startReset', {
+    id: about.userId.toString(),
+    reason: 'lost',
+    ...more,
+  });
   if (!data?.approvalId) throw new Error(msg);
   return data.approvalId;
 }
@@ -60,10 +67,14 @@ test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device
     sent = [];
     expect(await confirm(as, id)).toMatchObject({ code: 0, error: refusal, msg: expect.any(String) });
     expect(sent.filter(({ event }) => event === 'reset')).toEqual([]);
-    const { rows } = await sql`select state, decided_by from operator_proposals where approval_id = ${id}`.execute(house.db.kysely);
+    const { rows } = await sql`select state, decided_by from operator_proposals where approval_id = ${id}`.execute(
+      house.db.kysely,
+    );
     expect(rows).toEqual([{ state: 'open', decided_by: null }]);
     const rejected = await proposal(one);
-    expect(await as.post('/operator/user/decideProposal', { id: rejected, decision: 'reject', remark: 'no' })).toMatchObject({ code: 1 });
+    expect(
+      await as.post('/operator/user/decideProposal', { id: rejected, decision: 'reject', remark: 'no' }),
+    ).toMatchObject({ code: 1 });
     expect(await confirm((await operator()).person, id)).toMatchObject({ code: 1 });
   },
 );
@@ -73,26 +84,41 @@ describe('for a day after', () => {
   const ways: Record<string, (one: TestOperator) => Promise<void>> = {
     async 'a reset link was used'(one) {
       const [boss, second] = await pair();
-      await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(house.db.kysely);
-      const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/startReset', { id: one.userId.toString(), reason: 'lost' });
+      await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(
+        house.db.kysely,
+      );
+      const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/startReset', {
+        id: one.userId.toString(),
+        reason: 'lost',
+      });
       sent = [];
       await confirm(second.person, data?.approvalId ?? '');
       await sql`update users set credentials_reset_at = null where user_id = ${one.userId}`.execute(house.db.kysely);
       const token = /token=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1];
-      expect(await one.person.post('/user/resetPassword', { token, password: 'Demo1234', confirmPassword: 'Demo1234' })).toMatchObject({ code: 1 });
+      expect(
+        await one.person.post('/user/resetPassword', { token, password: 'Demo1234', confirmPassword: 'Demo1234' }),
+      ).toMatchObject({ code: 1 });
       await sql`update users set mobile = null where user_id = ${one.userId}`.execute(house.db.kysely);
     },
     async 'a second operator confirmed that a link is made'(one) {
       const [boss, second] = await pair();
-      await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(house.db.kysely);
-      const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/startReset', { id: one.userId.toString(), reason: 'lost' });
+      await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(
+        house.db.kysely,
+      );
+      const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/startReset', {
+        id: one.userId.toString(),
+        reason: 'lost',
+      });
       expect(await confirm(second.person, data?.approvalId ?? '')).toMatchObject({ code: 1 });
       await sql`update users set mobile = null where user_id = ${one.userId}`.execute(house.db.kysely);
     },
     async 'two others took the authenticator away'(one) {
       const [boss, second] = await pair();
       await owners.bindApp(one.person);
-      const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/resetFactor', { id: one.userId.toString(), reason: 'lost' });
+      const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/resetFactor', {
+        id: one.userId.toString(),
+        reason: 'lost',
+      });
       expect(await confirm(second.person, data?.approvalId ?? '')).toMatchObject({ code: 1 });
     },
     async 'the authenticator was removed, with a recovery code too'(one) {
@@ -100,7 +126,9 @@ describe('for a day after', () => {
       expect(await one.person.post('/user/clearGoogleBind', { code: recoveryCodes[0] })).toMatchObject({ code: 1 });
     },
     async 'the number was removed'(one) {
-      await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(house.db.kysely);
+      await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(
+        house.db.kysely,
+      );
       house.clock.advance(60_000);
       await one.person.post('/sms/send', { event: 'clearmobilebind' });
       expect(await one.person.post('/user/clearmobilebind', { code: sent.at(-1)?.code })).toMatchObject({ code: 1 });
@@ -111,10 +139,17 @@ describe('for a day after', () => {
     const [one, other] = await pair();
     await ways[way]?.(one);
     await one.person.logIn(one.username);
-    expect(await confirm(one.person, await proposal(other))).toMatchObject({ code: 0, error: 'confirm_after_reset', msg: expect.stringContaining('24 h') });
+    expect(await confirm(one.person, await proposal(other))).toMatchObject({
+      code: 0,
+      error: 'confirm_after_reset',
+      msg: expect.stringContaining('24 h'),
+    });
     expect(await confirm(other.person, await proposal(one))).toMatchObject({ code: 0, error: 'confirm_after_reset' });
     await later(DAY_MS - 1, one, other);
-    expect(await confirm(one.person, await proposal(other))).toMatchObject({ error: 'confirm_after_reset', msg: expect.stringContaining('1 h') });
+    expect(await confirm(one.person, await proposal(other))).toMatchObject({
+      error: 'confirm_after_reset',
+      msg: expect.stringContaining('1 h'),
+    });
     await later(1, one, other);
     expect(await confirm(one.person, await proposal(other))).toMatchObject({ code: 1 });
     expect(await confirm(other.person, await proposal(one))).toMatchObject({ code: 1 });
@@ -124,12 +159,21 @@ describe('for a day after', () => {
     const [boss, second] = await pair();
     const [back, fourth] = await pair();
     await boss.person.post('/operator/user/disable', { id: back.userId.toString() });
-    const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/enable', { id: back.userId.toString(), reason: 'back again' });
+    const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/enable', {
+      id: back.userId.toString(),
+      reason: 'back again',
+    });
     expect(await confirm(second.person, data?.approvalId ?? '')).toMatchObject({ code: 1 });
     await back.person.logIn(back.username);
     for (const by of [boss, second]) {
-      expect(await confirm(back.person, await proposal(by))).toMatchObject({ code: 0, error: 'confirm_after_enabling' });
-      expect(await confirm(by.person, await proposal(back))).toMatchObject({ code: 0, error: 'confirm_after_enabling' });
+      expect(await confirm(back.person, await proposal(by))).toMatchObject({
+        code: 0,
+        error: 'confirm_after_enabling',
+      });
+      expect(await confirm(by.person, await proposal(back))).toMatchObject({
+        code: 0,
+        error: 'confirm_after_enabling',
+      });
     }
     expect(await confirm(back.person, await proposal(fourth))).toMatchObject({ code: 1 });
     expect(await confirm(fourth.person, await proposal(back))).toMatchObject({ code: 1 });
@@ -139,7 +183,11 @@ describe('for a day after', () => {
 
   it('a change of the password by its owner, who typed the old one, nothing stands in the way', async () => {
     const [one, other] = await pair();
-    await one.person.post('/user/changePassword', { oldPassword: 'Demo1234', password: 'Other1234', confirmPassword: 'Other1234' });
+    await one.person.post('/user/changePassword', {
+      oldPassword: 'Demo1234',
+      password: 'Other1234',
+      confirmPassword: 'Other1234',
+    });
     expect(await confirm(one.person, await proposal(other))).toMatchObject({ code: 1 });
   });
 });
@@ -194,7 +242,11 @@ describe('a new device of an operator who has an older one', () => {
     await later(DAY_MS, one);
     return one;
   }
-  const elsewhere = async ({ username, userId }: TestOperator, person = browser(), more: object = {}): Promise<TestOperator> => {
+  const elsewhere = async (
+    { username, userId }: TestOperator,
+    person = browser(),
+    more: object = {},
+  ): Promise<TestOperator> => {
     expect(await person.logIn(username, undefined, more)).toMatchObject({ code: 1 });
     return { username, userId, person };
   };
@@ -204,8 +256,15 @@ describe('a new device of an operator who has an older one', () => {
     const other = await operator();
     const cleared = await elsewhere(one);
     const id = await proposal(other);
-    expect(await confirm(cleared.person, id)).toMatchObject({ code: 0, error: 'confirm_new_device', msg: expect.stringContaining('24 h') });
-    expect(await confirm(other.person, await proposal(cleared))).toMatchObject({ code: 0, error: 'confirm_new_device' });
+    expect(await confirm(cleared.person, id)).toMatchObject({
+      code: 0,
+      error: 'confirm_new_device',
+      msg: expect.stringContaining('24 h'),
+    });
+    expect(await confirm(other.person, await proposal(cleared))).toMatchObject({
+      code: 0,
+      error: 'confirm_new_device',
+    });
     expect(await confirm(one.person, id)).toMatchObject({ code: 1 });
     await later(DAY_MS, cleared, other);
     expect(await confirm(cleared.person, await proposal(other))).toMatchObject({ code: 1 });
@@ -217,7 +276,10 @@ describe('a new device of an operator who has an older one', () => {
     const { secret } = await owners.bindApp(one.person);
     const cleared = await elsewhere(one, browser(), { googlecode: owners.codeOf(secret) });
     house.clock.advance(30_000);
-    expect(await confirm(cleared.person, await proposal(other), code(secret))).toMatchObject({ code: 0, error: 'confirm_new_device' });
+    expect(await confirm(cleared.person, await proposal(other), code(secret))).toMatchObject({
+      code: 0,
+      error: 'confirm_new_device',
+    });
     await later(DAY_MS, other);
     const again = await elsewhere(one, browser(), { googlecode: owners.codeOf(secret) });
     house.clock.advance(30_000);
@@ -228,7 +290,10 @@ describe('a new device of an operator who has an older one', () => {
     const one = await elder();
     const other = await operator();
     await sql`delete from known_devices where user_id = ${one.userId}`.execute(house.db.kysely);
-    expect(await confirm((await elsewhere(one)).person, await proposal(other))).toMatchObject({ code: 0, error: 'confirm_new_device' });
+    expect(await confirm((await elsewhere(one)).person, await proposal(other))).toMatchObject({
+      code: 0,
+      error: 'confirm_new_device',
+    });
   });
 
   it('is none when a program of the same name comes from the same address', async () => {
@@ -236,8 +301,12 @@ describe('a new device of an operator who has an older one', () => {
     await elsewhere(one, house.person());
     await later(DAY_MS, one);
     const other = await operator();
-    expect(await confirm((await elsewhere(one, house.person())).person, await proposal(other))).toMatchObject({ code: 1 });
-    expect(await confirm((await elsewhere(one, house.person({ ip: '203.0.113.9' }))).person, await proposal(other))).toMatchObject({
+    expect(await confirm((await elsewhere(one, house.person())).person, await proposal(other))).toMatchObject({
+      code: 1,
+    });
+    expect(
+      await confirm((await elsewhere(one, house.person({ ip: '203.0.113.9' }))).person, await proposal(other)),
+    ).toMatchObject({
       error: 'confirm_new_device',
     });
   });
@@ -258,10 +327,20 @@ describe('a reset that lands while its user confirms', () => {
     const id = await proposal(one);
     const reset = await house.db.pool.connect();
     await reset.query('begin');
-    await reset.query('update users set credentials_reset_at = $2 where user_id = $1', [other.userId, house.clock.now()]);
+    await reset.query('update users set credentials_reset_at = $2 where user_id = $1', [
+      other.userId,
+      house.clock.now(),
+    ]);
     const answer = confirm(other.person, id);
     await expect
-      .poll(async () => (await house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+      .poll(
+        async () =>
+          (
+            await house.db.pool.query(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+      )
       .toBe(1);
     await reset.query('commit');
     reset.release();
@@ -277,7 +356,14 @@ describe('a reset that lands while its user confirms', () => {
     await ending.query('update sessions set ended_at = $2 where user_id = $1', [other.userId, house.clock.now()]);
     const answer = confirm(other.person, id);
     await expect
-      .poll(async () => (await house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+      .poll(
+        async () =>
+          (
+            await house.db.pool.query(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+      )
       .toBe(1);
     await ending.query('commit');
     ending.release();

@@ -1,13 +1,20 @@
 /**
- * Whether two operators may be one person: what stands between one operator with two logins and the rule of two. Checked in the
- * transaction that confirms a proposal, for the one who confirms and for the one who proposed alike. docs/security.md says why.
+ * Whether two operators may be one person: what stands between one operator with two logins and the rule of two.
+ * Checked in the transaction that confirms a proposal, for the one who confirms and for the one who proposed alike.
+ * docs/security.md says why.
  */
 import type { Confirming, Doubt, Doubted } from '#features/approvals/server/deciding.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import { sha256 } from '#foundation/server/sealing.ts';
 import { lastsUntil, PROBATION_MS, restsUntil } from '../rules.ts';
-import { existsDeviceOf, selectFirstProgramSession, selectFirstSeen, selectSessionDevice, type SessionDevice } from './device-store.ts';
+import {
+  existsDeviceOf,
+  selectFirstProgramSession,
+  selectFirstSeen,
+  selectSessionDevice,
+  type SessionDevice,
+} from './device-store.ts';
 import { selectEnabledAt } from './proposal-store.ts';
 import { deviceOf, refuseEnded } from './sessions.ts';
 import { lockUsers, type User } from './store.ts';
@@ -16,7 +23,10 @@ export interface ConfirmingDeps {
   factors: Pick<FactorVerbs, 'timesOf'>;
 }
 
-/** One of the two, with the session in which they propose or confirm; no session is known of proposals from before it was kept. */
+/**
+ * One of the two, with the session in which they propose or confirm; no session is known of proposals from before it
+ * was kept.
+ */
 interface Party {
   user: User;
   session: SessionDevice | undefined;
@@ -35,7 +45,8 @@ export async function doubtAbout(
 ): Promise<Doubt | undefined> {
   // A reset locks the user too: whichever of the two comes second sees what the first one did.
   const pair = [session.userId, proposedBy];
-  const users = changes === undefined ? await lockUsers(tx, pair, 'share') : await lockUsers(tx, [...pair, changes], 'update');
+  const users =
+    changes === undefined ? await lockUsers(tx, pair, 'share') : await lockUsers(tx, [...pair, changes], 'update');
   await refuseEnded(tx, session.sessionId);
   const partyOf = async (userId: bigint, sessionId: string | null): Promise<Party> => {
     const user = users.find((one) => one.userId === userId);
@@ -49,30 +60,48 @@ export async function doubtAbout(
   return (
     (await doubtOfReset(deps, tx, [confirmer, proposer], now)) ??
     (await doubtOfEnabling(tx, confirmer, proposer, now)) ??
-    (await doubtOfSameDevice(tx, { confirmer, proposer, cookies: cookie === undefined ? [] : [sha256(cookie)], now })) ??
+    (await doubtOfSameDevice(tx, {
+      confirmer,
+      proposer,
+      cookies: cookie === undefined ? [] : [sha256(cookie)],
+      now,
+    })) ??
     (await doubtOfNewDevice(deps, tx, [confirmer, proposer], now))
   );
 }
 
 /** Whoever had a password or a factor reset, or took a factor away, may be somebody else now. */
-async function doubtOfReset({ factors }: ConfirmingDeps, tx: Tx, parties: readonly Party[], now: Date): Promise<Doubt | undefined> {
+async function doubtOfReset(
+  { factors }: ConfirmingDeps,
+  tx: Tx,
+  parties: readonly Party[],
+  now: Date,
+): Promise<Doubt | undefined> {
   const moments: (Date | null | undefined)[] = [];
-  for (const { user } of parties) moments.push(user.credentialsResetAt, (await factors.timesOf(user.userId, tx)).removedAt);
+  for (const { user } of parties)
+    moments.push(user.credentialsResetAt, (await factors.timesOf(user.userId, tx)).removedAt);
   const until = lastsUntil(moments, now);
   return until && { refusal: 'confirm_after_reset', until };
 }
 
 async function doubtOfEnabling(tx: Tx, confirmer: Party, proposer: Party, now: Date): Promise<Doubt | undefined> {
   const [one, other] = [confirmer.user.userId, proposer.user.userId];
-  const until = lastsUntil([await selectEnabledAt(tx, { userId: one, by: other }), await selectEnabledAt(tx, { userId: other, by: one })], now);
+  const until = lastsUntil(
+    [await selectEnabledAt(tx, { userId: one, by: other }), await selectEnabledAt(tx, { userId: other, by: one })],
+    now,
+  );
   return until && { refusal: 'confirm_after_enabling', until };
 }
 
 /**
- * A device that the proposer has ever used confirms nothing of theirs. The other way round a day is enough, so that operators who
- * take turns at one desk can confirm at their own: what was proposed on a device waits while the confirmer was on it today.
+ * A device that the proposer has ever used confirms nothing of theirs. The other way round a day is enough, so that
+ * operators who take turns at one desk can confirm at their own: what was proposed on a device waits while the
+ * confirmer was on it today.
  */
-async function doubtOfSameDevice(tx: Tx, { confirmer, proposer, cookies, now }: Pair & { cookies: readonly Buffer[]; now: Date }): Promise<Doubt | undefined> {
+async function doubtOfSameDevice(
+  tx: Tx,
+  { confirmer, proposer, cookies, now }: Pair & { cookies: readonly Buffer[]; now: Date },
+): Promise<Doubt | undefined> {
   const hashOf = ({ session }: Party): readonly Buffer[] => (session?.deviceHash ? [session.deviceHash] : []);
   const isShared =
     (await existsDeviceOf(tx, proposer.user.userId, [...hashOf(confirmer), ...cookies])) ||
@@ -81,21 +110,34 @@ async function doubtOfSameDevice(tx: Tx, { confirmer, proposer, cookies, now }: 
 }
 
 /**
- * Without cookies every device is a new one, so a new device alone proves nothing. It counts after a day, in which its owner has
- * been told of it; or at once where the calls asked for a factor that has been bound for a day; or in the operator's first day.
- * An operator whose devices were all forgotten is not new.
+ * Without cookies every device is a new one, so a new device alone proves nothing. It counts after a day, in which its
+ * owner has been told of it; or at once where the calls asked for a factor that has been bound for a day; or in the
+ * operator's first day. An operator whose devices were all forgotten is not new.
  */
-async function doubtOfNewDevice({ factors }: ConfirmingDeps, tx: Tx, parties: readonly Party[], now: Date): Promise<Doubt | undefined> {
+async function doubtOfNewDevice(
+  { factors }: ConfirmingDeps,
+  tx: Tx,
+  parties: readonly Party[],
+  now: Date,
+): Promise<Doubt | undefined> {
   const moments: (Date | undefined)[] = [];
   for (const { user, session } of parties) {
-    if (!session || restsUntil(user.createdAt, now) || isProven(user, (await factors.timesOf(user.userId, tx)).authenticatorBoundAt, now)) continue;
+    if (
+      !session ||
+      restsUntil(user.createdAt, now) ||
+      isProven(user, (await factors.timesOf(user.userId, tx)).authenticatorBoundAt, now)
+    )
+      continue;
     moments.push(await firstSeen(tx, session));
   }
   const until = lastsUntil(moments, now);
   return until && { refusal: 'confirm_new_device', until };
 }
 
-/** Whether the second step that was asked for is by a factor that has been bound for a day. The authenticator comes first, as in the table of second steps. */
+/**
+ * Whether the second step that was asked for is by a factor that has been bound for a day. The authenticator comes
+ * first, as in the table of second steps.
+ */
 function isProven({ mobile, mobileBoundAt }: User, authenticatorBoundAt: Date | undefined, now: Date): boolean {
   if (authenticatorBoundAt) return restsUntil(authenticatorBoundAt, now) === undefined;
   return mobile !== null && restsUntil(mobileBoundAt, now) === undefined;
@@ -104,7 +146,8 @@ function isProven({ mobile, mobileBoundAt }: User, authenticatorBoundAt: Date | 
 /** A browser is known by its own token, a program by its name and address, as at the login. */
 async function firstSeen(tx: Tx, session: SessionDevice): Promise<Date> {
   const seen = [session.createdAt];
-  if (session.deviceHash) seen.push((await selectFirstSeen(tx, session.userId, session.deviceHash)) ?? session.createdAt);
+  if (session.deviceHash)
+    seen.push((await selectFirstSeen(tx, session.userId, session.deviceHash)) ?? session.createdAt);
   if (!session.isBrowser) seen.push((await selectFirstProgramSession(tx, session)) ?? session.createdAt);
   return new Date(Math.min(...seen.map((moment) => moment.getTime())));
 }

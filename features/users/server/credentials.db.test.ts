@@ -35,17 +35,42 @@ describe('changing the login password', () => {
   });
 
   it.each([
-    ['a repetition that differs', { confirmPassword: 'Fresh5679' }, 'confirmPassword', 'The two password entries are inconsistent'],
-    ['a short one', { password: '12345', confirmPassword: '12345' }, 'password', 'Enter 6 to 16 characters without spaces'],
-    ['one of 17', { password: 'a'.repeat(17), confirmPassword: 'a'.repeat(17) }, 'password', 'Enter 6 to 16 characters without spaces'],
-    ['one with a space', { password: 'abc 123', confirmPassword: 'abc 123' }, 'password', 'Enter 6 to 16 characters without spaces'],
+    [
+      'a repetition that differs',
+      { confirmPassword: 'Fresh5679' },
+      'confirmPassword',
+      'The two password entries are inconsistent',
+    ],
+    [
+      'a short one',
+      { password: '12345', confirmPassword: '12345' },
+      'password',
+      'Enter 6 to 16 characters without spaces',
+    ],
+    [
+      'one of 17',
+      { password: 'a'.repeat(17), confirmPassword: 'a'.repeat(17) },
+      'password',
+      'Enter 6 to 16 characters without spaces',
+    ],
+    [
+      'one with a space',
+      { password: 'abc 123', confirmPassword: 'abc 123' },
+      'password',
+      'Enter 6 to 16 characters without spaces',
+    ],
     [
       'one with a mark that nobody sees',
       { password: 'abc\u200b123', confirmPassword: 'abc\u200b123' },
       'password',
       'The password holds a mark that can not be seen; type it instead of pasting it',
     ],
-    ['the same again', { password: PASSWORD, confirmPassword: PASSWORD }, 'password', 'The new password must differ from the old one'],
+    [
+      'the same again',
+      { password: PASSWORD, confirmPassword: PASSWORD },
+      'password',
+      'The new password must differ from the old one',
+    ],
     ['no old one', { oldPassword: '' }, 'oldPassword', 'This is needed'],
     ['a wrong old one', { oldPassword: 'Wrong1234' }, 'oldPassword', 'The old password is wrong'],
     ['a field too many', { userId: '1' }, 'userId', 'This field is not known'],
@@ -60,13 +85,19 @@ describe('changing the login password', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(person, { oldPassword: 'Wrong1234' })));
     expect(answers.filter(({ code }) => code === -1)).toHaveLength(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(10);
-    expect(await change(person)).toMatchObject({ code: 0, error: 'login_locked', msg: expect.stringContaining('30 min') });
+    expect(await change(person)).toMatchObject({
+      code: 0,
+      error: 'login_locked',
+      msg: expect.stringContaining('30 min'),
+    });
     expect((await owners.auditOf(userId)).filter((what) => what === 'password_changed refused')).toHaveLength(10);
   });
 
   it('asked twice at once happens once', async () => {
     const { person } = await owners.somebody();
-    const answers = await Promise.all(['Fresh5678', 'Fresh9999'].map((password) => change(person, { password, confirmPassword: password })));
+    const answers = await Promise.all(
+      ['Fresh5678', 'Fresh9999'].map((password) => change(person, { password, confirmPassword: password })),
+    );
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([-1, 1]);
   });
 
@@ -74,16 +105,26 @@ describe('changing the login password', () => {
     const { person, username } = await owners.somebody({ mobile: '13700000001' });
     expect(await change(person)).toMatchObject({ code: -2, data: { methods: ['sms'] } });
     const code = await owners.codeFor(person, 'verify');
-    expect(await change(person, { verifyType: 'sms', verifyCode: otherThan(code) })).toMatchObject({ code: 0, error: 'second_step_wrong' });
+    expect(await change(person, { verifyType: 'sms', verifyCode: otherThan(code) })).toMatchObject({
+      code: 0,
+      error: 'second_step_wrong',
+    });
     expect(await change(person, { verifyType: 'sms', verifyCode: code })).toMatchObject({ code: 1 });
     const secret = (await person.post<{ secret: string }>('/user/getGoogleQrcode')).data?.secret ?? '';
-    const bound = { secret, code: owners.codeOf(secret), verifyType: 'sms', verifyCode: await owners.codeFor(person, 'verify') };
+    const bound = {
+      secret,
+      code: owners.codeOf(secret),
+      verifyType: 'sms',
+      verifyCode: await owners.codeFor(person, 'verify'),
+    };
     // Asking for the message has taken a minute.
     expect((await person.post('/user/bindGoogleQrcode', { ...bound, code: owners.codeOf(secret) })).code).toBe(1);
     house.clock.advance(30_000);
     const back = { oldPassword: NEW, password: PASSWORD, confirmPassword: PASSWORD };
     expect(await change(person, back)).toMatchObject({ code: -2, data: { methods: ['sms', 'google'] } });
-    expect(await change(person, { ...back, verifyType: 'google', verifyCode: owners.codeOf(secret) })).toMatchObject({ code: 1 });
+    expect(await change(person, { ...back, verifyType: 'google', verifyCode: owners.codeOf(secret) })).toMatchObject({
+      code: 1,
+    });
     expect(await house.person().logIn(username)).toMatchObject({ code: -2, data: { methods: ['google'] } });
   });
 
@@ -91,7 +132,10 @@ describe('changing the login password', () => {
     const { person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     const step = { verifyType: 'google', verifyCode: owners.codeOf(secret) };
-    expect(await change(person, { ...step, oldPassword: 'Wrong1234' })).toMatchObject({ code: -1, fields: { oldPassword: expect.any(String) } });
+    expect(await change(person, { ...step, oldPassword: 'Wrong1234' })).toMatchObject({
+      code: -1,
+      fields: { oldPassword: expect.any(String) },
+    });
     expect(await change(person, step)).toMatchObject({ code: 1 });
   });
 });
@@ -103,23 +147,41 @@ describe('the payment password', () => {
     expect(await isIn(other)).toBe(false);
     expect(await person.post('/user/info')).toMatchObject({ data: { userinfo: { hasPayPassword: true } } });
     await other.logIn(username);
-    expect(await setPin(person, { oldPassword: PIN, password: '135791', confirmPassword: '135791' })).toMatchObject({ code: 1 });
+    expect(await setPin(person, { oldPassword: PIN, password: '135791', confirmPassword: '135791' })).toMatchObject({
+      code: 1,
+    });
     expect(await isIn(other)).toBe(false);
-    expect(await house.users.checkPayPassword({ userId, payPassword: '135791', now: house.clock.now() })).toEqual({ outcome: 'right' });
-    expect(await owners.auditOf(userId)).toEqual(['login', 'login', 'pay_password_set', 'login', 'pay_password_changed']);
+    expect(await house.users.checkPayPassword({ userId, payPassword: '135791', now: house.clock.now() })).toEqual({
+      outcome: 'right',
+    });
+    expect(await owners.auditOf(userId)).toEqual([
+      'login',
+      'login',
+      'pay_password_set',
+      'login',
+      'pay_password_changed',
+    ]);
     expect((await owners.noticesOf(userId)).filter(({ kind }) => kind === 'pay_password_changed')).toHaveLength(2);
   });
 
-  it.each(['12345', '1234567', '12345a', '１２３４５', '123.456', '', '\u200b'])('is exactly six digits, not %j', async (password) => {
-    const { person } = await owners.somebody();
-    expect(await setPin(person, { password, confirmPassword: password })).toMatchObject({
-      code: -1,
-      fields: { password: 'The payment password must have six digits' },
-    });
-  });
+  it.each(['12345', '1234567', '12345a', '１２３４５', '123.456', '', '\u200b'])(
+    'is exactly six digits, not %j',
+    async (password) => {
+      const { person } = await owners.somebody();
+      expect(await setPin(person, { password, confirmPassword: password })).toMatchObject({
+        code: -1,
+        fields: { password: 'The payment password must have six digits' },
+      });
+    },
+  );
 
   it.each([
-    ['a repetition that differs', { confirmPassword: '246811' }, 'confirmPassword', 'The two password entries are inconsistent'],
+    [
+      'a repetition that differs',
+      { confirmPassword: '246811' },
+      'confirmPassword',
+      'The two password entries are inconsistent',
+    ],
     ['no login password', { loginPassword: '' }, 'loginPassword', 'This is needed'],
     ['a wrong login password', { loginPassword: 'Wrong1234' }, 'loginPassword', 'The login password is wrong'],
   ])('is not set with %s', async (_, more, field, text) => {
@@ -134,12 +196,20 @@ describe('the payment password', () => {
     expect(guesses.filter(({ error }) => error === 'login_locked')).toHaveLength(5);
     house.clock.advance(31 * MINUTE_MS);
     expect((await setPin(person)).code).toBe(1);
-    expect(await setPin(person, { password: '135791', confirmPassword: '135791' })).toMatchObject({ code: -1, fields: { oldPassword: 'This is needed' } });
-    expect(await setPin(person, { oldPassword: '000000', password: '135791', confirmPassword: '135791' })).toMatchObject({
+    expect(await setPin(person, { password: '135791', confirmPassword: '135791' })).toMatchObject({
+      code: -1,
+      fields: { oldPassword: 'This is needed' },
+    });
+    expect(
+      await setPin(person, { oldPassword: '000000', password: '135791', confirmPassword: '135791' }),
+    ).toMatchObject({
       code: -1,
       fields: { oldPassword: 'The payment password is wrong' },
     });
-    expect(await setPin(person, { oldPassword: PIN })).toMatchObject({ code: -1, fields: { password: expect.stringContaining('differ') } });
+    expect(await setPin(person, { oldPassword: PIN })).toMatchObject({
+      code: -1,
+      fields: { password: expect.stringContaining('differ') },
+    });
   });
 
   it('guessed at five times is closed for 15 minutes, over all doors and processes', async () => {
@@ -148,7 +218,9 @@ describe('the payment password', () => {
     const elsewhere = await people({ beside: house });
     const now = house.clock.now();
     const guesses = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => (n % 2 ? house : elsewhere).users.checkPayPassword({ userId, payPassword: '000000', now })),
+      Array.from({ length: 30 }, (_, n) =>
+        (n % 2 ? house : elsewhere).users.checkPayPassword({ userId, payPassword: '000000', now }),
+      ),
     );
     expect(guesses.filter(({ outcome }) => outcome === 'wrong')).toHaveLength(5);
     expect(guesses.filter(({ outcome }) => outcome === 'locked')).toHaveLength(25);
@@ -168,7 +240,9 @@ describe('the payment password', () => {
     const now = house.clock.now();
     expect(await house.users.checkPayPassword({ userId, payPassword: PIN, now })).toEqual({ outcome: 'unset' });
     await setPin(person);
-    const checks = await Promise.all(Array.from({ length: 50 }, () => house.users.checkPayPassword({ userId, payPassword: PIN, now })));
+    const checks = await Promise.all(
+      Array.from({ length: 50 }, () => house.users.checkPayPassword({ userId, payPassword: PIN, now })),
+    );
     expect(checks.every(({ outcome }) => outcome === 'right')).toBe(true);
   });
 
@@ -177,11 +251,25 @@ describe('the payment password', () => {
     expect(await setPin(person)).toMatchObject({ code: -2, data: { methods: ['sms'] } });
     const secret = (await person.post<{ secret: string }>('/user/getGoogleQrcode')).data?.secret ?? '';
     const verifyCode = await owners.codeFor(person, 'verify');
-    expect((await person.post('/user/bindGoogleQrcode', { secret, code: owners.codeOf(secret), verifyType: 'sms', verifyCode })).code).toBe(1);
+    expect(
+      (
+        await person.post('/user/bindGoogleQrcode', {
+          secret,
+          code: owners.codeOf(secret),
+          verifyType: 'sms',
+          verifyCode,
+        })
+      ).code,
+    ).toBe(1);
     house.clock.advance(30_000);
     const late = await owners.codeFor(person, 'verify');
-    expect(await setPin(person, { verifyType: 'sms', verifyCode: late })).toMatchObject({ code: -2, data: { methods: ['google'] } });
-    expect(await setPin(person, { verifyType: 'google', verifyCode: owners.codeOf(secret) })).toMatchObject({ code: 1 });
+    expect(await setPin(person, { verifyType: 'sms', verifyCode: late })).toMatchObject({
+      code: -2,
+      data: { methods: ['google'] },
+    });
+    expect(await setPin(person, { verifyType: 'google', verifyCode: owners.codeOf(secret) })).toMatchObject({
+      code: 1,
+    });
   });
 
   it('is no matter of operators', async () => {
@@ -196,19 +284,29 @@ describe('the phone', () => {
   it('is bound by the code sent to it; other sessions end, the owner is told, the log knows it masked', async () => {
     const { userId, person, other } = await owners.somebody();
     const code = await owners.codeFor(person, 'bindphone', '13700000010');
-    expect(await person.post('/user/bindmobile', { mobile: ' 13700000010 ', code })).toMatchObject({ code: 1, data: { mobile: '13700000010' } });
+    expect(await person.post('/user/bindmobile', { mobile: ' 13700000010 ', code })).toMatchObject({
+      code: 1,
+      data: { mobile: '13700000010' },
+    });
     expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
-    expect(await person.post('/user/info')).toMatchObject({ data: { userinfo: { mobilebind: 1, mobile: '137****0010' } } });
+    expect(await person.post('/user/info')).toMatchObject({
+      data: { userinfo: { mobilebind: 1, mobile: '137****0010' } },
+    });
     expect(await house.users.setupOf(userId)).toMatchObject({ hasSecondFactor: true });
     expect((await owners.auditOf(userId)).at(-1)).toBe('phone_bound 137****0010');
     expect((await owners.noticesOf(userId)).at(-1)).toEqual({ kind: 'phone_bound', smsTo: '13700000010' });
-    expect(await person.post('/user/bindmobile', { mobile: '13700000011', code })).toMatchObject({ code: 0, error: 'mobile_bound' });
+    expect(await person.post('/user/bindmobile', { mobile: '13700000011', code })).toMatchObject({
+      code: 0,
+      error: 'mobile_bound',
+    });
   });
 
   it('is removed by a code of that purpose; payouts rest, and the message goes to the number that was removed', async () => {
     const { userId, person, other } = await owners.somebody({ mobile: '13700000012' });
     const [forElse, code] = [await owners.codeFor(person, 'verify'), await owners.codeFor(person, 'clearmobilebind')];
-    expect(await person.post('/user/clearmobilebind', { code: forElse === code ? otherThan(code) : forElse })).toMatchObject({
+    expect(
+      await person.post('/user/clearmobilebind', { code: forElse === code ? otherThan(code) : forElse }),
+    ).toMatchObject({
       code: -1,
       fields: { code: 'The code is wrong or too old' },
     });
@@ -217,7 +315,9 @@ describe('the phone', () => {
     expect(await person.post('/user/info')).toMatchObject({ data: { userinfo: { mobilebind: 0, mobile: null } } });
     expect((await owners.auditOf(userId)).at(-1)).toBe('phone_removed 137****0012');
     expect((await owners.noticesOf(userId)).at(-1)).toEqual({ kind: 'phone_removed', smsTo: '13700000012' });
-    expect(await house.factors.payoutsHeldUntil(userId, house.clock.now())).toEqual(new Date(house.clock.now().getTime() + 24 * 60 * MINUTE_MS));
+    expect(await house.factors.payoutsHeldUntil(userId, house.clock.now())).toEqual(
+      new Date(house.clock.now().getTime() + 24 * 60 * MINUTE_MS),
+    );
     expect(await person.post('/user/clearmobilebind', { code })).toMatchObject({ code: 0, error: 'mobile_not_bound' });
   });
 
@@ -240,7 +340,10 @@ describe('the phone', () => {
     [{ mobile: '13700000013', code: '1234' }, 'code'],
   ])('needs a number and a code that look like it: %j', async (input, field) => {
     const { person } = await owners.somebody();
-    expect(await person.post('/user/bindmobile', input)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+    expect(await person.post('/user/bindmobile', input)).toMatchObject({
+      code: -1,
+      fields: { [field]: expect.any(String) },
+    });
   });
 
   it('follows the platform’s rule for numbers', async () => {
@@ -252,7 +355,10 @@ describe('the phone', () => {
         code: -1,
         fields: { mobile: expect.stringContaining('+66') },
       });
-      expect(await person.post('/user/bindmobile', { mobile: '081-234-5678', code })).toMatchObject({ code: 1, data: { mobile: '+66812345678' } });
+      expect(await person.post('/user/bindmobile', { mobile: '081-234-5678', code })).toMatchObject({
+        code: 1,
+        data: { mobile: '+66812345678' },
+      });
     } finally {
       await house.setSettings({ mobileRule: 'CN' });
     }
@@ -261,11 +367,18 @@ describe('the phone', () => {
   it('is one user’s: of two who bind one number at once one gets it', async () => {
     const [one, two] = [await owners.somebody(), await owners.somebody()];
     const mobile = '13700000015';
-    const codes = [await owners.codeFor(one.person, 'bindphone', mobile), await owners.codeFor(two.person, 'bindphone', mobile)];
-    const answers = await Promise.all([one, two].map(({ person }, n) => person.post('/user/bindmobile', { mobile, code: codes[n] })));
+    const codes = [
+      await owners.codeFor(one.person, 'bindphone', mobile),
+      await owners.codeFor(two.person, 'bindphone', mobile),
+    ];
+    const answers = await Promise.all(
+      [one, two].map(({ person }, n) => person.post('/user/bindmobile', { mobile, code: codes[n] })),
+    );
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([-1, 1]);
     expect(answers.find(({ code }) => code === -1)?.fields).toEqual({ mobile: 'This mobile number is already in use' });
-    expect(await (answers[0]?.code === 1 ? two : one).person.post('/sms/send', { event: 'bindphone', mobile })).toMatchObject({ error: 'mobile_taken' });
+    expect(
+      await (answers[0]?.code === 1 ? two : one).person.post('/sms/send', { event: 'bindphone', mobile }),
+    ).toMatchObject({ error: 'mobile_taken' });
   });
 
   it('is not bound without the app, once there is one', async () => {
@@ -273,13 +386,17 @@ describe('the phone', () => {
     const { secret } = await owners.bindApp(person);
     const input = { mobile: '13700000016', code: await owners.codeFor(person, 'bindphone', '13700000016') };
     expect(await person.post('/user/bindmobile', input)).toMatchObject({ code: -2, data: { methods: ['google'] } });
-    expect(await person.post('/user/bindmobile', { ...input, verifyType: 'google', verifyCode: owners.codeOf(secret) })).toMatchObject({ code: 1 });
+    expect(
+      await person.post('/user/bindmobile', { ...input, verifyType: 'google', verifyCode: owners.codeOf(secret) }),
+    ).toMatchObject({ code: 1 });
   });
 
   it('codes guessed at five times are closed for 15 minutes', async () => {
     const { person } = await owners.somebody({ mobile: '13700000017' });
     const code = await owners.codeFor(person, 'clearmobilebind');
-    const answers = await Promise.all(Array.from({ length: 12 }, () => person.post('/user/clearmobilebind', { code: otherThan(code) })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => person.post('/user/clearmobilebind', { code: otherThan(code) })),
+    );
     expect(answers.filter((answer) => answer.code === -1)).toHaveLength(5);
     expect(answers.filter(({ error }) => error === 'second_step_locked')).toHaveLength(7);
     expect(await person.post('/user/clearmobilebind', { code })).toMatchObject({ error: 'second_step_locked' });

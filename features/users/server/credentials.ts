@@ -1,6 +1,6 @@
 /**
- * Changing what a person proves themselves with. Every change asks for the old proof and, where a factor is bound, for the
- * second step; it is one transaction, ends all other sessions, and tells the owner.
+ * Changing what a person proves themselves with. Every change asks for the old proof and, where a factor is bound, for
+ * the second step; it is one transaction, ends all other sessions, and tells the owner.
  */
 import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
@@ -31,12 +31,24 @@ export function credentialHandlers(deps: CredentialDeps): HandlerTable<Calls> {
 
 type ChangeCall = Calls['/user/changePassword'];
 
-async function changePassword(deps: CredentialDeps, ask: Ask<ChangeCall>, input: ParsedInputOf<ChangeCall>): Promise<undefined> {
+async function changePassword(
+  deps: CredentialDeps,
+  ask: Ask<ChangeCall>,
+  input: ParsedInputOf<ChangeCall>,
+): Promise<undefined> {
   const user = await readUser(deps, ask.session);
-  await proveLoginPassword(deps, ask, user, { typed: input.oldPassword, field: 'oldPassword', action: 'password_changed' });
+  await proveLoginPassword(deps, ask, user, {
+    typed: input.oldPassword,
+    field: 'oldPassword',
+    action: 'password_changed',
+  });
   const passed = await deps.factors.checkSecondStep(ask, { call: '/user/changePassword', user, ...input });
   const hash = await deps.passwords.hash(input.password);
-  const done = { action: 'password_changed', notice: 'password_changed', spend: (tx: Tx) => deps.factors.spendSecondStep(tx, ask, passed) } as const;
+  const done = {
+    action: 'password_changed',
+    notice: 'password_changed',
+    spend: (tx: Tx) => deps.factors.spendSecondStep(tx, ask, passed),
+  } as const;
   await change(deps, ask, done, async (tx, locked) => {
     // Somebody else changed it while this one was being checked.
     if (locked.passwordHash !== user.passwordHash) ask.wrongField('oldPassword', 'old_password_wrong');
@@ -46,7 +58,11 @@ async function changePassword(deps: CredentialDeps, ask: Ask<ChangeCall>, input:
 
 type PayCall = Calls['/user/setPayPassword'];
 
-async function setPayPassword(deps: CredentialDeps, ask: Ask<PayCall>, input: ParsedInputOf<PayCall>): Promise<undefined> {
+async function setPayPassword(
+  deps: CredentialDeps,
+  ask: Ask<PayCall>,
+  input: ParsedInputOf<PayCall>,
+): Promise<undefined> {
   const user = await readUser(deps, ask.session);
   const isFirst = user.payPasswordHash === null;
   const field = isFirst ? 'loginPassword' : 'oldPassword';
@@ -56,7 +72,11 @@ async function setPayPassword(deps: CredentialDeps, ask: Ask<PayCall>, input: Pa
   else await provePayPassword(deps, ask, user, input.oldPassword);
   const passed = await deps.factors.checkSecondStep(ask, { call: '/user/setPayPassword', user, ...input });
   const hash = await deps.passwords.hash(input.password);
-  const done = { action, notice: 'pay_password_changed', spend: (tx: Tx) => deps.factors.spendSecondStep(tx, ask, passed) } as const;
+  const done = {
+    action,
+    notice: 'pay_password_changed',
+    spend: (tx: Tx) => deps.factors.spendSecondStep(tx, ask, passed),
+  } as const;
   await change(deps, ask, done, async (tx, locked) => {
     if (locked.payPasswordHash !== user.payPasswordHash || locked.passwordHash !== user.passwordHash)
       ask.wrongField(field, isFirst ? 'login_password_wrong' : 'pay_password_wrong');
@@ -66,16 +86,30 @@ async function setPayPassword(deps: CredentialDeps, ask: Ask<PayCall>, input: Pa
 
 type BindCall = Calls['/user/bindmobile'];
 
-async function bindMobile(deps: CredentialDeps, ask: Ask<BindCall>, input: ParsedInputOf<BindCall>): Promise<{ mobile: string }> {
+async function bindMobile(
+  deps: CredentialDeps,
+  ask: Ask<BindCall>,
+  input: ParsedInputOf<BindCall>,
+): Promise<{ mobile: string }> {
   const { mobileRule } = await deps.platform.settings();
   const mobile = mobileOf(input.mobile, mobileRule) ?? ask.wrongField('mobile', mobileFormWord(mobileRule));
   const user = await readUser(deps, ask.session);
   if (user.mobile !== null) ask.refuse('mobile_bound');
   const passed = await deps.factors.checkSecondStep(ask, { call: '/user/bindmobile', user, ...input });
-  const matched = await deps.factors.checkSmsCode(ask, { purpose: 'bindphone', mobile, userId: user.userId, code: input.code });
+  const matched = await deps.factors.checkSmsCode(ask, {
+    purpose: 'bindphone',
+    mobile,
+    userId: user.userId,
+    code: input.code,
+  });
   if (!matched) ask.wrongField('code', 'sms_code_wrong');
   const object = maskMobile(mobile);
-  const done = { action: 'phone_bound', notice: 'phone_bound', object, spend: (tx: Tx) => deps.factors.spendSecondStep(tx, ask, passed) } as const;
+  const done = {
+    action: 'phone_bound',
+    notice: 'phone_bound',
+    object,
+    spend: (tx: Tx) => deps.factors.spendSecondStep(tx, ask, passed),
+  } as const;
   const bound = change(deps, ask, done, async (tx, locked) => {
     if (locked.mobile !== null) ask.refuse('mobile_bound');
     if (!(await deps.sms.spendCode(tx, matched))) ask.wrongField('code', 'sms_code_wrong');
@@ -91,7 +125,11 @@ async function bindMobile(deps: CredentialDeps, ask: Ask<BindCall>, input: Parse
 
 type ClearCall = Calls['/user/clearmobilebind'];
 
-async function clearMobile(deps: CredentialDeps, ask: Ask<ClearCall>, { code }: ParsedInputOf<ClearCall>): Promise<undefined> {
+async function clearMobile(
+  deps: CredentialDeps,
+  ask: Ask<ClearCall>,
+  { code }: ParsedInputOf<ClearCall>,
+): Promise<undefined> {
   const { userId, mobile } = await readUser(deps, ask.session);
   if (mobile === null) ask.refuse('mobile_not_bound');
   const matched = await deps.factors.checkSmsCode(ask, { purpose: 'clearmobilebind', mobile, userId, code });
@@ -118,7 +156,10 @@ interface Change {
   object?: string;
   /** Who hears of it by message, when it is not the number that is bound afterwards. */
   mobile?: string;
-  /** Uses the second step up. Always before the user is locked, as every login does it, so that two never wait for each other. */
+  /**
+   * Uses the second step up. Always before the user is locked, as every login does it, so that two never wait for each
+   * other.
+   */
   spend?: (tx: Tx) => Promise<void>;
 }
 
@@ -136,7 +177,11 @@ async function change(
     await work(tx, locked);
     await endOtherSessions(tx, session, now);
     await notices.add(tx, { userId, kind: notice, at: now, ...(mobile === undefined ? {} : { mobile }) });
-    await audit.record(tx, { ...actorOf({ session, client, now }), action, ...(object === undefined ? {} : { object }) });
+    await audit.record(tx, {
+      ...actorOf({ session, client, now }),
+      action,
+      ...(object === undefined ? {} : { object }),
+    });
   });
 }
 
@@ -163,14 +208,26 @@ async function proveLoginPassword(
   { typed, field, action }: { typed: string; field: 'oldPassword' | 'loginPassword'; action: AuditAction },
 ): Promise<void> {
   const { client, cookies, now } = ask;
-  const guess = await deps.guesses.check({ user, account: user.username, password: typed, device: deviceOf(cookies), network: client.network, now });
+  const guess = await deps.guesses.check({
+    user,
+    account: user.username,
+    password: typed,
+    device: deviceOf(cookies),
+    network: client.network,
+    now,
+  });
   if (guess.outcome === 'right') return;
   if (guess.outcome === 'locked') ask.refuse('login_locked', { minutes: wholeMinutes(guess.waitMs) });
   await recordRefused(deps, ask, action);
   ask.wrongField(field, field === 'oldPassword' ? 'old_password_wrong' : 'login_password_wrong');
 }
 
-async function provePayPassword(deps: CredentialDeps, ask: Ask<PayCall>, { userId }: User, payPassword: string): Promise<void> {
+async function provePayPassword(
+  deps: CredentialDeps,
+  ask: Ask<PayCall>,
+  { userId }: User,
+  payPassword: string,
+): Promise<void> {
   const check = await deps.users.checkPayPassword({ userId, payPassword, now: ask.now });
   if (check.outcome === 'right') return;
   if (check.outcome === 'locked') ask.refuse('pay_password_locked', { minutes: wholeMinutes(check.waitMs) });

@@ -18,7 +18,13 @@ describe('a session beside twenty others', () => {
   }
 
   const openOf = async (userId: bigint): Promise<number> =>
-    Number((await sql<{ n: bigint }>`select count(*) as n from sessions where user_id = ${userId} and ended_at is null`.execute(house.db.kysely)).rows[0]?.n);
+    Number(
+      (
+        await sql<{
+          n: bigint;
+        }>`select count(*) as n from sessions where user_id = ${userId} and ended_at is null`.execute(house.db.kysely)
+      ).rows[0]?.n,
+    );
 
   it('takes the place of the oldest, which the log tells; nobody else loses one', async () => {
     const { userId } = await house.addMember({ username: 'crowded' });
@@ -35,7 +41,9 @@ describe('a session beside twenty others', () => {
     crowd.push(await loggedIn('crowded'));
     expect(await Promise.all(crowd.map(isIn))).toEqual(crowd.map((_, index) => index > 0));
     expect([await openOf(userId), await isIn(lonely)]).toEqual([20, true]);
-    const { rows } = await sql<{ object: string }>`select object from audit_log where chain = ${userId} and action = 'session_ended'`.execute(house.db.kysely);
+    const { rows } = await sql<{
+      object: string;
+    }>`select object from audit_log where chain = ${userId} and action = 'session_ended'`.execute(house.db.kysely);
     expect(rows).toEqual([{ object: 'oldest, 203.0.113.20' }]);
   });
 
@@ -60,7 +68,9 @@ describe('a session beside twenty others', () => {
     house.clock.advance(25 * HOUR_MS);
     const [one, other] = [await loggedIn('sleepy'), await loggedIn('sleepy')];
     expect(await Promise.all([stays, one, other].map(isIn))).toEqual([false, true, true]);
-    const { rows } = await sql<{ n: bigint }>`select count(*) as n from audit_log where chain = ${userId} and action = 'session_ended'`.execute(
+    const { rows } = await sql<{
+      n: bigint;
+    }>`select count(*) as n from audit_log where chain = ${userId} and action = 'session_ended'`.execute(
       house.db.kysely,
     );
     expect(rows[0]?.n).toBe(2n);

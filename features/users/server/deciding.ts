@@ -1,4 +1,7 @@
-/** Who may not decide about a member's papers and cards: one operator alone must not get at a login and at a card for its money. */
+/**
+ * Who may not decide about a member's papers and cards: one operator alone must not get at a login and at a card for
+ * its money.
+ */
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
@@ -12,10 +15,20 @@ interface DecidingAsk {
 }
 
 /** Refuses whoever made a reset link for this member or took a factor of theirs away within the last day. */
-export async function refuseAfterReset({ audit }: { audit: Pick<AuditVerbs, 'lastDone'> }, tx: Tx, ask: DecidingAsk, memberNo: bigint): Promise<void> {
+export async function refuseAfterReset(
+  { audit }: { audit: Pick<AuditVerbs, 'lastDone'> },
+  tx: Tx,
+  ask: DecidingAsk,
+  memberNo: bigint,
+): Promise<void> {
   const { session, now } = ask;
   const since = new Date(now.getTime() - PROBATION_MS);
-  const last = await audit.lastDone(tx, { userId: session.userId, memberNo, actions: ['password_reset_started', 'factor_reset'], since });
+  const last = await audit.lastDone(tx, {
+    userId: session.userId,
+    memberNo,
+    actions: ['password_reset_started', 'factor_reset'],
+    since,
+  });
   const until = restsUntil(last, now);
   if (until) ask.refuse('decide_after_reset', { hours: wholeHours(until, now) });
 }

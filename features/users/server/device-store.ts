@@ -20,20 +20,36 @@ export async function selectSessionDevice(on: Queryable, sessionId: string): Pro
 }
 
 /** Whether the user has logged in on one of them, or has since that moment. */
-export async function existsDeviceOf(on: Queryable, userId: bigint, deviceHashes: readonly Buffer[], since: Date = new Date(0)): Promise<boolean> {
+export async function existsDeviceOf(
+  on: Queryable,
+  userId: bigint,
+  deviceHashes: readonly Buffer[],
+  since: Date = new Date(0),
+): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from known_devices where user_id = ${userId} and device_hash = any(${[...deviceHashes]}::bytea[]) and seen_at > ${since} limit 1`.execute(on);
+    select 1 from known_devices where user_id = ${userId} and device_hash = any(${[...deviceHashes]}::bytea[]) and seen_at > ${since} limit 1`.execute(
+    on,
+  );
   return rows.length > 0;
 }
 
 export async function selectFirstSeen(on: Queryable, userId: bigint, deviceHash: Buffer): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`select first_seen_at as at from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`.execute(on);
+  const { rows } = await sql<{
+    at: Date;
+  }>`select first_seen_at as at from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`.execute(
+    on,
+  );
   return rows[0]?.at;
 }
 
 /** When a program of this name first logged this user in from this address. */
-export async function selectFirstProgramSession(on: Queryable, { userId, ip, device }: SessionDevice): Promise<Date | undefined> {
+export async function selectFirstProgramSession(
+  on: Queryable,
+  { userId, ip, device }: SessionDevice,
+): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(created_at) as at from sessions where user_id = ${userId} and ip = ${ip} and device = ${device} and half_hash is null`.execute(on);
+    select min(created_at) as at from sessions where user_id = ${userId} and ip = ${ip} and device = ${device} and half_hash is null`.execute(
+    on,
+  );
   return rows[0]?.at ?? undefined;
 }

@@ -3,7 +3,8 @@ import { checkAudit } from '#features/audit/server/verify.ts';
 import { type People, people, type Person } from './test-people.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
 interface Listed<Row> {
   list: Row[];
@@ -23,8 +24,10 @@ describe('a login', () => {
   }
   const bell = async (person: Person): Promise<string[]> =>
     (await person.post<Listed<{ text: string }>>('/notice/list')).data?.list.map(({ text }) => text) ?? [];
-  const logs = async (person: Person): Promise<object[]> => (await person.post<Listed<object>>('/user/logs')).data?.list ?? [];
-  const rows = async (): Promise<bigint> => (await house.db.pool.query<{ count: bigint }>('select count(*) from audit_log')).rows[0]?.count ?? -1n;
+  const logs = async (person: Person): Promise<object[]> =>
+    (await person.post<Listed<object>>('/user/logs')).data?.list ?? [];
+  const rows = async (): Promise<bigint> =>
+    (await house.db.pool.query<{ count: bigint }>('select count(*) from audit_log')).rows[0]?.count ?? -1n;
 
   describe('is written down,', () => {
     it('and so is its end, with address and device', async () => {
@@ -62,7 +65,11 @@ describe('a login', () => {
 
     it('in unbroken chains, also when many log in and fail at once', async () => {
       await house.addMember({ username: 'crowd' });
-      await Promise.all(Array.from({ length: 12 }, (_, index) => house.person().logIn('crowd', index % 4 === 0 ? 'Wrong1234' : undefined)));
+      await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          house.person().logIn('crowd', index % 4 === 0 ? 'Wrong1234' : undefined),
+        ),
+      );
       expect((await logs(await loggedIn('crowd'))).length).toBeGreaterThan(9);
       expect((await checkAudit(house.db, house.sealer)).broken).toBeUndefined();
     });
@@ -78,7 +85,8 @@ describe('a login', () => {
       await house.addMember({ username: 'emil', mobile: '13800000005' });
       const own = await loggedIn('emil', { browser: true });
       const stranger = await loggedIn('emil', { browser: true, userAgent: CHROME, ip: '203.0.113.5' });
-      const text = 'New device logged in: Chrome on Windows, 203.0.113.5. If this was not you, change your password and sign out the other sessions.';
+      const text =
+        'New device logged in: Chrome on Windows, 203.0.113.5. If this was not you, change your password and sign out the other sessions.';
       expect(await bell(own)).toEqual([text]);
       expect((await house.db.pool.query("select sms_to from notices where sms_to = '13800000005'")).rowCount).toBe(1);
       await stranger.logIn('emil');

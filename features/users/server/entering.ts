@@ -1,4 +1,7 @@
-/** Lets a user in: the session, the row in the audit log, and a notice to the owner when the device was never seen before. */
+/**
+ * Lets a user in: the session, the row in the audit log, and a notice to the owner when the device was never seen
+ * before.
+ */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
@@ -29,18 +32,35 @@ export async function enter(
 ): Promise<OpenedSession> {
   // Before the session: the owner is told in their own language, not in that of whoever logs in now.
   if (await isNewDevice(tx, user, ask))
-    await notices.add(tx, { userId: user.userId, kind: 'new_device', values: { device: ask.client.device, ip: ask.client.ip }, at: ask.now });
+    await notices.add(tx, {
+      userId: user.userId,
+      kind: 'new_device',
+      values: { device: ask.client.device, ip: ask.client.ip },
+      at: ask.now,
+    });
   const opened = await openSession(tx, settings, user, ask);
   const actor = actorOf({ ...ask, session: user });
-  for (const one of opened.ended) await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
+  for (const one of opened.ended)
+    await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
   await audit.record(tx, { ...actor, action: 'login' });
   return opened;
 }
 
-/** A browser is known by its own token. A program keeps none: it is known by its name and address. The first of all is no news. */
-async function isNewDevice(tx: Tx, { userId, lastLoginAt }: Entered, { client, cookies, now }: Entering): Promise<boolean> {
+/**
+ * A browser is known by its own token. A program keeps none: it is known by its name and address. The first of all is
+ * no news.
+ */
+async function isNewDevice(
+  tx: Tx,
+  { userId, lastLoginAt }: Entered,
+  { client, cookies, now }: Entering,
+): Promise<boolean> {
   if (lastLoginAt === null) return false;
   const device = deviceOf(cookies);
-  if (device !== undefined && (await isKnownDevice(tx, userId, sha256(device), new Date(now.getTime() - DEVICE_KNOWN_MS)))) return false;
+  if (
+    device !== undefined &&
+    (await isKnownDevice(tx, userId, sha256(device), new Date(now.getTime() - DEVICE_KNOWN_MS)))
+  )
+    return false;
   return client.browser || !(await existsSessionFrom(tx, userId, client));
 }

@@ -1,7 +1,8 @@
 /**
- * Checks passwords, each check counted in PostgreSQL before it is made, so that neither many addresses nor many processes nor
- * many requests at once get more than their number. A right password is given back: only wrong ones use the window up.
- * Behind a lock a password is looked at only beside a code, and whoever tells the outcome tells both at once or nothing.
+ * Checks passwords, each check counted in PostgreSQL before it is made, so that neither many addresses nor many
+ * processes nor many requests at once get more than their number. A right password is given back: only wrong ones use
+ * the window up. Behind a lock a password is looked at only beside a code, and whoever tells the outcome tells both at
+ * once or nothing.
  */
 import { type AttemptLimit, countAttempt, returnAttempt, takeAttempt } from '#foundation/server/attempt-windows.ts';
 import type { Database, Queryable } from '#foundation/server/database.ts';
@@ -31,7 +32,9 @@ export type GuessOutcome = { readonly outcome: 'right' | 'wrong' } | LockedGuess
 export interface LockedGuess {
   readonly outcome: 'locked';
   readonly waitMs: number;
-  /** Never to be told, not even by another answer or by more work: only that password and second step were both right. */
+  /**
+   * Never to be told, not even by another answer or by more work: only that password and second step were both right.
+   */
   readonly password: 'right' | 'wrong' | 'unchecked';
 }
 
@@ -71,7 +74,10 @@ export class Guesses {
     return checked.outcome === 'locked' && guess.withStep ? this.#checkBehindLock(guess, checked) : checked;
   }
 
-  /** Counted by account and address together, so that strangers can't use the owner's tries up; a right one is not given back, as that would be more work. */
+  /**
+   * Counted by account and address together, so that strangers can't use the owner's tries up; a right one is not given
+   * back, as that would be more work.
+   */
   async #checkBehindLock(guess: Guess, locked: LockedGuess): Promise<LockedGuess> {
     const on = this.#db.kysely;
     const windows: Window[] = [

@@ -14,7 +14,8 @@ afterAll(() => house.close());
 
 /** A hundred addresses, so that only the account's own limit counts. */
 const stranger = (n: number): Person => house.person({ ip: `203.0.113.${n % 100}` });
-const guesses = (account: string, count: number, from = 0) => Promise.all(Array.from({ length: count }, (_, n) => stranger(from + n).logIn(account, WRONG)));
+const guesses = (account: string, count: number, from = 0) =>
+  Promise.all(Array.from({ length: count }, (_, n) => stranger(from + n).logIn(account, WRONG)));
 
 describe('guessing', () => {
   it.each([
@@ -27,7 +28,11 @@ describe('guessing', () => {
     expect(house.passwords.checks - before).toBe(10);
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(50);
-    expect(await stranger(1).logIn(account, WRONG)).toMatchObject({ code: 0, error: 'login_locked', msg: expect.stringContaining('30 min') });
+    expect(await stranger(1).logIn(account, WRONG)).toMatchObject({
+      code: 0,
+      error: 'login_locked',
+      msg: expect.stringContaining('30 min'),
+    });
   });
 
   it('by username and by mobile shares one count, also between two processes', async () => {
@@ -35,7 +40,9 @@ describe('guessing', () => {
     const other = await people({ beside: house });
     const before = house.passwords.checks + other.passwords.checks;
     await Promise.all(
-      Array.from({ length: 40 }, (_, n) => (n % 2 ? house : other).person({ ip: `203.0.113.${n}` }).logIn(n % 4 < 2 ? 'guessed2' : '13800000020', WRONG)),
+      Array.from({ length: 40 }, (_, n) =>
+        (n % 2 ? house : other).person({ ip: `203.0.113.${n}` }).logIn(n % 4 < 2 ? 'guessed2' : '13800000020', WRONG),
+      ),
     );
     expect(house.passwords.checks + other.passwords.checks - before).toBe(10);
     await other.close();
@@ -46,9 +53,17 @@ describe('guessing', () => {
     ['nobody has', '13800000022'],
   ])('a number that %s shares one count, however it is typed', async (who, number) => {
     if (who === 'somebody has') await house.addMember({ username: 'guessed_nr', mobile: number });
-    const forms = [number, `+86 ${number}`, `0086${number}`, `\u202d${number}\u202c`, number.replace(/^(\d{3})/, '$1 ')];
+    const forms = [
+      number,
+      `+86 ${number}`,
+      `0086${number}`,
+      `\u202d${number}\u202c`,
+      number.replace(/^(\d{3})/, '$1 '),
+    ];
     const before = house.passwords.checks;
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => stranger(n).logIn(forms[n % forms.length] ?? '', WRONG)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => stranger(n).logIn(forms[n % forms.length] ?? '', WRONG)),
+    );
     expect(house.passwords.checks - before).toBe(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(10);
   });
@@ -76,7 +91,9 @@ describe('guessing', () => {
     const owner = house.person({ browser: true, ip: '203.0.113.200' });
     await owner.logIn('guessed5');
     await guesses('guessed5', 30);
-    expect(await house.person({ browser: true, ip: '203.0.113.200' }).logIn('guessed5')).toMatchObject({ error: 'login_locked' });
+    expect(await house.person({ browser: true, ip: '203.0.113.200' }).logIn('guessed5')).toMatchObject({
+      error: 'login_locked',
+    });
     house.clock.advance(MINUTE_MS);
     for (let n = 0; n < 12; n += 1) expect(await owner.logIn('guessed5')).toMatchObject({ code: 1 });
     expect((await guesses('guessed5', 5)).every(({ error }) => error === 'login_locked')).toBe(true);
@@ -118,7 +135,9 @@ describe('guessing', () => {
     const thief = house.person({ ip: '192.0.2.66' });
     const answers = [];
     for (let round = 0; round < 8; round += 1)
-      answers.push(...(await Promise.all(Array.from({ length: 40 }, (_, n) => thief.logIn(`victim_${round}_${n}`, WRONG)))));
+      answers.push(
+        ...(await Promise.all(Array.from({ length: 40 }, (_, n) => thief.logIn(`victim_${round}_${n}`, WRONG)))),
+      );
     expect(house.passwords.checks - before).toBe(300);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(20);
   });
@@ -129,15 +148,21 @@ describe('guessing', () => {
     house.clock.advance(30 * MINUTE_MS);
     await owner.logIn('guessed9');
     for (let round = 0; round < 8; round += 1)
-      await Promise.all(Array.from({ length: 40 }, (_, n) => house.person({ ip: '192.0.2.66' }).logIn(`other_${round}_${n}`, WRONG)));
+      await Promise.all(
+        Array.from({ length: 40 }, (_, n) => house.person({ ip: '192.0.2.66' }).logIn(`other_${round}_${n}`, WRONG)),
+      );
     expect(await house.person({ ip: '192.0.2.66' }).logIn('guessed9')).toMatchObject({ error: 'login_locked' });
     expect(await owner.logIn('guessed9')).toMatchObject({ code: 1 });
   });
 
   it('that nobody could check, because too many wait, is no guess', async () => {
     await house.addMember({ username: 'guessed8' });
-    const busy = await people({ beside: house, whilePasswordsWork: () => Promise.reject(new QueueFullError('too many passwords are waiting')) });
-    for (let n = 0; n < 12; n += 1) expect(await busy.person().logIn('guessed8')).toMatchObject({ status: 503, code: 0, error: 'unavailable' });
+    const busy = await people({
+      beside: house,
+      whilePasswordsWork: () => Promise.reject(new QueueFullError('too many passwords are waiting')),
+    });
+    for (let n = 0; n < 12; n += 1)
+      expect(await busy.person().logIn('guessed8')).toMatchObject({ status: 503, code: 0, error: 'unavailable' });
     await busy.close();
     const answers = await guesses('guessed8', 15);
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10);

@@ -7,12 +7,30 @@ import type { UserCallDeps } from './deps.ts';
 import { selectUser } from './store.ts';
 
 type Info = UserInfo['userinfo'];
-type MemberPart = Pick<Info, 'memberNo' | 'certification' | 'level' | 'settlement' | 'balance' | 'frozen' | 'available'>;
+type MemberPart = Pick<
+  Info,
+  'memberNo' | 'certification' | 'level' | 'settlement' | 'balance' | 'frozen' | 'available'
+>;
 
 export async function userInfo(deps: UserCallDeps, session: Session, now: Date): Promise<UserInfo> {
-  const [user, hasAuthenticator] = await Promise.all([selectUser(deps.db.kysely, session.userId), deps.factors.hasAuthenticator(session.userId)]);
+  const [user, hasAuthenticator] = await Promise.all([
+    selectUser(deps.db.kysely, session.userId),
+    deps.factors.hasAuthenticator(session.userId),
+  ]);
   if (!user) throw new Error(`the session's user ${session.userId} does not exist`);
-  const { role, userId, username, nickname, avatar, bio, mobile, payPasswordHash, lastLoginIp, lastLoginAt, consecutiveDays } = user;
+  const {
+    role,
+    userId,
+    username,
+    nickname,
+    avatar,
+    bio,
+    mobile,
+    payPasswordHash,
+    lastLoginIp,
+    lastLoginAt,
+    consecutiveDays,
+  } = user;
   return {
     roles: [role],
     userinfo: {
@@ -34,9 +52,21 @@ export async function userInfo(deps: UserCallDeps, session: Session, now: Date):
   };
 }
 
-const operatorPart: MemberPart = { memberNo: null, certification: 'none', level: 0, settlement: null, balance: null, frozen: null, available: null };
+const operatorPart: MemberPart = {
+  memberNo: null,
+  certification: 'none',
+  level: 0,
+  settlement: null,
+  balance: null,
+  frozen: null,
+  available: null,
+};
 
-async function memberPart({ members, ledger, platform }: UserCallDeps, { memberNo }: MemberSession, now: Date): Promise<MemberPart> {
+async function memberPart(
+  { members, ledger, platform }: UserCallDeps,
+  { memberNo }: MemberSession,
+  now: Date,
+): Promise<MemberPart> {
   const { currency } = await platform.settings();
   const [member, balances] = await Promise.all([members.find(memberNo), ledger.balances(memberNo, currency, now)]);
   if (!member) throw new Error(`member ${memberNo} does not exist`);
@@ -45,7 +75,11 @@ async function memberPart({ members, ledger, platform }: UserCallDeps, { memberN
     memberNo: memberNo.toString(),
     certification,
     level,
-    settlement: { mode: settlement.mode, days: settlement.days, sameDayRatio: formatPercent(settlement.sameDayRatioE4) },
+    settlement: {
+      mode: settlement.mode,
+      days: settlement.days,
+      sameDayRatio: formatPercent(settlement.sameDayRatioE4),
+    },
     balance: formatAmount(balances.balanceMinor, currency),
     frozen: formatAmount(balances.frozenMinor, currency),
     available: formatAmount(balances.availableMinor, currency),

@@ -1,4 +1,7 @@
-/** A login with a password that the platform itself has published. It opens no more than the login page would for that password. */
+/**
+ * A login with a password that the platform itself has published. It opens no more than the login page would for that
+ * password.
+ */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
@@ -26,8 +29,9 @@ export interface KnownPasswordDeps {
 type Asking = Pick<Ask, 'client' | 'cookies' | 'language' | 'now'> & { readonly session: Session | undefined };
 
 /**
- * Undefined, and nothing is written, when the login takes more than this password: another password was set, an authenticator is
- * bound, the address is not allowed, or the user is disabled. The session that asks ends with the login.
+ * Undefined, and nothing is written, when the login takes more than this password: another password was set, an
+ * authenticator is bound, the address is not allowed, or the user is disabled. The session that asks ends with the
+ * login.
  */
 export async function logInByKnownPassword(
   deps: KnownPasswordDeps,

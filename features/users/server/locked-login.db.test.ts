@@ -27,7 +27,8 @@ async function lockedOwner() {
   const owner = await owners.somebody();
   const app = await owners.bindApp(owner.person);
   await lock(owner.username);
-  const enter = (googlecode: string, { password = PASSWORD, at = stranger(50) } = {}) => at.logIn(owner.username, password, { googlecode });
+  const enter = (googlecode: string, { password = PASSWORD, at = stranger(50) } = {}) =>
+    at.logIn(owner.username, password, { googlecode });
   return { ...owner, ...app, enter, code: () => owners.codeOf(app.secret), wrong: () => owners.codeOf(app.secret, 50) };
 }
 
@@ -72,7 +73,9 @@ describe('a locked account', () => {
       expect(house.passwords.checks).toBe(before + 1);
       answers.push(answer);
     }
-    expect(answers).toEqual(cases.map(() => ({ status: 200, ...LOCKED, msg: 'Too many wrong passwords; try again in 30 min' })));
+    expect(answers).toEqual(
+      cases.map(() => ({ status: 200, ...LOCKED, msg: 'Too many wrong passwords; try again in 30 min' })),
+    );
     expect((await owners.auditOf(owner.userId)).slice(-4)).toEqual([
       'second_step_failed /user/login refused',
       'login_failed refused',
@@ -86,7 +89,9 @@ describe('a locked account', () => {
     const { username, enter, code, recoveryCodes, wrong } = await lockedOwner();
     const other = await people({ beside: house });
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => stranger(n, n % 2 ? house : other).logIn(username, WRONG, { googlecode: n % 3 ? wrong() : code() })),
+      Array.from({ length: 40 }, (_, n) =>
+        stranger(n, n % 2 ? house : other).logIn(username, WRONG, { googlecode: n % 3 ? wrong() : code() }),
+      ),
     );
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(40);
     expect(await enter(code())).toMatchObject({ code: 1 });
@@ -97,11 +102,17 @@ describe('a locked account', () => {
   it('gives whoever has the password five codes in 15 minutes, from any number of addresses, over two processes', async () => {
     const { username, enter, code, wrong } = await lockedOwner();
     const other = await people({ beside: house });
-    await Promise.all(Array.from({ length: 4 }, (_, n) => stranger(n, n % 2 ? house : other).logIn(username, PASSWORD, { googlecode: wrong() })));
+    await Promise.all(
+      Array.from({ length: 4 }, (_, n) =>
+        stranger(n, n % 2 ? house : other).logIn(username, PASSWORD, { googlecode: wrong() }),
+      ),
+    );
     expect(await enter(code())).toMatchObject({ code: 1 });
     house.clock.advance(30_000);
     const guesses = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => stranger(n, n % 2 ? house : other).logIn(username, PASSWORD, { googlecode: wrong() })),
+      Array.from({ length: 30 }, (_, n) =>
+        stranger(n, n % 2 ? house : other).logIn(username, PASSWORD, { googlecode: wrong() }),
+      ),
     );
     expect(guesses.every(({ error }) => error === 'login_locked')).toBe(true);
     expect(await enter(code(), { at: stranger(70) })).toMatchObject(LOCKED);
@@ -115,7 +126,9 @@ describe('a locked account', () => {
     const { enter, code } = await lockedOwner();
     const other = await people({ beside: house });
     const googlecode = code();
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => enter(googlecode, { at: stranger(n, n % 2 ? house : other) })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => enter(googlecode, { at: stranger(n, n % 2 ? house : other) })),
+    );
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
     await other.close();
   });
@@ -156,8 +169,12 @@ describe('a locked account', () => {
 
   it('counts no try that nobody could check', async () => {
     const { username, enter, code } = await lockedOwner();
-    const busy = await people({ beside: house, whilePasswordsWork: () => Promise.reject(new QueueFullError('too many passwords are waiting')) });
-    for (let n = 0; n < 12; n += 1) expect(await stranger(90, busy).logIn(username, PASSWORD, { googlecode: code() })).toMatchObject({ status: 503 });
+    const busy = await people({
+      beside: house,
+      whilePasswordsWork: () => Promise.reject(new QueueFullError('too many passwords are waiting')),
+    });
+    for (let n = 0; n < 12; n += 1)
+      expect(await stranger(90, busy).logIn(username, PASSWORD, { googlecode: code() })).toMatchObject({ status: 503 });
     await busy.close();
     expect(await enter(code(), { at: stranger(90) })).toMatchObject({ code: 1 });
   });

@@ -30,7 +30,9 @@ describe('logging in', () => {
       const answer = await house.person().logIn(account);
       expect(answer).toMatchObject({
         code: 1,
-        data: { userinfo: { username: 'Alice', nickname: 'Alice', memberNo: member.memberNo.toString(), roles: ['member'] } },
+        data: {
+          userinfo: { username: 'Alice', nickname: 'Alice', memberNo: member.memberNo.toString(), roles: ['member'] },
+        },
       });
       expect(answer.data?.userinfo.token).toMatch(/^[\w-]{43}$/);
       expect(answer.data?.userinfo.expiretime).toBe(house.clock.now().getTime() / 1000 + 24 * 3600);
@@ -41,14 +43,18 @@ describe('logging in', () => {
     await house.addMember({ username: '13800000002', mobile: '13800000003' });
     await house.addMember({ username: 'owner', mobile: '13800000002' });
     expect(await house.person().logIn('13800000002')).toMatchObject({ data: { userinfo: { username: 'owner' } } });
-    expect(await house.person().logIn('13800000003')).toMatchObject({ data: { userinfo: { username: '13800000002' } } });
+    expect(await house.person().logIn('13800000003')).toMatchObject({
+      data: { userinfo: { username: '13800000002' } },
+    });
   });
 
   it('gives each role its own', async () => {
     await house.addMember({ username: 'agent1', kind: 'agent' });
     await house.addOperator('operator1');
     expect(await house.person().logIn('agent1')).toMatchObject({ data: { userinfo: { roles: ['agency'] } } });
-    expect(await house.person().logIn('operator1')).toMatchObject({ data: { userinfo: { roles: ['operator'], memberNo: null } } });
+    expect(await house.person().logIn('operator1')).toMatchObject({
+      data: { userinfo: { roles: ['operator'], memberNo: null } },
+    });
   });
 
   it.each([
@@ -58,7 +64,10 @@ describe('logging in', () => {
     ['an extra field', { account: 'alice', password: PASSWORD, role: 'operator' }, 'role'],
     ['a number instead of text', { account: 1, password: PASSWORD }, 'account'],
   ])('says what is wrong with the form: %s', async (_, body, field) => {
-    expect(await house.person().post('/user/login', body)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+    expect(await house.person().post('/user/login', body)).toMatchObject({
+      code: -1,
+      fields: { [field]: expect.any(String) },
+    });
   });
 
   it('answers an unknown account, a wrong password and a disabled user alike, in the language asked for, with one check of a password each', async () => {
@@ -76,14 +85,22 @@ describe('logging in', () => {
       answers.push(answer);
       expect(house.passwords.checks).toBe(before + 1);
     }
-    expect(answers[0]).toEqual({ status: 200, code: 0, error: 'login_wrong', msg: 'La cuenta o la contraseña es incorrecta' });
+    expect(answers[0]).toEqual({
+      status: 200,
+      code: 0,
+      error: 'login_wrong',
+      msg: 'La cuenta o la contraseña es incorrecta',
+    });
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it.each(["' or 1=1 --", '\u202elaer', 'real '.repeat(12)])('takes %j for an account that does not exist', async (account) => {
-    expect(await house.person().logIn(account)).toMatchObject({ status: 200, code: 0, error: 'login_wrong' });
-  });
+  it.each(["' or 1=1 --", '\u202elaer', 'real '.repeat(12)])(
+    'takes %j for an account that does not exist',
+    async (account) => {
+      expect(await house.person().logIn(account)).toMatchObject({ status: 200, code: 0, error: 'login_wrong' });
+    },
+  );
 
   it('holds one connection at a time, so that a crowd never waits for itself', async () => {
     // While the password is checked, what was remembered of the settings grows old.
@@ -120,7 +137,11 @@ describe('logging in', () => {
     it('no answer, or a made-up one, asks for one and checks no password', async () => {
       const before = guarded.passwords.checks;
       expect(await guarded.person().logIn('captcha1')).toMatchObject({ code: -3, error: 'captcha_needed' });
-      expect(await guarded.person().logIn('captcha1', PASSWORD, { geetest_challenge: 'x', geetest_validate: 'x', geetest_seccode: 'x|jordan' })).toMatchObject({
+      expect(
+        await guarded
+          .person()
+          .logIn('captcha1', PASSWORD, { geetest_challenge: 'x', geetest_validate: 'x', geetest_seccode: 'x|jordan' }),
+      ).toMatchObject({
         code: -3,
       });
       expect(guarded.passwords.checks).toBe(before);
@@ -143,9 +164,15 @@ describe('logging in', () => {
 
     it('an answer serves nobody else', async () => {
       const answer = await solved(guarded.person({ ip: '198.51.100.1' }));
-      expect(await guarded.person({ ip: '198.51.100.2' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({ code: -3 });
-      expect(await guarded.person({ userAgent: 'another/1.0' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({ code: -3 });
-      expect(await guarded.person({ ip: '198.51.100.1' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({ code: 1 });
+      expect(await guarded.person({ ip: '198.51.100.2' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({
+        code: -3,
+      });
+      expect(await guarded.person({ userAgent: 'another/1.0' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({
+        code: -3,
+      });
+      expect(await guarded.person({ ip: '198.51.100.1' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({
+        code: 1,
+      });
     });
 
     it('an answer is too old after five minutes', async () => {
@@ -161,7 +188,9 @@ describe('logging in', () => {
     const dearer = await people({ beside: house, passwordCosts: { memoryKiB: 2048, passes: 2 } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => dearer.person().logIn('rehashed')));
     expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1]);
-    expect((await selectUserByAccount(house.db.kysely, { username: 'rehashed', mobile: undefined }))?.passwordHash).toContain('m=2048,t=2,p=1');
+    expect(
+      (await selectUserByAccount(house.db.kysely, { username: 'rehashed', mobile: undefined }))?.passwordHash,
+    ).toContain('m=2048,t=2,p=1');
     expect(await dearer.person().logIn('rehashed')).toMatchObject({ code: 1 });
     expect(await dearer.person().logIn('rehashed', WRONG)).toMatchObject({ error: 'login_wrong' });
     await dearer.close();
@@ -176,7 +205,14 @@ describe('logging in', () => {
     const login = house.person().logIn('changed');
     // The login has read the old hash and waits for the row.
     await expect
-      .poll(async () => (await house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+      .poll(
+        async () =>
+          (
+            await house.db.pool.query(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+      )
       .toBe(1);
     await lock.query('commit');
     lock.release();

@@ -1,7 +1,7 @@
 /**
- * Logging in. An account that does not exist, a wrong password and a disabled user are answered alike, after the same work;
- * every check of a password is counted before it is made. Too many wrong ones lock the account, but not for its owner with a
- * second step: behind the lock password and code are right together, or the answer is that it is locked.
+ * Logging in. An account that does not exist, a wrong password and a disabled user are answered alike, after the same
+ * work; every check of a password is counted before it is made. Too many wrong ones lock the account, but not for its
+ * owner with a second step: behind the lock password and code are right together, or the answer is that it is locked.
  */
 import type { AuditAction } from '#features/audit/actions.ts';
 import { mobileOf } from '#features/sms/rules.ts';
@@ -19,7 +19,11 @@ import { lockUser, selectUserByAccount, updatePasswordHash, type User } from './
 
 type LoginCall = (typeof userCalls.calls)['/user/login'];
 
-export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<LoginCall>, input: ParsedInputOf<LoginCall>): Promise<LoggedIn> {
+export async function logIn(
+  deps: UserCallDeps & { guesses: Guesses },
+  ask: Ask<LoginCall>,
+  input: ParsedInputOf<LoginCall>,
+): Promise<LoggedIn> {
   const { db, captcha, platform, loginIpsOf } = deps;
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
   const settings = await platform.settings();
@@ -35,7 +39,8 @@ export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<
     now: ask.now,
     withStep: input.googlecode !== '',
   });
-  const unlocked = guess.outcome === 'locked' ? await passLock(deps, ask, { locked: guess, user, code: input.googlecode }) : undefined;
+  const unlocked =
+    guess.outcome === 'locked' ? await passLock(deps, ask, { locked: guess, user, code: input.googlecode }) : undefined;
   if (guess.outcome === 'wrong' || !user) {
     await recordFailure(deps, user, ask);
     ask.refuse('login_wrong');
@@ -45,19 +50,31 @@ export async function logIn(deps: UserCallDeps & { guesses: Guesses }, ask: Ask<
     ask.refuse('login_ip_not_allowed', { ip: ask.client.ip });
   }
 
-  const step = { call: '/user/login', user, verifyType: 'google', verifyCode: input.googlecode, field: 'googlecode' } as const;
+  const step = {
+    call: '/user/login',
+    user,
+    verifyType: 'google',
+    verifyCode: input.googlecode,
+    field: 'googlecode',
+  } as const;
   const passed = unlocked ?? (await deps.factors.checkSecondStep(ask, step));
 
   const newHash = deps.passwords.isOutdated(user.passwordHash) ? await deps.passwords.hash(input.password) : undefined;
   const opened = await db.transaction(async (tx) => {
     await deps.factors.spendSecondStep(tx, ask, passed);
     const locked = await lockUser(tx, user.userId);
-    // While the password was being checked, the user may have been disabled or given another one (or the same, hashed anew).
+    // While the password was being checked, the user may have been disabled or given another one (or the same, hashed
+    // anew).
     if (locked?.state !== 'active') return undefined;
-    if (locked.passwordHash !== user.passwordHash && !(await deps.passwords.verify(locked.passwordHash, input.password))) return undefined;
+    if (
+      locked.passwordHash !== user.passwordHash &&
+      !(await deps.passwords.verify(locked.passwordHash, input.password))
+    )
+      return undefined;
     if (newHash !== undefined) await updatePasswordHash(tx, user.userId, newHash);
     const entered = await enter(deps, tx, settings, locked, ask);
-    if (passed.by === 'recovery') await deps.audit.record(tx, { ...actorOf({ ...ask, session: user }), action: 'recovery_code_used' });
+    if (passed.by === 'recovery')
+      await deps.audit.record(tx, { ...actorOf({ ...ask, session: user }), action: 'recovery_code_used' });
     return entered;
   });
   return loggedIn(user, opened ?? ask.refuse('login_wrong'), ask);
@@ -73,7 +90,12 @@ async function passLock(
     const isProven = locked.password === 'right';
     const passed = await deps.factors.checkStepUntold(ask, { user: user ?? nobody, code, isProven });
     if (passed) return passed;
-    await recordFailure(deps, user, ask, isProven ? { action: 'second_step_failed', object: '/user/login' } : undefined);
+    await recordFailure(
+      deps,
+      user,
+      ask,
+      isProven ? { action: 'second_step_failed', object: '/user/login' } : undefined,
+    );
   }
   return ask.refuse('login_locked', { minutes: wholeMinutes(locked.waitMs) });
 }

@@ -36,23 +36,32 @@ describe('operators', () => {
     return { id: userId.toString(), memberNo: added.memberNo.toString(), person };
   }
   const isIn = async (person: Person): Promise<boolean> => (await person.post('/user/info')).code === 1;
-  const operatorLogs = async (): Promise<object[]> => (await operator.post<{ list: object[] }>('/user/logs')).data?.list ?? [];
+  const operatorLogs = async (): Promise<object[]> =>
+    (await operator.post<{ list: object[] }>('/user/logs')).data?.list ?? [];
   const find = async (q?: string, more: object = {}): Promise<{ total: number; list: UserRow[] }> =>
-    (await operator.post<{ total: number; list: UserRow[] }>('/operator/user/list', { ...(q === undefined ? {} : { q }), ...more })).data ?? {
+    (
+      await operator.post<{ total: number; list: UserRow[] }>('/operator/user/list', {
+        ...(q === undefined ? {} : { q }),
+        ...more,
+      })
+    ).data ?? {
       total: -1,
       list: [],
     };
 
-  it.each(['/operator/user/list', '/operator/user/disable', '/operator/user/enable', '/operator/user/resetFactor', '/operator/user/startReset'])(
-    'alone ask %s: members are told that there is no such thing',
-    async (path) => {
-      const { id, person } = await member(`m${path.length}${path.slice(-4)}`.slice(0, 12));
-      const input = path.endsWith('list') ? {} : { id };
-      expect(await person.post(path, input)).toMatchObject({ code: 0, error: 'not_found' });
-      expect(await house.person().post(path, input)).toMatchObject({ code: 50008 });
-      expect(await isIn(person)).toBe(true);
-    },
-  );
+  it.each([
+    '/operator/user/list',
+    '/operator/user/disable',
+    '/operator/user/enable',
+    '/operator/user/resetFactor',
+    '/operator/user/startReset',
+  ])('alone ask %s: members are told that there is no such thing', async (path) => {
+    const { id, person } = await member(`m${path.length}${path.slice(-4)}`.slice(0, 12));
+    const input = path.endsWith('list') ? {} : { id };
+    expect(await person.post(path, input)).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await house.person().post(path, input)).toMatchObject({ code: 50008 });
+    expect(await isIn(person)).toBe(true);
+  });
 
   describe('find users', () => {
     it('by the beginning of the name in any case, the member number, or the whole bound mobile', async () => {
@@ -70,7 +79,8 @@ describe('operators', () => {
         '\ufefffinda',
       ])
         expect(await find(q)).toMatchObject({ total: 1, list: [{ id }] });
-      for (const q of ['inda', memberNo.slice(1), '1380000000', '%', 'find%', "' or 1=1 --"]) expect(await find(q)).toMatchObject({ total: 0, list: [] });
+      for (const q of ['inda', memberNo.slice(1), '1380000000', '%', 'find%', "' or 1=1 --"])
+        expect(await find(q)).toMatchObject({ total: 0, list: [] });
     });
 
     it('and see of a user what they need, never a number in full or anything secret', async () => {
@@ -163,7 +173,14 @@ describe('operators', () => {
     await login.query('update authenticators set last_step = 1 where user_id = $1', [id]);
     const taken = operator.post('/operator/user/resetFactor', { id });
     await expect
-      .poll(async () => (await house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+      .poll(
+        async () =>
+          (
+            await house.db.pool.query(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+      )
       .toBe(1);
     await login.query('select from users where user_id = $1 for update', [id]);
     await login.query('commit');
@@ -197,10 +214,22 @@ describe('operators', () => {
       expect(await person.logIn('forgetful', PASSWORD)).toMatchObject({ error: 'login_wrong' });
       expect(await person.logIn('forgetful', NEW)).toMatchObject({ code: 1 });
       expect(await person.post('/user/logs')).toMatchObject({
-        data: { list: [{ action: 'login' }, { action: 'login_failed' }, { action: 'password_reset', ip: '203.0.113.44' }, { action: 'login' }] },
+        data: {
+          list: [
+            { action: 'login' },
+            { action: 'login_failed' },
+            { action: 'password_reset', ip: '203.0.113.44' },
+            { action: 'login' },
+          ],
+        },
       });
-      expect(await person.post('/notice/list')).toMatchObject({ data: { list: [{ kind: 'password_changed' }, { kind: 'password_reset_started' }] } });
-      expect(await reset(token, { password: 'Other123', confirmPassword: 'Other123' })).toMatchObject({ code: 0, error: 'reset_link_over' });
+      expect(await person.post('/notice/list')).toMatchObject({
+        data: { list: [{ kind: 'password_changed' }, { kind: 'password_reset_started' }] },
+      });
+      expect(await reset(token, { password: 'Other123', confirmPassword: 'Other123' })).toMatchObject({
+        code: 0,
+        error: 'reset_link_over',
+      });
       expect(await person.logIn('forgetful', NEW)).toMatchObject({ code: 1 });
     });
 
@@ -228,27 +257,48 @@ describe('operators', () => {
     it('which takes two equal passwords of the right form, and is not used up by a mistake', async () => {
       const token = await startReset((await member('typist')).id);
       const typist = { ip: '203.0.113.47', language: 'zh' };
-      expect(await reset(token, { confirmPassword: 'Fresh124' }, typist)).toMatchObject({ code: -1, fields: { confirmPassword: '两次输入的密码不一致' } });
-      expect(await reset(token, { password: 'a b', confirmPassword: 'a b' }, typist)).toMatchObject({ code: -1, fields: { password: expect.any(String) } });
+      expect(await reset(token, { confirmPassword: 'Fresh124' }, typist)).toMatchObject({
+        code: -1,
+        fields: { confirmPassword: '两次输入的密码不一致' },
+      });
+      expect(await reset(token, { password: 'a b', confirmPassword: 'a b' }, typist)).toMatchObject({
+        code: -1,
+        fields: { password: expect.any(String) },
+      });
       expect(await reset(token, {}, typist)).toMatchObject({ code: 1 });
     });
 
     it('which nobody guesses: a wrong one changes nothing, and an address has 20 tries an hour', async () => {
       const stranger = { ip: '203.0.113.48' };
-      for (let attempt = 0; attempt < 20; attempt += 1) expect(await reset('A'.repeat(43), {}, stranger)).toMatchObject({ error: 'reset_link_over' });
-      expect(await reset('A'.repeat(43), {}, stranger)).toMatchObject({ code: 0, error: 'too_many_tries', msg: expect.stringContaining('60') });
+      for (let attempt = 0; attempt < 20; attempt += 1)
+        expect(await reset('A'.repeat(43), {}, stranger)).toMatchObject({ error: 'reset_link_over' });
+      expect(await reset('A'.repeat(43), {}, stranger)).toMatchObject({
+        code: 0,
+        error: 'too_many_tries',
+        msg: expect.stringContaining('60'),
+      });
     });
   });
 
   it.each(['disable', 'resetFactor', 'startReset'])('can not do it to themselves: %s', async (act) => {
-    expect(await operator.post(`/operator/user/${act}`, { id: operatorId.toString() })).toMatchObject({ code: 0, error: 'own_user' });
+    expect(await operator.post(`/operator/user/${act}`, { id: operatorId.toString() })).toMatchObject({
+      code: 0,
+      error: 'own_user',
+    });
   });
 
-  it.each(['disable', 'enable', 'resetFactor', 'startReset'])('are told when there is no such user: %s', async (act) => {
-    for (const id of ['1', '8999999999999999999']) expect(await operator.post(`/operator/user/${act}`, { id })).toMatchObject({ code: 0, error: 'not_found' });
-    for (const id of ['', 'x', '9'.repeat(19)])
-      expect(await operator.post(`/operator/user/${act}`, { id })).toMatchObject({ code: -1, fields: { id: expect.any(String) } });
-  });
+  it.each(['disable', 'enable', 'resetFactor', 'startReset'])(
+    'are told when there is no such user: %s',
+    async (act) => {
+      for (const id of ['1', '8999999999999999999'])
+        expect(await operator.post(`/operator/user/${act}`, { id })).toMatchObject({ code: 0, error: 'not_found' });
+      for (const id of ['', 'x', '9'.repeat(19)])
+        expect(await operator.post(`/operator/user/${act}`, { id })).toMatchObject({
+          code: -1,
+          fields: { id: expect.any(String) },
+        });
+    },
+  );
 
   it('leave unbroken chains behind', async () => {
     expect((await checkAudit(house.db, house.sealer)).broken).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * What operators may do to users: find them, lock them out and let them in, take a lost factor away, make a link for a new
- * password. What would let one operator log in as another is only proposed.
+ * What operators may do to users: find them, lock them out and let them in, take a lost factor away, make a link for a
+ * new password. What would let one operator log in as another is only proposed.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { maskMobile, mobileOf } from '#features/sms/rules.ts';
@@ -44,7 +44,11 @@ export function operatorUserHandlers(deps: OperatorUserDeps): AnsweredContract {
   });
 }
 
-async function disable(deps: OperatorUserDeps, ask: Ask<DisableCall>, input: ParsedInputOf<DisableCall>): Promise<undefined> {
+async function disable(
+  deps: OperatorUserDeps,
+  ask: Ask<DisableCall>,
+  input: ParsedInputOf<DisableCall>,
+): Promise<undefined> {
   const { user, passed } = await proven(deps, ask, '/operator/user/disable', input);
   await acting(deps, ask, passed, async (tx) => {
     const { state } = (await lockUser(tx, user.userId)) ?? ask.refuse('not_found');
@@ -56,11 +60,18 @@ async function disable(deps: OperatorUserDeps, ask: Ask<DisableCall>, input: Par
   return undefined;
 }
 
-async function enable(deps: OperatorUserDeps, ask: Ask<EnableCall>, input: ParsedInputOf<EnableCall>): Promise<OutputOf<EnableCall>> {
+async function enable(
+  deps: OperatorUserDeps,
+  ask: Ask<EnableCall>,
+  input: ParsedInputOf<EnableCall>,
+): Promise<OutputOf<EnableCall>> {
   const { user, passed } = await proven(deps, ask, '/operator/user/enable', input);
   const { userId } = user;
   if (user.role === 'operator' && user.state === 'disabled')
-    return { outcome: 'proposed', approvalId: await propose(deps, ask, { userId, act: 'enable', reason: input.reason, passed }) };
+    return {
+      outcome: 'proposed',
+      approvalId: await propose(deps, ask, { userId, act: 'enable', reason: input.reason, passed }),
+    };
   await acting(deps, ask, passed, async (tx) => {
     const { state } = (await lockUser(tx, userId)) ?? ask.refuse('not_found');
     if (state === 'active' || user.role === 'operator') return;
@@ -70,7 +81,11 @@ async function enable(deps: OperatorUserDeps, ask: Ask<EnableCall>, input: Parse
   return { outcome: 'done', approvalId: null };
 }
 
-async function resetFactor(deps: OperatorUserDeps, ask: Ask<FactorCall>, input: ParsedInputOf<FactorCall>): Promise<OutputOf<FactorCall>> {
+async function resetFactor(
+  deps: OperatorUserDeps,
+  ask: Ask<FactorCall>,
+  input: ParsedInputOf<FactorCall>,
+): Promise<OutputOf<FactorCall>> {
   const { factors, notices, audit } = deps;
   const { user, passed } = await proven(deps, ask, '/operator/user/resetFactor', input);
   const { userId } = user;
@@ -78,7 +93,10 @@ async function resetFactor(deps: OperatorUserDeps, ask: Ask<FactorCall>, input: 
     const check = async (tx: Tx): Promise<void> => {
       if (!(await factors.timesOf(userId, tx)).authenticatorBoundAt) ask.refuse('authenticator_not_bound');
     };
-    return { outcome: 'proposed', approvalId: await propose(deps, ask, { userId, act: 'reset_factor', reason: input.reason, passed, check }) };
+    return {
+      outcome: 'proposed',
+      approvalId: await propose(deps, ask, { userId, act: 'reset_factor', reason: input.reason, passed, check }),
+    };
   }
   await acting(deps, ask, passed, async (tx) => {
     // Before the user is locked, as every login spends its step before, so that two never wait for each other.
@@ -92,7 +110,11 @@ async function resetFactor(deps: OperatorUserDeps, ask: Ask<FactorCall>, input: 
   return { outcome: 'done', approvalId: null };
 }
 
-async function startReset(deps: OperatorUserDeps, ask: Ask<ResetCall>, input: ParsedInputOf<ResetCall>): Promise<OutputOf<ResetCall>> {
+async function startReset(
+  deps: OperatorUserDeps,
+  ask: Ask<ResetCall>,
+  input: ParsedInputOf<ResetCall>,
+): Promise<OutputOf<ResetCall>> {
   const { notices, audit, publicUrl } = deps;
   const { user, passed } = await proven(deps, ask, '/operator/user/startReset', input);
   const { userId } = user;
@@ -136,7 +158,12 @@ async function proven(
   return { user, passed: await deps.factors.checkSecondStep(ask, { call, user: session, verifyType, verifyCode }) };
 }
 
-async function acting<Result>({ db, factors }: OperatorUserDeps, ask: ActingAsk, passed: PassedStep, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function acting<Result>(
+  { db, factors }: OperatorUserDeps,
+  ask: ActingAsk,
+  passed: PassedStep,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   return db.transaction(async (tx) => {
     await lockProposals(tx);
     await refuseEnded(tx, ask.session.sessionId);

@@ -30,7 +30,11 @@ beforeAll(async () => {
     },
   });
   owners = credentialsOf(house);
-  [boss, second, third] = [await operator('boss', { mobile: false }), await operator('second', { mobile: false }), await operator('third', { mobile: false })];
+  [boss, second, third] = [
+    await operator('boss', { mobile: false }),
+    await operator('second', { mobile: false }),
+    await operator('third', { mobile: false }),
+  ];
 });
 afterAll(async () => {
   expect((await checkAudit(house.db, house.sealer)).broken).toBeUndefined();
@@ -43,16 +47,28 @@ beforeEach(() => {
 
 async function operator(username: string, { mobile = true } = {}): Promise<TestOperator> {
   const userId = await house.addOperator(username);
-  if (mobile) await sql`update users set mobile = ${`1380000${String((mobiles += 1)).padStart(4, '0')}`} where user_id = ${userId}`.execute(house.db.kysely);
+  if (mobile)
+    await sql`update users set mobile = ${`1380000${String((mobiles += 1)).padStart(4, '0')}`} where user_id = ${userId}`.execute(
+      house.db.kysely,
+    );
   const person = house.person({ browser: true });
   await person.logIn(username);
   return { userId, username, person };
 }
 
 type Started = Answer<{ outcome: string; approvalId: string | null; link?: string | null }>;
-const start = async (act: 'startReset' | 'resetFactor' | 'enable', about: TestOperator, by = boss, more: object = {}): Promise<Started> =>
+const start = async (
+  act: 'startReset' | 'resetFactor' | 'enable',
+  about: TestOperator,
+  by = boss,
+  more: object = {},
+): Promise<Started> =>
   by.person.post(`/operator/user/${act}`, { id: about.userId.toString(), reason: 'lost', ...more });
-const proposed = async (act: 'startReset' | 'resetFactor' | 'enable', about: TestOperator, by = boss): Promise<string> => {
+const proposed = async (
+  act: 'startReset' | 'resetFactor' | 'enable',
+  about: TestOperator,
+  by = boss,
+): Promise<string> => {
   const { data } = await start(act, about, by);
   expect(data).toMatchObject({ outcome: 'proposed' });
   return data?.approvalId ?? '';
@@ -60,12 +76,25 @@ const proposed = async (act: 'startReset' | 'resetFactor' | 'enable', about: Tes
 const decide = async (by: TestOperator, id: string, decision = 'confirm') =>
   by.person.post('/operator/user/decideProposal', { id, decision, ...(decision === 'reject' ? { remark: 'no' } : {}) });
 const listed = async (filter: object = {}) =>
-  (await boss.person.post<{ total: number; list: ProposalRow[]; extend: { open: number } }>('/operator/user/proposals', filter)).data;
-const linkIn = (messages: readonly SmsMessage[]) => /token=([\w-]{43})/.exec(messages.find(({ event }) => event === 'reset')?.text ?? '')?.[1];
+  (
+    await boss.person.post<{ total: number; list: ProposalRow[]; extend: { open: number } }>(
+      '/operator/user/proposals',
+      filter,
+    )
+  ).data;
+const linkIn = (messages: readonly SmsMessage[]) =>
+  /token=([\w-]{43})/.exec(messages.find(({ event }) => event === 'reset')?.text ?? '')?.[1];
 /** Until a transaction waits for another. */
 const waiting = () =>
   expect
-    .poll(async () => (await house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+    .poll(
+      async () =>
+        (
+          await house.db.pool.query(
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          )
+        ).rowCount,
+    )
     .toBe(1);
 const isIn = async ({ person }: TestOperator): Promise<boolean> => (await person.post('/user/info')).code === 1;
 
@@ -78,7 +107,9 @@ describe('a reset of an operator’s password', () => {
     expect((await sql`select 1 from password_resets`.execute(house.db.kysely)).rows).toEqual([]);
     expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toEqual(['reset_proposed']);
     expect((await owners.auditOf(boss.userId)).at(-1)).toBe('approval_proposed owner_a reset_password lost');
-    expect(await listed()).toMatchObject({ list: [{ username: 'owner_a', act: 'reset_password', proposedBy: 'boss', state: 'open', own: true }] });
+    expect(await listed()).toMatchObject({
+      list: [{ username: 'owner_a', act: 'reset_password', proposedBy: 'boss', state: 'open', own: true }],
+    });
     expect(await start('startReset', owner, second)).toMatchObject({ code: 0, error: 'approval_waits' });
     expect(await decide(boss, answer.data?.approvalId ?? '')).toMatchObject({ code: 0, error: 'own_proposal' });
     expect(await decide(owner, answer.data?.approvalId ?? '')).toMatchObject({ code: 0, error: 'own_user' });
@@ -92,10 +123,17 @@ describe('a reset of an operator’s password', () => {
     const confirmed = await decide(second, await proposed('startReset', owner));
     expect(confirmed).toEqual({ status: 200, code: 1, msg: '', time: expect.any(Number) });
     const token = linkIn(sent);
-    const { rows } = await sql<{ mobile: string }>`select mobile from users where user_id = ${owner.userId}`.execute(house.db.kysely);
+    const { rows } = await sql<{ mobile: string }>`select mobile from users where user_id = ${owner.userId}`.execute(
+      house.db.kysely,
+    );
     expect(sent.filter(({ text }) => text.includes(token ?? '-')).map(({ to }) => to)).toEqual([rows[0]?.mobile]);
-    expect((await owners.auditOf(second.userId)).slice(-2)).toEqual(['approval_confirmed owner_b reset_password @boss', 'password_reset_started owner_b lost']);
-    expect(await house.person().post('/user/resetPassword', { token, password: NEW, confirmPassword: NEW })).toMatchObject({ code: 1 });
+    expect((await owners.auditOf(second.userId)).slice(-2)).toEqual([
+      'approval_confirmed owner_b reset_password @boss',
+      'password_reset_started owner_b lost',
+    ]);
+    expect(
+      await house.person().post('/user/resetPassword', { token, password: NEW, confirmPassword: NEW }),
+    ).toMatchObject({ code: 1 });
     expect(await isIn(owner)).toBe(false);
     expect(await owner.person.logIn('owner_b', PASSWORD)).toMatchObject({ error: 'login_wrong' });
     expect(await owner.person.logIn('owner_b', NEW)).toMatchObject({ code: 1 });
@@ -106,7 +144,9 @@ describe('a reset of an operator’s password', () => {
     expect(await start('startReset', nobody)).toMatchObject({ code: 0, error: 'reset_link_unreachable' });
     const owner = await operator('owner_d');
     const id = await proposed('startReset', owner);
-    await sql`update users set mobile_bound_at = ${house.clock.now()} where user_id = ${owner.userId}`.execute(house.db.kysely);
+    await sql`update users set mobile_bound_at = ${house.clock.now()} where user_id = ${owner.userId}`.execute(
+      house.db.kysely,
+    );
     expect(await decide(second, id)).toMatchObject({ code: 0, error: 'reset_link_unreachable' });
     expect(linkIn(sent)).toBeUndefined();
     // A refused confirmation decides nothing.
@@ -126,7 +166,10 @@ describe('a reset of an operator’s password', () => {
       error: 'reset_link_not_sent',
     });
     isProviderAway = false;
-    const { rows } = await sql`select 1 from password_resets where user_id = ${owner.userId} and used_at is null`.execute(house.db.kysely);
+    const { rows } =
+      await sql`select 1 from password_resets where user_id = ${owner.userId} and used_at is null`.execute(
+        house.db.kysely,
+      );
     expect(rows).toEqual([]);
     expect(await decide(second, await proposed('startReset', owner))).toMatchObject({ code: 1 });
     expect(linkIn(sent)).toBeDefined();
@@ -144,7 +187,11 @@ describe('an operator’s authenticator', () => {
     expect(await decide(second, id)).toMatchObject({ code: 1 });
     expect(await house.factors.hasAuthenticator(owner.userId)).toBe(false);
     expect(await isIn(owner)).toBe(false);
-    expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toEqual(['authenticator_bound', 'reset_proposed', 'authenticator_removed']);
+    expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toEqual([
+      'authenticator_bound',
+      'reset_proposed',
+      'authenticator_removed',
+    ]);
     expect((await owners.auditOf(second.userId)).at(-1)).toBe('factor_reset owner_f lost');
   });
 
@@ -152,7 +199,9 @@ describe('an operator’s authenticator', () => {
     const owner = await operator('owner_g', { mobile: false });
     const { secret } = await owners.bindApp(owner.person);
     const id = await proposed('resetFactor', owner);
-    expect(await owner.person.post('/user/clearGoogleBind', { code: owners.codeOf(secret) })).toMatchObject({ code: 1 });
+    expect(await owner.person.post('/user/clearGoogleBind', { code: owners.codeOf(secret) })).toMatchObject({
+      code: 1,
+    });
     expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_outdated' });
   });
 });
@@ -160,7 +209,9 @@ describe('an operator’s authenticator', () => {
 describe('an operator who is disabled', () => {
   it('comes back by two alone, and is told', async () => {
     const owner = await operator('owner_h');
-    expect(await boss.person.post('/operator/user/disable', { id: owner.userId.toString() })).toMatchObject({ code: 1 });
+    expect(await boss.person.post('/operator/user/disable', { id: owner.userId.toString() })).toMatchObject({
+      code: 1,
+    });
     const id = await proposed('enable', owner);
     expect(await owner.person.logIn('owner_h')).toMatchObject({ error: 'login_wrong' });
     expect(await decide(second, id)).toMatchObject({ code: 1 });
@@ -175,7 +226,10 @@ describe('a proposal about a login', () => {
   it('says why, in something that can be read', async () => {
     const owner = await operator('owner_j');
     for (const reason of ['', ' ', '\u200b\u2060'])
-      expect(await start('startReset', owner, boss, { reason })).toMatchObject({ code: -1, fields: { reason: expect.any(String) } });
+      expect(await start('startReset', owner, boss, { reason })).toMatchObject({
+        code: -1,
+        fields: { reason: expect.any(String) },
+      });
   });
 
   it('may be rejected by the owner of the login, who may not confirm it', async () => {
@@ -184,7 +238,9 @@ describe('a proposal about a login', () => {
     expect(await decide(owner, id)).toMatchObject({ code: 0, error: 'own_user' });
     await sql`update users set mobile = null where user_id = ${owner.userId}`.execute(house.db.kysely);
     expect(await decide(owner, id, 'reject')).toMatchObject({ code: 1 });
-    expect(await listed({ state: 'rejected' })).toMatchObject({ list: expect.arrayContaining([expect.objectContaining({ id, decidedBy: 'owner_l' })]) });
+    expect(await listed({ state: 'rejected' })).toMatchObject({
+      list: expect.arrayContaining([expect.objectContaining({ id, decidedBy: 'owner_l' })]),
+    });
     expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_decided' });
   });
 
@@ -202,21 +258,33 @@ describe('a proposal about a login', () => {
     const id = await proposed('startReset', owner);
     const answers = await Promise.all([second, third, fourth, second, third, fourth].map((by) => decide(by, id)));
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
-    expect(new Set(answers.filter(({ code }) => code !== 1).map(({ error }) => error))).toEqual(new Set(['approval_decided']));
+    expect(new Set(answers.filter(({ code }) => code !== 1).map(({ error }) => error))).toEqual(
+      new Set(['approval_decided']),
+    );
     expect(sent.filter(({ event }) => event === 'reset')).toHaveLength(1);
   });
 
   it('and another about whoever confirms it never wait for each other', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
-      const pair = [await operator(`one_${turn}`, { mobile: false }), await operator(`other_${turn}`, { mobile: false })] as const;
+      const pair = [
+        await operator(`one_${turn}`, { mobile: false }),
+        await operator(`other_${turn}`, { mobile: false }),
+      ] as const;
       const apps = [await owners.bindApp(pair[0].person), await owners.bindApp(pair[1].person)] as const;
       const about = [await proposed('resetFactor', pair[0]), await proposed('resetFactor', pair[1])] as const;
       const confirm = (by: 0 | 1, id: string) =>
-        pair[by].person.post('/operator/user/decideProposal', { id, decision: 'confirm', verifyType: 'google', verifyCode: owners.codeOf(apps[by].secret) });
+        pair[by].person.post('/operator/user/decideProposal', {
+          id,
+          decision: 'confirm',
+          verifyType: 'google',
+          verifyCode: owners.codeOf(apps[by].secret),
+        });
       const answers = await Promise.all([confirm(0, about[1]), confirm(1, about[0])]);
       // Whoever comes second has no factor and no session any more.
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
-      expect(answers.map(({ error }) => error).filter((error) => error !== undefined)).toEqual([expect.stringMatching(/^(logged_out|second_step_wrong)$/)]);
+      expect(answers.map(({ error }) => error).filter((error) => error !== undefined)).toEqual([
+        expect.stringMatching(/^(logged_out|second_step_wrong)$/),
+      ]);
     }
   });
 
@@ -260,25 +328,33 @@ describe('a proposal about a login', () => {
   });
 });
 
-test.each(['member', 'operator'])('a session that ends while its request waits does nothing to a login any more: of a(n) %s', async (role) => {
-  const asking = await operator(`asks_${role.slice(0, 6)}`, { mobile: false });
-  const about = role === 'member' ? { ...asking, userId: (await owners.somebody()).userId } : await operator('owner_o');
-  const ending = await house.db.pool.connect();
-  await ending.query('begin');
-  await ending.query("select pg_advisory_xact_lock(hashtext('operator proposals'))");
-  const answer = start('startReset', about, asking);
-  await waiting();
-  await ending.query('update sessions set ended_at = $2 where user_id = $1', [asking.userId, house.clock.now()]);
-  await ending.query('commit');
-  ending.release();
-  expect(await answer).toMatchObject({ code: 50008, error: 'logged_out' });
-  expect((await owners.noticesOf(about.userId)).map(({ kind }) => kind)).not.toContain(role === 'member' ? 'password_reset_started' : 'reset_proposed');
-});
+test.each(['member', 'operator'])(
+  'a session that ends while its request waits does nothing to a login any more: of a(n) %s',
+  async (role) => {
+    const asking = await operator(`asks_${role.slice(0, 6)}`, { mobile: false });
+    const about =
+      role === 'member' ? { ...asking, userId: (await owners.somebody()).userId } : await operator('owner_o');
+    const ending = await house.db.pool.connect();
+    await ending.query('begin');
+    await ending.query("select pg_advisory_xact_lock(hashtext('operator proposals'))");
+    const answer = start('startReset', about, asking);
+    await waiting();
+    await ending.query('update sessions set ended_at = $2 where user_id = $1', [asking.userId, house.clock.now()]);
+    await ending.query('commit');
+    ending.release();
+    expect(await answer).toMatchObject({ code: 50008, error: 'logged_out' });
+    expect((await owners.noticesOf(about.userId)).map(({ kind }) => kind)).not.toContain(
+      role === 'member' ? 'password_reset_started' : 'reset_proposed',
+    );
+  },
+);
 
 test('members’ links and factors stay one operator’s, and the member hears of both', async () => {
   const { userId } = await owners.somebody();
   const member = { userId, username: '', person: boss.person };
-  expect(await start('startReset', member, boss, { reason: '' })).toMatchObject({ data: { outcome: 'done', link: expect.stringContaining('token=') } });
+  expect(await start('startReset', member, boss, { reason: '' })).toMatchObject({
+    data: { outcome: 'done', link: expect.stringContaining('token=') },
+  });
   expect(await start('resetFactor', member, boss)).toMatchObject({ data: { outcome: 'done' } });
   expect((await owners.noticesOf(userId)).map(({ kind }) => kind)).toContain('password_reset_started');
 });

@@ -1,6 +1,6 @@
 /**
- * What one operator proposes to do to another operator's login, and what happens when a second one confirms it. A link for a new
- * password goes to the owner's bound mobile and nowhere else: neither of the two operators can use it.
+ * What one operator proposes to do to another operator's login, and what happens when a second one confirms it. A link
+ * for a new password goes to the owner's bound mobile and nowhere else: neither of the two operators can use it.
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
@@ -23,11 +23,25 @@ import type { Logger } from '#foundation/server/log.ts';
 import type { operatorUserCalls, ProposalRow, ProposedAct } from '../operator-contract.ts';
 import { resetMessages } from '../operator-words.ts';
 import { numberForLink } from '../rules.ts';
-import { insertProposal, lockProposals, OPERATOR_PROPOSALS, type OperatorProposal, selectProposals, updateDecided } from './proposal-store.ts';
+import {
+  insertProposal,
+  lockProposals,
+  OPERATOR_PROPOSALS,
+  type OperatorProposal,
+  selectProposals,
+  updateDecided,
+} from './proposal-store.ts';
 import { updateResetsEnded } from './reset-store.ts';
 import { linkOf, makeReset } from './resetting.ts';
 import { refuseEnded } from './sessions.ts';
-import { lockUser, selectUser, updateCredentialsReset, updateEndedSessions, updateUserState, type User } from './store.ts';
+import {
+  lockUser,
+  selectUser,
+  updateCredentialsReset,
+  updateEndedSessions,
+  updateUserState,
+  type User,
+} from './store.ts';
 
 export interface OperatorUserDeps extends DecidingDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
@@ -58,7 +72,11 @@ interface Proposing {
 }
 
 /** Written down for a second operator, and told to the owner of the login; nothing else happens yet. */
-export async function propose(deps: OperatorUserDeps, ask: ProposeAsk, { userId, act, reason, passed, check }: Proposing): Promise<string> {
+export async function propose(
+  deps: OperatorUserDeps,
+  ask: ProposeAsk,
+  { userId, act, reason, passed, check }: Proposing,
+): Promise<string> {
   const { session, now } = ask;
   if (isBlank(reason)) ask.wrongField('reason', 'reason_needed');
   const approvalId = randomUUID();
@@ -69,15 +87,32 @@ export async function propose(deps: OperatorUserDeps, ask: ProposeAsk, { userId,
     const user = (await lockUser(tx, userId)) ?? ask.refuse('not_found');
     await check?.(tx, user);
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
-    const proposal = { approvalId, userId, act, reason, proposedBy: session.userId, proposedIn: session.sessionId, proposedAt: now, expiresAt };
+    const proposal = {
+      approvalId,
+      userId,
+      act,
+      reason,
+      proposedBy: session.userId,
+      proposedIn: session.sessionId,
+      proposedAt: now,
+      expiresAt,
+    };
     if (!(await insertProposal(tx, proposal))) return ask.refuse('approval_waits');
     if (act !== 'enable') await deps.notices.add(tx, { userId, kind: 'reset_proposed', at: now });
-    await deps.audit.record(tx, { ...actorOf(ask), action: 'approval_proposed', object: `${user.username} ${act} ${reason}` });
+    await deps.audit.record(tx, {
+      ...actorOf(ask),
+      action: 'approval_proposed',
+      object: `${user.username} ${act} ${reason}`,
+    });
   });
   return approvalId;
 }
 
-export async function listProposals({ db }: OperatorUserDeps, ask: Ask<ListCall>, { state, page, limit, order }: ParsedInputOf<ListCall>) {
+export async function listProposals(
+  { db }: OperatorUserDeps,
+  ask: Ask<ListCall>,
+  { state, page, limit, order }: ParsedInputOf<ListCall>,
+) {
   const filter = { state: state === 'all' ? undefined : state };
   const [total, open, found] = await Promise.all([
     countApprovals(db.kysely, OPERATOR_PROPOSALS, filter, ask.now),
@@ -95,7 +130,11 @@ interface Link {
   token: string;
 }
 
-export async function decideProposal(deps: OperatorUserDeps, ask: Ask<DecideCall>, input: ParsedInputOf<DecideCall>): Promise<undefined> {
+export async function decideProposal(
+  deps: OperatorUserDeps,
+  ask: Ask<DecideCall>,
+  input: ParsedInputOf<DecideCall>,
+): Promise<undefined> {
   const links: Link[] = [];
   await decide<OperatorProposal>(deps, ask, input, {
     call: '/operator/user/decideProposal',
@@ -122,7 +161,12 @@ export async function decideProposal(deps: OperatorUserDeps, ask: Ask<DecideCall
 }
 
 /** The decision has locked the user, and a factor that is to go is gone. */
-async function carryOut(tx: Tx, deps: OperatorUserDeps, ask: Ask<DecideCall>, { userId, username, act, reason }: OperatorProposal): Promise<Link | undefined> {
+async function carryOut(
+  tx: Tx,
+  deps: OperatorUserDeps,
+  ask: Ask<DecideCall>,
+  { userId, username, act, reason }: OperatorProposal,
+): Promise<Link | undefined> {
   const { notices, audit } = deps;
   const { now } = ask;
   const done = { ...actorOf(ask), object: `${username} ${reason}` };
@@ -166,7 +210,20 @@ async function send(
 }
 
 function rowOf(proposal: OperatorProposal, { session, now }: Ask<ListCall>): ProposalRow {
-  const { approvalId, userId, username, act, reason, proposedBy, proposer, proposedAt, expiresAt, decider, decidedAt, remark } = proposal;
+  const {
+    approvalId,
+    userId,
+    username,
+    act,
+    reason,
+    proposedBy,
+    proposer,
+    proposedAt,
+    expiresAt,
+    decider,
+    decidedAt,
+    remark,
+  } = proposal;
   return {
     id: approvalId,
     userId: userId.toString(),

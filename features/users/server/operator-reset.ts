@@ -1,10 +1,21 @@
-/** What the machine's own command does to an operator's login. Who may run it may do everything: nobody is asked for a second step. */
+/**
+ * What the machine's own command does to an operator's login. Who may run it may do everything: nobody is asked for a
+ * second step.
+ */
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import { lockProposals } from './proposal-store.ts';
 import { updateResetsEnded } from './reset-store.ts';
-import { lockUser, selectUserByAccount, updateCredentialsReset, updateEndedSessions, updateMobile, updatePasswordHash, updateUserState } from './store.ts';
+import {
+  lockUser,
+  selectUserByAccount,
+  updateCredentialsReset,
+  updateEndedSessions,
+  updateMobile,
+  updatePasswordHash,
+  updateUserState,
+} from './store.ts';
 
 export interface OperatorReset {
   username: string;
@@ -22,7 +33,11 @@ interface ResetDeps {
 }
 
 /** Undefined when there is no such operator. */
-export async function resetOperator({ factors, notices }: ResetDeps, tx: Tx, reset: OperatorReset): Promise<{ username: string } | undefined> {
+export async function resetOperator(
+  { factors, notices }: ResetDeps,
+  tx: Tx,
+  reset: OperatorReset,
+): Promise<{ username: string } | undefined> {
   const { username, passwordHash, factor, enable, at } = reset;
   await lockProposals(tx);
   const found = await selectUserByAccount(tx, { username, mobile: undefined });

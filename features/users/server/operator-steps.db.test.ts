@@ -40,33 +40,61 @@ const input: Readonly<Record<string, () => Promise<object>>> = {
   '/operator/user/startReset': async () => ({ id: await member() }),
   async '/operator/user/decideProposal'() {
     const about = await house.addOperator(`o_${(made += 1)}`);
-    await house.db.pool.query('update users set mobile = $2 where user_id = $1', [about, `1360000${String(made).padStart(4, '0')}`]);
-    const { data } = await plain.post<{ approvalId: string }>('/operator/user/startReset', { id: about.toString(), reason: 'lost' });
+    await house.db.pool.query('update users set mobile = $2 where user_id = $1', [
+      about,
+      `1360000${String(made).padStart(4, '0')}`,
+    ]);
+    const { data } = await plain.post<{ approvalId: string }>('/operator/user/startReset', {
+      id: about.toString(),
+      reason: 'lost',
+    });
     return { id: data?.approvalId, decision: 'confirm' };
   },
 };
 
-test.each(Object.keys(input))('%s asks for the factor that is bound, counts wrong codes, and spends a right one with what it does', async (path) => {
-  const asked = await input[path]?.();
-  const written = async () => (await owners.auditOf(carefulId)).filter((line) => !line.startsWith('second_step_failed')).length;
-  const before = await written();
-  expect(await careful.post(path, asked)).toMatchObject({ code: -2, data: { methods: ['google'] } });
-  for (let tries = 0; tries < 2; tries += 1)
-    expect(await careful.post(path, { ...asked, verifyType: 'google', verifyCode: '000000' })).toMatchObject({ code: 0, error: 'second_step_wrong' });
-  expect(await written()).toBe(before);
-  const once = step();
-  expect(await careful.post(path, { ...asked, ...once })).toMatchObject({ code: 1 });
-  expect(await careful.post(path, { ...(await input[path]?.()), ...once })).toMatchObject({ code: 0, error: 'second_step_wrong' });
-  for (let tries = 0; tries < 2; tries += 1) await careful.post(path, { ...(await input[path]?.()), verifyType: 'google', verifyCode: '000000' });
-  house.clock.advance(30_000);
-  expect(await careful.post(path, { ...(await input[path]?.()), ...step() })).toMatchObject({ code: 0, error: 'second_step_locked' });
-  // Negative control: nobody is asked for what they have not bound.
-  expect(await plain.post(path, await input[path]?.())).toMatchObject(path.endsWith('decideProposal') ? { error: 'own_proposal' } : { code: 1 });
-});
+test.each(Object.keys(input))(
+  '%s asks for the factor that is bound, counts wrong codes, and spends a right one with what it does',
+  async (path) => {
+    const asked = await input[path]?.();
+    const written = async () =>
+      (await owners.auditOf(carefulId)).filter((line) => !line.startsWith('second_step_failed')).length;
+    const before = await written();
+    expect(await careful.post(path, asked)).toMatchObject({ code: -2, data: { methods: ['google'] } });
+    for (let tries = 0; tries < 2; tries += 1)
+      expect(await careful.post(path, { ...asked, verifyType: 'google', verifyCode: '000000' })).toMatchObject({
+        code: 0,
+        error: 'second_step_wrong',
+      });
+    expect(await written()).toBe(before);
+    const once = step();
+    expect(await careful.post(path, { ...asked, ...once })).toMatchObject({ code: 1 });
+    expect(await careful.post(path, { ...(await input[path]?.()), ...once })).toMatchObject({
+      code: 0,
+      error: 'second_step_wrong',
+    });
+    for (let tries = 0; tries < 2; tries += 1)
+      await careful.post(path, { ...(await input[path]?.()), verifyType: 'google', verifyCode: '000000' });
+    house.clock.advance(30_000);
+    expect(await careful.post(path, { ...(await input[path]?.()), ...step() })).toMatchObject({
+      code: 0,
+      error: 'second_step_locked',
+    });
+    // Negative control: nobody is asked for what they have not bound.
+    expect(await plain.post(path, await input[path]?.())).toMatchObject(
+      path.endsWith('decideProposal') ? { error: 'own_proposal' } : { code: 1 },
+    );
+  },
+);
 
 test('a code that was right is not spent when nothing happens', async () => {
   const once = step();
-  expect(await careful.post('/operator/user/startReset', { id: (await house.addOperator('without')).toString(), reason: 'lost', ...once })).toMatchObject({
+  expect(
+    await careful.post('/operator/user/startReset', {
+      id: (await house.addOperator('without')).toString(),
+      reason: 'lost',
+      ...once,
+    }),
+  ).toMatchObject({
     error: 'reset_link_unreachable',
   });
   expect(await careful.post('/operator/user/startReset', { id: await member(), ...once })).toMatchObject({ code: 1 });

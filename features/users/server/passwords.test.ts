@@ -19,7 +19,9 @@ describe('passwords', () => {
 
   it("can't be checked by somebody who has the database but not the master key", async () => {
     const kept = await argonPasswords({ sealer, costs: cheap }).hash('Demo1234');
-    expect(await argonPasswords({ sealer: new Sealer(Buffer.alloc(32, 8)), costs: cheap }).verify(kept, 'Demo1234')).toBe(false);
+    expect(
+      await argonPasswords({ sealer: new Sealer(Buffer.alloc(32, 8)), costs: cheap }).verify(kept, 'Demo1234'),
+    ).toBe(false);
   });
 
   it('are still right after the costs were raised, and known to be outdated', async () => {

@@ -1,6 +1,7 @@
 /**
- * Passwords as argon2id hashes, peppered with a key that is not in the database: a stolen dump alone can't be guessed at.
- * Few are computed at a time, so that a crowd at the door can't take the memory; too long a queue turns people away.
+ * Passwords as argon2id hashes, peppered with a key that is not in the database: a stolen dump alone can't be guessed
+ * at. Few are computed at a time, so that a crowd at the door can't take the memory; too long a queue turns people
+ * away.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
@@ -11,7 +12,10 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Without a hash (no such user) it takes as long and answers false. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
-  /** Whether it was made with other costs than today's, or another master key: to be replaced while the password is at hand. */
+  /**
+   * Whether it was made with other costs than today's, or another master key: to be replaced while the password is at
+   * hand.
+   */
   isOutdated(hash: string): boolean;
 }
 
@@ -37,14 +41,21 @@ export function argonPasswords({ sealer, costs = todaysCosts }: { sealer: Sealer
     async verify(known, password) {
       const { keyId, hash: plain } = unmarked(known ?? nobodysHash);
       const pepper = keyId === undefined ? secret : former.get(keyId);
-      if (!pepper) throw new Error(`a password was hashed with the pepper of the master key ${keyId}, of which nothing is kept`);
+      if (!pepper)
+        throw new Error(`a password was hashed with the pepper of the master key ${keyId}, of which nothing is kept`);
       const right = await turns.run(() => verify(plain, bytesOf(password), { secret: pepper }));
       return right && known !== undefined;
     },
     isOutdated(known) {
       const { keyId, hash: plain } = unmarked(known);
       const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(plain);
-      return keyId !== undefined || (algorithm as number) !== ARGON2ID || memoryCost !== costs.memoryKiB || timeCost !== costs.passes || parallelism !== 1;
+      return (
+        keyId !== undefined ||
+        (algorithm as number) !== ARGON2ID ||
+        memoryCost !== costs.memoryKiB ||
+        timeCost !== costs.passes ||
+        parallelism !== 1
+      );
     },
   };
 }

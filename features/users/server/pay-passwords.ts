@@ -1,6 +1,6 @@
 /**
- * Checks payment passwords for every door that moves money or shows a key: one count a user, in PostgreSQL, taken before the
- * check and given back when it was right.
+ * Checks payment passwords for every door that moves money or shows a key: one count a user, in PostgreSQL, taken
+ * before the check and given back when it was right.
  */
 import { returnAttempt, takeAttempt } from '#foundation/server/attempt-windows.ts';
 import type { Database } from '#foundation/server/database.ts';
@@ -9,7 +9,9 @@ import type { Passwords } from './passwords.ts';
 import { selectUser } from './store.ts';
 import { TurnsByKey } from './turns.ts';
 
-export type PayPasswordCheck = { readonly outcome: 'right' | 'wrong' | 'unset' } | { readonly outcome: 'locked'; readonly waitMs: number };
+export type PayPasswordCheck =
+  | { readonly outcome: 'right' | 'wrong' | 'unset' }
+  | { readonly outcome: 'locked'; readonly waitMs: number };
 
 export class PayPasswords {
   readonly #db: Database;
@@ -22,7 +24,15 @@ export class PayPasswords {
     this.#passwords = passwords;
   }
 
-  async check({ userId, payPassword, now }: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck> {
+  async check({
+    userId,
+    payPassword,
+    now,
+  }: {
+    userId: bigint;
+    payPassword: string;
+    now: Date;
+  }): Promise<PayPasswordCheck> {
     const on = this.#db.kysely;
     const subject = userId.toString();
     return this.#turns.run(subject, async () => {

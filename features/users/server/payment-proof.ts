@@ -1,6 +1,6 @@
 /**
- * The proof before money moves, or what it depends on changes: the payment password first, then the second step. Both are
- * counted outside any transaction; what a right step spends is spent inside the one that it allows.
+ * The proof before money moves, or what it depends on changes: the payment password first, then the second step. Both
+ * are counted outside any transaction; what a right step spends is spent inside the one that it allows.
  */
 import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -23,7 +23,10 @@ export interface PaymentProofDeps {
 /** Every `Ask` that declares these refusals is one. */
 export interface PaymentAsk extends StepAsk {
   readonly session: Session;
-  refuse(name: 'pay_password_unset' | 'pay_password_locked' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+  refuse(
+    name: 'pay_password_unset' | 'pay_password_locked' | 'second_step_wrong' | 'second_step_locked',
+    values?: WordValues,
+  ): never;
 }
 
 export interface PaymentProof {
@@ -35,8 +38,14 @@ export interface PaymentProof {
   verifyCode: string;
 }
 
-/** Says no by itself; comes back with what `spendSecondStep` takes, first thing in the transaction. Never inside one. */
-export async function checkPaymentProof({ db, audit, factors, users }: PaymentProofDeps, ask: PaymentAsk, given: PaymentProof): Promise<PassedStep> {
+/**
+ * Says no by itself; comes back with what `spendSecondStep` takes, first thing in the transaction. Never inside one.
+ */
+export async function checkPaymentProof(
+  { db, audit, factors, users }: PaymentProofDeps,
+  ask: PaymentAsk,
+  given: PaymentProof,
+): Promise<PassedStep> {
   const { call, action, payPassword, verifyType, verifyCode } = given;
   const check = await users.checkPayPassword({ userId: ask.session.userId, payPassword, now: ask.now });
   if (check.outcome === 'unset') return ask.refuse('pay_password_unset');

@@ -9,7 +9,10 @@ export interface Profile {
   avatar: string | null;
 }
 
-/** Answers the avatar that was there before, the row locked; an avatar that is left out stays. Undefined for no such user. */
+/**
+ * Answers the avatar that was there before, the row locked; an avatar that is left out stays. Undefined for no such
+ * user.
+ */
 export async function updateProfile(
   tx: Tx,
   userId: bigint,

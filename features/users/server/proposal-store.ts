@@ -1,4 +1,7 @@
-/** Table `operator_proposals`: what one operator proposes to do to another operator's login, and the second operator's word. */
+/**
+ * Table `operator_proposals`: what one operator proposes to do to another operator's login, and the second operator's
+ * word.
+ */
 import { sql } from 'kysely';
 import {
   type ApprovalFilter,
@@ -25,7 +28,8 @@ export interface OperatorProposal extends NamedProposal {
   act: ProposedAct;
 }
 
-export type NewOperatorProposal = Omit<Proposal, 'state' | 'decidedAt' | 'remark'> & Pick<OperatorProposal, 'userId' | 'act'>;
+export type NewOperatorProposal = Omit<Proposal, 'state' | 'decidedAt' | 'remark'> &
+  Pick<OperatorProposal, 'userId' | 'act'>;
 
 /**
  * One at a time confirms: each locks two operators, and two who confirm about each other would wait for each other.
@@ -38,7 +42,9 @@ export async function lockProposals(tx: Tx): Promise<void> {
 /** Whether there was none like it that waits. Of a locked user. */
 export async function insertProposal(tx: Tx, proposal: NewOperatorProposal): Promise<boolean> {
   const { approvalId, userId, act, reason, proposedBy, proposedIn, proposedAt, expiresAt } = proposal;
-  await sql`update operator_proposals ${outdatedWhere(sql`user_id = ${userId} and act = ${act}`, proposedAt)}`.execute(tx);
+  await sql`update operator_proposals ${outdatedWhere(sql`user_id = ${userId} and act = ${act}`, proposedAt)}`.execute(
+    tx,
+  );
   const { rows } = await sql`
     insert into operator_proposals (approval_id, user_id, act, reason, proposed_by, proposed_in, proposed_at, expires_at)
     values (${approvalId}, ${userId}, ${act}, ${reason}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
@@ -47,12 +53,22 @@ export async function insertProposal(tx: Tx, proposal: NewOperatorProposal): Pro
 }
 
 /** Whether it was still open, in time, and another's. */
-export async function updateDecided(tx: Tx, { approvalId }: Pick<OperatorProposal, 'approvalId'>, decision: Decided): Promise<boolean> {
-  const { rows } = await sql`update operator_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(tx);
+export async function updateDecided(
+  tx: Tx,
+  { approvalId }: Pick<OperatorProposal, 'approvalId'>,
+  decision: Decided,
+): Promise<boolean> {
+  const { rows } =
+    await sql`update operator_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(tx);
   return rows.length > 0;
 }
 
-export async function selectProposals(on: Queryable, filter: ApprovalFilter, now: Date, page?: ApprovalPage): Promise<OperatorProposal[]> {
+export async function selectProposals(
+  on: Queryable,
+  filter: ApprovalFilter,
+  now: Date,
+  page?: ApprovalPage,
+): Promise<OperatorProposal[]> {
   const { rows } = await sql<OperatorProposal>`
     select ${proposalColumns}, null as "memberNo", a.user_id as "userId", t.username, a.act
     from operator_proposals a join users t on t.user_id = a.user_id ${approvalNames}
@@ -61,9 +77,14 @@ export async function selectProposals(on: Queryable, filter: ApprovalFilter, now
 }
 
 /** When `by` last let this operator in again, as the one who proposed it or as the one who confirmed it. */
-export async function selectEnabledAt(on: Queryable, { userId, by }: { userId: bigint; by: bigint }): Promise<Date | undefined> {
+export async function selectEnabledAt(
+  on: Queryable,
+  { userId, by }: { userId: bigint; by: bigint },
+): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(decided_at) as at from operator_proposals
-    where user_id = ${userId} and act = 'enable' and state = 'confirmed' and (proposed_by = ${by} or decided_by = ${by})`.execute(on);
+    where user_id = ${userId} and act = 'enable' and state = 'confirmed' and (proposed_by = ${by} or decided_by = ${by})`.execute(
+    on,
+  );
   return rows[0]?.at ?? undefined;
 }

@@ -13,7 +13,8 @@ describe('registering', () => {
 
   let addresses = 0;
   /** Everybody from an address of their own. */
-  const newcomer = (from: Parameters<People['person']>[0] = {}) => house.person({ ip: `10.1.${addresses >> 8}.${(addresses += 1) & 255}`, ...from });
+  const newcomer = (from: Parameters<People['person']>[0] = {}) =>
+    house.person({ ip: `10.1.${addresses >> 8}.${(addresses += 1) & 255}`, ...from });
   async function codeFor(mobile: string): Promise<string> {
     expect(await newcomer().post('/sms/send', { event: 'register', mobile })).toMatchObject({ code: 1 });
     return (await house.messages()).at(-1)?.code ?? '';
@@ -31,10 +32,21 @@ describe('registering', () => {
     const smsCode = await codeFor('13800000001');
     const before = await counts();
     const person = newcomer({ browser: true });
-    const answer = await person.post<{ userinfo: { token: string; memberNo: string } }>('/user/register', form('NewShop', '13800000001', smsCode));
+    const answer = await person.post<{ userinfo: { token: string; memberNo: string } }>(
+      '/user/register',
+      form('NewShop', '13800000001', smsCode),
+    );
     expect(answer).toMatchObject({
       code: 1,
-      data: { userinfo: { username: 'NewShop', nickname: 'NewShop', avatar: null, roles: ['member'], memberNo: expect.stringMatching(/^[1-9]\d{7}$/) } },
+      data: {
+        userinfo: {
+          username: 'NewShop',
+          nickname: 'NewShop',
+          avatar: null,
+          roles: ['member'],
+          memberNo: expect.stringMatching(/^[1-9]\d{7}$/),
+        },
+      },
     });
     expect(await counts()).toEqual(grownBy(before, 1));
     person.token = answer.data?.userinfo.token;
@@ -75,9 +87,16 @@ describe('registering', () => {
 
   it('starts with the settlement that the platform gives to new members', async () => {
     await house.setSettings({ settlementMode: 'T', settlementDays: 0, sameDayRatio: 800_000 });
-    const answer = await newcomer().post<{ userinfo: { memberNo: string } }>('/user/register', form('settled', '13800000004', await codeFor('13800000004')));
+    const answer = await newcomer().post<{ userinfo: { memberNo: string } }>(
+      '/user/register',
+      form('settled', '13800000004', await codeFor('13800000004')),
+    );
     await house.setSettings({ settlementMode: 'D', settlementDays: 1, sameDayRatio: 0 });
-    expect((await house.members.find(BigInt(answer.data?.userinfo.memberNo ?? 0)))?.settlement).toEqual({ mode: 'T', days: 0, sameDayRatioE4: 800_000 });
+    expect((await house.members.find(BigInt(answer.data?.userinfo.memberNo ?? 0)))?.settlement).toEqual({
+      mode: 'T',
+      days: 0,
+      sameDayRatioE4: 800_000,
+    });
   });
 
   describe('is refused, and leaves nothing behind', () => {
@@ -109,7 +128,10 @@ describe('registering', () => {
       await sql`update members set state = 'disabled' where member_no = ${disabled.memberNo}`.execute(house.db.kysely);
       const smsCode = await codeFor('13800000011');
       for (const { memberNo } of [merchant, disabled]) {
-        const answer = await newcomer().post('/user/register', form('under', '13800000011', smsCode, { inviteCode: memberNo.toString() }));
+        const answer = await newcomer().post(
+          '/user/register',
+          form('under', '13800000011', smsCode, { inviteCode: memberNo.toString() }),
+        );
         expect(answer).toMatchObject({ code: -1, fields: { inviteCode: 'This invitation code is not known' } });
       }
     });
@@ -118,8 +140,12 @@ describe('registering', () => {
       const mine = await codeFor('13800000012');
       const theirs = await codeFor('13800000013');
       const wrong = { code: -1, fields: { smsCode: 'The code is wrong or too old' } };
-      expect(await newcomer().post('/user/register', form('coded', '13800000012', otherThan(mine)))).toMatchObject(wrong);
-      expect(await newcomer().post('/user/register', form('coded', '13800000013', mine))).toMatchObject(mine === theirs ? { code: 1 } : wrong);
+      expect(await newcomer().post('/user/register', form('coded', '13800000012', otherThan(mine)))).toMatchObject(
+        wrong,
+      );
+      expect(await newcomer().post('/user/register', form('coded', '13800000013', mine))).toMatchObject(
+        mine === theirs ? { code: 1 } : wrong,
+      );
       expect(await newcomer().post('/user/register', form('coded', '13800000012', mine))).toMatchObject({ code: 1 });
       await sql`update users set mobile = null where username = 'coded'`.execute(house.db.kysely);
       expect(await newcomer().post('/user/register', form('coded2', '13800000012', mine))).toMatchObject(wrong);
@@ -127,7 +153,11 @@ describe('registering', () => {
 
     it('after five wrong codes, even with the right one', async () => {
       const smsCode = await codeFor('13800000014');
-      await Promise.all(Array.from({ length: 20 }, (_, n) => newcomer().post('/user/register', form(`guess${n}`, '13800000014', otherThan(smsCode)))));
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          newcomer().post('/user/register', form(`guess${n}`, '13800000014', otherThan(smsCode))),
+        ),
+      );
       expect(await newcomer().post('/user/register', form('guesser', '13800000014', smsCode))).toMatchObject({
         code: -1,
         fields: { smsCode: expect.any(String) },
@@ -146,11 +176,15 @@ describe('registering', () => {
     it('for a username that is taken, in any case; then the same code still serves another name', async () => {
       await house.addMember({ username: 'Taken' });
       const smsCode = await codeFor('13800000016');
-      expect(await newcomer({ language: 'zh' }).post('/user/register', form('tAKEN', '13800000016', smsCode))).toMatchObject({
+      expect(
+        await newcomer({ language: 'zh' }).post('/user/register', form('tAKEN', '13800000016', smsCode)),
+      ).toMatchObject({
         code: -1,
         fields: { username: '该用户名已被使用' },
       });
-      expect(await newcomer().post('/user/register', form('nottaken', '13800000016', smsCode))).toMatchObject({ code: 1 });
+      expect(await newcomer().post('/user/register', form('nottaken', '13800000016', smsCode))).toMatchObject({
+        code: 1,
+      });
     });
 
     it('for a number that was bound meanwhile', async () => {
@@ -167,19 +201,29 @@ describe('registering', () => {
     it('while registration, or that of agents, is closed', async () => {
       const smsCode = await codeFor('13800000018');
       await house.setSettings({ agentRegistrationOpen: false });
-      expect(await newcomer().post('/user/register', form('closed', '13800000018', smsCode, { type: 'agent' }))).toMatchObject({
+      expect(
+        await newcomer().post('/user/register', form('closed', '13800000018', smsCode, { type: 'agent' })),
+      ).toMatchObject({
         code: 0,
         error: 'agent_registration_closed',
       });
       await house.setSettings({ registrationOpen: false });
-      expect(await newcomer().post('/user/register', form('closed', '13800000018', smsCode))).toMatchObject({ code: 0, error: 'registration_closed' });
+      expect(await newcomer().post('/user/register', form('closed', '13800000018', smsCode))).toMatchObject({
+        code: 0,
+        error: 'registration_closed',
+      });
       await house.setSettings({ registrationOpen: true, agentRegistrationOpen: true });
-      expect(await newcomer().post('/user/register', form('closed', '13800000018', smsCode, { type: 'agent' }))).toMatchObject({ code: 1 });
+      expect(
+        await newcomer().post('/user/register', form('closed', '13800000018', smsCode, { type: 'agent' })),
+      ).toMatchObject({ code: 1 });
     });
 
     it('after 60 tries in an hour from one address', async () => {
       const answers = [];
-      for (let n = 0; n < 62; n += 1) answers.push(await newcomer({ ip: '192.0.2.77' }).post('/user/register', form(`many${n}`, '13800000019', '000000')));
+      for (let n = 0; n < 62; n += 1)
+        answers.push(
+          await newcomer({ ip: '192.0.2.77' }).post('/user/register', form(`many${n}`, '13800000019', '000000')),
+        );
       expect(answers.slice(0, 60).every(({ code }) => code === -1)).toBe(true);
       expect(answers.slice(60)).toEqual([
         expect.objectContaining({ code: 0, error: 'too_many_tries' }),
@@ -189,22 +233,35 @@ describe('registering', () => {
   });
 
   describe('at once', () => {
-    it.each([2, 20])('%i clicks of one form make one member; the others are told that the name is taken', async (clicks) => {
-      const mobile = `138000002${String(clicks).padStart(2, '0')}`;
-      const smsCode = await codeFor(mobile);
-      const before = await counts();
-      const answers = await Promise.all(Array.from({ length: clicks }, () => newcomer().post('/user/register', form(`click${clicks}`, mobile, smsCode))));
-      expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
-      expect(answers.filter(({ fields }) => fields?.['username'] !== undefined)).toHaveLength(clicks - 1);
-      expect(await counts()).toEqual(grownBy(before, 1));
-    });
+    it.each([2, 20])(
+      '%i clicks of one form make one member; the others are told that the name is taken',
+      async (clicks) => {
+        const mobile = `138000002${String(clicks).padStart(2, '0')}`;
+        const smsCode = await codeFor(mobile);
+        const before = await counts();
+        const answers = await Promise.all(
+          Array.from({ length: clicks }, () =>
+            newcomer().post('/user/register', form(`click${clicks}`, mobile, smsCode)),
+          ),
+        );
+        expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+        expect(answers.filter(({ fields }) => fields?.['username'] !== undefined)).toHaveLength(clicks - 1);
+        expect(await counts()).toEqual(grownBy(before, 1));
+      },
+    );
 
     it('20 names with one code make one member', async () => {
       const smsCode = await codeFor('13800000120');
       const before = await counts();
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => newcomer().post('/user/register', form(`crowd${n}`, '13800000120', smsCode))));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          newcomer().post('/user/register', form(`crowd${n}`, '13800000120', smsCode)),
+        ),
+      );
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
-      expect(answers.filter(({ fields }) => fields?.['mobile'] !== undefined || fields?.['smsCode'] !== undefined)).toHaveLength(19);
+      expect(
+        answers.filter(({ fields }) => fields?.['mobile'] !== undefined || fields?.['smsCode'] !== undefined),
+      ).toHaveLength(19);
       expect(await counts()).toEqual(grownBy(before, 1));
     });
 
@@ -213,11 +270,15 @@ describe('registering', () => {
         { mobile: '13800000121', smsCode: await codeFor('13800000121') },
         { mobile: '13800000122', smsCode: await codeFor('13800000122') },
       ];
-      const answers = await Promise.all(two.map(({ mobile, smsCode }) => newcomer().post('/user/register', form('wanted', mobile, smsCode))));
+      const answers = await Promise.all(
+        two.map(({ mobile, smsCode }) => newcomer().post('/user/register', form('wanted', mobile, smsCode))),
+      );
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(answers.filter(({ fields }) => fields?.['username'] !== undefined)).toHaveLength(1);
       const loser = two[answers.findIndex(({ code }) => code === -1)];
-      expect(await newcomer().post('/user/register', form('second', loser?.mobile ?? '', loser?.smsCode ?? ''))).toMatchObject({ code: 1 });
+      expect(
+        await newcomer().post('/user/register', form('second', loser?.mobile ?? '', loser?.smsCode ?? '')),
+      ).toMatchObject({ code: 1 });
     });
   });
 
@@ -255,8 +316,12 @@ describe('registering', () => {
     const init = await person.post<{ altcha: ProofOfWork }>('/captcha/init');
     if (!init.data) throw new Error('no captcha');
     const captcha = workAnswer(init.data.altcha, await solveWork(init.data.altcha));
-    expect(await person.post('/user/register', form('guarded', '13800000130', otherThan(smsCode), captcha))).toMatchObject({ code: -1 });
-    expect(await person.post('/user/register', form('guarded', '13800000130', smsCode, captcha))).toMatchObject({ code: -3 });
+    expect(
+      await person.post('/user/register', form('guarded', '13800000130', otherThan(smsCode), captcha)),
+    ).toMatchObject({ code: -1 });
+    expect(await person.post('/user/register', form('guarded', '13800000130', smsCode, captcha))).toMatchObject({
+      code: -3,
+    });
     await guarded.close();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Registering. All that it makes (member, wallet, user, session, the spent code) is one transaction: of two clicks one wins,
- * and the one that loses has spent nothing.
+ * Registering. All that it makes (member, wallet, user, session, the spent code) is one transaction: of two clicks one
+ * wins, and the one that loses has spent nothing.
  */
 import type { Member } from '#features/members/member.ts';
 import { mayInvite } from '#features/members/rules.ts';
@@ -18,12 +18,17 @@ import { existsUsername, insertUser } from './store.ts';
 
 type RegisterCall = (typeof userCalls.calls)['/user/register'];
 
-export async function register(deps: UserCallDeps, ask: Ask<RegisterCall>, input: ParsedInputOf<RegisterCall>): Promise<LoggedIn> {
+export async function register(
+  deps: UserCallDeps,
+  ask: Ask<RegisterCall>,
+  input: ParsedInputOf<RegisterCall>,
+): Promise<LoggedIn> {
   const { db, platform, captcha, sms, passwords } = deps;
   const settings = await platform.settings();
   if (!settings.registrationOpen) ask.refuse('registration_closed');
   if (input.type === 'agent' && !settings.agentRegistrationOpen) ask.refuse('agent_registration_closed');
-  const mobile = mobileOf(input.mobile, settings.mobileRule) ?? ask.wrongField('mobile', mobileFormWord(settings.mobileRule));
+  const mobile =
+    mobileOf(input.mobile, settings.mobileRule) ?? ask.wrongField('mobile', mobileFormWord(settings.mobileRule));
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
   const attempt = await takeAttempt(db.kysely, registrationLimit, ask.client.network, ask.now);
   if (!attempt.allowed) ask.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
@@ -56,17 +61,28 @@ export async function register(deps: UserCallDeps, ask: Ask<RegisterCall>, input
       mobile,
       createdAt: ask.now,
     } as const;
-    // Before the code is spent: whoever comes second with the same name or number is told so, not that the code is wrong.
+    // Before the code is spent: whoever comes second with the same name or number is told so, not that the code is
+    // wrong.
     const added = await insertUser(tx, user);
     if (added !== 'added') ask.wrongField(added === 'username_taken' ? 'username' : 'mobile', added);
     if (!(await sms.spendCode(tx, matched))) ask.wrongField('smsCode', 'sms_code_wrong');
-    const opened = await enter(deps, tx, settings, { ...user, lastLoginAt: null, lastLoginDay: null, consecutiveDays: 0 }, ask);
+    const opened = await enter(
+      deps,
+      tx,
+      settings,
+      { ...user, lastLoginAt: null, lastLoginDay: null, consecutiveDays: 0 },
+      ask,
+    );
     return { user, opened };
   });
   return loggedIn({ ...registered.user, avatar: null }, registered.opened, ask);
 }
 
-async function invitingAgent({ members }: UserCallDeps, ask: Ask<RegisterCall>, inviteCode: string): Promise<Member | undefined> {
+async function invitingAgent(
+  { members }: UserCallDeps,
+  ask: Ask<RegisterCall>,
+  inviteCode: string,
+): Promise<Member | undefined> {
   if (inviteCode === '') return undefined;
   const agent = await members.find(BigInt(inviteCode));
   return mayInvite(agent) ? agent : ask.wrongField('inviteCode', 'invite_code_unknown');

@@ -1,4 +1,7 @@
-/** What a change of the master key does to passwords: nobody can hash them anew, so each says from then on whose pepper it has. */
+/**
+ * What a change of the master key does to passwords: nobody can hash them anew, so each says from then on whose pepper
+ * it has.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#foundation/server/database.ts';
 

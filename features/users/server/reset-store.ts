@@ -10,19 +10,25 @@ export interface PasswordReset {
 }
 
 export async function insertReset(tx: Tx, { tokenHash, userId, createdAt, expiresAt }: PasswordReset): Promise<void> {
-  await sql`insert into password_resets (token_hash, user_id, created_at, expires_at) values (${tokenHash}, ${userId}, ${createdAt}, ${expiresAt})`.execute(tx);
+  await sql`insert into password_resets (token_hash, user_id, created_at, expires_at) values (${tokenHash}, ${userId}, ${createdAt}, ${expiresAt})`.execute(
+    tx,
+  );
 }
 
 /** Whose link it is, used or not. */
 export async function selectResetUser(on: Queryable, tokenHash: Buffer): Promise<bigint | undefined> {
-  const { rows } = await sql<{ userId: bigint }>`select user_id as "userId" from password_resets where token_hash = ${tokenHash}`.execute(on);
+  const { rows } = await sql<{
+    userId: bigint;
+  }>`select user_id as "userId" from password_resets where token_hash = ${tokenHash}`.execute(on);
   return rows[0]?.userId;
 }
 
 /** False: it was used or ended before, or it is too old. */
 export async function updateResetUsed(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update password_resets set used_at = ${now} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`.execute(tx);
+    await sql`update password_resets set used_at = ${now} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`.execute(
+      tx,
+    );
   return numAffectedRows === 1n;
 }
 

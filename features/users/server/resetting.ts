@@ -1,6 +1,6 @@
 /**
- * A forgotten password: an operator makes a link, whoever has it sets a new password, once. Only the token's hash is kept.
- * What the link did ends every session, and the user is told.
+ * A forgotten password: an operator makes a link, whoever has it sets a new password, once. Only the token's hash is
+ * kept. What the link did ends every session, and the user is told.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
@@ -29,7 +29,11 @@ export function linkOf(publicUrl: string, token: string): string {
   return `${publicUrl}/#/reset-password?token=${token}`;
 }
 
-export async function resetPassword(deps: UserCallDeps, ask: Ask<ResetCall>, { token, password }: ParsedInputOf<ResetCall>): Promise<undefined> {
+export async function resetPassword(
+  deps: UserCallDeps,
+  ask: Ask<ResetCall>,
+  { token, password }: ParsedInputOf<ResetCall>,
+): Promise<undefined> {
   const { db, passwords, audit, notices } = deps;
   const { now } = ask;
   const tokenHash = sha256(token);

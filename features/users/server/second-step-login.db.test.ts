@@ -35,8 +35,13 @@ describe('logging in with an authenticator', () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     for (const googlecode of [owners.codeOf(secret), owners.codeOf(secret, 50)])
-      expect(await house.person().logIn(username, 'Wrong1234', { googlecode })).toMatchObject({ code: 0, error: 'login_wrong' });
-    expect(await house.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret) })).toMatchObject({ code: 1 });
+      expect(await house.person().logIn(username, 'Wrong1234', { googlecode })).toMatchObject({
+        code: 0,
+        error: 'login_wrong',
+      });
+    expect(await house.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret) })).toMatchObject({
+      code: 1,
+    });
   });
 
   it('takes each recovery code once, in any spelling, and the log knows', async () => {
@@ -53,7 +58,9 @@ describe('logging in with an authenticator', () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     const googlecode = owners.codeOf(secret);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => house.person().logIn(username, PASSWORD, { googlecode })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => house.person().logIn(username, PASSWORD, { googlecode })),
+    );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   });
 
@@ -62,7 +69,9 @@ describe('logging in with an authenticator', () => {
     const { secret } = await owners.bindApp(person);
     const elsewhere = await people({ beside: house });
     const guesses = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => (n % 2 ? house : elsewhere).person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret, 50) })),
+      Array.from({ length: 8 }, (_, n) =>
+        (n % 2 ? house : elsewhere).person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret, 50) }),
+      ),
     );
     expect(guesses.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(5);
     expect(guesses.filter(({ error }) => error === 'second_step_locked')).toHaveLength(3);
@@ -72,7 +81,9 @@ describe('logging in with an authenticator', () => {
       msg: 'Too many wrong codes; try again in 15 min',
     });
     house.clock.advance(15 * MINUTE_MS);
-    expect(await house.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret) })).toMatchObject({ code: 1 });
+    expect(await house.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret) })).toMatchObject({
+      code: 1,
+    });
     await elsewhere.close();
   });
 
@@ -99,13 +110,24 @@ describe('logging in with an authenticator', () => {
       const { username, person, other } = await owners.somebody();
       const { secret, recoveryCodes } = await owners.bindApp(person);
       await other.logIn(username, PASSWORD, { googlecode: recoveryCodes[0] ?? '' });
-      const change = { oldPassword: PASSWORD, password: 'Fresh5678', confirmPassword: 'Fresh5678', verifyType: 'google', verifyCode: owners.codeOf(secret) };
+      const change = {
+        oldPassword: PASSWORD,
+        password: 'Fresh5678',
+        confirmPassword: 'Fresh5678',
+        verifyType: 'google',
+        verifyCode: owners.codeOf(secret),
+      };
       const answers = await Promise.all([
         house.person().logIn(username, PASSWORD, { googlecode: recoveryCodes[1] ?? '' }),
         person.post('/user/clearGoogleBind', { code: recoveryCodes[2] ?? '' }),
         other.post('/user/changePassword', change),
         house.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret, 1) }),
-        person.post('/user/bindmobile', { mobile: '13700000019', code: '000000', verifyType: 'google', verifyCode: owners.codeOf(secret, -1) }),
+        person.post('/user/bindmobile', {
+          mobile: '13700000019',
+          code: '000000',
+          verifyType: 'google',
+          verifyCode: owners.codeOf(secret, -1),
+        }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     }

@@ -4,7 +4,8 @@ import type { SessionRow } from '../contract.ts';
 import { PASSWORD, type People, people, type Person } from './test-people.ts';
 
 const MINUTE_MS = 60_000;
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
 interface Listed {
   list: SessionRow[];
@@ -30,7 +31,8 @@ describe('the sessions of a user', () => {
     expect(await person.logIn(username)).toMatchObject({ code: 1 });
     return person;
   }
-  const sessionsOf = async (person: Person): Promise<SessionRow[]> => (await person.post<Listed>('/user/sessions')).data?.list ?? [];
+  const sessionsOf = async (person: Person): Promise<SessionRow[]> =>
+    (await person.post<Listed>('/user/sessions')).data?.list ?? [];
   const isIn = async (person: Person): Promise<boolean> => (await person.post('/user/info')).code === 1;
   /** The same session at the other process. */
   function elsewhere(person: Person): Person {
@@ -38,7 +40,8 @@ describe('the sessions of a user', () => {
     same.token = person.token;
     return same;
   }
-  const logs = async (person: Person): Promise<unknown[]> => (await person.post<{ list: { action: string; object: string }[] }>('/user/logs')).data?.list ?? [];
+  const logs = async (person: Person): Promise<unknown[]> =>
+    (await person.post<{ list: { action: string; object: string }[] }>('/user/logs')).data?.list ?? [];
 
   it('are listed with device and times, the one that asks first, then the last seen; nobody else is in it', async () => {
     await loggedIn('bob');
@@ -56,7 +59,14 @@ describe('the sessions of a user', () => {
         lastSeenAt: house.clock.now().toISOString(),
         current: true,
       },
-      { id: expect.any(String), device: 'Chrome on Windows', ip: '203.0.113.1', createdAt, lastSeenAt: createdAt, current: false },
+      {
+        id: expect.any(String),
+        device: 'Chrome on Windows',
+        ip: '203.0.113.1',
+        createdAt,
+        lastSeenAt: createdAt,
+        current: false,
+      },
     ]);
     expect(await first.post('/user/sessions')).toMatchObject({
       data: { total: 2, list: [{ device: 'Chrome on Windows', current: true }, { current: false }] },
@@ -86,7 +96,11 @@ describe('the sessions of a user', () => {
     expect(await elsewhere(lost).post('/user/info')).toMatchObject({ code: 50008 });
     expect(await isIn(lost)).toBe(false);
     expect(await isIn(here)).toBe(true);
-    expect(await logs(here)).toMatchObject([{ action: 'session_ended', object: 'Chrome on Windows, 203.0.113.2' }, { action: 'login' }, { action: 'login' }]);
+    expect(await logs(here)).toMatchObject([
+      { action: 'session_ended', object: 'Chrome on Windows, 203.0.113.2' },
+      { action: 'login' },
+      { action: 'login' },
+    ]);
   });
 
   it('end all but the one that asks', async () => {
@@ -132,9 +146,19 @@ describe('the sessions of a user', () => {
     await end.query('select from users where user_id = $1 for update', [userId]);
     const change = thief.post(path, path.endsWith('Qrcode') ? { secret, code } : input);
     await expect
-      .poll(async () => (await house.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+      .poll(
+        async () =>
+          (
+            await house.db.pool.query(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+      )
       .toBe(1);
-    await end.query('update sessions set ended_at = created_at where session_id <> $1 and user_id = $2', [(await sessionsOf(owner))[0]?.id, userId]);
+    await end.query('update sessions set ended_at = created_at where session_id <> $1 and user_id = $2', [
+      (await sessionsOf(owner))[0]?.id,
+      userId,
+    ]);
     await end.query('commit');
     end.release();
     expect(await change).toMatchObject({ code: 50008 });
@@ -145,7 +169,10 @@ describe('the sessions of a user', () => {
 
   it.each(['', 'all', '1', "' or 1=1"])('take no %j for a session', async (id) => {
     const bob = await loggedIn('bob');
-    expect(await bob.post('/user/sessions/end', { id })).toMatchObject({ code: -1, fields: { id: expect.any(String) } });
+    expect(await bob.post('/user/sessions/end', { id })).toMatchObject({
+      code: -1,
+      fields: { id: expect.any(String) },
+    });
   });
 
   it('are shown to nobody who is not logged in', async () => {

@@ -1,4 +1,7 @@
-/** Where a user is logged in: their sessions, and the end of them. An ended session is refused at its next request, on every process. */
+/**
+ * Where a user is logged in: their sessions, and the end of them. An ended session is refused at its next request, on
+ * every process.
+ */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { HandlerTable } from '#foundation/server/handlers.ts';
 import type { userCalls } from '../contract.ts';
@@ -31,7 +34,9 @@ export function sessionAnswers({ db, platform, audit }: Pick<UserCallDeps, 'db' 
           if (ended > 0) await audit.record(tx, { ...actor, action: 'sessions_ended' });
           return;
         }
-        const one = (await selectOpenSessions(tx, session.userId, open)).find(({ sessionId }) => sessionId === id) ?? refuse('not_found');
+        const one =
+          (await selectOpenSessions(tx, session.userId, open)).find(({ sessionId }) => sessionId === id) ??
+          refuse('not_found');
         if ((await updateEndedSessions(tx, session.userId, { only: id }, now)) === 0) refuse('not_found');
         await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
       });
@@ -41,5 +46,12 @@ export function sessionAnswers({ db, platform, audit }: Pick<UserCallDeps, 'db' 
 }
 
 function rowOf({ sessionId, device, ip, createdAt, lastSeenAt }: OpenSession, ownId: string) {
-  return { id: sessionId, device, ip, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString(), current: sessionId === ownId };
+  return {
+    id: sessionId,
+    device,
+    ip,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current: sessionId === ownId,
+  };
 }

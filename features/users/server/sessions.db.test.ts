@@ -83,8 +83,12 @@ describe('a session', () => {
     it('keeps the half and the device in cookies that no script and no other site can use', async () => {
       const one = await loggedIn('browser1', { browser: true });
       expect(one.cookieLines).toEqual([
-        expect.stringMatching(/^Admin-Half=[\w-]{43}; Path=\/; Expires=Sat, 21 Nov 2026 04:00:00 GMT; HttpOnly; SameSite=Strict$/),
-        expect.stringMatching(/^Admin-Device=[\w-]{43}; Path=\/; Expires=Sat, 20 Nov 2027 04:00:00 GMT; HttpOnly; SameSite=Strict$/),
+        expect.stringMatching(
+          /^Admin-Half=[\w-]{43}; Path=\/; Expires=Sat, 21 Nov 2026 04:00:00 GMT; HttpOnly; SameSite=Strict$/,
+        ),
+        expect.stringMatching(
+          /^Admin-Device=[\w-]{43}; Path=\/; Expires=Sat, 20 Nov 2027 04:00:00 GMT; HttpOnly; SameSite=Strict$/,
+        ),
       ]);
     });
 
@@ -209,7 +213,13 @@ describe('a session', () => {
     const person = await loggedIn('program');
     const loginAt = house.clock.now();
     const lastSeen = async (): Promise<Date | undefined> =>
-      (await sql<{ at: Date }>`select last_seen_at as at from sessions where token_hash = ${sha256(person.token ?? '')}`.execute(house.db.kysely)).rows[0]?.at;
+      (
+        await sql<{
+          at: Date;
+        }>`select last_seen_at as at from sessions where token_hash = ${sha256(person.token ?? '')}`.execute(
+          house.db.kysely,
+        )
+      ).rows[0]?.at;
     house.clock.advance(MINUTE_MS - 1);
     await isIn(person);
     expect(await lastSeen()).toEqual(loginAt);
@@ -221,7 +231,9 @@ describe('a session', () => {
   it('is forgotten 30 days after it ended, and no open one ever; devices after a year', async () => {
     const [sweep] = userJobs({ db: house.db, clock: house.clock });
     const count = async (what: 'sessions' | 'known_devices'): Promise<number> =>
-      Number((await sql<{ n: bigint }>`select count(*) as n from ${sql.table(what)}`.execute(house.db.kysely)).rows[0]?.n);
+      Number(
+        (await sql<{ n: bigint }>`select count(*) as n from ${sql.table(what)}`.execute(house.db.kysely)).rows[0]?.n,
+      );
     await sweep?.run();
     await sql`delete from sessions`.execute(house.db.kysely);
     await sql`delete from known_devices`.execute(house.db.kysely);
@@ -247,7 +259,9 @@ describe('a session', () => {
       house.clock.advance(1_000);
       await house.person().logIn('forgetful', PASSWORD);
     }
-    const { rows } = await sql<{ n: bigint }>`select count(*) as n from known_devices where user_id = ${userId}`.execute(house.db.kysely);
+    const { rows } = await sql<{
+      n: bigint;
+    }>`select count(*) as n from known_devices where user_id = ${userId}`.execute(house.db.kysely);
     expect(rows[0]?.n).toBe(50n);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Logins as sessions: opened with a fresh token, checked at every request against the database, so that an end counts at once
- * on every process. A browser's login has a second half in a cookie that no script can read, and needs both.
+ * Logins as sessions: opened with a fresh token, checked at every request against the database, so that an end counts
+ * at once on every process. A browser's login has a second half in a cookie that no script can read, and needs both.
  */
 import { randomUUID } from 'node:crypto';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -15,7 +15,14 @@ import type { Database, Tx } from '#foundation/server/database.ts';
 import { type Client, type Cookies, Refused } from '#foundation/server/handlers.ts';
 import { equalBytes, newToken, sha256 } from '#foundation/server/sealing.ts';
 import type { LoggedIn } from '../contract.ts';
-import { consecutiveLoginDays, DEVICE_KNOWN_MS, isSessionOpen, MOST_OPEN_SESSIONS, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
+import {
+  consecutiveLoginDays,
+  DEVICE_KNOWN_MS,
+  isSessionOpen,
+  MOST_OPEN_SESSIONS,
+  SEEN_EVERY_MS,
+  sessionPolicy,
+} from '../rules.ts';
 import {
   type FoundSession,
   insertSession,
@@ -37,8 +44,14 @@ export interface SessionDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
 }
 
-/** Undefined: there is no such session, it is over, the user is disabled, or the second half is missing or another's. */
-export async function authenticate({ db, clock, platform }: SessionDeps, token: string, half: string | undefined): Promise<Session | undefined> {
+/**
+ * Undefined: there is no such session, it is over, the user is disabled, or the second half is missing or another's.
+ */
+export async function authenticate(
+  { db, clock, platform }: SessionDeps,
+  token: string,
+  half: string | undefined,
+): Promise<Session | undefined> {
   const tokenHash = sha256(token);
   const [found, settings] = await Promise.all([selectSession(db.kysely, tokenHash), platform.settings()]);
   const now = clock.now();
@@ -49,16 +62,23 @@ export async function authenticate({ db, clock, platform }: SessionDeps, token: 
 }
 
 /**
- * In the transaction of what ends all other sessions; how many were open. Undoes it all when this one was itself ended while the
- * request was being worked on: whoever was signed out changes nothing any more.
+ * In the transaction of what ends all other sessions; how many were open. Undoes it all when this one was itself ended
+ * while the request was being worked on: whoever was signed out changes nothing any more.
  */
-export async function endOtherSessions(tx: Tx, { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>, now: Date): Promise<number> {
+export async function endOtherSessions(
+  tx: Tx,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  now: Date,
+): Promise<number> {
   const ended = await updateEndedSessions(tx, userId, { except: sessionId }, now);
   await refuseEnded(tx, sessionId);
   return ended;
 }
 
-/** Throws when the session was ended while its request was being worked on. After the lock that whatever ends it takes too. */
+/**
+ * Throws when the session was ended while its request was being worked on. After the lock that whatever ends it takes
+ * too.
+ */
 export async function refuseEnded(tx: Tx, sessionId: string): Promise<void> {
   if (await isSessionEnded(tx, sessionId)) throw new Refused(Code.loggedOut, 'logged_out');
 }
@@ -73,7 +93,10 @@ export interface OpenedSession {
   ended: readonly { device: string; ip: string }[];
 }
 
-/** Writes the login down: session, times and days of the user, device; ends the oldest session where there are too many. `user` is locked or new. */
+/**
+ * Writes the login down: session, times and days of the user, device; ends the oldest session where there are too many.
+ * `user` is locked or new.
+ */
 export async function openSession(
   tx: Tx,
   settings: PlatformSettings,
@@ -122,7 +145,15 @@ export function loggedIn(
   cookies.setHttpOnly(DEVICE_COOKIE, device, new Date(now.getTime() + DEVICE_KNOWN_MS));
   const { username, nickname, avatar, memberNo, role } = user;
   return {
-    userinfo: { token, expiretime: Math.floor(expiresAt.getTime() / 1000), username, nickname, avatar, memberNo: memberNo?.toString() ?? null, roles: [role] },
+    userinfo: {
+      token,
+      expiretime: Math.floor(expiresAt.getTime() / 1000),
+      username,
+      nickname,
+      avatar,
+      memberNo: memberNo?.toString() ?? null,
+      roles: [role],
+    },
   };
 }
 

@@ -43,13 +43,15 @@ export async function selectUser(on: Queryable, userId: bigint): Promise<User | 
 
 /** The member's own user. */
 export async function selectUserIdOf(on: Queryable, memberNo: bigint): Promise<bigint | undefined> {
-  const { rows } = await sql<{ userId: bigint }>`select user_id as "userId" from users where member_no = ${memberNo}`.execute(on);
+  const { rows } = await sql<{
+    userId: bigint;
+  }>`select user_id as "userId" from users where member_no = ${memberNo}`.execute(on);
   return rows[0]?.userId;
 }
 
 /**
- * By username in any case, or by bound mobile. A bound number comes before a username of the same digits: only its owner can
- * have bound it.
+ * By username in any case, or by bound mobile. A bound number comes before a username of the same digits: only its
+ * owner can have bound it.
  */
 export async function selectUserByAccount(
   on: Queryable,
@@ -69,7 +71,9 @@ export async function lockUser(tx: Tx, userId: bigint): Promise<User | undefined
 /** Nobody changes them until the transaction ends; in the order of their ids, so that two never wait for each other. */
 export async function lockUsers(tx: Tx, userIds: readonly bigint[], lock: 'share' | 'update'): Promise<User[]> {
   const { rows } = await sql<User>`
-    select ${userColumns} from users where user_id = any(${[...userIds]}::bigint[]) order by user_id for ${sql.raw(lock)}`.execute(tx);
+    select ${userColumns} from users where user_id = any(${[...userIds]}::bigint[]) order by user_id for ${sql.raw(lock)}`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -83,7 +87,10 @@ export async function existsMobile(on: Queryable, mobile: string): Promise<boole
   return rows.length > 0;
 }
 
-export type NewUser = Pick<User, 'userId' | 'role' | 'memberNo' | 'username' | 'passwordHash' | 'payPasswordHash' | 'nickname' | 'mobile' | 'createdAt'>;
+export type NewUser = Pick<
+  User,
+  'userId' | 'role' | 'memberNo' | 'username' | 'passwordHash' | 'payPasswordHash' | 'nickname' | 'mobile' | 'createdAt'
+>;
 
 /** Of several at once with one name or one number the first to commit wins. A member has one user. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'username_taken' | 'mobile_taken'> {
@@ -100,7 +107,13 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'user
 export async function updateLogin(
   tx: Tx,
   userId: bigint,
-  { at, ip, language, day, consecutiveDays }: { at: Date; ip: string; language: Language; day: string; consecutiveDays: number },
+  {
+    at,
+    ip,
+    language,
+    day,
+    consecutiveDays,
+  }: { at: Date; ip: string; language: Language; day: string; consecutiveDays: number },
 ): Promise<void> {
   await sql`update users set last_login_at = ${at}, last_login_ip = ${ip}, language = ${language}, last_login_day = ${day}, consecutive_days = ${consecutiveDays} where user_id = ${userId}`.execute(
     tx,
@@ -117,7 +130,9 @@ export async function updatePayPasswordHash(tx: Tx, userId: bigint, payPasswordH
 
 /** A number that somebody else has violates the index `users_mobile`. */
 export async function updateMobile(tx: Tx, userId: bigint, mobile: string | null, at: Date): Promise<void> {
-  await sql`update users set mobile = ${mobile}, mobile_bound_at = ${mobile === null ? null : at} where user_id = ${userId}`.execute(tx);
+  await sql`update users set mobile = ${mobile}, mobile_bound_at = ${mobile === null ? null : at} where user_id = ${userId}`.execute(
+    tx,
+  );
 }
 
 export async function updateCredentialsReset(tx: Tx, userId: bigint, at: Date): Promise<void> {
@@ -160,11 +175,18 @@ export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<F
 }
 
 export async function updateSessionSeen(on: Queryable, tokenHash: Buffer, at: Date): Promise<void> {
-  await sql`update sessions set last_seen_at = ${at} where token_hash = ${tokenHash} and last_seen_at < ${at}`.execute(on);
+  await sql`update sessions set last_seen_at = ${at} where token_hash = ${tokenHash} and last_seen_at < ${at}`.execute(
+    on,
+  );
 }
 
 /** Ends all, one, or all but one of a user's sessions; how many were open. */
-export async function updateEndedSessions(on: Queryable, userId: bigint, which: { only?: string; except?: string }, at: Date): Promise<number> {
+export async function updateEndedSessions(
+  on: Queryable,
+  userId: bigint,
+  which: { only?: string; except?: string },
+  at: Date,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update sessions set ended_at = ${at}
     where user_id = ${userId} and ended_at is null
@@ -173,7 +195,10 @@ export async function updateEndedSessions(on: Queryable, userId: bigint, which: 
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Ends those open sessions of the user that are older than the newest `most`; which they were. `newest` is never one of them. */
+/**
+ * Ends those open sessions of the user that are older than the newest `most`; which they were. `newest` is never one of
+ * them.
+ */
 export async function updateOldestSessions(
   tx: Tx,
   userId: bigint,
@@ -190,13 +215,22 @@ export async function updateOldestSessions(
 
 /** Also by a transaction that has just committed. */
 export async function isSessionEnded(tx: Tx, sessionId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from sessions where session_id = ${sessionId} and ended_at is not null`.execute(tx);
+  const { rows } = await sql`select 1 from sessions where session_id = ${sessionId} and ended_at is not null`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
 /** Whether the user logged in before with a device of this name from this address. */
-export async function existsSessionFrom(on: Queryable, userId: bigint, { ip, device }: { ip: string; device: string }): Promise<boolean> {
-  const { rows } = await sql`select 1 from sessions where user_id = ${userId} and ip = ${ip} and device = ${device} limit 1`.execute(on);
+export async function existsSessionFrom(
+  on: Queryable,
+  userId: bigint,
+  { ip, device }: { ip: string; device: string },
+): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from sessions where user_id = ${userId} and ip = ${ip} and device = ${device} limit 1`.execute(
+      on,
+    );
   return rows.length > 0;
 }
 
@@ -209,7 +243,11 @@ export interface OpenSession {
 }
 
 /** Those that were seen since and are not over, the last seen first. */
-export async function selectOpenSessions(on: Queryable, userId: bigint, { now, seenSince }: { now: Date; seenSince: Date }): Promise<OpenSession[]> {
+export async function selectOpenSessions(
+  on: Queryable,
+  userId: bigint,
+  { now, seenSince }: { now: Date; seenSince: Date },
+): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select session_id as "sessionId", device, host(ip) as ip, created_at as "createdAt", last_seen_at as "lastSeenAt"
     from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
@@ -223,20 +261,30 @@ export async function deleteSessionsOverBefore(on: Queryable, at: Date): Promise
 }
 
 export async function isKnownDevice(on: Queryable, userId: bigint, deviceHash: Buffer, since: Date): Promise<boolean> {
-  const { rows } = await sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash} and seen_at >= ${since}`.execute(on);
+  const { rows } =
+    await sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash} and seen_at >= ${since}`.execute(
+      on,
+    );
   return rows.length > 0;
 }
 
 /**
- * The user's least recently seen devices make room. An operator's never do: whoever could push a device out of the list by many
- * logins could then confirm their own proposal on it.
+ * The user's least recently seen devices make room. An operator's never do: whoever could push a device out of the list
+ * by many logins could then confirm their own proposal on it.
  */
-export async function upsertKnownDevice(tx: Tx, { userId, role }: Pick<User, 'userId' | 'role'>, deviceHash: Buffer, at: Date): Promise<void> {
+export async function upsertKnownDevice(
+  tx: Tx,
+  { userId, role }: Pick<User, 'userId' | 'role'>,
+  deviceHash: Buffer,
+  at: Date,
+): Promise<void> {
   await sql`insert into known_devices (user_id, device_hash, first_seen_at, seen_at) values (${userId}, ${deviceHash}, ${at}, ${at})
     on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx);
   if (role === 'operator') return;
   await sql`delete from known_devices where user_id = ${userId} and device_hash in (
-      select device_hash from known_devices where user_id = ${userId} order by seen_at desc, device_hash offset ${MOST_KNOWN_DEVICES})`.execute(tx);
+      select device_hash from known_devices where user_id = ${userId} order by seen_at desc, device_hash offset ${MOST_KNOWN_DEVICES})`.execute(
+    tx,
+  );
 }
 
 export async function deleteDevicesSeenBefore(on: Queryable, at: Date): Promise<number> {

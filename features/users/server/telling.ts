@@ -12,7 +12,10 @@ export interface TellingDeps {
 
 export interface Told {
   memberNo: bigint;
-  kind: Extract<NoticeKind, 'payout_cancelled' | 'money_held' | 'money_released' | 'payment_reversed' | 'commission_reversed'>;
+  kind: Extract<
+    NoticeKind,
+    'payout_cancelled' | 'money_held' | 'money_released' | 'payment_reversed' | 'commission_reversed'
+  >;
   /** What the text's placeholders are filled with. */
   values: Record<string, string | Money>;
   at: Date;

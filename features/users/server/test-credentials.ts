@@ -7,7 +7,8 @@ export type Credentials = ReturnType<typeof credentialsOf>;
 
 export function credentialsOf(house: People) {
   let made = 0;
-  const codeOf = (secret: string, steps = 0) => generateSync({ strategy: 'totp', secret, epoch: Math.floor(house.clock.now().getTime() / 1000) + steps * 30 });
+  const codeOf = (secret: string, steps = 0) =>
+    generateSync({ strategy: 'totp', secret, epoch: Math.floor(house.clock.now().getTime() / 1000) + steps * 30 });
   return {
     /** A merchant who is logged in here and on a second device. */
     async somebody({ mobile }: { mobile?: string } = {}) {
@@ -23,7 +24,11 @@ export function credentialsOf(house: People) {
     /** Binds an authenticator; the next step is then the first that counts. */
     async bindApp(person: Person, step: object = {}): Promise<{ secret: string; recoveryCodes: string[] }> {
       const secret = (await person.post<{ secret: string }>('/user/getGoogleQrcode')).data?.secret ?? '';
-      const bound = await person.post<{ recoveryCodes: string[] }>('/user/bindGoogleQrcode', { secret, code: codeOf(secret), ...step });
+      const bound = await person.post<{ recoveryCodes: string[] }>('/user/bindGoogleQrcode', {
+        secret,
+        code: codeOf(secret),
+        ...step,
+      });
       if (bound.code !== 1) throw new Error(`not bound: ${bound.msg}`);
       house.clock.advance(30_000);
       return { secret, recoveryCodes: bound.data?.recoveryCodes ?? [] };
@@ -45,7 +50,9 @@ export function credentialsOf(house: People) {
     },
     async noticesOf(userId: bigint) {
       const { rows } = await sql<{ kind: string; smsTo: string | null }>`
-        select kind, sms_to as "smsTo" from notices where user_id = ${userId} order by notice_id`.execute(house.db.kysely);
+        select kind, sms_to as "smsTo" from notices where user_id = ${userId} order by notice_id`.execute(
+        house.db.kysely,
+      );
       return rows;
     },
   };

@@ -1,6 +1,6 @@
 /**
- * People for database tests: a server with the calls of users, codes and captchas on a real database, and persons who log in
- * and keep their token and cookies. Only tests import this.
+ * People for database tests: a server with the calls of users, codes and captchas on a real database, and persons who
+ * log in and keep their token and cookies. Only tests import this.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -76,12 +76,22 @@ export async function people(options: PeopleOptions = {}) {
     person: (from: VisitorOptions = {}) => new Person(server, from),
     setSettings: (changes: Partial<PlatformSettings>) => db.transaction((tx) => platform.setSettings(tx, changes)),
     /** A member with wallet and user, password `PASSWORD`. */
-    async addMember({ username, mobile, ...member }: Partial<NewMember> & { username: string; mobile?: string }): Promise<{ member: Member; userId: bigint }> {
+    async addMember({
+      username,
+      mobile,
+      ...member
+    }: Partial<NewMember> & { username: string; mobile?: string }): Promise<{ member: Member; userId: bigint }> {
       const passwordHash = await users.hashPassword(PASSWORD);
       const { currency } = await platform.settings();
       return db.transaction(async (tx) => {
         const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;
-        const added = await members.add(tx, { kind: 'merchant', name: username, settlement, createdAt: clock.now(), ...member });
+        const added = await members.add(tx, {
+          kind: 'merchant',
+          name: username,
+          settlement,
+          createdAt: clock.now(),
+          ...member,
+        });
         await ledger.open(tx, added.memberNo, currency);
         const user: AddedUser = {
           role: added.kind === 'agent' ? 'agency' : 'member',
@@ -98,7 +108,14 @@ export async function people(options: PeopleOptions = {}) {
     async addOperator(username: string): Promise<bigint> {
       const passwordHash = await users.hashPassword(PASSWORD);
       return db.transaction((tx) =>
-        users.addUser(tx, { role: 'operator', memberNo: null, username, nickname: username, passwordHash, createdAt: clock.now() }),
+        users.addUser(tx, {
+          role: 'operator',
+          memberNo: null,
+          username,
+          nickname: username,
+          passwordHash,
+          createdAt: clock.now(),
+        }),
       );
     },
     async close(): Promise<void> {
@@ -123,7 +140,9 @@ async function house({
   const numbers = new SystemNumbers(clock);
   const loginIps = new Map<bigint, string[]>();
 
-  const passwords = counted(argonPasswords({ sealer, costs: passwordCosts }), async () => whilePasswordsWork?.({ clock }));
+  const passwords = counted(argonPasswords({ sealer, costs: passwordCosts }), async () =>
+    whilePasswordsWork?.({ clock }),
+  );
   const verbs = { db, sealer, numbers, passwords, ...verbsOf({ db, clock, sealer, numbers, passwords, captchaName }) };
   const { platform, captcha, sms, users } = verbs;
   const transport = otherTransport ?? outboxTransport({ file: outbox, log: silentLog, clock });
@@ -171,10 +190,18 @@ interface VerbGround {
 
 function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbGround) {
   const platform = platformVerbs({ db, clock });
-  const captcha = captchaVerbs({ db, clock, sealer, settings: captchaName === 'altcha' ? { provider: 'altcha' } : { provider: 'none', production: false } });
+  const captcha = captchaVerbs({
+    db,
+    clock,
+    sealer,
+    settings: captchaName === 'altcha' ? { provider: 'altcha' } : { provider: 'none', production: false },
+  });
   const sms = smsVerbs({ db, clock, sealer });
   const audit = auditVerbs({ sealer });
-  const notices = noticeVerbs({ boundMobileOf: (userId, on) => users.boundMobileOf(userId, on), languageOf: (userId, on) => users.languageOf(userId, on) });
+  const notices = noticeVerbs({
+    boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
+    languageOf: (userId, on) => users.languageOf(userId, on),
+  });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
   const factors = factorVerbs({

@@ -1,4 +1,7 @@
-/** Lets few works run at a time, the others in the order they came; too long a queue turns work away with `QueueFullError`. */
+/**
+ * Lets few works run at a time, the others in the order they came; too long a queue turns work away with
+ * `QueueFullError`.
+ */
 import { QueueFullError } from '#foundation/server/batcher.ts';
 
 export interface TurnLimits {
@@ -21,7 +24,8 @@ export class Turns {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limits.atOnce) this.#running += 1;
-    else if (this.#waiting.length >= this.#limits.mostWaiting) throw new QueueFullError('too many are waiting for their turn');
+    else if (this.#waiting.length >= this.#limits.mostWaiting)
+      throw new QueueFullError('too many are waiting for their turn');
     // Whoever leaves hands its place on, so the number of running ones stays as it is.
     else await new Promise<void>((resume) => this.#waiting.push(resume));
     try {

@@ -23,7 +23,9 @@ const DEVICE = 'Admin-Device';
 const DAY_MS = 86_400_000;
 
 /** Each takes the confirmer there, and answers as whom the proposal is to be confirmed. */
-export const waysToDoubt: Readonly<Record<ConfirmRefusal, (at: Ground, confirmer: TestOperator, proposer: TestOperator) => Promise<Person>>> = {
+export const waysToDoubt: Readonly<
+  Record<ConfirmRefusal, (at: Ground, confirmer: TestOperator, proposer: TestOperator) => Promise<Person>>
+> = {
   async confirm_after_reset({ db, clock }, { userId, person }) {
     await sql`update users set credentials_reset_at = ${clock.now()} where user_id = ${userId}`.execute(db.kysely);
     return person;
@@ -32,7 +34,9 @@ export const waysToDoubt: Readonly<Record<ConfirmRefusal, (at: Ground, confirmer
     const now = clock.now();
     const third = await sql<{
       id: bigint;
-    }>`select user_id as id from users where role = 'operator' and user_id not in (${confirmer.userId}, ${proposer.userId}) limit 1`.execute(db.kysely);
+    }>`select user_id as id from users where role = 'operator' and user_id not in (${confirmer.userId}, ${proposer.userId}) limit 1`.execute(
+      db.kysely,
+    );
     await sql`
       insert into operator_proposals (approval_id, user_id, act, reason, proposed_by, proposed_at, expires_at, state, decided_by, decided_at)
       values (${randomUUID()}, ${confirmer.userId}, 'enable', 'back again', ${proposer.userId}, ${now}, ${now}, 'confirmed', ${third.rows[0]?.id ?? null}, ${now})`.execute(

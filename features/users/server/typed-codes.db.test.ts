@@ -34,7 +34,10 @@ describe('a code in every form of the case file', () => {
     const { secret } = await owners.bindApp(person);
     for (const form of forms) {
       house.clock.advance(30_000);
-      expect(await house.person().logIn(username, PASSWORD, { googlecode: inForm(form, owners.codeOf(secret)) }), form).toMatchObject({ code: 1 });
+      expect(
+        await house.person().logIn(username, PASSWORD, { googlecode: inForm(form, owners.codeOf(secret)) }),
+        form,
+      ).toMatchObject({ code: 1 });
     }
   });
 
@@ -43,17 +46,24 @@ describe('a code in every form of the case file', () => {
       const mobile = `1380000100${at}`;
       const { person, username } = await owners.somebody();
       const bindCode = await owners.codeFor(person, 'bindphone', `+86 ${mobile}`);
-      expect(await person.post('/user/bindmobile', { mobile: `0086 ${mobile}`, code: inForm(form, bindCode) }), form).toMatchObject({
+      expect(
+        await person.post('/user/bindmobile', { mobile: `0086 ${mobile}`, code: inForm(form, bindCode) }),
+        form,
+      ).toMatchObject({
         code: 1,
         data: { mobile },
       });
       expect(await house.person().logIn(`+86 138-0000-100${at}`)).toMatchObject({ data: { userinfo: { username } } });
       const clearCode = await owners.codeFor(person, 'clearmobilebind');
-      expect(await person.post('/user/clearmobilebind', { code: inForm(form, clearCode) }), form).toMatchObject({ code: 1 });
+      expect(await person.post('/user/clearmobilebind', { code: inForm(form, clearCode) }), form).toMatchObject({
+        code: 1,
+      });
     }
     house.clock.advance(MINUTE_MS);
     const newcomer = house.person();
-    expect(await newcomer.post('/sms/send', { event: 'register', mobile: '\u202d138 0000 1010\u202c' })).toMatchObject({ code: 1 });
+    expect(await newcomer.post('/sms/send', { event: 'register', mobile: '\u202d138 0000 1010\u202c' })).toMatchObject({
+      code: 1,
+    });
     const sent = (await house.messages()).at(-1);
     expect(sent?.to).toBe('13800001010');
     const registration = {
@@ -63,15 +73,26 @@ describe('a code in every form of the case file', () => {
       mobile: '+86 13800001010',
       smsCode: `${sent?.code.slice(0, 3)} ${sent?.code.slice(3)}`,
     };
-    expect(await newcomer.post('/user/register', registration)).toMatchObject({ code: 1, data: { userinfo: { username: 'TypedShop' } } });
+    expect(await newcomer.post('/user/register', registration)).toMatchObject({
+      code: 1,
+      data: { userinfo: { username: 'TypedShop' } },
+    });
   });
 
   it('as a payment password is right, and uses up no try', async () => {
     const { person, userId } = await owners.somebody();
-    expect(await person.post('/user/setPayPassword', { loginPassword: PASSWORD, password: '135 790', confirmPassword: '１３５７９０' })).toMatchObject({
+    expect(
+      await person.post('/user/setPayPassword', {
+        loginPassword: PASSWORD,
+        password: '135 790',
+        confirmPassword: '１３５７９０',
+      }),
+    ).toMatchObject({
       code: 1,
     });
-    expect(await house.users.checkPayPassword({ userId, payPassword: '135790', now: house.clock.now() })).toEqual({ outcome: 'right' });
+    expect(await house.users.checkPayPassword({ userId, payPassword: '135790', now: house.clock.now() })).toEqual({
+      outcome: 'right',
+    });
     for (const [at, form] of [...forms, ...forms].entries()) {
       const [before, after] = at % 2 ? ['246802', '135790'] : ['135790', '246802'];
       const change = { oldPassword: inForm(form, before), password: inForm(form, after), confirmPassword: after };
@@ -102,13 +123,16 @@ it('a recovery code is taken with blanks, marks and any hyphen', async () => {
 it('a code of nothing but invisible marks is no code: the second step is asked for, and no try is counted', async () => {
   const { username, person } = await owners.somebody();
   await owners.bindApp(person);
-  for (let n = 0; n < 7; n += 1) expect(await house.person().logIn(username, PASSWORD, { googlecode: '\u200b \u2060' })).toMatchObject({ code: -2 });
+  for (let n = 0; n < 7; n += 1)
+    expect(await house.person().logIn(username, PASSWORD, { googlecode: '\u200b \u2060' })).toMatchObject({ code: -2 });
 });
 
 it('a password with an invisible mark that was set before the rule still logs in', async () => {
   const { username, userId } = await owners.somebody();
   const old = 'Demo\u200b1234';
-  await sql`update users set password_hash = ${await house.users.hashPassword(old)} where user_id = ${userId}`.execute(house.db.kysely);
+  await sql`update users set password_hash = ${await house.users.hashPassword(old)} where user_id = ${userId}`.execute(
+    house.db.kysely,
+  );
   expect(await house.person().logIn(username, old)).toMatchObject({ code: 1 });
   expect(await house.person().logIn(username, PASSWORD)).toMatchObject({ error: 'login_wrong' });
 });

@@ -11,7 +11,9 @@ export interface UserQuery {
 }
 
 export async function countUsers(on: Queryable, query: UserQuery): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`select count(*) as total from users where ${matching(query)}`.execute(on);
+  const { rows } = await sql<{ total: bigint }>`select count(*) as total from users where ${matching(query)}`.execute(
+    on,
+  );
   return Number(rows[0]?.total ?? 0n);
 }
 

@@ -14,35 +14,61 @@ import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
 import { type OperatorReset, resetOperator } from './operator-reset.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
 import { authenticate, endOtherSessions, type SessionDeps } from './sessions.ts';
-import { deleteOperatorsDevices, existsMobile, insertUser, selectUser, selectUserIdOf, updateOperatorsCreated } from './store.ts';
+import {
+  deleteOperatorsDevices,
+  existsMobile,
+  insertUser,
+  selectUser,
+  selectUserIdOf,
+  updateOperatorsCreated,
+} from './store.ts';
 
 export interface UserVerbs extends Confirmers {
   /** `half`: the second half from the browser's cookie. Undefined when there is no such session, or it is over. */
   authenticate(token: string, half: string | undefined): Promise<Session | undefined>;
   /** For a password or payment password; takes its time, so never inside a transaction. */
   hashPassword(password: string): Promise<string>;
-  /** A user made by the platform itself (operators, demo data); a name that is none, or a name or number that is taken, throws. Answers the user's id. */
+  /**
+   * A user made by the platform itself (operators, demo data); a name that is none, or a name or number that is taken,
+   * throws. Answers the user's id.
+   */
   addUser(tx: Tx, user: AddedUser): Promise<bigint>;
-  /** Ends all but the one that asks, in the transaction of what it did; all of that is undone when it was ended meanwhile. */
+  /**
+   * Ends all but the one that asks, in the transaction of what it did; all of that is undone when it was ended
+   * meanwhile.
+   */
   endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
   /** For the machine's own command; undefined when there is no such operator. */
   resetOperator(tx: Tx, reset: OperatorReset): Promise<{ username: string } | undefined>;
-  /** Operators are then as new as if they were added now, and no device of theirs is known. For the demo, whose browsers nobody has. */
+  /**
+   * Operators are then as new as if they were added now, and no device of theirs is known. For the demo, whose browsers
+   * nobody has.
+   */
   renewOperators(tx: Tx, at: Date): Promise<void>;
   isMobileTaken(mobile: string): Promise<boolean>;
   /** An avatar that is left out stays; answers the one before. An unknown user throws. */
-  changeProfile(tx: Tx, userId: bigint, profile: Omit<Profile, 'avatar'> & { avatar: string | null | undefined }): Promise<{ avatarBefore: string | null }>;
+  changeProfile(
+    tx: Tx,
+    userId: bigint,
+    profile: Omit<Profile, 'avatar'> & { avatar: string | null | undefined },
+  ): Promise<{ avatarBefore: string | null }>;
   /** `on`: the transaction that may just have changed it. */
   boundMobileOf(userId: bigint, on?: Queryable): Promise<string | null>;
   /** When somebody else, a link or a command last reset the password or a factor. */
   credentialsResetOf(userId: bigint, on?: Queryable): Promise<Date | null>;
   /** Of the last login: what is written to them while they don't ask. */
   languageOf(userId: bigint, on?: Queryable): Promise<Language>;
-  /** Before money moves or a key is shown: five wrong ones, whichever door they came through, lock it for 15 minutes. Never inside a transaction. */
+  /**
+   * Before money moves or a key is shown: five wrong ones, whichever door they came through, lock it for 15 minutes.
+   * Never inside a transaction.
+   */
   checkPayPassword(asked: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
   /** Who hears of what happens to a member: its own user. */
   userIdOf(memberNo: bigint, on?: Queryable): Promise<bigint | undefined>;
-  /** Until when a member's money rests, after its user's login was reset or a second factor was taken away; null: it may leave. */
+  /**
+   * Until when a member's money rests, after its user's login was reset or a second factor was taken away; null: it may
+   * leave.
+   */
   payoutsHeldUntil(memberNo: bigint, now: Date): Promise<Date | null>;
   /** What a person still has to set up; a bound phone is a second factor. */
   setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
@@ -104,8 +130,14 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       return userId === undefined ? null : factors.payoutsHeldUntil(userId, now);
     },
     async setupOf(userId) {
-      const [user, hasAuthenticator] = await Promise.all([selectUser(db.kysely, userId), factors.hasAuthenticator(userId)]);
-      return { hasPayPassword: user?.payPasswordHash != null, hasSecondFactor: user?.mobile != null || hasAuthenticator };
+      const [user, hasAuthenticator] = await Promise.all([
+        selectUser(db.kysely, userId),
+        factors.hasAuthenticator(userId),
+      ]);
+      return {
+        hasPayPassword: user?.payPasswordHash != null,
+        hasSecondFactor: user?.mobile != null || hasAuthenticator,
+      };
     },
     boundMobileOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.mobile ?? null,
   };

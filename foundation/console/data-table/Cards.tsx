@@ -1,7 +1,7 @@
 /**
- * A list on a narrow screen: one card a row, the same columns as label and value. Nothing is left out. A long list grows
- * while the reader comes near its end; each card is a tab stop in its place. A page that comes with its rows is drawn with those
- * in sight first.
+ * A list on a narrow screen: one card a row, the same columns as label and value. Nothing is left out. A long list
+ * grows while the reader comes near its end; each card is a tab stop in its place. A page that comes with its rows is
+ * drawn with those in sight first.
  */
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../IconButton.tsx';
@@ -17,7 +17,18 @@ import { MANY_ROWS, type ViewProps } from './view.ts';
 /** More than the tallest phone shows. */
 const IN_SIGHT = 6;
 
-export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, label, shown, skeletonRows, late }: ViewProps<Row>) {
+export function Cards<Row>({
+  columns,
+  rows,
+  rowKey,
+  rowLabel,
+  onOpen,
+  openKey,
+  label,
+  shown,
+  skeletonRows,
+  late,
+}: ViewProps<Row>) {
   const t = useWords(kitWords);
   const end = useRef<HTMLLIElement>(null);
   const isDrawn = useDeferredValue(true, false);
@@ -29,7 +40,10 @@ export function Cards<Row>({ columns, rows, rowKey, rowLabel, onOpen, openKey, l
   const values = visible.filter((column) => column !== title && column !== badge);
   return (
     <ul className={classes.list} aria-label={label} data-late={late || undefined}>
-      {rows === undefined && Array.from({ length: Math.min(skeletonRows, 4) }, (_, index) => <SkeletonCard key={index} values={values.length} />)}
+      {rows === undefined &&
+        Array.from({ length: Math.min(skeletonRows, 4) }, (_, index) => (
+          <SkeletonCard key={index} values={values.length} />
+        ))}
       {rows?.slice(0, count).map((row, index) => {
         const key = rowKey(row);
         return (
@@ -72,7 +86,9 @@ function useGrowing(end: RefObject<Element | null>, length: number): number {
   const count = Math.min(grown, length);
   useEffect(() => {
     if (end.current === null) return;
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && setGrown(count + MANY_ROWS), { rootMargin: '1500px' });
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && setGrown(count + MANY_ROWS), {
+      rootMargin: '1500px',
+    });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [end, count, length]);

@@ -20,7 +20,12 @@ interface Row {
   at: string;
 }
 const contract = calls(words({}), {
-  '/row/list': { who: 'members', summary: '', input: z.looseObject({ page: z.int() }), output: z.custom<{ total: number; list: Row[] }>() },
+  '/row/list': {
+    who: 'members',
+    summary: '',
+    input: z.looseObject({ page: z.int() }),
+    output: z.custom<{ total: number; list: Row[] }>(),
+  },
 });
 const columns: readonly Column<Row>[] = [
   { id: 'name', header: 'Name', cell: (row) => row.name, card: 'title' },
@@ -28,7 +33,10 @@ const columns: readonly Column<Row>[] = [
   { id: 'createdAt', header: 'Created', sortable: true, cell: (row) => row.at },
   { id: 'note', header: 'Note', optional: true, cell: () => 'a note' },
 ];
-const address = { fields: { q: textField(), status: choiceField(['open']) }, sortable: ['createdAt', 'amount'] } as const;
+const address = {
+  fields: { q: textField(), status: choiceField(['open']) },
+  sortable: ['createdAt', 'amount'],
+} as const;
 
 function List({ capped = false }: { capped?: boolean }) {
   const list = useListAddress(address);
@@ -50,8 +58,14 @@ function List({ capped = false }: { capped?: boolean }) {
   );
 }
 
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `Row ${index}`, amount: '1.00', at: 'now' }));
-const page = (total: number, shown = Math.min(total, 20)) => ({ code: 1, msg: '', time: 1, data: { total, list: rowsOf(shown) } });
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `Row ${index}`, amount: '1.00', at: 'now' }));
+const page = (total: number, shown = Math.min(total, 20)) => ({
+  code: 1,
+  msg: '',
+  time: 1,
+  data: { total, list: rowsOf(shown) },
+});
 let asked: AskedCall[];
 const serve = (answers: FakeAnswers) => (asked = answerCalls(answers));
 beforeEach(() => serve({}));

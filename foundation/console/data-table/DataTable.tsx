@@ -1,7 +1,7 @@
 /**
- * The one table of the console: a list's rows with their states (loading, empty, failed), sort, column choice and pages.
- * It fetches nothing and keeps no filter: rows come from a query, page and sort from the address. On a narrow screen the
- * same columns become cards.
+ * The one table of the console: a list's rows with their states (loading, empty, failed), sort, column choice and
+ * pages. It fetches nothing and keeps no filter: rows come from a query, page and sort from the address. On a narrow
+ * screen the same columns become cards.
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { isRefused } from '../filter-refusals.ts';
@@ -54,19 +54,37 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           action={list?.isFiltered ? { label: t('reset'), onClick: () => list.reset() } : undefined}
         />
       )}
-      {rows === undefined && source.error && !isRefused(source.error) && <FailedRows error={source.error} onRetry={() => void source.refetch()} />}
+      {rows === undefined && source.error && !isRefused(source.error) && (
+        <FailedRows error={source.error} onRetry={() => void source.refetch()} />
+      )}
       {(rows === undefined ? !source.error : rows.length > 0) && (
-        <View {...props} shown={choice.shown} rows={rows} skeletonRows={Math.min(list?.paging.limit ?? 5, 12)} stale={stale} late={late} />
+        <View
+          {...props}
+          shown={choice.shown}
+          rows={rows}
+          skeletonRows={Math.min(list?.paging.limit ?? 5, 12)}
+          stale={stale}
+          late={late}
+        />
       )}
       {rows?.length === 0 &&
         (page > 1 && total > 0 ? (
-          <EmptyRows title={t('past_the_end', { page })} action={{ label: t('to_first_page'), onClick: () => list?.setPage(1) }} />
+          <EmptyRows
+            title={t('past_the_end', { page })}
+            action={{ label: t('to_first_page'), onClick: () => list?.setPage(1) }}
+          />
         ) : list?.isFiltered ? (
-          <EmptyRows title={t('empty_filtered')} hint={t('empty_filtered_hint')} action={{ label: t('reset'), onClick: () => list.reset() }} />
+          <EmptyRows
+            title={t('empty_filtered')}
+            hint={t('empty_filtered_hint')}
+            action={{ label: t('reset'), onClick: () => list.reset() }}
+          />
         ) : (
           <EmptyRows title={t('empty_title')} {...empty} />
         ))}
-      {list && rows !== undefined && total > 0 && <PageControl list={list} total={total} totalCapped={props.totalCapped ?? false} />}
+      {list && rows !== undefined && total > 0 && (
+        <PageControl list={list} total={total} totalCapped={props.totalCapped ?? false} />
+      )}
     </div>
   );
 }

@@ -50,7 +50,9 @@ export function Grid<Row>(props: ViewProps<Row>) {
         <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={near.isPart} />
         <tbody className={known === undefined ? layout.awaited : undefined}>
           {known === undefined &&
-            Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={columns} opens={onOpen !== undefined} seed={index} />)}
+            Array.from({ length: skeletonRows }, (_, index) => (
+              <SkeletonRow key={index} columns={columns} opens={onOpen !== undefined} seed={index} />
+            ))}
           {near.rows.flatMap(({ index, room }) => {
             const row = rows[index];
             const key = keys[index];
@@ -90,7 +92,17 @@ function rowAt<Row>(event: MouseEvent<HTMLElement>, rows: readonly Row[]): Row |
   return rows[Number(line.dataset['index'])];
 }
 
-function Header<Row>({ columns, list, opens, isPart }: { columns: readonly Column<Row>[]; list: TableList | undefined; opens: boolean; isPart: boolean }) {
+function Header<Row>({
+  columns,
+  list,
+  opens,
+  isPart,
+}: {
+  columns: readonly Column<Row>[];
+  list: TableList | undefined;
+  opens: boolean;
+  isPart: boolean;
+}) {
   const t = useWords(kitWords);
   return (
     <thead>
@@ -119,7 +131,12 @@ function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: TableLis
     );
   const Icon = direction === undefined ? SortNoneIcon : direction === 'asc' ? SortUpIcon : SortDownIcon;
   return (
-    <th scope="col" data-width data-numeric={numeric} aria-sort={direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}>
+    <th
+      scope="col"
+      data-width
+      data-numeric={numeric}
+      aria-sort={direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+    >
       <button
         type="button"
         className={classes.sortButton}

@@ -1,4 +1,7 @@
-/** One line of the grid: a row's cells and its open button, a placeholder, or the room of the rows that are not rendered. */
+/**
+ * One line of the grid: a row's cells and its open button, a placeholder, or the room of the rows that are not
+ * rendered.
+ */
 import { memo, type ReactNode } from 'react';
 import { IconButton } from '../IconButton.tsx';
 import { kitWords } from '../kit-words.ts';
@@ -28,7 +31,16 @@ const OPEN_BUTTON = `${classes.openButton} ${classes.drawn}`;
 /** Remembered: the keyboard moves through a hundred rows and changes two; a filter that is typed changes none yet. */
 export const GridRow = memo(GridRowOnce) as typeof GridRowOnce;
 
-function GridRowOnce<Row>({ row, columns, index, opens, isOpen, isTabStop, isPart, measure }: GridRowProps<Row>): ReactNode {
+function GridRowOnce<Row>({
+  row,
+  columns,
+  index,
+  opens,
+  isOpen,
+  isTabStop,
+  isPart,
+  measure,
+}: GridRowProps<Row>): ReactNode {
   const t = useWords(kitWords);
   return (
     <tr ref={measure} data-index={index} data-open={isOpen || undefined} aria-rowindex={isPart ? index + 2 : undefined}>
@@ -45,7 +57,12 @@ function GridRowOnce<Row>({ row, columns, index, opens, isOpen, isTabStop, isPar
       ))}
       {opens !== undefined && (
         <td className={classes.openCell}>
-          <IconButton data-open-row className={OPEN_BUTTON} tabIndex={isTabStop ? 0 : -1} label={t('open_row', { row: opens })} />
+          <IconButton
+            data-open-row
+            className={OPEN_BUTTON}
+            tabIndex={isTabStop ? 0 : -1}
+            label={t('open_row', { row: opens })}
+          />
         </td>
       )}
     </tr>
@@ -57,7 +74,15 @@ export function Room({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden="true" style={{ height }} />;
 }
 
-export function SkeletonRow<Row>({ columns, opens, seed }: { columns: readonly Column<Row>[]; opens: boolean; seed: number }) {
+export function SkeletonRow<Row>({
+  columns,
+  opens,
+  seed,
+}: {
+  columns: readonly Column<Row>[];
+  opens: boolean;
+  seed: number;
+}) {
   return (
     <tr aria-hidden="true">
       {columns.map(({ id, numeric }, index) => (

@@ -48,7 +48,17 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
   );
 }
 
-function Step({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
+function Step({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <PlainButton quiet square aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       {children}

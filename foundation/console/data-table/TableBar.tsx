@@ -1,4 +1,7 @@
-/** Above the rows: how many there are and their sums; at the end sort (on cards), columns, refresh and the screen's own buttons. */
+/**
+ * Above the rows: how many there are and their sums; at the end sort (on cards), columns, refresh and the screen's own
+ * buttons.
+ */
 import { Button, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -31,7 +34,16 @@ export interface TableBarProps<Row> {
   actions: ReactNode;
 }
 
-export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapped, sums, actions }: TableBarProps<Row>) {
+export function TableBar<Row>({
+  columns,
+  choice,
+  source,
+  list,
+  narrow,
+  totalCapped,
+  sums,
+  actions,
+}: TableBarProps<Row>) {
   const t = useWords(kitWords);
   const total = source.data?.total;
   const busy = useLasting(source.isFetching);
@@ -45,7 +57,11 @@ export function TableBar<Row>({ columns, choice, source, list, narrow, totalCapp
           {total === undefined
             ? source.error === null && <Bone width={72} height={10} />
             : printed && shown > 0
-              ? t(totalCapped ? 'rows_printed_at_least' : 'rows_printed', { from: first + 1, to: first + shown, count: total })
+              ? t(totalCapped ? 'rows_printed_at_least' : 'rows_printed', {
+                  from: first + 1,
+                  to: first + shown,
+                  count: total,
+                })
               : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
         </strong>
         {sums}
@@ -88,8 +104,14 @@ function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>
     <Popup
       position="bottom-end"
       renderButton={(button) => (
-        <PlainButton icon={<ColumnsIcon />} className={classes.chooser} aria-label={[t('columns'), less].join(' ').trim()} {...button}>
-          <span className={classes.chooserLabel}>{t('columns')}</span> {less && <span className={classes.hiddenCount}>{less}</span>}
+        <PlainButton
+          icon={<ColumnsIcon />}
+          className={classes.chooser}
+          aria-label={[t('columns'), less].join(' ').trim()}
+          {...button}
+        >
+          <span className={classes.chooserLabel}>{t('columns')}</span>{' '}
+          {less && <span className={classes.hiddenCount}>{less}</span>}
         </PlainButton>
       )}
     >

@@ -1,4 +1,6 @@
-/** The rows under the keyboard, and many of them: one tab stop, arrows to every row, and only what is seen on the page. */
+/**
+ * The rows under the keyboard, and many of them: one tab stop, arrows to every row, and only what is seen on the page.
+ */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -16,10 +18,18 @@ const columns: readonly Column<Row>[] = [
   { id: 'remark', header: 'Remark', cell: (row) => <input aria-label={`Remark of ${row.name}`} /> },
   { id: 'copy', header: 'Copy', cell: (row) => <button type="button">{`Copy ${row.name}`}</button> },
 ];
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `Row ${index}` }));
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `Row ${index}` }));
 
 function table(list: readonly Row[], { onOpen, openKey }: { onOpen?: (row: Row) => void; openKey?: string } = {}) {
-  const source = { data: { total: list.length, list }, isPending: false, isFetching: false, isPlaceholderData: false, error: null, refetch() {} };
+  const source = {
+    data: { total: list.length, list },
+    isPending: false,
+    isFetching: false,
+    isPlaceholderData: false,
+    error: null,
+    refetch() {},
+  };
   return (
     <DataTable
       name="rows"
@@ -33,10 +43,12 @@ function table(list: readonly Row[], { onOpen, openKey }: { onOpen?: (row: Row) 
     />
   );
 }
-const show = (list: readonly Row[], options: Parameters<typeof table>[1] = { onOpen: () => {} }) => renderScreen(table(list, options));
+const show = (list: readonly Row[], options: Parameters<typeof table>[1] = { onOpen: () => {} }) =>
+  renderScreen(table(list, options));
 
 const openButtons = () => screen.getAllByRole('button', { name: /^Open Row/ });
-const tabStops = () => openButtons().flatMap((button) => (button.tabIndex === 0 ? button.getAttribute('aria-label') : []));
+const tabStops = () =>
+  openButtons().flatMap((button) => (button.tabIndex === 0 ? button.getAttribute('aria-label') : []));
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
 afterEach(() => {
@@ -149,16 +161,26 @@ describe('the keyboard', () => {
     await show(rowsOf(3), {});
     const box = screen.getByRole('region', { name: 'Rows' });
     // False: somebody prevented the default.
-    expect([fireEvent.keyDown(box, { key: 'ArrowDown' }), fireEvent.keyDown(box, { key: 'End' })]).toEqual([true, true]);
+    expect([fireEvent.keyDown(box, { key: 'ArrowDown' }), fireEvent.keyDown(box, { key: 'End' })]).toEqual([
+      true,
+      true,
+    ]);
   });
 });
 
-/** jsdom lays nothing out: here the box is 400 pixels high and each row 40, which is told a moment after it is there. */
+/**
+ * jsdom lays nothing out: here the box is 400 pixels high and each row 40, which is told a moment after it is there.
+ */
 function layOut() {
   const isBox = (element: Element) => element.getAttribute('role') === 'region';
   vi.stubGlobal('ResizeObserver', function observer(tell: (entries: object[]) => void) {
-    const told = (target: HTMLElement) => setTimeout(() => act(() => tell([{ target, borderBoxSize: [{ blockSize: 40 }] }])));
-    return { observe: (target: HTMLElement) => target.dataset['index'] && told(target), unobserve() {}, disconnect() {} };
+    const told = (target: HTMLElement) =>
+      setTimeout(() => act(() => tell([{ target, borderBoxSize: [{ blockSize: 40 }] }])));
+    return {
+      observe: (target: HTMLElement) => target.dataset['index'] && told(target),
+      unobserve() {},
+      disconnect() {},
+    };
   });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockImplementation(function height(this: Element) {
     return isBox(this) ? 400 : 0;
@@ -171,7 +193,10 @@ function layOut() {
 const rendered = () => [...document.querySelectorAll<HTMLElement>('tr[data-index]')];
 const numbers = () => rendered().map((row) => Number(row.dataset['index']));
 const roomPixels = () =>
-  [...document.querySelectorAll<HTMLElement>('tbody tr[aria-hidden]')].reduce((sum, { style }) => sum + Number.parseFloat(style.height), 0);
+  [...document.querySelectorAll<HTMLElement>('tbody tr[aria-hidden]')].reduce(
+    (sum, { style }) => sum + Number.parseFloat(style.height),
+    0,
+  );
 const scrollTo = (top: number) => {
   const box = screen.getByRole('region', { name: 'Rows' });
   box.scrollTop = top;
@@ -187,7 +212,9 @@ describe('a thousand rows', () => {
     expect(numbers().length).toBeLessThan(30);
     await waitFor(() => expect(roomPixels() + rendered().length * 40).toBe(40_000));
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
-    expect(rendered().map((row) => Number(row.getAttribute('aria-rowindex')))).toEqual(numbers().map((index) => index + 2));
+    expect(rendered().map((row) => Number(row.getAttribute('aria-rowindex')))).toEqual(
+      numbers().map((index) => index + 2),
+    );
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy();
   });
 
@@ -290,7 +317,11 @@ describe('on a narrow screen', () => {
     await show(rowsOf(250));
     const cards = () => screen.getAllByRole('listitem');
     const comeNear = () => act(async () => near.at(-1)?.());
-    expect([cards().length, cards()[0]?.getAttribute('aria-setsize'), cards()[99]?.getAttribute('aria-posinset')]).toEqual([100, '250', '100']);
+    expect([
+      cards().length,
+      cards()[0]?.getAttribute('aria-setsize'),
+      cards()[99]?.getAttribute('aria-posinset'),
+    ]).toEqual([100, '250', '100']);
     await comeNear();
     expect(cards()).toHaveLength(200);
     await comeNear();

@@ -1,4 +1,6 @@
-/** Which columns a reader wants to see in a list, remembered in this browser. Only differences from the usual are kept. */
+/**
+ * Which columns a reader wants to see in a list, remembered in this browser. Only differences from the usual are kept.
+ */
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from './column.ts';
 
@@ -40,7 +42,9 @@ function keptChoice(name: string): Record<string, boolean> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+    );
   } catch {
     return {};
   }

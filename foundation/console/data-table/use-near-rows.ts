@@ -1,6 +1,7 @@
 /**
- * Which rows of a grid are rendered: all of a short list, those near the eye of a long one. The rest is room, so that the
- * scrollbar tells the truth. Rows are measured as the browser lays them out: to ask for it sooner would have it done twice.
+ * Which rows of a grid are rendered: all of a short list, those near the eye of a long one. The rest is room, so that
+ * the scrollbar tells the truth. Rows are measured as the browser lays them out: to ask for it sooner would have it
+ * done twice.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useRef } from 'react';
@@ -28,8 +29,8 @@ export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly s
   // Paper holds them all.
   const isPart = useCell(printing) === undefined && count > MANY_ROWS;
   const rowPixels = useRef(USUAL_ROW_PIXELS);
-  // The rule fears for answers of its functions that are kept while they change: all are asked anew in each render here. Handed on is
-  // `measureElement` alone, which is the same function always.
+  // The rule fears for answers of its functions that are kept while they change: all are asked anew in each render
+  // here. Handed on is `measureElement` alone, which is the same function always.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,

@@ -1,11 +1,18 @@
 /**
- * The columns of a long list stay as wide as the widest cell seen so far. Only a part of the rows is on the page, and the
- * browser makes the columns fit that part: without this they would jump while one scrolls.
+ * The columns of a long list stay as wide as the widest cell seen so far. Only a part of the rows is on the page, and
+ * the browser makes the columns fit that part: without this they would jump while one scrolls.
  */
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** `columns`: another array is another table, which begins anew. Cells stand in rows with `data-index`, their content in `data-content`. */
-export function useSteadyWidths(box: RefObject<HTMLElement | null>, columns: readonly unknown[], isPart: boolean): void {
+/**
+ * `columns`: another array is another table, which begins anew. Cells stand in rows with `data-index`, their content in
+ * `data-content`.
+ */
+export function useSteadyWidths(
+  box: RefObject<HTMLElement | null>,
+  columns: readonly unknown[],
+  isPart: boolean,
+): void {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !isPart) return;
@@ -25,6 +32,8 @@ const headsIn = (box: HTMLElement) => box.querySelectorAll<HTMLElement>('th[data
 function keepWidths(box: HTMLElement, widest: number[]): void {
   const before = [...widest];
   for (const row of box.querySelectorAll('tr[data-index]'))
-    for (const [at, { offsetWidth }] of [...row.querySelectorAll<HTMLElement>('[data-content]')].entries()) widest[at] = Math.max(widest[at] ?? 0, offsetWidth);
-  for (const [at, head] of [...headsIn(box)].entries()) if (widest[at] !== before[at]) head.style.setProperty('--widest', `${widest[at]}px`);
+    for (const [at, { offsetWidth }] of [...row.querySelectorAll<HTMLElement>('[data-content]')].entries())
+      widest[at] = Math.max(widest[at] ?? 0, offsetWidth);
+  for (const [at, head] of [...headsIn(box)].entries())
+    if (widest[at] !== before[at]) head.style.setProperty('--widest', `${widest[at]}px`);
 }
