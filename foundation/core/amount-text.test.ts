@@ -1,4 +1,4 @@
-/** One table of cases for the one reader of amounts: tables, pastes, grids, forms and filters all read by it. */
+/** Cases for the amount parser that uploads, pasted blocks, grids, forms and filters share. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountOnWire, decimalSignOf, readAmount } from './amount-text.ts';
@@ -169,7 +169,7 @@ test.each([
   expect(readAmount(text, { currency: 'CNY', decimal })).toEqual(amount);
 });
 
-test('zero is an amount where it is said to be one', () => {
+test('zero is accepted only with mayBeZero', () => {
   expect(readAmount('0', { currency: 'CNY', mayBeZero: true })).toBe(0n);
   expect(readAmount('¥0,00', { currency: 'CNY', mayBeZero: true })).toBe(0n);
 });
@@ -183,12 +183,12 @@ test.each([
   [['1,500', '1.500', '100', "1'000"], undefined],
   [['1,500', 'USD 10.50', '1.2.3'], undefined],
   [['１，５００', '１０．５０'], '.'],
-])('the amounts %j belong to the decimal sign %j', (texts, sign) => {
+])('the amounts %j use the decimal sign %j', (texts, sign) => {
   expect(decimalSignOf(texts, 'CNY')).toBe(sign);
 });
 
 describe('the wire', () => {
-  test('gets the amount that was read, and a text that can not be read as it is', () => {
+  test('receives the parsed amount, or the text unchanged when it can not be parsed', () => {
     const on = (text: string, decimal?: '.' | ',') => amountOnWire(text, { currency: 'CNY', decimal });
     expect([on('1.200,50'), on('100'), on('¥5'), on('1,500', '.'), on('1,500'), on('USD 5')]).toEqual([
       '1200.50',
@@ -205,7 +205,7 @@ describe('the wire', () => {
   const currencies = fc.constantFrom('CNY', 'JPY', 'KWD');
   const between = fc.constantFrom(['', '.'], [',', '.'], ['.', ','], [' ', ','], ["'", '.']);
 
-  test('form is read as itself, in any currency', () => {
+  test('form parses back to the same amount, in any currency', () => {
     fc.assert(
       fc.property(
         amounts,
@@ -215,7 +215,7 @@ describe('the wire', () => {
     );
   });
 
-  test('an amount in the usual form of any country is read as itself or asked about, never as another', () => {
+  test('an amount in any usual national form is parsed correctly or reported as ambiguous, never misread', () => {
     fc.assert(
       fc.property(amounts, currencies, between, (minor, currency, [group = '', point = '.']) => {
         const [whole = '', decimals] = formatAmount(minor, currency).split('.');
@@ -226,7 +226,7 @@ describe('the wire', () => {
     );
   });
 
-  test('whatever is read from any text goes over the wire unchanged', () => {
+  test('text of any kind is sent so that the server reads the same amount, or unchanged if it is no amount', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.stringMatching(/^[¥$]?[0-9]{1,4}[.,' ]?[0-9]{0,3}[.,]?[0-9]{0,3}$/),

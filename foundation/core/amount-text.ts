@@ -1,17 +1,17 @@
 /**
- * Amounts as people write them: the one reader for tables, pasted blocks, grids, forms and filters. It never guesses. A
- * text that can mean two amounts is a fault that names both; a sign of another currency is a fault that names it. The
- * wire takes none of these forms: what is read here is sent as `money.ts` writes it.
+ * Parses amounts as people write them, for uploads, pasted blocks, grids, forms and filters. It never guesses: a text
+ * that can mean two amounts is a fault that names both, and a sign of another currency is a fault that names the sign.
+ * The wire accepts none of these forms; a parsed amount is sent as `money.ts` formats it.
  */
 import { type Currency, formatAmount, minorDigits, parseAmount, parseAmountOrZero } from './money.ts';
 import { typedLine } from './typed-line.ts';
 import { withPlainDigits } from './typed-text.ts';
 import { locales, type WordValues } from './words.ts';
 
-/** What stands before the decimals. */
+/** The character before the decimals. */
 export type DecimalSign = '.' | ',';
 
-/** Words of `field-words.ts`. */
+/** `word` is a key of `field-words.ts`. */
 export interface AmountFault {
   readonly word: 'required' | 'amount_form' | 'amount_currency' | 'amount_either';
   readonly values?: WordValues;
@@ -19,33 +19,33 @@ export interface AmountFault {
 
 export interface AmountTerms {
   readonly currency: Currency;
-  /** Known from elsewhere, such as the other amounts of the same table: decides where a text could mean two amounts. */
+  /** Decides between two possible readings, if known from elsewhere, such as the other amounts of the same table. */
   readonly decimal?: DecimalSign | undefined;
-  /** Zero is an amount too, as a filter's lower bound is. */
+  /** Accepts zero, as a filter's lower bound does. */
   readonly mayBeZero?: boolean;
 }
 
 const FORM: AmountFault = { word: 'amount_form' };
 
-/** In minor units, or why not. */
+/** Returns the amount in minor units, or what is wrong with the text. */
 export function readAmount(text: string, terms: AmountTerms): bigint | AmountFault {
   const { currency, decimal, mayBeZero = false } = terms;
   const typed = plainLine(text);
   if (typed === '') return { word: 'required' };
   const [, before = '', digits, after = ''] = /^(\D*)(\d(?:.*\d)?)(\D*)$/su.exec(typed) ?? [];
   if (digits === undefined) return FORM;
-  const besides = besidesFault(before, currency) ?? besidesFault(after, currency);
-  if (besides) return besides;
+  const affixFault = affixFaultOf(before, currency) ?? affixFaultOf(after, currency);
+  if (affixFault) return affixFault;
   const readings = readingsOf(digits);
-  const one = oneOf(readings, currency, decimal);
-  if (one === 'either') return eitherFault(readings, currency);
-  const plain = one && (one.decimals === '' ? one.whole : `${one.whole}.${one.decimals}`);
+  const chosen = chooseReading(readings, currency, decimal);
+  if (chosen === 'either') return eitherFault(readings, currency);
+  const plain = chosen && (chosen.decimals === '' ? chosen.whole : `${chosen.whole}.${chosen.decimals}`);
   return (mayBeZero ? parseAmountOrZero : parseAmount)(plain, currency) ?? FORM;
 }
 
 /**
- * In the wire's form where it can be read, as written where it can't. A text that the wire takes for the same amount
- * stays as it is.
+ * Returns the amount in wire form, or the text unchanged if it is not a valid amount. A text that the wire already
+ * accepts for the same amount stays unchanged too.
  */
 export function amountOnWire(text: string, terms: AmountTerms): string {
   const read = readAmount(text, terms);
@@ -54,8 +54,8 @@ export function amountOnWire(text: string, terms: AmountTerms): string {
 }
 
 /**
- * The decimal sign of amounts that belong together: what those say that can be read in one way only. Undefined:
- * nothing, or both.
+ * The decimal sign of amounts that belong together, taken from those that have only one reading. Returns undefined if
+ * none of them shows a sign, or if they show both.
  */
 export function decimalSignOf(texts: Iterable<string>, currency: Currency): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();
@@ -69,7 +69,7 @@ export function decimalSignOf(texts: Iterable<string>, currency: Currency): Deci
   return others.length === 0 ? first : undefined;
 }
 
-/** One line without invisible marks, its digits and signs of usual width. */
+/** The text on one line, without invisible marks, with digits and signs of normal width. */
 function plainLine(text: string): string {
   return withPlainDigits(typedLine(text))
     .replaceAll(/[\uff01-\uff5e\uffe0-\uffe6]/g, (wide) => wide.normalize('NFKC'))
@@ -83,13 +83,13 @@ interface Reading {
 }
 
 interface Readings {
-  /** With a decimal point. */
+  /** The reading with a decimal point. */
   point: Reading | undefined;
-  /** With a decimal comma. */
+  /** The reading with a decimal comma. */
   comma: Reading | undefined;
 }
 
-/** Groups of three with one sign between them all, or none. */
+/** Digits with no separators, or in groups of three with the same separator throughout. */
 const POINT = /^(0|[1-9]\d*|[1-9]\d{0,2}([, '])\d{3}(?:\2\d{3})*)(?:\.(\d+))?$/;
 const COMMA = /^(0|[1-9]\d*|[1-9]\d{0,2}([. '])\d{3}(?:\2\d{3})*)(?:,(\d+))?$/;
 
@@ -102,27 +102,30 @@ function readingBy(pattern: RegExp, digits: string): Reading | undefined {
   return match ? { whole: (match[1] ?? '').replaceAll(/\D/g, ''), decimals: match[3] ?? '' } : undefined;
 }
 
-/** `1,500` and `1.500` are two numbers, unless the decimal sign is known or the currency has no decimals. */
-function oneOf(
+/** `1,500` and `1.500` are ambiguous unless the decimal sign is known or the currency has no decimals. */
+function chooseReading(
   { point, comma }: Readings,
   currency: Currency,
   decimal: DecimalSign | undefined,
 ): Reading | undefined | 'either' {
   if (!point || !comma || point.whole === comma.whole) return point ?? comma;
   if (minorDigits(currency) === 0) return point.decimals === '' ? point : comma;
-  if (decimal !== undefined) return withoutIdleZeros(decimal === '.' ? point : comma, minorDigits(currency));
+  if (decimal !== undefined) return withoutSurplusZeros(decimal === '.' ? point : comma, minorDigits(currency));
   // With three decimals, `1.500` is the wire's own form of an amount.
   return point.decimals !== '' && point.decimals.length === minorDigits(currency) ? point : 'either';
 }
 
-/** With a comma decided, `1,500` is 1.50 in cents. Any other digit beyond the currency's stays, and is no amount. */
-function withoutIdleZeros({ whole, decimals }: Reading, digits: number): Reading {
+/**
+ * Drops zeros beyond the currency's decimals: once the comma is known to be decimal, `1,500` is 1.50. Other surplus
+ * digits stay, so the amount is rejected.
+ */
+function withoutSurplusZeros({ whole, decimals }: Reading, digits: number): Reading {
   return /^0*$/.test(decimals.slice(digits)) ? { whole, decimals: decimals.slice(0, digits) } : { whole, decimals };
 }
 
 /**
- * Names the two amounts that a text could mean, each written so that it means nothing else. `1,567` has no second one
- * in cents.
+ * Names the two amounts that a text could mean, each written unambiguously. `1,567` is simply malformed in a currency
+ * with two decimals, as only the grouped reading is possible.
  */
 function eitherFault({ point, comma }: Readings, currency: Currency): AmountFault {
   const [grouped, split] = point?.decimals === '' ? [point, comma] : [comma, point];
@@ -135,13 +138,15 @@ function eitherFault({ point, comma }: Readings, currency: Currency): AmountFaul
   };
 }
 
-/** Letters, as of a code, a name or an abbreviation, or a currency's sign. One Latin letter is a slip of the finger. */
+/**
+ * A currency's sign, or letters that form a code, a name or an abbreviation. A single Latin letter is a typing slip.
+ */
 const MARK = /^(?![a-z]$)(?:[\p{L}\p{M}\p{Sc}]|(?<=\p{L})\.){1,20}$/iu;
 
-/** Words that multiply the number before them: an amount is written out. */
+/** Words that multiply the number before them, such as 万. Amounts must be written out instead. */
 const MULTIPLIER = /[十百千万亿拾佰仟萬億]|ร้อย|พัน|หมื่น|แสน|ล้าน|^(?:mil|mill[oó]n|millones|thousand|million|billion)$/iu;
 
-function besidesFault(side: string, currency: Currency): AmountFault | undefined {
+function affixFaultOf(side: string, currency: Currency): AmountFault | undefined {
   const text = side.trim();
   const own = ownMarks(currency);
   if (text === '' || own.has(text.toLowerCase())) return undefined;
@@ -153,8 +158,8 @@ function besidesFault(side: string, currency: Currency): AmountFault | undefined
   return undefined;
 }
 
-/** What people write for a currency beside its code and what Intl knows. */
-const alsoWritten: Readonly<Record<Currency, readonly string[]>> = {
+/** What people write for a currency besides its code and the symbols that Intl knows. */
+const otherMarks: Readonly<Record<Currency, readonly string[]>> = {
   CNY: ['RMB', '元', '圆', '圓', '人民币', '人民幣'],
   HKD: ['元', '港元', '港币', '港幣'],
   TWD: ['元', '新台币', '新台幣', '新臺幣'],
@@ -165,7 +170,7 @@ const alsoWritten: Readonly<Record<Currency, readonly string[]>> = {
 };
 const marksByCurrency = new Map<Currency, ReadonlySet<string>>();
 
-/** In small letters. */
+/** The currency's marks, in lower case. */
 function ownMarks(currency: Currency): ReadonlySet<string> {
   const known = marksByCurrency.get(currency);
   if (known) return known;
@@ -176,8 +181,8 @@ function ownMarks(currency: Currency): ReadonlySet<string> {
         .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
     ),
   );
-  const written = [currency, ...signs, ...(alsoWritten[currency] ?? [])];
-  // 元整: so many, and no cents.
+  const written = [currency, ...signs, ...(otherMarks[currency] ?? [])];
+  // 元整 means "yuan exactly": no cents follow.
   const rounded = written.flatMap((mark) => (/[元圆圓円]$/.test(mark) ? [`${mark}整`, `${mark}正`] : []));
   const marks = new Set([...written, ...rounded].map((mark) => mark.toLowerCase()));
   marksByCurrency.set(currency, marks);

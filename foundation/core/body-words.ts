@@ -1,4 +1,4 @@
-/** Why the body of a request can't be read, for the person who writes the program that sends it. */
+/** Texts that say why a request body can't be read, for the developer of the client. */
 import { words } from './words.ts';
 
 export const bodyTexts = words({

@@ -1,6 +1,4 @@
-/**
- * Time as something that is handed in: code that decides by the time takes a `Clock`, so that a test can set it.
- */
+/** The current time as a dependency: code that depends on the time takes a `Clock`, so that tests can set it. */
 
 export interface Clock {
   now(): Date;
@@ -8,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
+/** A clock for tests: its time changes only when it is set or advanced. */
 export class SettableClock implements Clock {
   #at: Date;
 

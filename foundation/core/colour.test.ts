@@ -35,9 +35,9 @@ describe('a colour', () => {
 });
 
 describe('the steps of any colour', () => {
-  test('hold the colour in their middle', () => expect(stepsOf('#11a983')[5]).toBe('#11a983'));
+  test('have the colour itself at index 5', () => expect(stepsOf('#11a983')[5]).toBe('#11a983'));
 
-  test('have one that white text can be read on, and one that can be read on a dark page', () => {
+  test('include one that white text is readable on, and one that is readable on a dark page', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         const steps = stepsOf(colour);

@@ -1,6 +1,6 @@
 /**
- * A theme's colours out of one: ten lighter tints, one darker shade, and the ten steps that components draw with. Two
- * of the steps are moved until text on them can be read (WCAG contrast 4.5), whatever colour somebody picked.
+ * Derives a theme's colours from one: ten lighter tints, one darker shade, and the ten steps that components draw with.
+ * Two of the steps are adjusted until text is readable (WCAG contrast 4.5), whatever colour the user picked.
  */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -10,28 +10,28 @@ export type Steps = readonly [Hex, Hex, Hex, Hex, Hex, Hex, Hex, Hex, Hex, Hex];
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
-/** The darkest ground that the accent is read on. */
+/** The dark theme's background that the accent has to be readable on. */
 const DARK_GROUND: Rgb = [24, 31, 41];
 const READABLE = 4.5;
 
-/** Six hexadecimal digits after `#`, in any case; anything else is no colour. */
+/** Accepts six hexadecimal digits after `#`, in any case. Returns undefined for anything else. */
 export function parseColour(text: string): Hex | undefined {
   return /^#[0-9a-f]{6}$/i.test(text) ? (text.toLowerCase() as Hex) : undefined;
 }
 
-/** Ten tints: the colour itself, then 10 % more white with each. */
+/** Ten tints: the colour itself, then 10 % more white each. */
 export function tintsOf(colour: Hex): Hex[] {
   return Array.from({ length: 10 }, (_, index) => hexOf(mixed(rgbOf(colour), WHITE, index / 10)));
 }
 
-/** 10 % darker. */
+/** The colour, 10 % darker. */
 export function shadeOf(colour: Hex): Hex {
   return hexOf(mixed(rgbOf(colour), BLACK, 0.1));
 }
 
 /**
- * From the lightest to the darkest. 5 is the colour; 7 can be read on the lightest, so white can be read on 7; 4 can be
- * read on a dark page.
+ * The steps from lightest to darkest. Step 5 is the colour itself. Step 7 is readable on step 0, so white is readable
+ * on step 7. Step 4 is readable on a dark page.
  */
 export function stepsOf(colour: Hex): Steps {
   const base = rgbOf(colour);
@@ -78,7 +78,7 @@ function mixed(rgb: Rgb, other: Rgb, part: number): Rgb {
 }
 
 /**
- * From `start` towards black or white until it can be read against `ground`, in whole shades as they will be written.
+ * Moves `start` towards black or white until it is readable on `ground`. Compares the rounded colours that are output.
  */
 function readableOn(ground: Rgb, start: Rgb, towards: Rgb): Rgb {
   const rounded = (rgb: Rgb): Rgb => rgbOf(hexOf(rgb));

@@ -1,6 +1,6 @@
 /**
- * The answer's envelope: the one place that knows the numbers of the wire.
- * Every answered call is HTTP 200; the code tells. Never build an envelope by hand elsewhere.
+ * The response envelope and the only definition of its numeric codes. Every handled call answers HTTP 200; the code
+ * says how it went. Never build an envelope by hand elsewhere.
  */
 
 export const Code = {
@@ -15,14 +15,14 @@ export type Code = (typeof Code)[keyof typeof Code];
 
 export interface Envelope<Data = unknown> {
   code: Code;
-  /** For people, in the request's language. */
+  /** Text for people, in the request's language. */
   msg: string;
-  /** Unix seconds of the server. */
+  /** The server's time in Unix seconds. */
   time: number;
   data?: Data;
-  /** Stable name of a refusal, for programs: `balance_insufficient`. */
+  /** Stable name of a refusal, for programs, such as `balance_insufficient`. */
   error?: string;
-  /** Field name → message, with code −1. */
+  /** Field name → message; present with code −1. */
   fields?: Record<string, string>;
 }
 

@@ -1,15 +1,13 @@
-/**
- * From a schema's issues to one message a field: the same function words the server's answer and the form's own check.
- */
+/** Turns a schema's issues into one message per field. The server's response and the form's own check share it. */
 import type { z } from 'zod';
 import { fieldWords } from './field-words.ts';
 import { formatPhrase } from './phrase.ts';
 import type { Language, WordValues, Words } from './words.ts';
 
-/** Field path (`rates.0.percent`) → message. The first issue of a field speaks. */
+/** Returns field path (`rates.0.percent`) → message. Only a field's first issue is reported. */
 export function fieldMessages(error: z.core.$ZodError, texts: Words, language: Language): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const issue of error.issues.flatMap(ofMeantForm)) {
+  for (const issue of error.issues.flatMap(issuesOfClosestForm)) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
         messages[[...issue.path, key].join('.')] ??= fieldMessage('unknown_field', {}, texts, language);
@@ -21,15 +19,17 @@ export function fieldMessages(error: z.core.$ZodError, texts: Words, language: L
 }
 
 /**
- * `name` is a word of the feature's texts or of the shared field words; an unknown one says that the value is not
- * valid.
+ * `name` is a key of the feature's texts or of the shared field words. For an unknown key, reports an invalid value.
  */
 export function fieldMessage(name: string, values: WordValues, texts: Words, language: Language): string {
   const phrase = texts[name] ?? (fieldWords as Words)[name] ?? fieldWords.wrong;
   return formatPhrase(phrase, language, values);
 }
 
-/** A message that was made before, in another language; as it is where only its maker knows what it is filled with. */
+/**
+ * Translates a message that was made earlier in another language. Returns a message with filled-in values unchanged, as
+ * only the code that made it knows them.
+ */
 export function fieldMessageIn(language: Language, message: string, texts: Words): string {
   const phrase = [...Object.values(texts), ...Object.values(fieldWords)].find((one) =>
     Object.values(one).includes(message),
@@ -37,28 +37,25 @@ export function fieldMessageIn(language: Language, message: string, texts: Words
   return phrase?.[language] ?? message;
 }
 
-/** The first thing that is wrong: the field, and the word that `fieldMessage` takes. */
+/** The first fault: the field, and the word that `fieldMessage` takes as its name. */
 export function firstFieldFault(
   error: z.core.$ZodError,
 ): { field: string; word: string; values: WordValues } | undefined {
-  const [issue] = error.issues.flatMap(ofMeantForm);
+  const [issue] = error.issues.flatMap(issuesOfClosestForm);
   if (!issue) return undefined;
   if (issue.code === 'unrecognized_keys')
     return { field: [...issue.path, issue.keys[0] ?? ''].join('.'), word: 'unknown_field', values: {} };
   return { field: issue.path.join('.'), word: wordOf(issue), values: limitsOf(issue) };
 }
 
-/**
- * A body that takes one of several forms is told what is wrong with the form whose fields it has, where one fits better
- * than the others.
- */
-function ofMeantForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+/** If a body can have several forms and one of them fits best, reports that form's issues instead of the union's. */
+function issuesOfClosestForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue];
   const [best, next] = issue.errors.toSorted((a, b) => strayFields(a) - strayFields(b));
   return best && next && strayFields(best) < strayFields(next) ? best : [issue];
 }
 
-/** How many fields of the body's own are missing, or there without being known. */
+/** The number of the body's top-level fields that are missing or unknown. */
 function strayFields(issues: readonly z.core.$ZodIssue[]): number {
   return issues.reduce((count, issue) => {
     if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return count + issue.keys.length;

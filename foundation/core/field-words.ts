@@ -1,4 +1,4 @@
-/** What a wrong field is told, for the checks that every feature shares. Features add their own tables. */
+/** Messages for wrong fields, for the checks that all features share. Features add their own tables. */
 import { words } from './words.ts';
 
 export const fieldWords = words({

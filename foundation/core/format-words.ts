@@ -1,4 +1,4 @@
-/** How long ago, or how soon, in words; `format.ts` chooses the phrase and counts. */
+/** Phrases for relative times, which `format.ts` chooses and fills. */
 import { words } from './words.ts';
 
 export const formatWords = words({

@@ -1,10 +1,10 @@
-/** What a reader sees of an amount, a number, a moment: exact at every boundary, in four languages. */
+/** How amounts, numbers and times are displayed: exact at every boundary, in four languages. */
 import { describe, expect, test } from 'vitest';
 import { formatOf } from './format.ts';
 import { type Language, languages } from './words.ts';
 
 const cny = { currency: 'CNY', timeZone: 'Asia/Shanghai' };
-/** The spaces that Intl puts between figure and sign are not a reader's business. */
+/** Intl puts no-break spaces between number and sign; the tests compare with plain ones. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('amounts', () => {
@@ -26,7 +26,7 @@ describe('amounts', () => {
     expect(formatOf('en', { ...cny, currency: 'KWD' }).amount('1.234')).toContain('1.234');
   });
 
-  test('show their direction when signed; zero has none', () => {
+  test('show their sign when signed; zero has none', () => {
     const { amount } = formatOf('en', cny);
     expect([
       amount('5.00', { signed: true }),
@@ -53,7 +53,7 @@ describe('amounts', () => {
     expect(formatOf(language, cny).grouped(text)).toBe(shown);
   });
 
-  test.each(languages)('of sixty digits lose none in %s', (language) => {
+  test.each(languages)('keep all of sixty digits in %s', (language) => {
     const digits = '123456789'.repeat(7).slice(0, 60);
     const { amount, grouped } = formatOf(language, cny);
     expect(amount(`${digits}.07`).replaceAll(/\D/g, '')).toBe(`${digits}07`);
@@ -85,11 +85,11 @@ describe('numbers', () => {
     [-999, '-999'],
     [-2500, '-2.5k'],
     [-999_950, '-1M'],
-  ])('%d in short is %s', (value, shown) => {
+  ])('%d in short form is %s', (value, shown) => {
     expect(formatOf('en', cny).compact(value)).toBe(shown);
   });
 
-  test('in short have the reader’s own point', () => {
+  test('in short form use the decimal sign of the language', () => {
     expect(languages.map((language) => formatOf(language, cny).compact(12_345))).toEqual([
       '12.3k',
       '12.3k',
@@ -98,7 +98,7 @@ describe('numbers', () => {
     ]);
   });
 
-  test('percent text keeps its digits; nothing is a dash', () => {
+  test('percent text keeps its digits; null is a dash', () => {
     expect([
       formatOf('en', cny).percent('98.5'),
       formatOf('en', cny).percent('0.0001'),
@@ -112,7 +112,7 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toI
 const [minute, hour, day] = [60, 3600, 86_400];
 
 describe('moments', () => {
-  test('are shown in the platform’s time zone, a day as itself', () => {
+  test('are shown in the platform’s time zone; a day is not shifted', () => {
     const format = formatOf('en', cny);
     expect(format.dateTime('2026-11-19T16:30:05Z')).toBe('20 Nov 2026, 00:30:05');
     expect(format.time('2026-11-19T16:30:05Z')).toBe('00:30');
@@ -140,7 +140,7 @@ describe('moments', () => {
     [-29.9, '刚刚', 'just now'],
     [-30, '2026年11月20日 20:00:30', '20 Nov 2026, 20:00:30'],
     [-3 * hour, '2026年11月20日 23:00:00', '20 Nov 2026, 23:00:00'],
-  ])('%d seconds ago is told as %s', (seconds, zh, en) => {
+  ])('%d seconds ago is relatively %s', (seconds, zh, en) => {
     expect([
       formatOf('zh', cny).relative(before(seconds), now),
       formatOf('en', cny).relative(before(seconds), now),
@@ -176,14 +176,14 @@ describe('moments', () => {
       ['hace 5 minutos', 'hace 1 hora', 'hace 3 días', 'dentro de 5 minutos', 'dentro de 1 hora', 'dentro de 3 días'],
     ],
     ['th', ['5 นาทีที่แล้ว', '1 ชั่วโมงที่แล้ว', '3 วันที่แล้ว', 'ในอีก 5 นาที', 'ในอีก 1 ชั่วโมง', 'ในอีก 3 วัน']],
-  ])('are counted in %s', (language, told) => {
+  ])('are counted in %s', (language, texts) => {
     const { ago } = formatOf(language, cny);
     expect(
       [5 * minute, hour, 3 * day, -5 * minute, -hour, -3 * day].map((seconds) => ago(before(seconds), now)),
-    ).toEqual(told);
+    ).toEqual(texts);
   });
 
-  test('without a moment to compare with are compared with the present', () => {
+  test('are compared with the current time by default', () => {
     const { relative, ago } = formatOf('en', cny);
     expect([relative(new Date().toISOString()), ago('2020-01-01T00:00:00Z').endsWith('days ago')]).toEqual([
       'just now',

@@ -1,6 +1,6 @@
 /**
- * Amounts, numbers and times as a reader of a language writes them. Pure: language, currency, time zone and the present
- * moment are handed in. Amounts stay decimal text all the way, of any length: no float holds one.
+ * Formats amounts, numbers and times for a language. Pure: the caller passes the language, currency, time zone and
+ * current time. Amounts are decimal text of any length and never become floats.
  */
 import { formatWords } from './format-words.ts';
 import type { Currency } from './money.ts';
@@ -14,11 +14,11 @@ export interface Locality {
 }
 
 export interface Format {
-  /** Decimal text `"1234.50"` → `¥1,234.50`; `signed` writes a plus too. */
+  /** Decimal text `"1234.50"` → `¥1,234.50`. `signed` adds a plus sign to positive amounts. */
   amount(text: string, options?: { signed?: boolean }): string;
   /**
-   * Decimal text `"1234.50"` → `1,234.50`: without the currency, every decimal kept. Text that is no number stays as it
-   * is.
+   * Decimal text `"1234.50"` → `1,234.50`: without the currency, with every decimal. Text that is not a number is
+   * returned unchanged.
    */
   grouped(text: string): string;
   number(value: number): string;
@@ -29,18 +29,18 @@ export interface Format {
   /** ISO time → date and time to the second. */
   dateTime(iso: string): string;
   time(iso: string): string;
-  /** `YYYY-MM-DD` → the day, without a time zone's shift. */
+  /** `YYYY-MM-DD` → the same day, not shifted by the time zone. */
   day(day: string): string;
-  /** As `day`, without the year: for axes and short lists. */
+  /** Like `day`, without the year: for axes and short lists. */
   dayShort(day: string): string;
   /**
-   * `just now`, `5 minutes ago`, `23 hours ago`, `1 day ago`; from two days on, and for what is still to come, the date
+   * `just now`, `5 minutes ago`, `23 hours ago`, `1 day ago`. From two days on, and for times in the future, the date
    * and time.
    */
   relative(iso: string, now?: Date): string;
-  /** How long ago, however long: minutes, hours, days. What is still to come: `in 3 hours`. */
+  /** How long ago in minutes, hours or days, without a limit; `in 3 hours` for the future. */
   ago(iso: string, now?: Date): string;
-  /** The platform's time zone by name, `GMT+8`. */
+  /** The name of the platform's time zone, `GMT+8`. */
   readonly zone: string;
 }
 
@@ -77,7 +77,7 @@ export function formatOf(language: Language, { currency, timeZone }: Locality): 
   };
 }
 
-/** Only the digits before the point are formatted; those behind it are copied. */
+/** Formats only the digits before the decimal point and copies those after it. */
 function groupedText(text: string, numbers: Intl.NumberFormat): string {
   const match = /^(-?\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) return text;
@@ -98,8 +98,8 @@ const SUFFIXES = [
 ] as const;
 
 /**
- * The suffix is chosen after rounding: 999,950 is `1M`, not `1,000k`. Compared as products, which whole numbers keep
- * exact.
+ * Chooses the suffix after rounding: 999,950 is `1M`, not `1,000k`. Compares products, which are exact for whole
+ * numbers.
  */
 function compactText(value: number, short: Intl.NumberFormat): string {
   const found = SUFFIXES.find(([, size]) => Math.abs(value) * 20_000 >= size * 19_999);
@@ -111,12 +111,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const JUST_NOW_SECONDS = 30;
 
-/** Negative: still to come. */
+/** Negative for a time in the future. */
 function secondsSince(iso: string, now: Date): number {
   return (now.getTime() - new Date(iso).getTime()) / 1000;
 }
 
-/** Undefined: only the date and time will do. Clocks differ a little: what lies seconds ahead has just happened. */
+/**
+ * Returns undefined if only the date and time will do. Clocks differ a little, so a time a few seconds ahead counts as
+ * just now.
+ */
 function relativeText(seconds: number, language: Language): string | undefined {
   if (seconds <= -JUST_NOW_SECONDS || seconds >= 2 * DAY) return undefined;
   if (seconds < JUST_NOW_SECONDS) return formatPhrase(formatWords.just_now, language);
@@ -139,7 +142,7 @@ function zoneName(timeZone: string, locale: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Intl formats cost milliseconds to build; a screen uses few of them. */
+/** Builds an Intl format on first use: each costs milliseconds, and a screen uses few of them. */
 function lazy<Value>(build: () => Value): () => Value {
   let built: Value | undefined;
   return () => (built ??= build());

@@ -1,11 +1,8 @@
-/**
- * An amount with its currency, as a reader of a language writes it: the one form that people see, on screens and in
- * messages.
- */
+/** Formats an amount with its currency for a language: the only form that people see, on screens and in messages. */
 import type { Currency, Money } from './money.ts';
 import { type Language, locales } from './words.ts';
 
-/** `{ amount: "1234.50", currency: "CNY" }` → `¥1,234.50`; `signed` writes a plus too. No float holds the amount. */
+/** `{ amount: "1234.50", currency: "CNY" }` → `¥1,234.50`. `signed` adds a plus sign to positive amounts. */
 export function moneyText(
   { amount, currency }: Money,
   language: Language,

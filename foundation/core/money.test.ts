@@ -47,11 +47,11 @@ describe('an amount', () => {
     ]);
   });
 
-  test('zero is taken only where zero is asked for', () => {
+  test('of zero is accepted where zero is allowed', () => {
     expect(parseAmountOrZero('0.00', 'CNY')).toBe(0n);
   });
 
-  test('survives text and back, whatever the currency', () => {
+  test('survives formatting and parsing in any currency', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 15n - 1n),

@@ -1,9 +1,9 @@
 /**
- * Money as integer minor units (`bigint`), and its one text form on the wire.
- * No float ever holds an amount; no other code parses or prints one.
+ * Money as integer minor units (`bigint`), and its only text form on the wire.
+ * An amount is never a float, and no other code parses or formats wire amounts.
  */
 
-/** ISO 4217 code in capitals, e.g. `CNY`. */
+/** ISO 4217 code in upper case, such as `CNY`. */
 export type Currency = string;
 
 /** Digits after the point for a currency (CNY 2, JPY 0, KWD 3), from the runtime's ISO 4217 table. */
@@ -17,24 +17,24 @@ export function minorDigits(currency: Currency): number {
 }
 const digitsByCurrency = new Map<Currency, number>();
 
-/** Largest amount taken from outside, in minor units: far below a bigint column, so that sums never overflow. */
-const LARGEST_AMOUNT_MINOR = 10n ** 15n - 1n;
+/** The largest amount accepted from outside. Far below a bigint column's limit, so that sums never overflow. */
+const MAX_AMOUNT_MINOR = 10n ** 15n - 1n;
 
 /**
- * `"1"`, `"1.0"` and `"1.00"` are equal; zero, signs, exponents, spaces, full-width digits, more decimals than the
- * currency has and anything that is not text give `undefined`.
+ * Parses an amount above zero; `"1"`, `"1.0"` and `"1.00"` are equal. Returns undefined for zero, signs, exponents,
+ * spaces, full-width digits, more decimals than the currency has, and anything that is not a string.
  */
 export function parseAmount(text: unknown, currency: Currency): bigint | undefined {
-  const minor = parseSignedOrZero(text, currency);
+  const minor = parseMinor(text, currency);
   return minor !== undefined && minor > 0n ? minor : undefined;
 }
 
-/** As `parseAmount`, but zero is an amount too (a filter's lower bound, a fixed fee). */
+/** Like `parseAmount`, but accepts zero (a filter's lower bound, a fixed fee). */
 export function parseAmountOrZero(text: unknown, currency: Currency): bigint | undefined {
-  return parseSignedOrZero(text, currency);
+  return parseMinor(text, currency);
 }
 
-/** Wire form: `123450n` CNY → `"1234.50"`; negative amounts carry a leading `-`. */
+/** Returns the wire form: `123450n` CNY → `"1234.50"`. Negative amounts have a leading `-`. */
 export function formatAmount(minor: bigint, currency: Currency): string {
   const digits = minorDigits(currency);
   const sign = minor < 0n ? '-' : '';
@@ -43,8 +43,8 @@ export function formatAmount(minor: bigint, currency: Currency): string {
 }
 
 /**
- * An amount in a message. Plain data, so that a message can be stored; it is written in the language of each reading
- * (`moneyText`).
+ * An amount in a message. It is plain data, so that a message can be stored and then formatted in each reader's
+ * language (`moneyText`).
  */
 export interface Money {
   /** Wire form, `"1234.50"`. */
@@ -65,12 +65,12 @@ export type PercentE4 = number;
 
 export const HUNDRED_PERCENT: PercentE4 = 1_000_000;
 
-/** Round half up, on integers only. */
+/** Rounds half up, with integers only. */
 export function percentOf(amountMinor: bigint, percentE4: PercentE4): bigint {
   return (amountMinor * BigInt(percentE4) + 500_000n) / 1_000_000n;
 }
 
-/** `"0.6"` → 6000; at most four decimals, at most 100 %. */
+/** `"0.6"` → 6000. Returns undefined for more than four decimals or more than 100 %. */
 export function parsePercent(text: unknown): PercentE4 | undefined {
   if (typeof text !== 'string') return undefined;
   const match = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text);
@@ -94,7 +94,7 @@ export function sum(amounts: Iterable<bigint>): bigint {
   return total;
 }
 
-function parseSignedOrZero(text: unknown, currency: Currency): bigint | undefined {
+function parseMinor(text: unknown, currency: Currency): bigint | undefined {
   if (typeof text !== 'string') return undefined;
   const match = /^(0|[1-9][0-9]{0,15})(?:\.([0-9]+))?$/.exec(text);
   if (!match) return undefined;
@@ -102,5 +102,5 @@ function parseSignedOrZero(text: unknown, currency: Currency): bigint | undefine
   const decimals = match[2] ?? '';
   if (decimals.length > digits) return undefined;
   const minor = BigInt(match[1] + decimals.padEnd(digits, '0'));
-  return minor <= LARGEST_AMOUNT_MINOR ? minor : undefined;
+  return minor <= MAX_AMOUNT_MINOR ? minor : undefined;
 }

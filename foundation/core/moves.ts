@@ -1,15 +1,13 @@
-/**
- * State moves as data: one table that the server's guard and the screen's button both read.
- */
+/** State transitions as data: the server's guard and the screen's button read the same table. */
 
-/** Status → where it may go next; a status absent on the left is final. */
+/** Status → the statuses it can change to. A status without an entry is final. */
 export type Moves<Status extends string> = Readonly<Partial<Record<Status, readonly Status[]>>>;
 
 export interface StateMoves<Status extends string> {
   readonly table: Moves<Status>;
   may(from: Status, to: Status): boolean;
   isFinal(status: Status): boolean;
-  /** Where one may come from. */
+  /** The statuses that can change to this one. */
   before(to: Status): Status[];
 }
 

@@ -1,4 +1,4 @@
-/** A bar must not claim more, or less, than the figures beside it. */
+/** A bar must show neither more nor less than the figures next to it. */
 import { expect, test } from 'vitest';
 import { percentOfTenths, tenthsOf } from './part-of.ts';
 

@@ -1,8 +1,10 @@
-/** How much one decimal text is of another, reckoned on whole numbers: for bars and shares, never for money itself. */
+/**
+ * Computes what share one decimal text is of another, in integers: for bars and percentages, never for money itself.
+ */
 
 /**
- * Tenths of a percent, rounded down, so that 1000 means really all of it; 0 for nothing or less. All of a whole that is
- * zero.
+ * The share in tenths of a percent, rounded down so that 1000 means all of it, and at most `MAX_TENTHS`. Returns 0 for
+ * a part of zero or less, and 1000 if the whole is zero.
  */
 export function tenthsOf(part: string, whole: string): number {
   const digits = Math.max(decimalsOf(part).length, decimalsOf(whole).length);
@@ -10,7 +12,7 @@ export function tenthsOf(part: string, whole: string): number {
   if (b <= 0n) return a > 0n || b === 0n ? 1000 : 0;
   if (a <= 0n) return 0;
   const tenths = (a * 1000n) / b;
-  return Number(tenths < MOST ? tenths : MOST);
+  return Number(tenths < MAX_TENTHS ? tenths : MAX_TENTHS);
 }
 
 /** 234 → `"23.4"`. */
@@ -18,7 +20,7 @@ export function percentOfTenths(tenths: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
-const MOST = 99_990n;
+const MAX_TENTHS = 99_990n;
 
 function scaled(text: string, digits: number): bigint {
   return BigInt((text.split('.')[0] ?? '0') + decimalsOf(text).padEnd(digits, '0'));

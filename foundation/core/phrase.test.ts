@@ -1,4 +1,4 @@
-/** Plain text is filled without the parser; whatever it is, it reads as the parser would have it. */
+/** Plain text is filled without the ICU parser; the result must be the same as the parser's. */
 import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
@@ -15,21 +15,21 @@ test.each([
   ["It's {name}'s", { name: 'Ann' }, "It's Ann's"],
   ["'{name}' and ''", { name: 'Ann' }, "{name} and '"],
   ['{count, plural, one {# row} other {# rows}}', { count: 1200 }, '1,200 rows'],
-])('%s', (text, values, said) => expect(formatPhrase(phraseOf(text), 'en', values)).toBe(said));
+])('%s', (text, values, expected) => expect(formatPhrase(phraseOf(text), 'en', values)).toBe(expected));
 
 test.each([
   ['en', 'At least ¥1,234.50'],
   ['es', 'At least 1.234,50 ¥'],
-] as const)('an amount is written as %s has it', (language, said) => {
+] as const)('an amount is formatted for %s', (language, expected) => {
   const text = formatPhrase(phraseOf('At least {least}'), language, { least: { amount: '1234.50', currency: 'CNY' } });
-  expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(said);
+  expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(expected);
 });
 
-test('a missing value is an error, and never an empty place', () => {
+test('a missing value is an error, never an empty string', () => {
   expect(() => formatPhrase(phraseOf('Hello {name}'), 'en')).toThrow('"name" was not provided');
 });
 
-test('any text of letters, apostrophes, angles and names reads as by the parser, or fails as there', () => {
+test('any text of letters, apostrophes, brackets and names gives the same text or error as the parser', () => {
   const piece = fc.constantFrom(
     'a',
     ' ',
@@ -56,9 +56,9 @@ test('any text of letters, apostrophes, angles and names reads as by the parser,
   );
 });
 
-function outcome(say: () => string): string {
+function outcome(format: () => string): string {
   try {
-    return say();
+    return format();
   } catch (error) {
     return `failed: ${String(error)}`;
   }

@@ -1,6 +1,6 @@
 /**
- * Fills a phrase in a language. Compiled messages are kept, so that a phrase is parsed once; plain text with names in
- * it is not parsed at all, as the parser and its plural rules cost more than all else that a first page does.
+ * Fills a phrase's placeholders in a language. Each ICU message is compiled once. Text with nothing but `{name}`
+ * placeholders skips the ICU parser, which would cost more than everything else a first page does.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isMoney } from './money.ts';
@@ -9,24 +9,24 @@ import type { Language, Phrase, WordValues } from './words.ts';
 import { locales } from './words.ts';
 
 export function formatPhrase(phrase: Phrase, language: Language, values: WordValues = {}): string {
-  const written = withMoneyWritten(values, language);
-  return filledText(phrase[language], written) ?? parsed(phrase, language, written);
+  const formatted = withMoneyFormatted(values, language);
+  return filledText(phrase[language], formatted) ?? parsed(phrase, language, formatted);
 }
 
-type WrittenValues = Readonly<Record<string, string | number | Date>>;
+type FormattedValues = Readonly<Record<string, string | number | Date>>;
 
-/** The only place where a message's amounts become text. */
-function withMoneyWritten(values: WordValues, language: Language): WrittenValues {
+/** The only place that formats a message's amounts. */
+function withMoneyFormatted(values: WordValues, language: Language): FormattedValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isMoney(value) ? moneyText(value, language) : value]),
   );
 }
 
-/** Neither a rule nor a quoted brace, at most `{name}`. */
+/** Text with no ICU syntax other than `{name}`. */
 const PLAIN = /^(?:[^{}']|'(?![{}<>'])|\{\w+\})*$/;
 
-/** Undefined: the text needs the parser, or a value that is missing must be told by it. */
-function filledText(text: string, values: WrittenValues): string | undefined {
+/** Returns undefined if the text needs the parser, or if a value is missing, which the parser reports. */
+function filledText(text: string, values: FormattedValues): string | undefined {
   const parts = plainParts(text);
   if (!parts) return undefined;
   let filled = '';
@@ -38,14 +38,17 @@ function filledText(text: string, values: WrittenValues): string | undefined {
   return filled;
 }
 
-/** Text and name in turn; undefined: not plain. Cut once: a table says the same phrase three hundred times. */
+/**
+ * Returns text and placeholder name alternately, or undefined if the text is not plain. Each text is split once, as a
+ * table shows the same phrase hundreds of times.
+ */
 function plainParts(text: string): readonly string[] | undefined {
-  if (!cutTexts.has(text)) cutTexts.set(text, PLAIN.test(text) ? text.split(/\{(\w+)\}/) : undefined);
-  return cutTexts.get(text);
+  if (!splitTexts.has(text)) splitTexts.set(text, PLAIN.test(text) ? text.split(/\{(\w+)\}/) : undefined);
+  return splitTexts.get(text);
 }
-const cutTexts = new Map<string, readonly string[] | undefined>();
+const splitTexts = new Map<string, readonly string[] | undefined>();
 
-function parsed(phrase: Phrase, language: Language, values: WrittenValues): string {
+function parsed(phrase: Phrase, language: Language, values: FormattedValues): string {
   let compiled = compiledPhrases.get(phrase);
   if (!compiled) compiledPhrases.set(phrase, (compiled = {}));
   const message = (compiled[language] ??= new IntlMessageFormat(phrase[language], locales[language], undefined, {

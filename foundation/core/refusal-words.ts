@@ -1,4 +1,4 @@
-/** Refusals that any call may answer, and what the transport says. */
+/** Texts of the refusals that any call can answer, and of transport errors. */
 import { words } from './words.ts';
 
 export const sharedRefusals = words({

@@ -1,20 +1,19 @@
 /**
- * System numbers: 19-digit, time-ordered integers `yymmddHHMMSSmmm` (UTC) + 4 digits. One key is primary key,
- * newest-first order, time range, prefix search and month's partition at once. On the wire they are text, in the code
- * `bigint`.
+ * System numbers: 19-digit, time-ordered integers `yymmddHHMMSSmmm` (UTC) + 4 digits. One number serves as primary key,
+ * newest-first order, time range, prefix search and monthly partition. They are text on the wire and `bigint` in code.
  */
 import type { Clock } from './clock.ts';
 
 export type SystemNo = bigint;
 
-/** Numbers name moments from here on: their year has two digits. */
+/** The first moment that has a number: the year has two digits. */
 export const FIRST_NUMBERED = new Date('2000-01-01T00:00:00.000Z');
-/** No number names this moment or a later one: 93 as the first two digits does not fit a bigint column. */
+/** Numbers end before this moment: a number that begins with 93 does not fit a bigint column. */
 export const NUMBERED_BEFORE = new Date('2093-01-01T00:00:00.000Z');
 
 /**
- * Makes numbers that only grow within one process; between processes the four random digits and the primary key keep
- * them apart.
+ * Generates numbers that only increase within one process. Between processes, the four random digits make a collision
+ * unlikely and the primary key rejects it.
  */
 export class SystemNumbers {
   readonly #clock: Clock;
@@ -27,8 +26,8 @@ export class SystemNumbers {
   }
 
   /**
-   * `at` for demo data and tests that live in the past; then the order of calls does not count. Throws where no number
-   * names the moment.
+   * `at` is for demo data and tests in the past; numbers for it do not increase with each call. Throws if the moment is
+   * outside the range of numbers.
    */
   next(at?: Date): SystemNo {
     const number = numberOf(at ?? this.#clock.now()) + BigInt(Math.floor(this.#random() * 10_000));
@@ -38,46 +37,46 @@ export class SystemNumbers {
   }
 }
 
-/** Two processes can draw the same number in the same millisecond; many numbers at once meet sooner than one does. */
-const MOST_DRAWS = 5;
+/**
+ * Two processes can draw the same number in the same millisecond. Large batches collide more often than single rows.
+ */
+const MAX_ATTEMPTS = 5;
 
 /**
- * Does `work`, which draws its numbers itself, and anew with others while `isTaken` says of its failure that one was
- * another's. Tells it which draw it is, from 1.
+ * Runs `work`, which draws its own numbers, and retries while `isTaken` recognizes the error as a number collision.
+ * Passes the attempt to `work`, counted from 1.
  */
 export async function drawingUntilFree<Result>(
   isTaken: (error: unknown) => boolean,
-  work: (draw: number) => Promise<Result>,
+  work: (attempt: number) => Promise<Result>,
 ): Promise<Result> {
-  for (let draw = 1; ; draw += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work(draw);
+      return await work(attempt);
     } catch (error) {
-      if (!isTaken(error) || draw === MOST_DRAWS) throw error;
+      if (!isTaken(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
 /**
  * The smallest number of a moment: `createdAt >= t` is `number >= firstSystemNo(t)`, `createdAt < t` is `number <
- * firstSystemNo(t)`. Before the first moment that a number names it is 0; from the end of numbers on it is the greatest
- * that a column holds.
+ * firstSystemNo(t)`. Returns 0 before `FIRST_NUMBERED`, and a bigint column's maximum from `NUMBERED_BEFORE` on.
  */
 export function firstSystemNo(at: Date): SystemNo {
   if (at < FIRST_NUMBERED) return 0n;
-  return at < NUMBERED_BEFORE ? numberOf(at) : GREATEST;
+  return at < NUMBERED_BEFORE ? numberOf(at) : MAX_SYSTEM_NO;
 }
 
 function numberOf(at: Date): SystemNo {
-  if (!(at >= FIRST_NUMBERED && at < NUMBERED_BEFORE))
-    throw new RangeError(`no system number names ${at.toISOString()}`);
+  if (!(at >= FIRST_NUMBERED && at < NUMBERED_BEFORE)) throw new RangeError(`no system number for ${at.toISOString()}`);
   const iso = at.toISOString();
   return BigInt(
     `${iso.slice(2, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}${iso.slice(20, 23)}0000`,
   );
 }
 
-/** The moment that a number names, to the millisecond. */
+/** The moment a number was made for, to the millisecond. */
 export function systemNoTime(number: SystemNo): Date {
   const text = number.toString().padStart(19, '0');
   const [yy, mo, dd, hh, mi, ss, ms] = [
@@ -93,8 +92,8 @@ export function systemNoTime(number: SystemNo): Date {
 }
 
 /**
- * The months, as the four digits (`yymm`) that their numbers begin with, from `from`'s to `to`'s, as far as numbers
- * name them.
+ * The months from `from` to `to`, both inclusive, as the four digits (`yymm`) that their numbers begin with. Leaves out
+ * months without numbers.
  */
 export function systemNoMonths(from: Date, to: Date): number[] {
   const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth();
@@ -106,20 +105,20 @@ export function systemNoMonths(from: Date, to: Date): number[] {
 }
 
 /**
- * Digits of a whole or partial number, as typed: the numbers from `from` to before `to`; `undefined` when it can't
- * begin one. Both fit a bigint column.
+ * The range of numbers, `to` exclusive, that begin with the typed digits. Returns undefined if no number can begin with
+ * them. Both ends fit a bigint column.
  */
 export function systemNoPrefixRange(digits: string): { from: SystemNo; to: SystemNo } | undefined {
   if (!/^\d{1,19}$/.test(digits)) return undefined;
   const scale = 10n ** BigInt(19 - digits.length);
   const from = BigInt(digits) * scale;
-  if (from > GREATEST) return undefined;
-  return { from, to: from + scale > GREATEST ? GREATEST : from + scale };
+  if (from > MAX_SYSTEM_NO) return undefined;
+  return { from, to: from + scale > MAX_SYSTEM_NO ? MAX_SYSTEM_NO : from + scale };
 }
 
-const GREATEST = 2n ** 63n - 1n;
+const MAX_SYSTEM_NO = 2n ** 63n - 1n;
 
-/** More than 10,000 numbers in one millisecond: go on in the next one, whose digits still name a real time. */
+/** After 10,000 numbers in one millisecond, continues in the next one, so that the digits are still a real time. */
 function carried(number: SystemNo): SystemNo {
   const time = systemNoTime(number - (number % 10_000n));
   return Number.isNaN(time.getTime())

@@ -1,6 +1,6 @@
 /**
- * Calendar days of a named time zone as instants. Runs in every browser: built on Intl alone.
- * A day is written `YYYY-MM-DD`; ranges are from inclusive, to exclusive.
+ * Converts between instants and calendar days of a named time zone. Uses only Intl, so it runs in every browser.
+ * A day is written `YYYY-MM-DD`. In a range, `from` is inclusive and `to` is exclusive.
  */
 
 export interface TimeRange {
@@ -17,7 +17,7 @@ export function dayOf(at: Date, timeZone: string): string {
 export function startOfDay(day: string, timeZone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(wanted)) throw new RangeError(`not a day: ${day}`);
-  // Two rounds settle every zone: the offset at the guess, then the offset at the corrected guess.
+  // Two rounds are enough for every zone: the offset at the guess, then the offset at the corrected guess.
   let guess = wanted - offsetAt(new Date(wanted), timeZone);
   guess = wanted - offsetAt(new Date(guess), timeZone);
   while (dayOf(new Date(guess), timeZone) < day) guess += 15 * 60_000;
@@ -33,7 +33,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** All of one day. */
+/** The whole of one day. */
 export function dayRange(day: string, timeZone: string): TimeRange {
   return { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) };
 }
@@ -47,28 +47,28 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the zone's clock on the wall shows at an instant, in milliseconds as if it were UTC. */
+/** The zone's local time at an instant, in milliseconds as if it were UTC. */
 export function wallTime(at: Date, timeZone: string): number {
   return at.getTime() + offsetAt(at, timeZone);
 }
 
 interface Zone {
   format: Intl.DateTimeFormat;
-  /** By the quarter of an hour, in which no zone changes its offset: asking Intl takes twenty times as long. */
+  /** By quarter of an hour, as no zone changes its offset within one. Calling Intl takes twenty times as long. */
   offsets: Map<number, number>;
 }
 const zones = new Map<string, Zone>();
 const QUARTER_MS = 15 * 60_000;
-const MOST_OFFSETS = 10_000;
+const MAX_CACHED_OFFSETS = 10_000;
 
-/** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
+/** Milliseconds that the zone's local time is ahead of UTC at an instant. */
 function offsetAt(at: Date, timeZone: string): number {
   let zone = zones.get(timeZone);
   if (!zone) zones.set(timeZone, (zone = { format: formatOf(timeZone), offsets: new Map() }));
   const quarter = Math.floor(at.getTime() / QUARTER_MS);
   let offset = zone.offsets.get(quarter);
   if (offset === undefined) {
-    if (zone.offsets.size >= MOST_OFFSETS) zone.offsets.clear();
+    if (zone.offsets.size >= MAX_CACHED_OFFSETS) zone.offsets.clear();
     zone.offsets.set(quarter, (offset = readOffset(new Date(quarter * QUARTER_MS), zone.format)));
   }
   return offset;

@@ -19,13 +19,13 @@ describe('a day of a time zone', () => {
     ['2026-03-29', 'Europe/Madrid', '2026-03-28T23:00:00.000Z'],
     ['2026-03-30', 'Europe/Madrid', '2026-03-29T22:00:00.000Z'],
     ['2026-10-26', 'Europe/Madrid', '2026-10-25T23:00:00.000Z'],
-    // Clocks skip midnight there: the day begins at one.
+    // The clocks skip midnight: the day begins at one.
     ['2025-09-07', 'America/Santiago', '2025-09-07T04:00:00.000Z'],
   ])('%s in %s begins at %s', (day, zone, start) => {
     expect(startOfDay(day, zone).toISOString()).toBe(start);
   });
 
-  test('with a change of clocks has 23 or 25 hours', () => {
+  test('has 23 or 25 hours when the clocks change', () => {
     const hours = (day: string): number => {
       const { from, to } = dayRange(day, 'Europe/Madrid');
       return (to.getTime() - from.getTime()) / 3_600_000;
@@ -44,13 +44,13 @@ describe('a day of a time zone', () => {
 });
 
 describe('a system number', () => {
-  test('has 19 digits that name its millisecond', () => {
+  test('has 19 digits that contain its millisecond', () => {
     const number = new SystemNumbers(new SettableClock('2026-11-20T12:34:56.789Z'), () => 0.5).next();
     expect(number).toBe(2611201234567895000n);
     expect(systemNoTime(number).toISOString()).toBe('2026-11-20T12:34:56.789Z');
   });
 
-  test('only grows, also when the clock stands still or runs back', () => {
+  test('only increases, even if the clock stops or goes back', () => {
     const clock = new SettableClock('2026-11-20T12:34:56.789Z');
     const numbers = new SystemNumbers(clock, () => 0.9999);
     let last = 0n;
@@ -63,7 +63,7 @@ describe('a system number', () => {
     }
   });
 
-  test('the first of a moment bounds a time range', () => {
+  test('that is the first of a moment bounds a time range', () => {
     expect(firstSystemNo(new Date('2026-11-20T00:00:00Z'))).toBe(2611200000000000000n);
   });
 
@@ -78,19 +78,19 @@ describe('a system number', () => {
     ['2126-11-20T00:00:00Z', 9223372036854775807n],
     ['9999-12-31T23:59:59.999Z', 9223372036854775807n],
     ['+275760-09-13T00:00:00Z', 9223372036854775807n],
-  ])('the first of %s is %s: never one of another century, and one that a column holds', (at, first) => {
+  ])('that is the first of %s is %s: never of another century, and within a bigint column', (at, first) => {
     expect(firstSystemNo(new Date(at))).toBe(first);
   });
 
   test.each(['1999-12-31T23:59:59.999Z', '2093-01-01T00:00:00Z', '2126-11-20T00:00:00Z'])(
-    'none is made at %s',
+    'can not be made for %s',
     (at) => {
       expect(() => new SystemNumbers(new SettableClock(at)).next()).toThrow(RangeError);
       expect(() => new SystemNumbers(new SettableClock('2026-11-20T00:00:00Z')).next(new Date(at))).toThrow(RangeError);
     },
   );
 
-  test('of the last millisecond grows to its end, and then there are no more', () => {
+  test('increases to the end of the last millisecond, and then generation fails', () => {
     const numbers = new SystemNumbers(new SettableClock('2092-12-31T23:59:59.999Z'), () => 0.9998);
     expect([numbers.next(), numbers.next()]).toEqual([9212312359599999998n, 9212312359599999999n]);
     expect(() => numbers.next()).toThrow(RangeError);
@@ -100,7 +100,7 @@ describe('a system number', () => {
     ['26', 2600000000000000000n, 2700000000000000000n],
     ['2611201234567895000', 2611201234567895000n, 2611201234567895001n],
     ['92', 9200000000000000000n, 9223372036854775807n],
-  ])('beginning with %s lies in a range', (typed, from, to) => {
+  ])('that begins with %s is within a range', (typed, from, to) => {
     expect(systemNoPrefixRange(typed)).toEqual({ from, to });
   });
 
@@ -116,7 +116,7 @@ describe('a system number', () => {
     ['2092-11-30T00:00:00Z', '9999-12-31T00:00:00Z', [9211, 9212]],
     ['2126-01-01T00:00:00Z', '2127-01-01T00:00:00Z', []],
     ['0001-01-01T00:00:00Z', '1999-12-31T00:00:00Z', []],
-  ])('the months from %s to %s are %j', (from, to, months) => {
+  ])('has months: from %s to %s they are %j', (from, to, months) => {
     expect(systemNoMonths(new Date(from), new Date(to))).toEqual(months);
   });
 });

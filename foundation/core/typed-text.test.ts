@@ -39,12 +39,12 @@ test('a number keeps its sign and its separators', () => {
   expect(typedNumber('\u202d-1,234.50 \u202c')).toBe('-1,234.50');
 });
 
-test('a line keeps the blanks inside it', () => {
+test('a line keeps the spaces inside it', () => {
   expect(typedLine('\u200b  John  Smith \u200e')).toBe('John  Smith');
 });
 
 test.each(['\u202b', '\u202e', '\u2067'])(
-  'a text that %j shows from right to left stays as it is, to be refused',
+  'a text that %j reverses is returned unchanged, so that it is rejected',
   (mark) => {
     const text = `${mark} 6222-02 ３`;
     expect([typedNumber(text), typedCode(text), typedLine(text), typedName(text)]).toEqual([text, text, text, text]);

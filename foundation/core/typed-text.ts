@@ -1,9 +1,9 @@
 /**
- * Text as a person meant it: pasted text carries marks that nobody sees, and input methods write digits that no program
- * reads. Numbers, codes, accounts, amounts and searches pass through here before anything checks, counts or cuts them.
- * Passwords never do.
+ * Normalizes typed and pasted text: pasted text has invisible marks, and input methods write non-ASCII digits. Numbers,
+ * codes, accounts, amounts and searches are normalized here before anything checks, counts or cuts them. Passwords
+ * never are.
  *
- * A text with a mark that reverses it stays as it is, so that the check that follows refuses it.
+ * A text with a reversing mark is returned unchanged, so that the next check rejects it.
  */
 import { isBlank, isReversed, typedLine, withoutInvisible } from './typed-line.ts';
 
@@ -11,34 +11,34 @@ import { isBlank, isReversed, typedLine, withoutInvisible } from './typed-line.t
 const OTHER_DIGITS = /[\uff10-\uff19\u0e50-\u0e59]/g;
 const HYPHENS = /[\p{Pd}\u2212\u00ad]/gu;
 
-/** The digits of other scripts as ASCII; everything else as it is. */
+/** Replaces full-width and Thai digits with ASCII ones. */
 export function withPlainDigits(text: string): string {
   return text.replace(OTHER_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 }
 
-/** A number as it was meant: no invisible marks, no blanks anywhere, ASCII digits. */
+/** Normalizes a number: no invisible marks, no spaces, ASCII digits. */
 export function typedNumber(text: string): string {
   return isReversed(text) ? text : withPlainDigits(withoutInvisible(text)).replace(/\s/g, '');
 }
 
-/** A code, a phone number or an account: as `typedNumber`, and without the hyphens that group its digits. */
+/** Normalizes a code, a phone number or an account: like `typedNumber`, and without hyphens. */
 export function typedCode(text: string): string {
   return isReversed(text) ? text : typedNumber(text).replace(HYPHENS, '');
 }
 
-/** A login name: one line, ASCII digits. */
+/** Normalizes a login name: no invisible marks, no spaces around it, ASCII digits. */
 export function typedLogin(text: string): string {
   return withPlainDigits(typedLine(text));
 }
 
-/** Text for people, as it was written; empty where a reader would see nothing. */
+/** Trims text for people and otherwise leaves it unchanged. Returns an empty string if it shows nothing. */
 export function typedText(text: string): string {
   return isBlank(text) ? '' : text.trim();
 }
 
 /**
- * A name of a person or a company: composed, on one line with single spaces, and with one sign each for the apostrophe,
- * the hyphen and the point, however they were typed.
+ * Normalizes a name of a person or a company: composed (NFC), with single spaces, and with one character each for the
+ * apostrophe, the hyphen and the middle dot, however they were typed.
  */
 export function typedName(text: string): string {
   if (isReversed(text)) return text;

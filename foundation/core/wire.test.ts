@@ -22,7 +22,7 @@ function told(input: object, schema: z.ZodType = List): Record<string, readonly 
   );
 }
 
-describe('a list says which of its fields passes which bound', () => {
+describe('a list reports which field exceeds which bound', () => {
   const least = ['At least 1', '不能小于 1', 'Como mínimo 1', 'ต้องไม่น้อยกว่า 1'];
   const most = ['At most 100', '不能大于 100', 'Como máximo 100', 'ต้องไม่เกิน 100'];
   const number = ['Enter a number', '请输入数字', 'Introduzca un número', 'กรอกตัวเลข'];
@@ -83,7 +83,7 @@ describe('a list says which of its fields passes which bound', () => {
     expect(told(input)).toEqual(fields);
   });
 
-  test('in one form of several too', () => {
+  test('in a body with several forms too', () => {
     const either = z.union([z.strictObject({ systemNo: z.string() }), z.strictObject({ filter: List })]);
     expect(told({ filter: { limit: 101, amountFrom: '2', amountTo: '1' } }, either)).toEqual({
       'filter.limit': most,
@@ -98,7 +98,7 @@ describe('a list says which of its fields passes which bound', () => {
     expect(Object.keys(told({}, either))).toEqual(['body']);
   });
 
-  test('a number outside of its bounds is never counted in characters', () => {
+  test('and a number outside its bounds is not reported as too long or too short', () => {
     expect(told({ days: 91, hours: -1 }, z.strictObject({ days: z.int().max(90), hours: z.number().min(0) }))).toEqual({
       days: ['At most 90', '不能大于 90', 'Como máximo 90', 'ต้องไม่เกิน 90'],
       hours: ['At least 0', '不能小于 0', 'Como mínimo 0', 'ต้องไม่น้อยกว่า 0'],
@@ -134,7 +134,7 @@ test.each([
   expect(Object.keys(told({ createdRange: { from: time } }))).toEqual(['createdRange.from']);
 });
 
-test('an amount in an answer may be larger than any that is taken', () => {
+test('an amount in a response can be larger than the maximum for input', () => {
   expect([Amount, AnsweredAmount].map((schema) => schema.safeParse('10000000000000.00').success)).toEqual([
     false,
     true,

@@ -1,6 +1,6 @@
 /**
- * Phrases in the product's four languages, as ICU messages. A phrase without one of the languages does not compile.
- * Each feature keeps its own table in `words.ts`; nothing user-facing is written anywhere else.
+ * Phrases in the product's four languages, as ICU messages. A phrase that lacks a language does not compile.
+ * Each feature has its own table in `words.ts`; no other file contains text for users.
  */
 
 import type { Money } from './money.ts';
@@ -9,17 +9,18 @@ export const languages = ['en', 'zh', 'es', 'th'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
 
-/** Names as their speakers write them, and the locale that formats dates and numbers. */
+/** The languages' own names. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', zh: '中文', es: 'Español', th: 'ไทย' };
+/** The locale that formats dates and numbers. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN', es: 'es-ES', th: 'th-TH-u-ca-gregory' };
 
 export type Phrase = Readonly<Record<Language, string>>;
 export type Words = Readonly<Record<string, Phrase>>;
 
-/** What a phrase's placeholders may be filled with. */
+/** The values for a phrase's placeholders. */
 export type WordValues = Readonly<Record<string, string | number | Date | Money>>;
 
-/** `[en, zh, es, th]`, in this order, one row a phrase. */
+/** One phrase: `[en, zh, es, th]`. */
 export type PhraseRow = readonly [en: string, zh: string, es: string, th: string];
 
 export function words<Name extends string>(rows: Readonly<Record<Name, PhraseRow>>): Readonly<Record<Name, Phrase>> {
@@ -31,7 +32,7 @@ export function words<Name extends string>(rows: Readonly<Record<Name, PhraseRow
   return table;
 }
 
-/** The best of ours for an `Accept-Language` header or a browser's list; English when none fits. */
+/** The supported language that an `Accept-Language` header or a browser's list prefers; English if none matches. */
 export function pickLanguage(accepted: string | undefined): Language {
   const wanted = (accepted ?? '')
     .split(',')
@@ -43,7 +44,7 @@ export function pickLanguage(accepted: string | undefined): Language {
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
   for (const { language } of wanted) {
-    const found = languages.find((ours) => ours === language);
+    const found = languages.find((supported) => supported === language);
     if (found) return found;
   }
   return defaultLanguage;
